@@ -1,12 +1,12 @@
 /** What a debate would be, settled before anything is spent. */
 import type * as z from "zod";
 
+import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/event.ts";
-import { findModelFamily } from "./domain/family.ts";
-import { listHostSeats, describeSharedHost } from "./domain/host-seats.ts";
 import type { Json } from "./domain/json.ts";
-import { assignMarks, type Participant, type Seat } from "./domain/participant.ts";
+import { type Participant, type Seat, assignMarks } from "./domain/participant.ts";
+import { findModelFamily } from "./domain/vendor.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
 import type { CallBounds, GeneralFlag, Notice, Protocol } from "./protocol.ts";

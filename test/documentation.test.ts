@@ -10,11 +10,11 @@ import * as z from "zod";
 import { cliPage } from "../scripts/write-cli-docs.ts";
 import { OUTCOME_GATES } from "../src/app/outcome-gates.ts";
 import { readBrief } from "../src/config/briefs/read-brief.ts";
+import { listEnvironmentOverrides } from "../src/config/config-layers.ts";
 import { listSettingKeys } from "../src/config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/config/config.ts";
-import { BUILT_IN_DENY_PATTERNS } from "../src/config/context/deny.ts";
-import { listEnvironmentOverrides } from "../src/config/environment.ts";
-import { dissent, PROTOCOLS } from "../src/dissent.ts";
+import { BUILT_IN_DENY_PATTERNS } from "../src/config/context/find-files.ts";
+import { PROTOCOLS, dissent } from "../src/dissent.ts";
 import { transcriptOf } from "../src/domain/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
 import { exchangeSettings } from "../src/exchange/exchange-settings.ts";
@@ -151,7 +151,7 @@ describe("settings", () => {
   });
 
   test("every environment variable is in the table, and no ghost is", () => {
-    const source = readFileSync(join(ROOT, "src/config/environment.ts"), "utf8");
+    const source = readFileSync(join(ROOT, "src/config/config-layers.ts"), "utf8");
     const named = [...source.matchAll(/^ {2}(DISSENT_[A-Z_]+): /gm)].map(([, name]) => name ?? "");
     const known = named.flatMap((name) =>
       listEnvironmentOverrides({ [name]: "x" }).map(({ from, key }) => [from, key] as const),

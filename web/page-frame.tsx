@@ -1,11 +1,19 @@
 /** The frame of every page: the bar on top, what is shown, the help. */
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 
 import { isBlindStageActive } from "./act/blind-stage.ts";
-import { HelpDialog } from "./shell/help-dialog.tsx";
-import { useNavigationHotkeys } from "./shell/shell-keys.ts";
-import { TopBar } from "./shell/top-bar.tsx";
-import { PageProblemNotes } from "./shell/troubles.tsx";
+import { registerHotkey } from "./kit/hotkeys.ts";
+import { HelpDialog, TopBar } from "./shell/top-bar.tsx";
+import {
+  debateTimeline,
+  pageProblem,
+  serverConnection,
+  showNewestEvent,
+  stepByEvents,
+} from "./state/debate-state.ts";
+import { VIEWS, buildViewAddress, navigateTo } from "./state/page-route.ts";
+import { toggleTheme } from "./state/page-theme.ts";
 
 interface PageFrameProps {
   readonly isHome?: boolean;
@@ -36,4 +44,45 @@ export function PageFrame({ isHome = false, foot, children }: PageFrameProps) {
 function skipToMainContent(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();
+}
+
+// Keys that work on every view: views, steps through the journal, theme.
+
+function useNavigationHotkeys(): void {
+  useEffect(() => {
+    const stops = [
+      ...VIEWS.map((view, index) =>
+        registerHotkey(String(index + 1), () => {
+          if (debateTimeline.value !== null) navigateTo(buildViewAddress(view));
+        }),
+      ),
+      registerHotkey("ArrowLeft", () => stepByEvents(-1)),
+      registerHotkey("ArrowRight", () => stepByEvents(1)),
+      registerHotkey("l", showNewestEvent),
+      registerHotkey("t", toggleTheme),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+// What is wrong, said before anything else.
+
+function PageProblemNotes() {
+  return (
+    <>
+      {pageProblem.value !== null && (
+        <p class="alert" role="alert">
+          {pageProblem.value}
+        </p>
+      )}
+      {serverConnection.value === "lost" && (
+        <p class="alert" role="alert">
+          Connection lost, trying again. What is shown is as of event{" "}
+          {debateTimeline.value?.last ?? 0}.
+        </p>
+      )}
+    </>
+  );
 }

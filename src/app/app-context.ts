@@ -3,30 +3,34 @@ import { resolve } from "node:path";
 
 import { parseModelScript } from "../config/briefs/parse-script.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
-import { type DebateRecord, dissent, type Dissent } from "../dissent.ts";
+import { type DebateRecord, type Dissent, dissent } from "../dissent.ts";
 import { readOpening } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 import type { ModelAccess } from "../models/model-access.ts";
 import { type ModelSource, modelSource } from "../models/model-registry.ts";
-import { listStoredSecrets, addStoredKeys } from "../models/stored-keys.ts";
-import { processTraffic, type TrafficSource } from "../models/traffic-source.ts";
+import { addStoredKeys, listStoredSecrets } from "../models/stored-keys.ts";
+import { type TrafficSource, processTraffic } from "../models/traffic-source.ts";
 import { signJournalEvent } from "../signing/sign-event.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { listTelemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { findNearestWord } from "../text/nearest-word.ts";
-import { createKnownSecretRedactor, type Redactor, createRedactor } from "../text/redact.ts";
+import { type Redactor, createKnownSecretRedactor, createRedactor } from "../text/redact.ts";
 import { createConfiguredEngine } from "./configured-engine.ts";
 import { readPackageVersion } from "./package-version.ts";
 import { checkCassetteWritable } from "./project/dissent-folder.ts";
 import { createSigningContext } from "./project/event-signing.ts";
-import { withLostDebateCheck } from "./project/opened-debates.ts";
 import { parseCheckedJournal } from "./project/parse-journal.ts";
-import { mayHaveDebates, usesDatabaseFile, openProjectStore } from "./project/project-store.ts";
 import {
+  mayHaveDebates,
+  openProjectStore,
+  usesDatabaseFile,
+  withLostDebateCheck,
+} from "./project/project-store.ts";
+import {
+  UntrustedProgramError,
   areTrustedPrograms,
   listProjectPrograms,
-  UntrustedProgramError,
 } from "./project/trusted-programs.ts";
 
 export interface AppContext {

@@ -2,9 +2,9 @@
 import type { Audit } from "../audit/audit.ts";
 import { type Event, readOpening } from "../domain/event.ts";
 import { NOBODY_JUDGED, listJudgingSeats } from "../domain/judgement.ts";
-import { isDegradedOutcome, type Outcome } from "../domain/outcome.ts";
-import { describePause } from "../domain/pause-words.ts";
+import { type Outcome, isDegradedOutcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
+import { describePause } from "../domain/transcript.ts";
 import type { RunResult } from "../engine.ts";
 import { SetupError } from "../errors.ts";
 import { findNearestWord } from "../text/nearest-word.ts";

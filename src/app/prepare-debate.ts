@@ -1,18 +1,26 @@
+import type { BriefReading } from "../config/briefs/read-brief.ts";
 import type { Estimate } from "../debates/estimate.ts";
-/** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
+import type { Dissent } from "../dissent.ts";
 import type { EarlierDecision } from "../domain/similar-decisions.ts";
-import type { Plan } from "../plan.ts";
+import type { Plan, PlanRequest } from "../plan.ts";
 import {
-  type CassetteOptions,
   type AppContext,
+  type CassetteOptions,
+  createModelSource,
   createOwnKeyRedactor,
   createPlanningApp,
 } from "./app-context.ts";
+import { findWorkingModels } from "./challenger-cache.ts";
 import type { DebateExpense } from "./debate-expense.ts";
 import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
-import type { ModelSeating } from "./model-seating.ts";
-import { type DebateInput, planSeatedDebate } from "./plan-debate.ts";
+import { type ModelSeating, findModelSeating } from "./model-seating.ts";
+import { createModelProbe } from "./probe-model.ts";
+import { listProjectFiles } from "./project/project-files.ts";
+import { readListFlag, readTextFlag } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
+import type { ResolvedInput } from "./resolve-input.ts";
+
+/** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
 
 /** A plan with all that is said of it before it starts. */
 export interface RunPreview {
@@ -68,4 +76,129 @@ export async function prepareDebate(
     similar: await findSimilarProjectDecisions(desk, plan),
     withKnownGood,
   };
+}
+
+/** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
+
+type Flags = Readonly<Record<string, unknown>>;
+
+export interface DebateInput extends ResolvedInput {
+  /** Takes the place of the configured protocol. */
+  readonly protocol?: string;
+  /** General flags the command sets by itself. */
+  readonly general?: PlanRequest["flags"];
+  /** Where results go, where the command has looked at that itself. */
+  readonly outs?: readonly string[];
+}
+
+interface PlannedDebate {
+  readonly plan: Plan;
+  readonly seating: ModelSeating;
+  /** The same plan once it is known who works; asks those of whom nothing fresh is remembered. */
+  readonly withKnownGood: () => Promise<Plan>;
+}
+
+interface PlanningInput {
+  readonly context: AppContext;
+  readonly input: DebateInput;
+  readonly flags: Flags;
+  readonly models: CassetteOptions;
+}
+
+async function planSeatedDebate(
+  app: Pick<Dissent, "plan" | "protocols">,
+  planning: PlanningInput,
+): Promise<PlannedDebate> {
+  const { context: desk, input: opening, models } = planning;
+  const config = opening.configuration.values;
+  const id = opening.protocol ?? config.protocol;
+  const request = buildPlanRequest(app, planning);
+  const named = app.plan(id, request);
+  // a cassette answers for everyone, so nobody has to be found
+  const wanted = named.unnamed.length > 0 && models.replay === undefined;
+  const seating = wanted ? await findModelSeating(desk, config) : EMPTY_SEATING;
+  const seated = { ...request, panel: seating.models };
+  const plan = seating.models.length === 0 ? named : app.plan(id, seated);
+  return {
+    plan,
+    seating,
+    async withKnownGood() {
+      const { available } = plan.protocol.flags ?? {};
+      if (available === undefined || config.settings["available"] !== undefined) return plan;
+      // H1: who challenges is known to work, today
+      const references = plan.participants.map(({ model }) => model);
+      // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
+      const works =
+        models.replay === undefined
+          ? await findWorkingModels(desk, references, {
+              knock: createModelProbe(createModelSource(desk, {})),
+            })
+          : references;
+      return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
+    },
+  };
+}
+
+const EMPTY_SEATING: ModelSeating = { from: "nothing", models: [] };
+
+function buildPlanRequest(
+  app: Pick<Dissent, "protocols">,
+  { context: desk, input: opening, flags }: PlanningInput,
+): PlanRequest {
+  const { reading, configuration, general = {} } = opening;
+  const config = configuration.values;
+  return {
+    brief: reading.brief,
+    settings: config.settings,
+    seats: config.participants,
+    flags: {
+      ...readConfiguredFlags(app, opening),
+      ...readGeneralFlags(flags, reading),
+      ...general,
+    },
+    files: () => listProjectFiles(desk.root),
+    ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
+    attest: flags["attest"] === true,
+    sharedHost: flags["sharedHost"] === true,
+    limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },
+  };
+}
+
+/** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
+function readConfiguredFlags(
+  { protocols }: Pick<Dissent, "protocols">,
+  { configuration, protocol }: DebateInput,
+): PlanRequest["flags"] {
+  const { values, origins } = configuration;
+  const known = protocols.find(({ id }) => id === (protocol ?? values.protocol))?.flags ?? {};
+  const counts = (flag: "maxRounds" | "consensus"): boolean =>
+    known[flag] !== undefined || /^(?:flag|brief) /.test(origins.get(flag) ?? "");
+  const { maxRounds, consensus } = values;
+  return {
+    ...(maxRounds !== null && counts("maxRounds") && { maxRounds }),
+    ...(consensus !== null &&
+      counts("consensus") && { consensus: `${consensus.needed}/${consensus.of}` }),
+  };
+}
+
+function readGeneralFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
+  const preset = readTextFlag(flags, "preset");
+  const specialists = readListFlag(flags, "specialists").flatMap(splitNameList);
+  const mandatory = readListFlag(flags, "mandatory").flatMap(splitNameList);
+  const wanted = readTextFlag(flags, "class") ?? given?.class ?? undefined;
+  return {
+    ...(preset !== undefined && { preset }),
+    ...(specialists.length > 0 && { specialists }),
+    ...(mandatory.length > 0 && { mandatory }),
+    ...(flags["blindFirst"] === true && { blindFirst: true }),
+    ...(flags["anonymous"] === true && { anonymous: true, rotate: true, oneVoice: true }),
+    ...(wanted !== undefined && { class: wanted }),
+  };
+}
+
+function splitNameList(list: string): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }

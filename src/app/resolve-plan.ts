@@ -1,23 +1,25 @@
 /** A plan to be attacked: any text, with or without front matter, from a file, standard input or the command line. */
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 
+import { findFirstHeading } from "../config/briefs/front-matter.ts";
 import {
   extractFrontMatter,
   isBriefFrontMatter,
   parsePlanText,
 } from "../config/briefs/parse-plan.ts";
 import { findSecretLines } from "../config/context/find-secrets.ts";
-import { readContextSources, createSource } from "../config/context/read-context.ts";
+import { createSource, readContextSources } from "../config/context/read-context.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
 import { BODY_SOURCE, type Brief } from "../domain/brief.ts";
 import { SetupError } from "../errors.ts";
-import { stripToPlainLine, stripControlCharacters } from "../text/plain-text.ts";
+import { stripControlCharacters, stripToPlainLine } from "../text/plain-text.ts";
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../text/slug.ts";
 import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";
 import { readListFlag } from "./read-flags.ts";
-import { resolveConfigWithFlags, resolveInput, type ResolvedInput } from "./resolve-input.ts";
+import { type ResolvedInput, resolveConfigWithFlags, resolveInput } from "./resolve-input.ts";
 
 const MAX_PLAN_BYTES = 1024 * 1024;
 
@@ -93,4 +95,51 @@ const WHOLE_PLAN_SOURCE = "plan";
 
 function titleWithoutExtension(title: string): string {
   return title === "plan" ? "" : basename(title, extname(title));
+}
+
+// A plan that was given where a brief is wanted: said before anything is spent, with the command that fits.
+
+const MAX_REFUSED_PLAN_BYTES = 1024 * 1024;
+
+/** Only where the protocol chooses between options: the others debate a text without any. */
+export async function refusePlanAsBrief(
+  desk: AppContext,
+  from: string,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (readListFlag(flags, "option").length > 0 || !/^\.(?:md|markdown|txt)$/i.test(extname(from)))
+    return;
+  const path = resolve(desk.cwd, from);
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return;
+  const { values } = await resolveConfigWithFlags(desk, flags, null);
+  if (values.protocol !== "judges") return;
+  const text = (
+    await readTextFile(path, { maxBytes: MAX_REFUSED_PLAN_BYTES, shown: from })
+  ).replace(/\r\n?/g, "\n");
+  const front = extractFrontMatter(text);
+  if (front === null ? isQuestionText(text) : isBriefFrontMatter(front)) return;
+  const { title } = parsePlanText(text);
+  const called = title === null ? "" : ` ("${stripToPlainLine(title)}")`;
+  throw new SetupError(
+    "bad-brief",
+    `${stripToPlainLine(from)}${called} is a plan: it has no options to choose from.`,
+    {
+      hint: [
+        `Have it attacked:   dissent challenge ${quoteShellWord(from)}`,
+        "Or choose between options: write question: and options: in its front matter, as dissent init shows.",
+      ].join("\n"),
+    },
+  );
+}
+
+/** A file of one line, or with a heading that asks, is a question that lacks its options. */
+function isQuestionText(text: string): boolean {
+  const body = text.trim();
+  return body === "" || !body.includes("\n") || /\?\s*$/.test(findFirstHeading(body) ?? "");
+}
+
+function quoteShellWord(word: string): string {
+  const plain = stripToPlainLine(word);
+  return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
 }

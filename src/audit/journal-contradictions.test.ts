@@ -5,8 +5,8 @@ import { forged, verifiedLines } from "../../test/support/records.ts";
 import { SCENARIOS } from "../../test/support/scenarios.ts";
 import { annotateDecisionVerdict } from "../debates/annotation.ts";
 import type { DebateRecord } from "../dissent.ts";
+import { describeSharedHost, listHostSeats } from "../domain/awaited.ts";
 import type { Fact } from "../domain/event.ts";
-import { listHostSeats, describeSharedHost } from "../domain/host-seats.ts";
 
 let record: DebateRecord;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
-import { HOST_MODEL } from "../domain/awaited.ts";
-/**
- * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
- * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
- */
+import { HOST_MODEL, describeSharedHost } from "../domain/awaited.ts";
 import {
   type DebateOpened,
   type Event,
   type Fact,
-  readOpening,
   type ReplyRecorded,
   findSettlement,
+  readOpening,
 } from "../domain/event.ts";
-import { describeSharedHost } from "../domain/host-seats.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
-import { listAskKeys, formatFactName } from "./event-order.ts";
+import { formatFactName, listAskKeys } from "./event-order.ts";
 import type { VerificationFault } from "./verify.ts";
+
+/**
+ * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
+ * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
+ */
 
 export function findContradictionFault(events: readonly Event[]): VerificationFault | null {
   const past: PriorFacts = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, QUOTE } from "../../test/support/handmade.ts";
-import { findModelFamily } from "../domain/family.ts";
+import { QUOTE, handmade } from "../../test/support/handmade.ts";
+import { findModelFamily } from "../domain/vendor.ts";
 import { auditOf } from "./audit.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };

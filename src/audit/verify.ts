@@ -6,11 +6,11 @@
  *     artifacts and outcome, and to nothing that is not recorded.
  * V3. Isolation: no prompt of a blind step holds a peer's words (K1).
  */
-import { type Event, readOpening, findSettlement } from "../domain/event.ts";
+import { type Event, findSettlement, readOpening } from "../domain/event.ts";
 import { ReplayError } from "../errors.ts";
 import { GENESIS, isJournalFault, readJournal } from "../kernel/hash-chain.ts";
 import type { Protocol } from "../protocol.ts";
-import { describeFirstDifference } from "./difference.ts";
+import { describeFirstDifference } from "./journal-faults.ts";
 import { replayDebate } from "./replay-debate.ts";
 
 export interface Verification {

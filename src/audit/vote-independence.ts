@@ -4,7 +4,7 @@
  */
 import { HOST_MODEL, isAwaitedProvider } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/event.ts";
-import { findModelFamily } from "../domain/family.ts";
+import { findModelFamily } from "../domain/vendor.ts";
 import { computeEffectiveVotes } from "./statistics/voting-accuracy.ts";
 
 /** Correlation of errors, assumed where nothing was measured (values with their sources: docs/audit.md). */

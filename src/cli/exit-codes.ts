@@ -74,3 +74,6 @@ export function formatErrorMessage(error: unknown): string {
 function sanitizeErrorLines(text: string): string[] {
   return text.split("\n").map((line) => (/^ */.exec(line)?.[0] ?? "") + sanitizeForTerminal(line));
 }
+
+/** Thrown where Ctrl-C ends a question; `main` turns it into exit code 130 and prints nothing more. */
+export class PromptInterruptedError extends Error {}

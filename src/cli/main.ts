@@ -7,11 +7,15 @@ import { readPackageVersion } from "../app/package-version.ts";
 import { SetupError } from "../errors.ts";
 import { adoptNpmSettings } from "../network/npm-settings.ts";
 import type { GlobalFlags } from "./cli-context.ts";
-import { formatErrorMessage, EXIT, computeErrorExit } from "./exit-codes.ts";
+import {
+  EXIT,
+  PromptInterruptedError,
+  computeErrorExit,
+  formatErrorMessage,
+} from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
 import { buildCliProgram } from "./program/program.ts";
 import { runWithTrustPrompt } from "./terminal/ask-for-trust.ts";
-import { PromptInterruptedError } from "./terminal/interrupted-by-person.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
 
 export async function main(args: readonly string[]): Promise<void> {

@@ -4,13 +4,15 @@ import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
-import { createFileLayer, type ConfigLayer } from "./config-layers.ts";
+import { checkConfigLayer } from "./check-config-layer.ts";
+import { type ConfigLayer, createFileLayer } from "./config-layers.ts";
 import { CONFIG_FILE_NAMES, MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
+import type { SigningSettings } from "./config-schema.ts";
 import { readTextFile } from "./context/read-text-file.ts";
-import { isInsideDirectory, formatRelativePath } from "./context/safe-path.ts";
+import { formatRelativePath, isInsideDirectory } from "./context/safe-path.ts";
 import { createMistakeError } from "./input-mistakes.ts";
 import { parseMarkup } from "./parse-markup.ts";
-import { refuseForeignFile, type FileTrustRequest } from "./trusted-files.ts";
+import { type FileTrustRequest, refuseForeignFile } from "./trusted-files.ts";
 
 /** The project's file: beside the caller or above, up to the repository that holds it; never one that others write. */
 export async function findProjectConfig(request: FileTrustRequest): Promise<string | undefined> {
@@ -69,4 +71,21 @@ export async function readConfigFile({ kind, path, cwd }: ConfigFileRequest): Pr
 
 async function pathExists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+// What a person's own configuration says of signing; nobody else's file is looked at.
+
+export async function readSigningSettings({
+  env,
+  homeDir,
+  cwd,
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  readonly cwd: string;
+}): Promise<SigningSettings> {
+  const path = await findUserConfig({ env, homeDir });
+  if (path === undefined) return {};
+  const layer = checkConfigLayer(await readConfigFile({ kind: "user", path, cwd }));
+  return layer.values["signing"] ?? {};
 }

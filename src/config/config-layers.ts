@@ -1,7 +1,9 @@
 /** One place a setting can come from, and how it speaks of its own mistakes. */
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
-import { createMistakeError, type InputMistake } from "./input-mistakes.ts";
+import { isSlug } from "../text/slug.ts";
+import { redactDatabaseAddress } from "./database-reference.ts";
+import { type InputMistake, createMistakeError } from "./input-mistakes.ts";
 import type { ParsedMarkup, ValuePath } from "./parse-markup.ts";
 import { formatSourcePosition } from "./source-position.ts";
 
@@ -92,3 +94,118 @@ const NUMERIC_SETTINGS = [
   "confirmAbove",
   "context.maxBytes",
 ];
+
+/** The settings that environment variables carry. */
+
+/** Variable to the path of its setting. */
+const SETTING_BY_VARIABLE: Readonly<Record<string, string>> = {
+  DISSENT_PROTOCOL: "protocol",
+  DISSENT_CONSENSUS: "consensus",
+  DISSENT_MAX_ROUNDS: "maxRounds",
+  DISSENT_TIMEOUT: "timeout",
+  DISSENT_MAX_CALLS: "limits.calls",
+  DISSENT_MAX_TOKENS: "limits.tokens",
+  DISSENT_BUDGET: "limits.usd",
+  DISSENT_MAX_TIME: "limits.time",
+  DISSENT_DISPLAY: "display",
+  DISSENT_ENGINE: "engine",
+  DISSENT_OUT: "out",
+  DISSENT_DATABASE_URL: "database",
+};
+
+const SEAT_VARIABLE_PREFIX = "DISSENT_SEAT_";
+
+/** An empty variable counts as none: that is how shells and workflows unset one. */
+export function listEnvironmentOverrides(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly ConfigOverride[] {
+  return Object.entries(env).flatMap(([from, value]): readonly ConfigOverride[] => {
+    if (value === undefined || value.trim() === "") return [];
+    const key = from.startsWith(SEAT_VARIABLE_PREFIX)
+      ? parseSeatVariable(from)
+      : SETTING_BY_VARIABLE[from];
+    if (key === undefined) return [];
+    return [{ from, key, value: key === "database" ? redactDatabaseAddress(value) : value }];
+  });
+}
+
+function parseSeatVariable(variable: string): string {
+  const seat = variable.slice(SEAT_VARIABLE_PREFIX.length).toLowerCase().replaceAll("_", "-");
+  if (isSlug(seat)) return `participants.${seat}.model`;
+  throw new SetupError("bad-config", `${stripToPlainLine(variable)} does not name a seat.`, {
+    hint: "Write the seat's id after DISSENT_SEAT_, such as DISSENT_SEAT_RISK.",
+  });
+}
+
+// Joins layers value by value: a later layer wins, and every value remembers where it came from.
+
+export interface ConfigLeaf {
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly origin: string;
+}
+
+/** The leaves that remain, lowest layer first. */
+export function mergeLayerLeaves(layers: readonly ConfigLayer[]): readonly ConfigLeaf[] {
+  let kept: ConfigLeaf[] = [];
+  for (const layer of layers) {
+    for (const leaf of listLayerLeaves(layer, layer.values, [])) {
+      const below = kept.filter((other) => overlapsPath(leaf.path, other.path));
+      // an empty mapping says nothing against what a lower layer put there
+      if (isPlainMapping(leaf.value) && below.length > 0) continue;
+      kept = kept.filter((other) => !below.includes(other));
+      kept.push(isAdditiveSetting(leaf) ? appendToLeaf(below, leaf) : leaf);
+    }
+  }
+  return kept;
+}
+
+/** Leaves as one mapping again. */
+export function buildSettingsTree(leaves: readonly ConfigLeaf[]): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const { path, value } of leaves) {
+    let at = tree;
+    for (const step of path.slice(0, -1)) {
+      const below = at[step];
+      at = isPlainMapping(below) ? below : (at[step] = {});
+    }
+    at[path.at(-1) ?? ""] = value;
+  }
+  return tree;
+}
+
+function listLayerLeaves(
+  layer: ConfigLayer,
+  values: object,
+  above: readonly string[],
+): readonly ConfigLeaf[] {
+  return Object.entries(values).flatMap(([key, value]): readonly ConfigLeaf[] => {
+    const path = [...above, key];
+    if (isPlainMapping(value) && Object.keys(value).length > 0)
+      return listLayerLeaves(layer, value, path);
+    return [{ path, value, origin: layer.origin(path) }];
+  });
+}
+
+/** The same leaf, or one inside the other. */
+function overlapsPath(path: readonly string[], other: readonly string[]): boolean {
+  return path.every((step, index) => other[index] === undefined || other[index] === step);
+}
+
+/** No layer can take a lower one's protection away. */
+function isAdditiveSetting({ path }: ConfigLeaf): boolean {
+  return path.join(".") === "context.deny";
+}
+
+function appendToLeaf(below: readonly ConfigLeaf[], leaf: ConfigLeaf): ConfigLeaf {
+  const both = [...below, leaf];
+  return {
+    path: leaf.path,
+    value: [...new Set(both.flatMap(({ value }) => (Array.isArray(value) ? value : [])))],
+    origin: both.map(({ origin }) => origin).join(", "),
+  };
+}
+
+function isPlainMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { SetupError } from "../errors.ts";
 import { readBrief } from "./briefs/read-brief.ts";
 import { type ConfigRequest, type Configuration, explainConfig, resolveConfig } from "./config.ts";
-import { BUILT_IN_DENY_PATTERNS } from "./context/deny.ts";
+import { BUILT_IN_DENY_PATTERNS } from "./context/find-files.ts";
 
 const SHARE = "must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67";
 const WHOLE = "must be a whole number of at least 1";

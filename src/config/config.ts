@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 import type { Limits } from "../domain/event.ts";
-import { parseShare, type VoteShare, formatVoteShare } from "../domain/tally.ts";
+import { type VoteShare, formatVoteShare, parseShare } from "../domain/tally.ts";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
@@ -10,18 +10,24 @@ import { type AccessConfig, resolveAccessConfig } from "./access-config.ts";
 import type { BriefSettings } from "./briefs/brief-fields.ts";
 import { checkConfigLayer } from "./check-config-layer.ts";
 import { findProjectConfig, findUserConfig, readConfigFile } from "./config-files.ts";
-import { type ConfigLayer, type ConfigOverride, createOverrideLayer } from "./config-layers.ts";
 import {
-  type DISPLAY_MODES,
-  SETTING_PATHS,
-  NAMED_SETTINGS,
+  type ConfigLayer,
+  type ConfigLeaf,
+  type ConfigOverride,
+  buildSettingsTree,
+  createOverrideLayer,
+  listEnvironmentOverrides,
+  mergeLayerLeaves,
+} from "./config-layers.ts";
+import {
   ConfigSettings,
+  type DISPLAY_MODES,
+  NAMED_SETTINGS,
+  SETTING_PATHS,
 } from "./config-schema.ts";
-import { BUILT_IN_DENY_PATTERNS } from "./context/deny.ts";
+import { BUILT_IN_DENY_PATTERNS } from "./context/find-files.ts";
 import type { ContextRules } from "./context/read-context.ts";
-import { parseDuration, formatDurationSetting } from "./durations.ts";
-import { listEnvironmentOverrides } from "./environment.ts";
-import { type ConfigLeaf, mergeLayerLeaves, buildSettingsTree } from "./merge.ts";
+import { formatDurationSetting, parseDuration } from "./durations.ts";
 
 interface ConfiguredSeat {
   readonly model?: string | undefined;

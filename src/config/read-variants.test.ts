@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { detectCodeKind } from "../protocols/merge/files/code-files.ts";
 import {
   MAX_VARIANT_BYTES,
+  detectCodeKind,
   readSourceDocument,
   readVariantFiles,
 } from "../protocols/merge/files/read-variants.ts";

@@ -1,8 +1,9 @@
-import { type Event, type Fact, readOpening, findSettlement } from "../domain/event.ts";
+import { type Event, type Fact, findSettlement, readOpening } from "../domain/event.ts";
 import { type Premise, listPremises } from "../domain/premise.ts";
 import { SetupError } from "../errors.ts";
+import { isBlankText } from "../text/substance.ts";
+
 /** What a person adds to a debate that has ended: who looks after what it stands on, and what became of it. */
-import { isBlankText } from "../text/blank.ts";
 
 export interface PremiseNote {
   readonly footing: string;

@@ -4,7 +4,7 @@ import { type Event, type Fact, readOpening } from "../domain/event.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
 import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
-import { isBlankText } from "../text/blank.ts";
+import { isBlankText } from "../text/substance.ts";
 
 export interface Decision {
   readonly choice: string;

@@ -4,9 +4,9 @@
  * The brief's bytes are known and so are the bounds of the protocol's calls. How long answers are, and how many
  * earlier ones a prompt shows, is taken from debates of all protocols that were measured.
  */
-import { formatOptionText, type RecordedBrief } from "../domain/brief.ts";
-import { findModelFamily } from "../domain/family.ts";
+import { type RecordedBrief, formatOptionText } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
+import { findModelFamily } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";
 import type { Plan } from "../plan.ts";
 import type { CallBounds } from "../protocol.ts";

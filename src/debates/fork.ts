@@ -3,10 +3,9 @@ import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";
 import { ANNOTATION_TYPES } from "../domain/annotation-facts.ts";
+import { listHostSeats } from "../domain/awaited.ts";
 import type { Brief } from "../domain/brief.ts";
-import type { DebateOpened, Event, Fact } from "../domain/event.ts";
-import { readOpening } from "../domain/event.ts";
-import { listHostSeats } from "../domain/host-seats.ts";
+import { type DebateOpened, type Event, type Fact, readOpening } from "../domain/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { DebateRecord } from "../domain/record.ts";
 import { readStepName } from "../domain/transcript.ts";
@@ -17,7 +16,7 @@ import { runDebate } from "../kernel/run-debate.ts";
 import { rejectSharedHost } from "../plan.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Store } from "../store.ts";
-import { isBlankText } from "../text/blank.ts";
+import { isBlankText } from "../text/substance.ts";
 
 export interface ForkPoint {
   /** The step to hold again, such as `responses`, or the number of the first event to leave out. */

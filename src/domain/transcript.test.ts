@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../test/support/handmade.ts";
 import type { Event, Fact } from "./event.ts";
-import { listAwaitedAnswers, readStepName, transcriptOf } from "./transcript.ts";
+import { describePause, listAwaitedAnswers, readStepName, transcriptOf } from "./transcript.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 
@@ -141,4 +141,13 @@ describe("where a debate stands", () => {
     expect(transcriptOf(events).outcome).toBe(null);
     expect(transcriptOf(handmade({ seats: SEATS, rounds: ROUNDS })).outcome).not.toBe(null);
   });
+});
+
+test.each([
+  ["paused", "Paused on request"],
+  ["", "Paused on request"],
+  ["dropped", "Paused on request; turns in flight were dropped and will be asked again"],
+  ["no worker had taken it", "Paused: no worker had taken it"],
+])("a pause recorded as %j reads well after the word itself", (detail, told) => {
+  expect(`Paused${describePause(detail)}`).toBe(told);
 });

@@ -5,13 +5,13 @@ import type { Claim } from "./claim.ts";
 import {
   type AnswerAwaited,
   type DecisionRecorded,
-  listDecisions,
   type EscalationRaised,
   type Event,
-  readOpening,
   type ReplyRecorded,
   type ReplySummary,
   findSettlement,
+  listDecisions,
+  readOpening,
 } from "./event.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Participant } from "./participant.ts";
@@ -202,4 +202,15 @@ export function listAwaitedAnswers(events: readonly Event[]): AnswerAwaited[] {
   return facts.flatMap((fact) =>
     fact.type === "answer-awaited" && !done.has(`${fact.key}#${fact.attempt}`) ? [fact] : [],
   );
+}
+
+// What follows the word "paused" wherever a pause is told.
+
+/** The kernel records `paused` and `dropped` for a person's wish, and says what happened otherwise. */
+export function describePause(detail: string): string {
+  if (detail === "paused" || detail === "") return " on request";
+  if (detail === "dropped") {
+    return " on request; turns in flight were dropped and will be asked again";
+  }
+  return `: ${detail}`;
 }

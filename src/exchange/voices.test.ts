@@ -2,8 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { createSeededOrder } from "../kernel/seeded-order.ts";
-import { countWilliamsRows, computeWilliamsRow } from "./latin-square.ts";
-import { type VoiceOptions, assignVoices } from "./voices.ts";
+import {
+  type VoiceOptions,
+  assignVoices,
+  computeWilliamsRow,
+  countWilliamsRows,
+} from "./voices.ts";
 
 const SEATS = ["risk", "value", "effort", "legal", "finance", "people"];
 

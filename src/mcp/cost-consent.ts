@@ -3,19 +3,19 @@
  * named. What is free runs at once.
  */
 import {
+  type InputRequiredResult,
   acceptedContent,
   inputRequired,
-  type InputRequiredResult,
   inputResponse,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
 import {
   type DebateExpense,
+  describePriceEstimate,
   explainConfirmationNeeded,
   explainUnpricedModels,
 } from "../app/debate-expense.ts";
-import { describePriceEstimate } from "../app/estimate-words.ts";
 import { type HostCall, createConfirmationError } from "./host-call.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { quoteForAgent } from "./quote-text.ts";

@@ -8,9 +8,8 @@ import { type ReportFormat, renderReport } from "../app/results/render-report.ts
 import { SetupError } from "../errors.ts";
 import { isSlug } from "../text/slug.ts";
 import { isHiddenFromHost } from "./debate-status.ts";
-import type { McpContext } from "./mcp-context.ts";
-import { useProjectDebates } from "./projects.ts";
-import { quoteLabel, quoteForAgent } from "./quote-text.ts";
+import { type McpContext, useProjectDebates } from "./mcp-context.ts";
+import { quoteForAgent, quoteLabel } from "./quote-text.ts";
 
 interface ResourceKind {
   readonly name: string;

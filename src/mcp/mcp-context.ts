@@ -1,8 +1,10 @@
-import type { AppContext } from "../app/app-context.ts";
-/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
+import { type AppContext, openExistingApp } from "../app/app-context.ts";
 import type { Clock } from "../clock.ts";
+import type { Dissent } from "../dissent.ts";
 import type { McpBackgroundRunner } from "./background-runner.ts";
 import type { QuestionSeal } from "./question-seal.ts";
+
+/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 
 export interface McpContext {
   readonly desk: AppContext;
@@ -25,4 +27,19 @@ export function formatMcpOpener({ person }: AppContext): string {
 
 export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
   return by.endsWith(OPENED_OVER_MCP);
+}
+
+// The project's debates for as long as one call needs them.
+
+/** Looking never makes a database; where there is none, that is said. */
+export async function useProjectDebates<Result>(
+  { desk }: McpContext,
+  use: (app: Dissent) => Promise<Result>,
+): Promise<Result> {
+  const app = openExistingApp(desk);
+  try {
+    return await use(app);
+  } finally {
+    await app.close();
+  }
 }

@@ -1,21 +1,27 @@
 /** From a brief to a debate that goes on in the background: planned, checked, agreed to, opened. */
-import type { InputRequiredResult } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+} from "@modelcontextprotocol/server";
 
-import { openProjectApp } from "../app/app-context.ts";
-import { refuseUnpricedModels } from "../app/debate-expense.ts";
+import { type AppContext, openProjectApp } from "../app/app-context.ts";
+import { describePriceEstimate, refuseUnpricedModels } from "../app/debate-expense.ts";
 import { formatSimilarDecision } from "../app/earlier-decisions.ts";
-import { describePriceEstimate } from "../app/estimate-words.ts";
 import { describeModelSeating } from "../app/model-seating.ts";
-import type { DebateInput } from "../app/plan-debate.ts";
-import { prepareDebate, type PreparedDebate } from "../app/prepare-debate.ts";
-import { refuseEscapingFolder } from "../app/results/refuse-escape.ts";
+import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
+import { type ResolvedInput, resolveInput } from "../app/resolve-input.ts";
+import { refuseEscapingFolder } from "../app/results/output-paths.ts";
 import type { BriefReading } from "../config/briefs/read-brief.ts";
+import type { DebateRecord } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
-import { requestCostConsent, NO_CAP_NOTICE } from "./cost-consent.ts";
+import { NO_CAP_NOTICE, requestCostConsent } from "./cost-consent.ts";
+import { followDebateProgress } from "./follow-debate.ts";
 import type { HostCall } from "./host-call.ts";
-import { formatMcpOpener, type McpContext } from "./mcp-context.ts";
-import { quoteForAgent } from "./quote-text.ts";
+import { type McpContext, formatMcpOpener, useProjectDebates } from "./mcp-context.ts";
+import { quoteForAgent, stripSteeringCharacters } from "./quote-text.ts";
+import { createStatusReply } from "./status-reply.ts";
 
 export interface OpenDebateRequest {
   readonly opening: DebateInput;
@@ -108,4 +114,76 @@ function summarizeEstimate({
 }: PreparedDebate): OpenedDebate["estimate"] {
   const { calls, usd } = estimate;
   return { calls, usd, words: describePriceEstimate(estimate, limits) ?? "free" };
+}
+
+// What an agent gives, as a brief: read by the same rules as a file, with every path kept inside the project.
+
+interface AgentBriefInput {
+  readonly question: string;
+  readonly body: string;
+  readonly options?: readonly string[] | undefined;
+  readonly paths?: readonly string[] | undefined;
+}
+
+type AgentFlags = Readonly<Record<string, unknown>>;
+
+/** C1: paths stand in the brief and not among the flags, since whoever wrote them may not be who pays. */
+export function resolveAgentBrief(
+  desk: AppContext,
+  given: AgentBriefInput,
+  flags: AgentFlags,
+): Promise<ResolvedInput> {
+  const { question, body, options = [], paths = [] } = given;
+  // JSON is YAML on one line, so no word in it can end the front matter
+  const head = JSON.stringify({ question: stripSteeringCharacters(question), context: paths });
+  const text = `---\n${head}\n---\n\n${body.toWellFormed()}\n`;
+  return resolveInput({ ...desk, stdin: async () => text }, "-", { ...flags, option: options });
+}
+
+interface AgentSeating {
+  readonly seats?: readonly string[] | undefined;
+  readonly budget_usd?: number | undefined;
+}
+
+/** As the command line would be told. A script is a file, and the agent names no files to run. */
+export function createAgentFlags({ seats = [], budget_usd: budget }: AgentSeating): AgentFlags {
+  const script = seats.find((seat) => /=\s*scripted\b/.test(seat));
+  if (script !== undefined) {
+    throw new SetupError("unknown-model", `${quoteForAgent(script, 80)} names a script.`, {
+      hint: "Scripts are seated by a person, in dissent.yaml.",
+    });
+  }
+  return { seat: seats, ...(budget !== undefined && { budget: String(budget) }) };
+}
+
+// What every tool that opens a debate does: opens it, waits while the tool may, and tells where it stands.
+
+interface OpenAndReplyRequest extends OpenDebateRequest {
+  /** Until when it is waited for; without it, not at all. */
+  readonly untilMs?: number;
+  /** Said before what is remarked on the debate. */
+  readonly warnings?: readonly string[];
+  /** What this tool adds to where the debate stands. */
+  readonly more?: (record: DebateRecord) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export async function openAndReply(
+  station: McpContext,
+  call: HostCall,
+  telling: OpenAndReplyRequest,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { untilMs, warnings = [], more = async () => ({}), ...request } = telling;
+  const opened = await openDebateForHost(station, call, request);
+  if (isInputRequiredResult(opened)) return opened;
+  const { debate, remarks, estimate } = opened;
+  return useProjectDebates(station, async (app) => {
+    const ms = untilMs === undefined ? 0 : untilMs - station.clock.nowMs();
+    await followDebateProgress(station, app, { call, debate, ms });
+    const record = await app.read(debate);
+    return createStatusReply(station, app, {
+      record,
+      remarks: [...warnings, ...remarks],
+      more: { estimate, ...(await more(record)) },
+    });
+  });
 }

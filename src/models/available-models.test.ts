@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { AGENT_NAMES, VENDORS } from "../domain/vendor.ts";
 import { BUILT_IN_AGENTS } from "./agents/built-in-agents.ts";
-import { findAvailableModels } from "./available-models.ts";
-import { DEFAULT_MODELS } from "./default-models.ts";
+import { DEFAULT_MODELS, findAvailableModels } from "./available-models.ts";
 import { findModelPrice } from "./model-prices.ts";
 
 const KEYS = { ANTHROPIC_API_KEY: "x", OPENAI_API_KEY: "x", GEMINI_API_KEY: "x" };

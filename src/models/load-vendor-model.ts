@@ -1,14 +1,13 @@
 /** Models behind an API: of a vendor known by name, or of an endpoint that the configuration names. */
 import type { Clock } from "../clock.ts";
-import { findModelFamily } from "../domain/family.ts";
-import { findVendor } from "../domain/vendor.ts";
+import { findModelFamily, findVendor } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";
 import type { Redactor } from "../text/redact.ts";
 import {
   type Endpoint,
   createConfiguredEndpoint,
-  listEndpointSecrets,
   createVendorEndpoint,
+  listEndpointSecrets,
 } from "./endpoint.ts";
 import type { EnvironmentVariables, ModelAccess } from "./model-access.ts";
 import { findModelPrice } from "./model-prices.ts";

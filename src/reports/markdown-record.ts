@@ -1,21 +1,19 @@
 /** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { describePause } from "../domain/pause-words.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
-import type { Transcript } from "../domain/transcript.ts";
-import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
-import { formatAuditSection } from "./audit-section.ts";
-import { formatConditionOwner, listMindChangeConditions } from "./minds.ts";
+import { type Transcript, describePause } from "../domain/transcript.ts";
+import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
+import { formatAuditSection } from "./audit-text.ts";
 import {
   describeAttestation,
-  listCallNotes,
+  describeDebateWorth,
+  describeOutcomeLabel,
   formatCostLine,
   formatLeadingNotices,
-  describeOutcomeLabel,
+  listCallNotes,
   listSeatCosts,
-  describeDebateWorth,
 } from "./summary-text.ts";
 
 export function markdownRecord(transcript: Transcript, audit?: Audit): string {
@@ -212,4 +210,30 @@ function formatCostTable(transcript: Transcript): string[] {
     "| --- | --- | --- | --- | --- | --- |",
     ...rows,
   ];
+}
+
+// What participants said would change their minds, and what each held when it said so if it holds something else now.
+
+interface MindChangeCondition {
+  readonly name: string;
+  /** What it held then; null where it still does. */
+  readonly heldThen: string | null;
+  readonly words: string;
+}
+
+export function listMindChangeConditions({ steps }: Transcript): MindChangeCondition[] {
+  const turns = steps.flatMap((step) => step.turns);
+  const holds = new Map<string, string>();
+  for (const { by, said } of turns) if (said?.position) holds.set(by, said.position);
+  return turns.flatMap(({ by, name, said }) => {
+    if (!said?.wouldChange) return [];
+    const then = said.position || null;
+    const heldThen = then === holds.get(by) ? null : then;
+    return [{ name, heldThen, words: said.wouldChange }];
+  });
+}
+
+/** "Value, while it held B" */
+export function formatConditionOwner({ name, heldThen }: MindChangeCondition): string {
+  return heldThen === null ? name : `${name}, while it held ${heldThen}`;
 }

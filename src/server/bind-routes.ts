@@ -1,9 +1,8 @@
 /** Joins routes that are data with what answers them. */
 import type { Context, Hono } from "hono";
 
-import { requireDebateId } from "./debate-id.ts";
 import type { PageServerContext } from "./page-server-context.ts";
-import { readJsonBody } from "./read-request.ts";
+import { readJsonBody, requireDebateId } from "./read-request.ts";
 import type { RouteBody, ServerRoute, ServerRoutes } from "./route.ts";
 
 export interface RouteCall<Body = unknown> {

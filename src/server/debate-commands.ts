@@ -12,22 +12,22 @@ import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { refreshResults } from "../app/results/write-results.ts";
 import { findLastArguedStep } from "../debates/fork.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
-import { type Event, readOpening, type Limits } from "../domain/event.ts";
+import { type Event, type Limits, readOpening } from "../domain/event.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import {
-  forkWithoutChanges,
   createAnswerReplayApp,
+  forkWithoutChanges,
 } from "../protocols/merge/files/revert-changes.ts";
 import {
   ARTIFACTS_FOLDER,
   isInDebateDirectory,
   isMergeDebate,
 } from "../protocols/merge/files/write-merge-results.ts";
-import { capExpenseToBudget } from "./cap.ts";
 import { refuseUnknownModels } from "./known-models.ts";
-import { requireActingContext, type PageServerContext } from "./page-server-context.ts";
+import { type PageServerContext, requireActingContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
+import { capExpenseToBudget } from "./spending-budget.ts";
 import { refuseUnagreedPrice } from "./start-debate.ts";
 
 export interface DecideInput {

@@ -1,20 +1,20 @@
 import type { AppContext } from "../app/app-context.ts";
 import { findModelSeating } from "../app/model-seating.ts";
-/** Answers that change nothing: debates, findings, prompts, forms, reports. */
-import { loadLabelCalibration, type LabelCalibration } from "../app/project/audit-record.ts";
+import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";
+import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
-import { listSeatReplyRequests } from "../app/seat-forms.ts";
 import type { DebateRecord } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
-import { renderDebatePrompts, type RenderedPrompt } from "../page/debate-prompts.ts";
+import { type RenderedPrompt, renderDebatePrompts } from "../page/debate-prompts.ts";
 import { createPageDebate } from "../page/page-debate.ts";
 import { computePageFindings } from "../page/page-findings.ts";
 import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../page/page-payload.ts";
 import { isSlug } from "../text/slug.ts";
-import { createLruMemo } from "./lately.ts";
 import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
+
+/** Answers that change nothing: debates, findings, prompts, forms, reports. */
 
 export interface DebateQueries {
   /** As whoever asks finds it. */
@@ -165,4 +165,21 @@ async function describeDefaultSeating(
     if (error instanceof SetupError) return error.message;
     throw error;
   }
+}
+
+/** Remembers the last few of what is costly to work out, and works each out once however many ask at a time. */
+function createLruMemo<Value>(
+  most: number,
+): (key: string, work: () => Promise<Value>) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key, work) => {
+    const found = known.get(key) ?? work();
+    // asked for last, forgotten last
+    known.delete(key);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
 }

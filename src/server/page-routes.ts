@@ -1,12 +1,12 @@
 /** The addresses of the page itself, for browsers: from memory, by name, and no path a client sends is looked up. */
 import {
+  PAGE_NAMES,
   type PageBundle,
   type PageBundleSource,
   findPageName,
-  PAGE_NAMES,
 } from "../page/page-bundle.ts";
 import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
-import { isValidDebateId } from "./debate-id.ts";
+import { isValidDebateId } from "./read-request.ts";
 import type { ServerRoute, ServerRoutes } from "./route.ts";
 import type { RenderPageFrame } from "./static-pages.ts";
 

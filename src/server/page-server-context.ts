@@ -1,12 +1,18 @@
-import type { AppContext } from "../app/app-context.ts";
-/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
-import type { Clock } from "../clock.ts";
-import type { Dissent } from "../dissent.ts";
-import type { BackgroundRunner } from "./background-runner.ts";
-import type { LiveHub } from "./live-hub.ts";
-import type { FollowLiveDebate } from "./live-subscribers.ts";
+import { basename } from "node:path";
+
+import { type AppContext, createContextRedactor } from "../app/app-context.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { type Dissent, dissent } from "../dissent.ts";
+import { SetupError } from "../errors.ts";
+import type { JournalFile } from "../stores/journal-file.ts";
+import { memoryStore } from "../stores/memory.ts";
+import { type BackgroundRunner, createBackgroundRunner } from "./background-runner.ts";
+import { type LiveHub, createLiveHub } from "./live-hub.ts";
+import { type FollowLiveDebate, createLiveSubscribers } from "./live-subscribers.ts";
 import { RequestRefusal } from "./refusal.ts";
-import type { SpendingBudget } from "./spending-budget.ts";
+import { type SpendingBudget, UNLIMITED_BUDGET } from "./spending-budget.ts";
+
+/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
 
 export interface PageServerContext {
   readonly app: Dissent;
@@ -32,4 +38,52 @@ export function requireActingContext({ desk }: Pick<PageServerContext, "desk">):
     "This comes from a file, so it can only be looked at.",
     "Open the project's own debates: dissent view",
   );
+}
+
+// The two places a server can show: a project's debates, and a debate from a file.
+
+interface PageServerContextOptions {
+  readonly clock?: Clock;
+  /** What went wrong with a debate while nobody waited for it. */
+  readonly onTrouble?: (debate: string, error: unknown) => void;
+}
+
+export function createProjectContext(
+  desk: AppContext,
+  app: Dissent,
+  setting: PageServerContextOptions = {},
+): PageServerContext {
+  const redact = createContextRedactor(desk);
+  return createPageServerContext({ app, desk, redact, project: basename(desk.root), ...setting });
+}
+
+/** From memory only, and nothing can be done with it. */
+export async function createFileContext(
+  file: JournalFile,
+  { shown, ...setting }: PageServerContextOptions & { readonly shown: string },
+): Promise<{ readonly place: PageServerContext; readonly debate: string }> {
+  const app = dissent({
+    store: memoryStore(),
+    modelFor: async (reference) => {
+      throw new SetupError("unknown-model", `Nobody is asked here, so not ${reference}.`);
+    },
+  });
+  const debate = await app.importJournal(file);
+  const redact = (text: string): string => text;
+  return {
+    place: createPageServerContext({ app, desk: null, redact, project: shown, ...setting }),
+    debate,
+  };
+}
+
+function createPageServerContext(
+  setting: PageServerContextOptions &
+    Pick<PageServerContext, "app" | "desk" | "redact" | "project">,
+): PageServerContext {
+  const { app, desk, redact, project, clock = systemClock, onTrouble } = setting;
+  const hub = createLiveHub();
+  const held = createBackgroundRunner({ app, hub, redact, ...(onTrouble && { onTrouble }) });
+  const follow = createLiveSubscribers({ hub, runner: held, clock });
+  const own = { budget: UNLIMITED_BUDGET, isShared: false };
+  return { app, desk, project, hub, runner: held, follow, redact, clock, ...own };
 }

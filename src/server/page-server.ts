@@ -1,14 +1,27 @@
 /** The server of the page: on this machine only, for whoever has the link. */
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
 
 import { SetupError } from "../errors.ts";
 import type { PageBundleSource } from "../page/page-bundle.ts";
+import { bindRoutes } from "./bind-routes.ts";
+import { createDebateHandlers } from "./debate-handlers.ts";
+import { createDebateQueries } from "./debate-queries.ts";
+import { DEBATE_ROUTES } from "./debate-routes.ts";
+import { PAGE_ROUTES, createPageHandlers } from "./page-routes.ts";
 import type { PageServerContext } from "./page-server-context.ts";
-import { createPageApp } from "./routes.ts";
+import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
+import {
+  type RequestGuardOptions,
+  createRequestGuard,
+  setSecurityHeaders,
+} from "./request-guard.ts";
+import { renderPageFrame } from "./static-pages.ts";
+import { createStreamLimit } from "./stream-limit.ts";
 import { createPageToken } from "./token.ts";
 
 export interface PageServerOptions {
@@ -108,4 +121,61 @@ async function listenOnFreePort(server: Server, wanted: number | undefined): Pro
       });
     }
   }
+}
+
+// The addresses of a person's own server, each bound to the one thing it does.
+
+interface PageAppOptions extends RequestGuardOptions {
+  readonly place: PageServerContext;
+  readonly bundleOf: PageBundleSource;
+  readonly closing: AbortSignal;
+  readonly onDefect: (error: unknown) => void;
+}
+
+// of a browser's six connections, two are left to ask with
+const MAX_PAGE_STREAMS = 4;
+
+function createPageApp(setting: PageAppOptions): Hono {
+  const { place, bundleOf, closing, onDefect } = setting;
+  const app = new Hono();
+  const streams = createStreamLimit(MAX_PAGE_STREAMS);
+  app.use(setSecurityHeaders);
+  app.use(createRequestGuard(setting));
+  // whoever has the link may do everything
+  const admit = async () => ({ place, note: async () => {} });
+  bindRoutes(
+    app,
+    {
+      routes: PAGE_ROUTES,
+      handlers: createPageHandlers(bundleOf, (page) => renderPageFrame(page)),
+    },
+    admit,
+  );
+  const serving = {
+    queries: createDebateQueries(place),
+    enterStream: () => streams.enter(),
+    closing,
+    onDefect,
+  };
+  bindRoutes(app, { routes: DEBATE_ROUTES, handlers: createDebateHandlers(serving) }, admit);
+  addErrorHandlers(app, setting);
+  return app;
+}
+
+/** What is not there, and what was refused, in the same words everywhere. */
+function addErrorHandlers(
+  app: Hono,
+  { place, onDefect }: Pick<PageAppOptions, "place" | "onDefect">,
+): void {
+  app.notFound(() => {
+    throw new RequestRefusal("not-found", "There is nothing here.", "Begin at /");
+  });
+  app.onError((error, c) => {
+    const { status, body } = createRefusalResponse(error, place.redact);
+    if (body.error.code === "defect") onDefect(error);
+    if (error instanceof RequestRefusal && error.retryAfterS !== undefined) {
+      c.header("Retry-After", String(error.retryAfterS));
+    }
+    return c.json(body, status);
+  });
 }

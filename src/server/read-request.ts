@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 
+import { SetupError } from "../errors.ts";
 import { RequestRefusal } from "./refusal.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -58,4 +59,20 @@ export async function readJsonBody<Shape>(c: Context, shape: z.ZodType<Shape>): 
 function isWithinDepth(value: unknown, left: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return left > 0 && Object.values(value).every((inner) => isWithinDepth(inner, left - 1));
+}
+
+// What a debate can be called; a database need not be asked for anything else.
+
+// a brief's id has up to 64 characters, and a few follow it
+const MAX_DEBATE_ID_LENGTH = 100;
+
+export function isValidDebateId(text: string): boolean {
+  return text.length <= MAX_DEBATE_ID_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
+export function requireDebateId(text: string): string {
+  if (isValidDebateId(text)) return text;
+  throw new SetupError("unknown-debate", "No debate is called that.", {
+    hint: "See what there is: dissent list",
+  });
 }

@@ -3,25 +3,24 @@ import { stringify } from "yaml";
 
 import {
   type DebateExpense,
+  describePriceEstimate,
   explainConfirmationNeeded,
   refuseUnpricedModels,
 } from "../app/debate-expense.ts";
-import { describePriceEstimate } from "../app/estimate-words.ts";
 import { describeModelSeating } from "../app/model-seating.ts";
-import type { DebateInput } from "../app/plan-debate.ts";
-import { type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
+import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
 import { refuseLikelySecrets } from "../app/refuse-secrets.ts";
 import { resolveInput } from "../app/resolve-input.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/page-payload.ts";
 import {
-  resolveSubmittedDrafts,
   type SubmittedDraft,
+  resolveSubmittedDrafts,
 } from "../protocols/merge/files/settle-texts.ts";
-import { capExpenseToBudget } from "./cap.ts";
 import { refuseUnknownModels } from "./known-models.ts";
-import { requireActingContext, type PageServerContext } from "./page-server-context.ts";
+import { type PageServerContext, requireActingContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
+import { capExpenseToBudget } from "./spending-budget.ts";
 
 /** Drafts are texts: a client elsewhere has no files here. */
 export type StartDebateInput = StartRequest & { readonly variants?: readonly SubmittedDraft[] };

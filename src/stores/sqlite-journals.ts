@@ -7,16 +7,13 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
-import { parseSummary } from "../domain/summary-shape.ts";
-import type { DebateSummary } from "../domain/summary.ts";
-import { createConflictError, StoreError } from "../errors.ts";
+import { type DebateSummary, parseSummary } from "../domain/summary.ts";
+import { StoreError, createConflictError } from "../errors.ts";
 import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store.ts";
-import { isLeaseHolderGone } from "./holder.ts";
 import { rebuildSummary } from "./rebuild-summary.ts";
 import { createSqliteCommitQueue } from "./sqlite-commit-queue.ts";
 import { type DiskSync, createDiskSync } from "./sqlite-disk-sync.ts";
-import { createJournalEndCache } from "./sqlite-ends.ts";
-import { createLeaseTable } from "./sqlite-leases.ts";
+import { createJournalEndCache, createLeaseTable, isLeaseHolderGone } from "./sqlite-leases.ts";
 import { createSqliteError } from "./sqlite-open.ts";
 import { watchJournalLines } from "./sqlite-watch.ts";
 

@@ -1,3 +1,5 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 /**
  * The right to drive a debate, as a row.
  *
@@ -10,8 +12,6 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import type { Lease } from "../store.ts";
-import { isLeaseHolderGone, THIS_PROCESS } from "./holder.ts";
-import type { JournalEndCache } from "./sqlite-ends.ts";
 
 // no lease is taken for longer: one that seems to be is of a clock that was ahead, and a holder that lives renews it
 const LONGEST_MS = 5 * 60_000;
@@ -69,5 +69,109 @@ export function createLeaseTable(
       return undefined;
     },
     holds: ({ debate, token }) => ends.token(debate) === token,
+  };
+}
+
+// Which process holds a lease, so that one that was killed here need not be waited for.
+
+/** Process ids mean something only on one machine and in one process namespace of it. */
+const PLACE = `${hostname()}${readPidNamespace()}`;
+
+export const THIS_PROCESS = `${PLACE}/${process.pid}`;
+
+/** True only if the holder ran in this place and is gone; elsewhere nobody can tell. */
+export function isLeaseHolderGone(holder: string): boolean {
+  const slash = holder.lastIndexOf("/");
+  if (holder.slice(0, slash) !== PLACE) return false;
+  const pid = Number(holder.slice(slash + 1));
+  try {
+    process.kill(pid, 0);
+    return hasProcessEnded(pid);
+  } catch (error) {
+    // EPERM: it lives, as somebody else's
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** A process that has ended keeps its number until its parent notices, which in some containers is never. */
+function hasProcessEnded(pid: number): boolean {
+  try {
+    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    // the system does not show it
+    return false;
+  }
+}
+
+function readPidNamespace(): string {
+  try {
+    return `:${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return "";
+  }
+}
+
+// Where each journal ends and who holds it, kept in memory while nobody else writes.
+//
+// E1. What is kept is thrown away as soon as another connection has committed, before it is used again:
+//     `refresh` runs inside the write transaction, when nobody else can write.
+
+interface JournalEndCache {
+  /** To be called at the start of every write transaction. */
+  refresh(): void;
+  /** After a transaction that failed, nothing is known. */
+  forget(): void;
+  /** The sequence number the next line of a debate has. */
+  next(debate: string): number;
+  set(debate: string, next: number): void;
+  /** The token of the lease on a debate; undefined when nobody holds it. */
+  token(debate: string): string | undefined;
+  setToken(debate: string, token: string | undefined): void;
+}
+
+// far more than are ever under way at once; finished ones need not be remembered
+const MOST = 50_000;
+
+export function createJournalEndCache(database: DatabaseSync): JournalEndCache {
+  const version = database.prepare("PRAGMA data_version");
+  const count = database.prepare(
+    "SELECT coalesce(max(sequence) + 1, 0) AS next FROM events WHERE debate = ?",
+  );
+  const holder = database.prepare("SELECT token FROM leases WHERE debate = ?");
+  const ends = new Map<string, number>();
+  const tokens = new Map<string, string | undefined>();
+  let seen = -1;
+
+  function forget(): void {
+    ends.clear();
+    tokens.clear();
+  }
+
+  return {
+    forget,
+    refresh() {
+      const now = (version.get() as { data_version: number }).data_version;
+      if (now !== seen || ends.size > MOST) forget();
+      seen = now;
+    },
+    next(debate) {
+      const known = ends.get(debate);
+      if (known !== undefined) return known;
+      const { next } = count.get(debate) as { next: number };
+      ends.set(debate, next);
+      return next;
+    },
+    set(debate, next) {
+      ends.set(debate, next);
+    },
+    token(debate) {
+      if (!tokens.has(debate)) {
+        tokens.set(debate, (holder.get(debate) as { token: string } | undefined)?.token);
+      }
+      return tokens.get(debate);
+    },
+    setToken(debate, token) {
+      tokens.set(debate, token);
+    },
   };
 }

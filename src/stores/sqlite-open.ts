@@ -3,8 +3,9 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+import { type DebateSummary, parseSummary } from "../domain/summary.ts";
 import { StoreError } from "../errors.ts";
-import { fillStoredSummaries } from "./sqlite-migrate.ts";
+import { rebuildSummary } from "./rebuild-summary.ts";
 import { SCHEMA, SCHEMA_FROM_1, SCHEMA_FROM_2, SCHEMA_VERSION } from "./sqlite-schema.ts";
 
 export function openSqliteDatabase(path: string): DatabaseSync {
@@ -148,4 +149,31 @@ function findSqliteHint(reason: string): string {
   return reason.endsWith("moved or removed")
     ? "Put it back where it was, then run dissent resume."
     : "Free some space or choose a writable directory with -C, then run dissent resume.";
+}
+
+// Brings the summaries of an older database up to date, from the journals themselves.
+
+/** Version 1 kept no options, no gist and no time of the decision beside a journal. */
+function fillStoredSummaries(database: DatabaseSync): void {
+  const lines = database.prepare("SELECT line FROM events WHERE debate = ? ORDER BY sequence");
+  const update = database.prepare("UPDATE debates SET summary = ?, gist = ? WHERE id = ?");
+  const rows = database.prepare("SELECT id, summary FROM debates").all();
+  for (const { id, summary } of rows as { id: string; summary: string }[]) {
+    const journal = (lines.all(id) as { line: string }[]).map(({ line }) => line);
+    const rebuilt = rebuildSummary(journal);
+    const filled = typeof rebuilt === "string" ? completeStoredSummary(id, summary) : rebuilt;
+    if (filled) update.run(JSON.stringify(filled), filled.gist, id);
+  }
+}
+
+const UNKNOWN = { options: [], decidedMs: null, gist: "" } as const;
+
+/** A journal that cannot be read stays in the list, so that `verify` can say what is wrong with it. */
+function completeStoredSummary(id: string, kept: string): DebateSummary | undefined {
+  try {
+    const filled = { ...UNKNOWN, brief: id, ...(JSON.parse(kept) as object) };
+    return parseSummary(JSON.stringify(filled));
+  } catch {
+    return undefined;
+  }
 }

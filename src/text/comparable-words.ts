@@ -1,5 +1,5 @@
 /** Words as they are compared everywhere in a merge, and how much two sets of them have in common. */
-import { hasUnspacedScript, createWordPattern } from "./word.ts";
+import { createWordPattern, hasUnspacedScript } from "./substance.ts";
 
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;
 

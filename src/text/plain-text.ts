@@ -1,5 +1,5 @@
 /** Text that is safe to put on a terminal line (K17). */
-import { isBlankText } from "./blank.ts";
+import { isBlankText } from "./substance.ts";
 
 /**
  * Drops control characters, which could move a cursor or ring a bell, and bidirectional overrides,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, QUOTE } from "../../test/support/handmade.ts";
+import { QUOTE, handmade } from "../../test/support/handmade.ts";
 import { sequenced, toldOf } from "../../test/support/stories.ts";
 import type { Event, Fact } from "../domain/event.ts";
-import { buildDebateTimeline } from "./build-timeline.ts";
-import { createSeatCards } from "./seats.ts";
+import { buildDebateTimeline, createSeatCards } from "./build-timeline.ts";
 import { findChallengeFate } from "./snapshot.ts";
 import { formatStepTitle } from "./step-titles.ts";
 

@@ -1,13 +1,21 @@
+import { readDebateExposure } from "../audit/debate-exposure.ts";
+import { findPositionFlips } from "../audit/position-flips.ts";
+import type { Claim } from "../domain/claim.ts";
 /** The story of a debate, told from its events alone. */
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, type ReplySummary, readOpening } from "../domain/event.ts";
+import type { Participant } from "../domain/participant.ts";
 import { buildClaimGraph } from "./claim-graph.ts";
-import type { DebateRules, DebateTimeline } from "./debate-timeline.ts";
+import type {
+  DebateRules,
+  DebateTimeline,
+  PositionMove,
+  SeatCard,
+  TimelineTurn,
+} from "./debate-timeline.ts";
 import { buildPositionLanes } from "./lanes.ts";
-import { findActiveLimits } from "./limits.ts";
-import { listDecisionCards, findDebateEnd, buildTimelineMarks, listPublications } from "./marks.ts";
-import { listPositionMoves } from "./moves.ts";
+import { buildTimelineMarks, findDebateEnd, listDecisionCards, listPublications } from "./marks.ts";
 import { listPersonQuestions } from "./questions.ts";
-import { createSeatCards } from "./seats.ts";
+import { findActiveLimits } from "./timeline-index.ts";
 import { readStepsAndTurns } from "./turns.ts";
 
 export function buildDebateTimeline(events: readonly Event[], rules: DebateRules): DebateTimeline {
@@ -43,4 +51,90 @@ export function buildDebateTimeline(events: readonly Event[], rules: DebateRules
     events,
     last: events.length - 1,
   };
+}
+
+/** Changes of position, classified by the audit's own rule at the moment each was made. */
+
+function listPositionMoves(
+  events: readonly Event[],
+  turns: readonly TimelineTurn[],
+): PositionMove[] {
+  const spokenAt = new Map(turns.map(({ key, at }) => [key, at]));
+  return findPositionFlips(readDebateExposure(hideLaterClaims(events))).map((flip) => {
+    const { by, key, step, from, to, cause, ground, towardMajority } = flip;
+    const at = spokenAt.get(key) ?? 0;
+    return { at, seat: by, key, step, from, to, class: flip.class, cause, ground, towardMajority };
+  });
+}
+
+/** A reply may name an id that is given to a claim only later; nothing that came later can be a cause. */
+function hideLaterClaims(events: readonly Event[]): readonly Event[] {
+  const made = new Map<string, number>();
+  for (const { fact, sequence } of events) {
+    if (fact.type !== "reply-recorded") continue;
+    for (const { id } of fact.claims) made.set(id, sequence);
+  }
+  return events.map((event) => {
+    const { fact, sequence } = event;
+    if (fact.type !== "reply-recorded") return event;
+    const isLater = (id: string): boolean => (made.get(id) ?? -1) > sequence;
+    const named = fact.said?.because?.some(isLater) ?? false;
+    if (!named && !fact.claims.some(({ about }) => isLater(about))) return event;
+    const said = fact.said && dropLaterClaims(fact.said, isLater);
+    const claims = fact.claims.map((claim): Claim =>
+      isLater(claim.about) ? { ...claim, about: maskClaimId(claim.about) } : claim,
+    );
+    return { ...event, fact: { ...fact, said, claims } };
+  });
+}
+
+function dropLaterClaims(said: ReplySummary, isLater: (id: string) => boolean): ReplySummary {
+  const { because } = said;
+  return because
+    ? { ...said, because: because.map((id) => (isLater(id) ? maskClaimId(id) : id)) }
+    : said;
+}
+
+/** No claim has such an id. */
+function maskClaimId(id: string): string {
+  return `unknown ${id}`;
+}
+
+// Who sits, with two letters that stand for each.
+
+/** The model reference of a seat that a person holds. */
+const PERSON = "person";
+
+export function createSeatCards(participants: readonly Participant[]): SeatCard[] {
+  const taken = new Set<string>();
+  return participants.map((participant) => {
+    const { id, name, role, stance, model } = participant;
+    const monogram = findFreeMonogram(participant, taken);
+    taken.add(monogram.toLowerCase());
+    return { id, name, monogram, role, stance, model, isPerson: model === PERSON };
+  });
+}
+
+/** The first free of: initials of two words, the first letter with each later one, then with each of the alphabet. */
+function findFreeMonogram(
+  { name, id }: Pick<Participant, "name" | "id">,
+  taken: ReadonlySet<string>,
+): string {
+  const words = name.match(WORDS) ?? id.match(WORDS) ?? ["x"];
+  const letters = words.join("").match(LETTER) ?? [];
+  const [first = "x"] = letters;
+  const initials = words[1]?.match(LETTER)?.slice(0, 1) ?? [];
+  const seconds = [...initials, ...letters.slice(1), ...ALPHABET];
+  const pairs = seconds.map((second) => first.toUpperCase() + second.toLowerCase());
+  return pairs.find((pair) => !taken.has(pair.toLowerCase())) ?? findAnyFreePair(taken);
+}
+
+const WORDS = /[\p{L}\p{N}]+/gu;
+const LETTER = /[\p{L}\p{N}]/gu;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789".split("");
+
+/** More seats with one initial than there are letters: any pair will do. */
+function findAnyFreePair(taken: ReadonlySet<string>): string {
+  const pairs = ALPHABET.flatMap((first) => ALPHABET.map((second) => first.toUpperCase() + second));
+  return pairs.find((pair) => !taken.has(pair.toLowerCase())) ?? "??";
 }

@@ -1,9 +1,9 @@
 import type { DebateTimeline } from "./debate-timeline.ts";
-/** A story as it was told at an earlier moment, found without reading the journal again. */
-import { findActiveLimits } from "./limits.ts";
 import { hideLaterAnswer } from "./questions.ts";
 import { listStepsAt } from "./steps-at.ts";
-import { takeUntilEvent } from "./timeline-index.ts";
+import { findActiveLimits, takeUntilEvent } from "./timeline-index.ts";
+
+/** A story as it was told at an earlier moment, found without reading the journal again. */
 
 /** Equal to the story of the first events alone. */
 export function cutTimelineAt(story: DebateTimeline, at: number): DebateTimeline {

@@ -1,14 +1,14 @@
 /** What happened beside the turns, in words: pauses, questions to people, the outcome, decisions and their fate. */
 import type { Event, Fact } from "../domain/event.ts";
-import { describePause } from "../domain/pause-words.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
+import { describePause } from "../domain/transcript.ts";
 import type {
-  DecisionCard,
-  TimelineMark,
-  PositionMove,
   ArtifactPublication,
-  SeatCard,
   DebateTimeline,
+  DecisionCard,
+  PositionMove,
+  SeatCard,
+  TimelineMark,
 } from "./debate-timeline.ts";
 
 export function buildTimelineMarks(

@@ -2,15 +2,15 @@
 import { computeAccounts } from "../domain/accounts.ts";
 import type {
   DebateSnapshot,
-  PersonQuestion,
   DebateTimeline,
+  PersonQuestion,
+  SeatCard,
   TimelineTurn,
 } from "./debate-timeline.ts";
-import { findActiveLimits } from "./limits.ts";
 import { describeEndingsAt } from "./possible-endings.ts";
 import { hideLaterAnswer } from "./questions.ts";
-import { listPendingInStep, computeStepAt } from "./steps-at.ts";
-import { takeUntilEvent } from "./timeline-index.ts";
+import { computeStepAt, listPendingInStep } from "./steps-at.ts";
+import { findActiveLimits, takeUntilEvent } from "./timeline-index.ts";
 
 export {
   type PositionChart,
@@ -22,7 +22,6 @@ export { type ScoreTable, type ScoreRow, buildScoreTableAt } from "./score-table
 export { cutTimelineAt } from "./cut-timeline.ts";
 export { type LaneCount, type TallySnapshot, computeTallyAt } from "./tally-at.ts";
 export { type ScrubberSegment, type ScrubberTick, buildScrubberTrack } from "./scrubber-track.ts";
-export { listChangeConditions } from "./would-change.ts";
 
 export function computeSnapshotAt(story: DebateTimeline, at: number): DebateSnapshot {
   const now = Math.min(Math.max(Math.trunc(at), 0), story.last);
@@ -94,4 +93,24 @@ function findPauseReason({ events }: DebateTimeline, at: number): string | null 
 
 function indexNewestTurns(turns: readonly TimelineTurn[]): Map<string, TimelineTurn> {
   return new Map(turns.map((turn) => [turn.seat, turn]));
+}
+
+/** What each seat said would change its mind. */
+
+interface ChangeCondition {
+  readonly seat: SeatCard;
+  readonly words: string;
+  /** The turn in which it said so; its mind may have changed since. */
+  readonly turn: TimelineTurn;
+}
+
+/** The newest of each, in seat order; whoever said nothing of the kind is left out. */
+export function listChangeConditions(story: DebateTimeline, at: number): ChangeCondition[] {
+  const newest = new Map<string, TimelineTurn>();
+  for (const turn of takeUntilEvent(story.turns, at))
+    if (turn.said?.wouldChange) newest.set(turn.seat, turn);
+  return story.seats.flatMap((seat) => {
+    const turn = newest.get(seat.id);
+    return turn?.said?.wouldChange ? [{ seat, words: turn.said.wouldChange, turn }] : [];
+  });
 }

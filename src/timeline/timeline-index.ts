@@ -1,13 +1,15 @@
+import { type Event, type Limits, readOpening } from "../domain/event.ts";
 import type {
   ArgumentLink,
+  DebateTimeline,
   PositionMove,
   TimelineStep,
-  DebateTimeline,
   TimelineTurn,
 } from "./debate-timeline.ts";
-/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
 import { isThreadedSeat } from "./lanes.ts";
-import { isScoreTurn, isPositionTurn } from "./turns.ts";
+import { isPositionTurn, isScoreTurn } from "./turns.ts";
+
+/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
 
 export interface TimelineIndex {
   readonly turnsOf: ReadonlyMap<string, readonly TimelineTurn[]>;
@@ -81,4 +83,11 @@ export function takeUntilEvent<Piece extends { readonly at: number }>(
     else high = middle;
   }
   return low === pieces.length ? pieces : pieces.slice(0, low);
+}
+
+// The limits in force: those of the opening, or of the newest resumption.
+
+export function findActiveLimits(events: readonly Event[]): Limits {
+  const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
+  return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;
 }

@@ -9,11 +9,11 @@ import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
 import type { AgentModelOptions } from "../../src/models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
-import { createAgentSubject } from "../../src/testing/conformance/agent-subject.ts";
 import type {
-  TestStage,
   ConformanceSubject,
+  TestStage,
 } from "../../src/testing/conformance/conformance-subject.ts";
+import { createAgentSubject } from "../../src/testing/conformance/load-conformance-subject.ts";
 import {
   type ConformanceOptions,
   type ConformanceResult,

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/clock.ts";
 import {
   type Assignments,
-  createAssignments,
   type QueuedAssignment,
+  createAssignments,
 } from "../../src/team/fleet/assignments.ts";
-import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/fleet-database.ts";
-import { createOrderTexts } from "../../src/team/fleet/order-texts.ts";
-import { packOrder } from "../../src/team/fleet/packed.ts";
+import { type FleetDatabase, openFleetDatabase } from "../../src/team/fleet/fleet-database.ts";
+import { createOrderTexts, packOrder } from "../../src/team/fleet/order-texts.ts";
 import { pruneFinishedWork } from "../../src/team/fleet/prune-finished-work.ts";
 import type { WorkflowClient } from "../../src/team/fleet/workflow-client.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";

@@ -1,7 +1,7 @@
 /** A hundred thousand malformed documents: none stops the reader, and each is read soundly. */
 import { expect, test } from "vitest";
 
-import { listAnchors } from "../../src/documents/apply/anchors.ts";
+import { listAnchors } from "../../src/documents/apply/dropped-anchors.ts";
 import { findReferences } from "../../src/documents/markdown/document-references.ts";
 import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
 import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";

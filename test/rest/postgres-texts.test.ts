@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Store } from "../../src/store.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { STORE_TABLES } from "../../src/team/postgres/postgres-schema.ts";
+import { STORE_TABLES } from "../../src/team/postgres/postgres-migrations.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds, summaryOf } from "../conformance/store-lines.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, asked, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   let url: string;

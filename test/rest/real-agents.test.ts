@@ -18,16 +18,16 @@ import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import type { LoopbackBehaviour } from "../../src/testing/loopback/behaviour.ts";
+import type { LoopbackBehaviour } from "../../src/testing/loopback/loopback-script.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { createRedactor } from "../../src/text/redact.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
-import { agentFolders, marked, NO_PROC, until } from "../support/agents/remains.ts";
-import { agreement, planBrief, SEATS, stubborn } from "../support/challenging.ts";
+import { NO_PROC, agentFolders, marked, until } from "../support/agents/remains.ts";
+import { SEATS, agreement, planBrief, stubborn } from "../support/challenging.ts";
 import { missingPart } from "../support/missing-part.ts";
-import { bareEnvironment, realAgent, type RealAgent, versionOf } from "../support/real-agents.ts";
+import { type RealAgent, bareEnvironment, realAgent, versionOf } from "../support/real-agents.ts";
 
 const NO_AGENTS = missingPart("agents");
 

@@ -10,9 +10,11 @@ import { onTestFinished } from "vitest";
 import { type AppContext, openProjectApp } from "../../src/app/app-context.ts";
 import type { Dissent } from "../../src/dissent.ts";
 import type { PageBundle } from "../../src/page/page-bundle.ts";
-import type { PageServerContext } from "../../src/server/page-server-context.ts";
+import {
+  type PageServerContext,
+  createProjectContext,
+} from "../../src/server/page-server-context.ts";
 import { type PageServer, createPageServer } from "../../src/server/page-server.ts";
-import { createProjectContext } from "../../src/server/places.ts";
 
 export const TOKEN = "5e".repeat(32);
 export const BUNDLE: PageBundle = { script: "document.title;", style: "body { margin: 0 }" };

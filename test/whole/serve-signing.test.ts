@@ -2,8 +2,8 @@
 import {
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { prepareDissentFolder } from "../../src/app/project/dissent-folder.ts";
 import { findJournalProof } from "../../src/cli/verify/find-proof.ts";
 import { type JournalProof, listProvenLines } from "../../src/domain/proof.ts";
-import { ensureServerKey } from "../../src/signing/server-key.ts";
+import { ensureServerKey } from "../../src/signing/signing-keys.ts";
 import { missingPart } from "../support/missing-part.ts";
 import { START } from "../support/page-place.ts";
 import { allowSigner, gitConfig, newKey } from "../support/ssh-keygen.ts";

@@ -5,8 +5,8 @@ import { type Outcome, outcome } from "../../src/domain/outcome.ts";
 import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/wording.ts";
 import type {
   DebateSnapshot,
-  PersonQuestion,
   DebateTimeline,
+  PersonQuestion,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
 import {
@@ -15,14 +15,13 @@ import {
   listPlannedChanges,
 } from "../protocols/merge/merge-plan-choices.ts";
 import {
-  countAcceptingSeats,
-  listOpenRisks,
   appendAcceptedRisks,
+  countAcceptingSeats,
   describeUnacceptedRisks,
+  listOpenRisks,
 } from "../protocols/roundtable/roundtable-risks.ts";
-import { joinChosenIds, toggleChosenId } from "./chosen.ts";
-import { describeChoiceVersusPanel } from "./decision-choices.ts";
-import { proposeRaisedLimit, findPauseCause } from "./pause-cause.ts";
+import { describeChoiceVersusPanel, joinChosenIds, toggleChosenId } from "./decision-choices.ts";
+import { findPauseCause, proposeRaisedLimit } from "./pause-cause.ts";
 import { listPersonTasks } from "./person-tasks.ts";
 
 const question = (more: Partial<PersonQuestion>): PersonQuestion => ({

@@ -3,16 +3,14 @@ import { useState } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
-import { hasPersonScope } from "../state/me.ts";
+import { hasPersonScope } from "../state/page-context.ts";
 import { canRun, postJson } from "../state/server-api.ts";
+import { UsageEstimate } from "./fork-dialog.tsx";
 import { findForkableStep, sumUsageSince } from "./fork-planning.ts";
-import { deleteStoredDraft, storeDraft, loadStoredText } from "./form-drafts.ts";
-import { buildDebateAddress, buildActionPath } from "./paths.ts";
-import { ReasonField } from "./reason-field.tsx";
-import { SubmitRow } from "./send-row.tsx";
-import { UsageEstimate } from "./taken-words.tsx";
+import { ReasonField, SubmitRow } from "./form-controls.tsx";
+import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts";
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { usePricedAction } from "./use-priced.ts";
+import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
 
 export function AskPanelCard({ story }: { story: DebateTimeline }) {
   const step = findForkableStep(story);

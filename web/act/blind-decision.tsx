@@ -10,7 +10,7 @@ import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { capitalizeText } from "../kit/format-text.ts";
 import { registerHotkey } from "../kit/hotkeys.ts";
-import { findLane, LaneMark } from "../kit/lane-mark.tsx";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { MarkdownText } from "../kit/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { currentDebate } from "../state/debate-state.ts";
@@ -18,18 +18,17 @@ import { buildViewAddress, navigateTo } from "../state/page-route.ts";
 import { postJson } from "../state/server-api.ts";
 import {
   type BlindStage,
-  currentBlindStage,
-  readLockedChoice,
-  lockBlindChoice,
   type LockedChoice,
   clearLockedChoice,
+  currentBlindStage,
+  lockBlindChoice,
+  readLockedChoice,
 } from "./blind-stage.ts";
+import { DecisionFields } from "./decision-card.tsx";
 import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
-import { DecisionFields } from "./decision-fields.tsx";
 import { RefusalNote } from "./form-controls.tsx";
-import { buildActionPath } from "./paths.ts";
-import { SealedSeatStage } from "./sealed-seat.tsx";
-import { useAction } from "./use-action.ts";
+import { SealedSeatStage } from "./person-seat-card.tsx";
+import { buildActionPath, useAction } from "./use-action.ts";
 
 export function BlindDecision({ story }: { story: DebateTimeline }) {
   const lock = readLockedChoice(story.id);

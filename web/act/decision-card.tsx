@@ -1,20 +1,27 @@
+import type { ComponentChildren, Ref } from "preact";
 /** The person's decision beside the panel's outcome, which stays as it was. */
 import { useState } from "preact/hooks";
 
 import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DecisionCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline, DecisionCard } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatClockTime, formatDay } from "../kit/format-text.ts";
-import { findLane, LaneMark } from "../kit/lane-mark.tsx";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { canDecide, postJson } from "../state/server-api.ts";
-import { readLockedChoice, type LockedChoice, clearLockedChoice } from "./blind-stage.ts";
+import { type LockedChoice, clearLockedChoice, readLockedChoice } from "./blind-stage.ts";
 import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
-import { DecisionFields, type MadeDecision } from "./decision-fields.tsx";
-import { buildActionPath } from "./paths.ts";
-import { HotkeyNote } from "./send-row.tsx";
+import { useFocusHotkey } from "./decision-hotkeys.ts";
+import {
+  ChoicePicker,
+  HotkeyNote,
+  type PickableChoice,
+  ReasonField,
+  SubmitRow,
+} from "./form-controls.tsx";
+import { readDraftFields, readDraftText, useFormDraft } from "./form-drafts.ts";
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { useFocusHotkey } from "./use-focus-key.ts";
+import { buildActionPath, useAction } from "./use-action.ts";
 
 export function DecideOutcomeCard(props: {
   story: DebateTimeline;
@@ -141,4 +148,65 @@ function PastDecisionList({
       })}
     </ol>
   );
+}
+
+// A choice and its reason: the form behind every decision. What was typed is kept until it is recorded.
+
+interface MadeDecision {
+  readonly choice: string;
+  readonly reason: string;
+}
+
+export function DecisionFields(props: {
+  /** Under which what is typed is kept. */
+  draft: string;
+  /** Taken where nothing is kept. */
+  first?: MadeDecision;
+  choices: readonly PickableChoice[];
+  legend: string;
+  reasonLabel: string;
+  press: string;
+  field?: Ref<HTMLDivElement>;
+  /** Said under the choice that is made. */
+  remark?: (made: MadeDecision) => ComponentChildren;
+  onMade: (made: MadeDecision) => Promise<void>;
+}) {
+  const { filled, change, drop } = useFormDraft<MadeDecision>(props.draft, (kept) =>
+    kept === null && props.first ? props.first : restoreMadeDecision(kept),
+  );
+  const [tried, setTried] = useState(false);
+  const action = useAction();
+  const reason = filled.reason.trim();
+  const send = (): void => {
+    setTried(true);
+    if (filled.choice === "" || reason === "") return;
+    action.run(async () => {
+      await props.onMade({ ...filled, reason });
+      drop();
+    });
+  };
+  return (
+    <div class="pad" ref={props.field ?? null}>
+      <ChoicePicker
+        legend={props.legend}
+        choices={props.choices}
+        chosen={new Set([filled.choice])}
+        trouble={tried && filled.choice === "" ? "Choose one." : undefined}
+        onPick={(choice) => change({ choice })}
+      />
+      {props.remark?.(filled)}
+      <ReasonField
+        label={props.reasonLabel}
+        value={filled.reason}
+        trouble={tried && reason === "" ? "No reason, no decision." : undefined}
+        onChange={(text) => change({ reason: text })}
+      />
+      <SubmitRow action={action} press={props.press} busy="Recording…" onPress={send} />
+    </div>
+  );
+}
+
+function restoreMadeDecision(kept: unknown): MadeDecision {
+  const { choice, reason } = readDraftFields(kept);
+  return { choice: readDraftText(choice), reason: readDraftText(reason) };
 }

@@ -1,7 +1,7 @@
 /** What a person can decide between once a debate has ended, and what a choice means beside the panel's. */
 import { readOpening } from "../../src/domain/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
-import type { PositionLane, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline, PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
 export interface DecisionChoice {
@@ -45,4 +45,28 @@ export function describeChoiceVersusPanel(outcome: Outcome, chosen: string | nul
     return "The panel left it open. This will be the decision.";
   if (panel === chosen) return `The panel chose ${panel} too.`;
   return `Overrides the panel, which chose ${panel}, and says so in the record.`;
+}
+
+// Several choices at once: what is chosen after one more press.
+
+/** Stands for the absence of a preference, so it goes with nothing else. */
+const NO_PREFERENCE_CHOICE = "all";
+
+export function toggleChosenId(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (next.delete(id)) return next;
+  if (id === NO_PREFERENCE_CHOICE) return new Set([NO_PREFERENCE_CHOICE]);
+  next.delete(NO_PREFERENCE_CHOICE);
+  return next.add(id);
+}
+
+/** In the order in which they were offered, as it is sent. */
+export function joinChosenIds(
+  choices: readonly { readonly id: string }[],
+  chosen: ReadonlySet<string>,
+): string {
+  return choices
+    .map(({ id }) => id)
+    .filter((id) => chosen.has(id))
+    .join(",");
 }

@@ -1,9 +1,10 @@
+import type { RefObject } from "preact";
 /** The keys of what a person does lead to the floor, where it is done. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
-import { registerHotkey } from "../kit/hotkeys.ts";
+import { registerHotkey, useHotkey } from "../kit/hotkeys.ts";
 import { debateTimeline } from "../state/debate-state.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
+import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
 import { canAct } from "../state/server-api.ts";
 
 /** On the floor itself the cards have these keys. */
@@ -28,4 +29,20 @@ function focusDecisionForm(): void {
     form?.scrollIntoView({ block: "nearest" });
     form?.querySelector<HTMLElement>("input, textarea, select")?.focus();
   });
+}
+
+// A key that brings the hand to a form.
+
+/** `before` is done first, as for opening what is folded. */
+export function useFocusHotkey(key: string, before?: () => void): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null);
+  useHotkey(key, () => {
+    before?.();
+    // what was folded is there after the next frame
+    requestAnimationFrame(() => {
+      form.current?.scrollIntoView({ block: "nearest" });
+      form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    });
+  });
+  return form;
 }

@@ -4,21 +4,18 @@ import { useId, useRef, useState } from "preact/hooks";
 
 import type {
   DebateSnapshot,
-  TimelineStep,
   DebateTimeline,
+  TimelineStep,
 } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
-import { formatPlural } from "../kit/format-text.ts";
-import { hasPersonScope } from "../state/me.ts";
+import { formatPlural, formatUsd } from "../kit/format-text.ts";
+import { hasPersonScope } from "../state/page-context.ts";
 import { canRun, postJson } from "../state/server-api.ts";
 import { formatForkPoint, sumUsageSince } from "./fork-planning.ts";
-import { deleteStoredDraft, storeDraft, loadStoredText } from "./form-drafts.ts";
-import { buildDebateAddress, buildActionPath } from "./paths.ts";
-import { ReasonField } from "./reason-field.tsx";
-import { SubmitRow } from "./send-row.tsx";
-import { UsageEstimate } from "./taken-words.tsx";
+import { ReasonField, SubmitRow } from "./form-controls.tsx";
+import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts";
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { usePricedAction } from "./use-priced.ts";
+import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
 
 export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -146,4 +143,22 @@ function buildForkChanges(
     ...(others.length > 0 && { models: Object.fromEntries(others) }),
     ...(said.length > 0 && { facts: said }),
   };
+}
+
+// What a part of a debate took, as the best estimate of what it takes again.
+
+export function UsageEstimate({
+  taken,
+}: {
+  taken: { calls: number; usd: number; unpriced: boolean };
+}) {
+  const { calls, unpriced } = taken;
+  const price = taken.usd === 0 && !unpriced ? "nothing" : formatUsd(taken.usd);
+  return (
+    <>
+      From there it took {formatPlural(calls, "call")} and cost {price}
+      {unpriced && ", not counting calls of unknown price"}; with the same models, expect about the
+      same again.
+    </>
+  );
 }

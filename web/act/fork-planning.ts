@@ -1,5 +1,5 @@
 /** A debate held again from a step on: where exactly, and what that part took the first time. */
-import type { TimelineStep, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline, TimelineStep } from "../../src/timeline/debate-timeline.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */
 export function formatForkPoint({ events }: DebateTimeline, step: TimelineStep): string {
@@ -27,4 +27,18 @@ export function findForkableStep({ turns, steps }: DebateTimeline): TimelineStep
   const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
   const last = against ?? argued.at(-1);
   return steps.find(({ step }) => step === last?.step) ?? null;
+}
+
+// The price in a refusal, so that a person can agree to exactly what was said.
+
+/** Its upper end: 1.4 in “This may cost $0.60-1.40, cap $2.00, which is above $1.00”; null where none is named. */
+export function parseRefusedPrice(message: string): number | null {
+  const [, low, high] = /\$([\d.]+\d)(?:-([\d.]+\d))?/.exec(message) ?? [];
+  const end = high ?? low;
+  return end === undefined ? null : Number(end);
+}
+
+/** Refused only because nobody has agreed to the price yet. */
+export function isPriceRefusal(code: string): boolean {
+  return code === "needs-confirmation" || code === "price-changed";
 }

@@ -4,19 +4,18 @@ import { useId, useState } from "preact/hooks";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { useHotkey } from "../kit/hotkeys.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { useHotkey } from "../kit/use-key.ts";
 import { canRun, postJson } from "../state/server-api.ts";
 import { FieldErrorNote, RefusalNote } from "./form-controls.tsx";
-import { buildActionPath } from "./paths.ts";
 import {
-  proposeRaisedLimit,
   type PauseCause,
-  findPauseCause,
   describePauseCause,
+  findPauseCause,
+  proposeRaisedLimit,
 } from "./pause-cause.ts";
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { useAction } from "./use-action.ts";
+import { buildActionPath, useAction } from "./use-action.ts";
 
 /** Pressed once it lets the present turns land; pressed again it drops them. */
 export function PauseCard({ story }: { story: DebateTimeline }) {

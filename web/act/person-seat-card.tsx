@@ -3,21 +3,21 @@ import { useEffect, useId, useState } from "preact/hooks";
 
 import type { Json } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
-import type { PersonQuestion, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { buildViewAddress } from "../state/page-route.ts";
 import { canDecide, fetchJson, postJson } from "../state/server-api.ts";
+import { findSealedQuestion } from "./blind-stage.ts";
 import { RefusalNote } from "./form-controls.tsx";
-import { storeDraft, loadStoredDraft } from "./form-drafts.ts";
-import { FormContext } from "./form/form-context.ts";
+import { loadStoredDraft, storeDraft } from "./form-drafts.ts";
+import { FormContext, createFieldSuggestions } from "./form/form-context.ts";
 import { FormField } from "./form/form-fields.tsx";
 import { type SchemaField, createSchemaField, isJsonObject } from "./form/schema-form.ts";
-import { createFieldSuggestions } from "./form/suggestions.ts";
 import { validateFormValue } from "./form/validate-form.ts";
-import { buildActionPath } from "./paths.ts";
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { useAction } from "./use-action.ts";
+import { buildActionPath, useAction } from "./use-action.ts";
 
 export function PersonSeatCard({
   story,
@@ -197,4 +197,22 @@ function restoreAnswer(kept: unknown, blank: Json): Json {
 
 function focusFormField(form: string, path: string): void {
   document.getElementById(`${form}-${path}`)?.focus();
+}
+
+// A person's seat in a sealed step: the question and the form, without what the others have said.
+
+export function SealedSeatStage({ story }: { story: DebateTimeline }) {
+  const question = findSealedQuestion(story);
+  if (question === null) return null;
+  return (
+    <div class="sealed">
+      <PersonSeatCard key={`${question.key}-${question.at}`} story={story} question={question} />
+      <p class="sub">
+        You do not answer for this seat?{" "}
+        <a href={buildViewAddress("floor", { open: "1" })}>
+          Show the debate with what the others have said
+        </a>
+      </p>
+    </div>
+  );
 }

@@ -3,13 +3,12 @@ import "./act.css";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { currentDebate } from "../state/debate-state.ts";
-import { showNewestEvent } from "../state/steps.ts";
+import { currentDebate, showNewestEvent } from "../state/debate-state.ts";
 import { AskPanelCard } from "./ask-panel-card.tsx";
 import { DecideOutcomeCard } from "./decision-card.tsx";
 import { PauseCard, ResumeCard } from "./pause-resume-cards.tsx";
 import { PersonSeatCard } from "./person-seat-card.tsx";
-import { listPersonTasks, type PersonTask } from "./person-tasks.ts";
+import { type PersonTask, listPersonTasks } from "./person-tasks.ts";
 import { QuestionCard } from "./question-card.tsx";
 
 export function PersonTaskPanel({

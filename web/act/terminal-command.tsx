@@ -1,7 +1,7 @@
 /** The command that does in a terminal what a button does here. */
 import { useState } from "preact/hooks";
 
-import { currentPerson } from "../state/me.ts";
+import { currentPerson } from "../state/page-context.ts";
 
 export function TerminalCommand({ text, says }: { text: string; says?: string }) {
   const [copied, setCopied] = useState(false);

@@ -1,7 +1,9 @@
 /** One thing a person does: whether it is under way, and what went wrong. */
 import { useRef, useState } from "preact/hooks";
 
+import { buildDebateApiPath } from "../state/follow-debate.ts";
 import { ServerRequestError } from "../state/server-api.ts";
+import { isPriceRefusal, parseRefusedPrice } from "./fork-planning.ts";
 
 export interface ActionRefusal {
   readonly code: string;
@@ -56,4 +58,42 @@ function toActionRefusal(error: unknown): ActionRefusal {
     message: `The page failed: ${message}`,
     hint: "Load it again; what you typed is kept.",
   };
+}
+
+// A deed that may cost something: a refusal for its price is a question, and the answer goes with the next try.
+
+interface PricedActionState {
+  readonly action: ActionState;
+  /** The price that has to be agreed to before it is done; null while there is none. */
+  readonly price: number | null;
+  readonly run: (act: (agreement: { agreedUsd?: number }) => Promise<void>) => void;
+}
+
+export function usePricedAction(): PricedActionState {
+  const action = useAction();
+  const [agreed, setAgreed] = useState<number | null>(null);
+  const { refusal } = action;
+  const price =
+    refusal !== null && isPriceRefusal(refusal.code) ? parseRefusedPrice(refusal.message) : null;
+  return {
+    action,
+    price,
+    run: (act) => {
+      const agreedUsd = price ?? agreed;
+      setAgreed(agreedUsd);
+      action.run(() => act(agreedUsd === null ? {} : { agreedUsd }));
+    },
+  };
+}
+
+// Where the server takes what a person does.
+
+type DebateAction = "decision" | "answer" | "pause" | "resume" | "ask" | "fork" | "form";
+
+export function buildActionPath(debate: string, deed: DebateAction): string {
+  return `${buildDebateApiPath(debate)}/${deed}`;
+}
+
+export function buildDebateAddress(debate: string): string {
+  return `/debates/${encodeURIComponent(debate)}`;
 }

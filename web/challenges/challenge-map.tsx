@@ -1,24 +1,22 @@
 /** Who challenged whom, from left to right by step; open challenges are red. */
+import "./challenges.css";
 import { useId, useMemo } from "preact/hooks";
 
 import type {
   ChallengeFate,
   DebateSnapshot,
-  TimelineStep,
   DebateTimeline,
+  TimelineStep,
 } from "../../src/timeline/debate-timeline.ts";
 import { listChallengesAt } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
-import { truncateText, formatPlural } from "../kit/format-text.ts";
+import { formatPlural, truncateText } from "../kit/format-text.ts";
 import { useElementWidth } from "../kit/use-element-width.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-
-import "./challenges.css";
 import { type LayeredLayout, computeLayeredLayout } from "./layered-layout.ts";
-import { buildMapGraph, type MapGraph } from "./map-graph.ts";
-import { MapEdgeLine, ArrowHeads, ChallengeMapLegend } from "./map-lines.tsx";
-import { computeNodeHeight, MapNodeBox } from "./map-node.tsx";
+import { type MapEdge, type MapGraph, buildMapGraph } from "./map-graph.ts";
+import { MapNodeBox, computeNodeHeight } from "./map-node.tsx";
 
 const COMPACT_CHALLENGES = 6;
 const MOST_CHALLENGES = 120;
@@ -169,5 +167,76 @@ function MapDrawing({ story, graph, layout, steps, width, chosen }: MapDrawingPr
         return <MapNodeBox key={node.id} {...shown} />;
       })}
     </svg>
+  );
+}
+
+// The arrows of the map, and what they mean.
+
+function ArrowHeads({ id }: { id: string }) {
+  return (
+    <defs>
+      {["", "open"].map((kind) => (
+        <marker
+          key={kind}
+          id={`${id}head${kind}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path class={`map-arrow ${kind}`} d="M0 .4 7.6 4 0 7.6z" />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+function MapEdgeLine(props: { id: string; edge: MapEdge; path: string; chosen: string | null }) {
+  const { id, edge, path, chosen } = props;
+  const isNear = chosen !== null && (edge.from === chosen || edge.to === chosen);
+  const classes = [
+    "map-edge",
+    edge.kind,
+    ...(edge.open ? ["open"] : []),
+    ...(isNear ? ["near"] : []),
+  ];
+  return (
+    <path
+      class={classes.join(" ")}
+      d={path}
+      marker-end={`url(#${id}head${edge.open ? "open" : ""})`}
+    >
+      <title>{`${edge.from} ${edge.open ? "challenges, open:" : edge.kind} ${edge.to}`}</title>
+    </path>
+  );
+}
+
+const LEGEND_KINDS = [
+  ["open", "open challenge"],
+  ["", "challenge that was taken up, or its answer"],
+  ["grants", "granted"],
+] as const;
+
+function ChallengeMapLegend() {
+  return (
+    <div class="legend">
+      {LEGEND_KINDS.map(([kind, words]) => (
+        <span key={words}>
+          <svg width="26" height="8" aria-hidden="true">
+            <path class={`map-edge ${kind}`} d="M0 4h26" />
+          </svg>
+          {words}
+        </span>
+      ))}
+      <span>
+        <svg width="4" height="14" aria-hidden="true" class="hue-2">
+          <rect width="4" height="14" rx="2" class="map-bar" />
+        </svg>
+        bar: the option a claim speaks for
+      </span>
+    </div>
   );
 }

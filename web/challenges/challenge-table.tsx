@@ -3,10 +3,9 @@ import { useState } from "preact/hooks";
 
 import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import type { ChallengeSnapshot } from "../../src/timeline/snapshot.ts";
-import { ClaimReference } from "../kit/claim-ref.tsx";
 import { formatInteger } from "../kit/format-text.ts";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { PositionLabel } from "../transcript/position-label.tsx";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
+import { type SpokenByHand, handmade } from "../../test/support/handmade.ts";
 import { toldOf } from "../../test/support/stories.ts";
+import { wrapTextLines } from "../kit/format-text.ts";
 import { findClaimExchange } from "./claim-exchange.ts";
-import { computeLayeredLayout, type LayoutBox } from "./layered-layout.ts";
+import { type LayoutBox, computeLayeredLayout } from "./layered-layout.ts";
 import { buildMapGraph } from "./map-graph.ts";
-import { wrapTextLines } from "./wrapped.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
 const MEASURE = { width: 100, gap: 40, rowGap: 10, top: 20, start: 5 };

@@ -1,22 +1,22 @@
 import type {
   ClaimCard,
-  PositionMove,
   DebateTimeline,
+  PositionMove,
 } from "../../src/timeline/debate-timeline.ts";
-/** One claim and all that was said around it. */
 import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
-import { ClaimReference } from "../kit/claim-ref.tsx";
-import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimSubject, EvidenceQuote } from "../transcript/claim-line.tsx";
 import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
 import { PositionLabel } from "../transcript/position-label.tsx";
-import { findClaimExchange, type ClaimReply } from "./claim-exchange.ts";
+import { type ClaimReply, findClaimExchange } from "./claim-exchange.ts";
 import { formatShortSeatName } from "./map-node.tsx";
+
+/** One claim and all that was said around it. */
 
 export function ExchangePanel({
   story,

@@ -2,14 +2,15 @@
  * A layered picture by hand: columns are steps, nodes of a column are ordered so that lines cross little, and a line
  * over several columns keeps a lane of its own in those between.
  */
-
 import {
+  type EdgeRouteStop,
+  type LayerDimensions,
+  type LayerSlot,
+  type PlacedBox,
   collectNeighbours,
   orderLayerColumns,
-  type LayerSlot,
-  type EdgeRouteStop,
-} from "./layer-order.ts";
-import { type LayerDimensions, type PlacedBox, placeLayerNodes } from "./layer-placement.ts";
+  placeLayerNodes,
+} from "./layer-placement.ts";
 
 export interface LayoutBox {
   readonly id: string;

@@ -1,13 +1,12 @@
 /** One claim of the map, or several that attack the same and that nobody took up. */
-import type { SeatCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { LaneShape } from "../floor/lane-shape.tsx";
-import { truncateText, formatNameList } from "../kit/format-text.ts";
-import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
+import { formatNameList, truncateText, wrapTextLines } from "../kit/format-text.ts";
+import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import type { PlacedBox } from "./layered-layout.ts";
 import type { MapNode } from "./map-graph.ts";
-import { wrapTextLines } from "./wrapped.ts";
 
 export const NODE_HEIGHT = 66;
 /** Letters that fit, by the width of a node. */

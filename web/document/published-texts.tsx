@@ -10,7 +10,6 @@ import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute } from "../state/page-route.ts";
 import { downloadTextFile } from "./export-text.ts";
-import { findMainPublication } from "./main-text.ts";
 
 interface PublishedTextsProps {
   readonly story: DebateTimeline;
@@ -122,4 +121,20 @@ function PublishedText({ publication: { name, sha256 } }: { publication: Artifac
       </div>
     </Card>
   );
+}
+
+// The text that a reader most likely came for.
+
+/** In this order; a protocol publishes one of them. */
+const MAIN_TEXT_NAMES = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];
+
+function findMainPublication({
+  publications,
+  end,
+}: Pick<DebateTimeline, "publications" | "end">): ArtifactPublication | null {
+  const merged = end?.outcome.result["merged_output_path"];
+  const named = (name: unknown): ArtifactPublication | undefined =>
+    publications.find((one) => one.name === name);
+  const known = MAIN_TEXT_NAMES.map(named).find((one) => one !== undefined);
+  return named(merged) ?? known ?? publications.at(-1) ?? null;
 }

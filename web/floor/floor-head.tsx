@@ -1,18 +1,25 @@
-/** The question, where the debate stands, and the few facts one wants to see first. */
-import { describePause } from "../../src/domain/pause-words.ts";
+import { useEffect, useState } from "preact/hooks";
+
 import { describeAbsenceReason } from "../../src/domain/round.ts";
+/** The question, where the debate stands, and the few facts one wants to see first. */
+import { describePause } from "../../src/domain/transcript.ts";
 import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DebateSnapshot,
-  SeatCard,
   DebateTimeline,
+  SeatCard,
 } from "../../src/timeline/debate-timeline.ts";
-import { capitalizeText, formatNameList, formatPlural, formatUsd } from "../kit/format-text.ts";
+import {
+  capitalizeText,
+  formatNameList,
+  formatPlural,
+  formatStopwatch,
+  formatUsd,
+} from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
-import { serverConnection, currentDebate, viewedEventIndex } from "../state/debate-state.ts";
-import { ElapsedTime } from "./elapsed.tsx";
+import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
 
 export function FloorHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
   const lanes = story.lanes.filter(({ at }) => at <= moment.at);
@@ -166,4 +173,24 @@ function FloorNotices({ story }: { story: DebateTimeline }) {
       ))}
     </ul>
   );
+}
+
+// How long it has taken; it goes on while a process holds the debate.
+
+function ElapsedTime({ moment }: { moment: DebateSnapshot }) {
+  const [since, setSince] = useState(0);
+  const isRunning =
+    serverConnection.value === "live" &&
+    currentDebate.value?.held === true &&
+    viewedEventIndex.value === null &&
+    moment.status === "running";
+  useEffect(() => {
+    setSince(0);
+    if (!isRunning) return;
+    // counted here, as the clock of the server may differ
+    const begun = performance.now();
+    const timer = setInterval(() => setSince(performance.now() - begun), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning, moment.at]);
+  return <>{formatStopwatch(moment.elapsedMs + since)}</>;
 }

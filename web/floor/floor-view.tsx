@@ -1,13 +1,16 @@
 /** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { listChangeConditions } from "../../src/timeline/snapshot.ts";
 import { PersonTaskPanel } from "../act/person-task-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
+import { Card } from "../kit/card.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { ProtocolPanels } from "../protocols/protocol-panels.tsx";
-import { shownSnapshot, settledSnapshot, debateTimeline } from "../state/debate-state.ts";
+import { debateTimeline, settledSnapshot, shownSnapshot } from "../state/debate-state.ts";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";
-import { CruxesCard } from "./cruxes.tsx";
 import { DraftRecordCard } from "./draft-record.tsx";
 import { FloorHead } from "./floor-head.tsx";
 import { OutcomeHead } from "./outcome-head.tsx";
@@ -70,3 +73,40 @@ const MemoizedTaskPanel = memoizeComponent((shown: FloorPanelProps) => (
     <PersonTaskPanel {...shown} />
   </div>
 ));
+
+/** What each of them said would change its mind: the list of things worth finding out. */
+
+const MAX_CRUXES = 4;
+
+function CruxesCard({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+  const given = listChangeConditions(story, moment.at);
+  if (given.length === 0) return null;
+  const moved = new Map(
+    story.moves.filter(({ at }) => at <= moment.at).map((move) => [move.seat, move]),
+  );
+  const lines = given.map(({ seat, words, turn }) => {
+    const since = (moved.get(seat.id)?.at ?? -1) > turn.at;
+    return (
+      <li key={seat.id}>
+        <SeatMonogram seat={seat} />
+        <span>
+          <UntrustedText text={words} most={260} />
+          {since && <small>Said before it changed its mind.</small>}
+        </span>
+      </li>
+    );
+  });
+  return (
+    <Card title="What would change their mind" class="o5">
+      <div class="pad">
+        <ul class="crux">{lines.slice(0, MAX_CRUXES)}</ul>
+        {lines.length > MAX_CRUXES && (
+          <details class="rest">
+            <summary>{lines.length - MAX_CRUXES} more</summary>
+            <ul class="crux">{lines.slice(MAX_CRUXES)}</ul>
+          </details>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,13 +1,13 @@
 /** Positions by step as a table: under the picture, and in its place on a small screen. */
 import type { ComponentChildren } from "preact";
 
-import type { SeatCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { FoldedDataTable } from "../kit/beside.tsx";
+import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
+import { FoldedDataTable } from "../kit/data-table.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import {
-  describeMoveCause,
   type PositionColumn,
   type SeatPosition,
+  describeMoveCause,
   splitStepTitle,
 } from "./position-columns.ts";
 

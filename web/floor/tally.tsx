@@ -1,15 +1,21 @@
 import type {
   DebateSnapshot,
-  SeatCard,
   DebateTimeline,
+  SeatCard,
 } from "../../src/timeline/debate-timeline.ts";
-/** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
-import { type LaneCount, computeTallyAt, type TallySnapshot } from "../../src/timeline/snapshot.ts";
+import {
+  type LaneCount,
+  type TallySnapshot,
+  buildScoreTableAt,
+  computeTallyAt,
+} from "../../src/timeline/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { formatNameList, formatPlural } from "../kit/format-text.ts";
-import { formatHueClass, LaneMark } from "../kit/lane-mark.tsx";
+import { LaneMark, formatHueClass } from "../kit/lane-mark.tsx";
+import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { ScoreBars } from "./score-bars.tsx";
+
+/** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
 
 interface TallyProps {
   readonly story: DebateTimeline;
@@ -145,5 +151,36 @@ function AbsentSeatsNote({
     <p class="missing">
       Without {formatPlural(absent.length, "voice")}: {formatNameList(names)}.
     </p>
+  );
+}
+
+/** Where scores decide: the newest of everyone, against what everyone has to reach. */
+
+function ScoreBars({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+  const { rows, target } = buildScoreTableAt(story, moment.at);
+  if (rows.length === 0) return <p class="empty">No score was given yet.</p>;
+  return (
+    <ul class="tally scores">
+      {rows.map(({ seat, scores }) => {
+        const score = scores.findLast((one) => one !== null) ?? 0;
+        const reached = target === null || score >= target;
+        return (
+          <li key={seat.id}>
+            <SeatMonogram seat={seat} />
+            <span class={reached ? "gauge reached" : "gauge"}>
+              <i style={{ inlineSize: `${Math.min(100, score)}%` }} />
+              {target !== null && (
+                <span
+                  class="need"
+                  aria-hidden="true"
+                  style={{ insetInlineStart: `calc(${target}% - 1px)` }}
+                />
+              )}
+            </span>
+            <span class="num">{score}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -7,21 +7,24 @@ import { Button } from "../kit/button.tsx";
 import { formatClockTime } from "../kit/format-text.ts";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import {
-  serverConnection,
-  viewedEventIndex,
-  shownSnapshot,
+  commitShownEvent,
   debateTimeline,
+  serverConnection,
+  showEvent,
+  showNewestEvent,
+  shownSnapshot,
+  stepByEvents,
+  viewedEventIndex,
 } from "../state/debate-state.ts";
-import { showEvent, commitShownEvent, stepByEvents, showNewestEvent } from "../state/steps.ts";
 import { splitStepTitle } from "./position-columns.ts";
 import {
+  SCRUBBER_SPAN,
+  type ScrubberLayout,
+  TICK_KINDS,
+  computeEventOffset,
+  computeScrubberLayout,
   findEventAtShare,
   findKeyTargetEvent,
-  computeEventOffset,
-  SCRUBBER_SPAN,
-  TICK_KINDS,
-  type ScrubberLayout,
-  computeScrubberLayout,
 } from "./scrubber-layout.ts";
 
 export function TimelineScrubber() {

@@ -1,9 +1,19 @@
 /** The fields of the start form that are plain text. */
 import { useId } from "preact/hooks";
 
-import { FieldErrorNote } from "../act/form-controls.tsx";
-import { currentPerson } from "../state/me.ts";
-import type { DraftField, DraftFieldErrors, StartDraft } from "./start-draft.ts";
+import type { PageHome } from "../../src/page/page-payload.ts";
+import { ChoicePicker, FieldErrorNote } from "../act/form-controls.tsx";
+import { Button } from "../kit/button.tsx";
+import { capitalizeText } from "../kit/format-text.ts";
+import { LaneMark } from "../kit/lane-mark.tsx";
+import { currentPerson } from "../state/page-context.ts";
+import {
+  type DraftField,
+  type DraftFieldErrors,
+  type DraftOption,
+  type StartDraft,
+  formatOptionLetter,
+} from "./start-draft.ts";
 
 export interface StartFieldProps {
   readonly draft: StartDraft;
@@ -107,5 +117,107 @@ function TextField(
       </p>
       <FieldErrorNote id={`${id}-trouble`} words={trouble} />
     </div>
+  );
+}
+
+/** The rules to debate by, each in a sentence. */
+
+export function ProtocolField(props: StartFieldProps & { protocols: PageHome["protocols"] }) {
+  const { draft, troubles, onChange } = props;
+  const startable = props.protocols.filter(({ id }) => id !== "merge");
+  return (
+    <>
+      <ChoicePicker
+        legend="How the panel debates"
+        choices={startable.map(({ id, summary }) => ({
+          id,
+          label: capitalizeText(id),
+          note: summary,
+        }))}
+        chosen={new Set([draft.protocol])}
+        trouble={troubles.protocol}
+        onPick={(protocol) => onChange({ protocol })}
+      />
+      <p class="sub">
+        Drafts of one document are merged from the command line:{" "}
+        <code>dissent merge a.md b.md -o out.md</code>
+      </p>
+    </>
+  );
+}
+
+// The options of a question; their letters follow the order in which they stand.
+
+/** As many as a brief takes. */
+const MAX_DRAFT_OPTIONS = 9;
+
+export function OptionFields({ draft, troubles, onChange }: StartFieldProps) {
+  const id = useId();
+  const { options } = draft;
+  const trouble = troubles.options;
+  const replace = (index: number, more: Partial<DraftOption>): void => {
+    const before = options[index];
+    if (before) onChange({ options: options.with(index, { ...before, ...more }) });
+  };
+  return (
+    <fieldset class="options" aria-describedby={`${id}-trouble`}>
+      <legend class="lbl">Options</legend>
+      <ol>
+        {options.map((option, index) => (
+          <OptionRow
+            key={index}
+            option={option}
+            index={index}
+            wrong={trouble !== undefined && option.label.trim() === ""}
+            onChange={(more) => replace(index, more)}
+            onRemove={() => onChange({ options: options.toSpliced(index, 1) })}
+          />
+        ))}
+      </ol>
+      <FieldErrorNote id={`${id}-trouble`} words={trouble} />
+      {options.length < MAX_DRAFT_OPTIONS && (
+        <Button onPress={() => onChange({ options: [...options, { label: "", description: "" }] })}>
+          Add an option
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function OptionRow(props: {
+  option: DraftOption;
+  index: number;
+  wrong: boolean;
+  onChange: (more: Partial<DraftOption>) => void;
+  onRemove: () => void;
+}) {
+  const { option, index } = props;
+  const letter = formatOptionLetter(index);
+  const label = option.label === "" ? `Option ${letter}` : option.label;
+  return (
+    <li>
+      <span aria-hidden="true">
+        <LaneMark lane={{ id: letter, letter, label, description: "", hue: index, at: 0 }} />
+      </span>
+      <input
+        aria-label={`Option ${letter}, in a few words`}
+        aria-invalid={props.wrong}
+        placeholder="In a few words"
+        dir="auto"
+        value={option.label}
+        onInput={(event) => props.onChange({ label: event.currentTarget.value })}
+      />
+      <textarea
+        aria-label={`Option ${letter}, more about it`}
+        placeholder="More about it, if needed"
+        rows={1}
+        dir="auto"
+        value={option.description}
+        onInput={(event) => props.onChange({ description: event.currentTarget.value })}
+      />
+      <button type="button" class="more" onClick={props.onRemove}>
+        Remove<span class="sr"> option {letter}</span>
+      </button>
+    </li>
   );
 }

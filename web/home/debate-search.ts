@@ -3,11 +3,10 @@ import { effect, signal } from "@preact/signals";
 
 import type { ListedDebate } from "../../src/store.ts";
 import { refreshHomePage } from "../state/home-state.ts";
-import { pageKind } from "../state/page-context.ts";
+import { pageKind, pageProblem } from "../state/page-context.ts";
 import { currentRoute } from "../state/page-route.ts";
 import { fetchJson } from "../state/server-api.ts";
-import { pageProblem } from "../state/trouble.ts";
-import { type DebateFilter, parseDebateFilter, buildSearchPath } from "./debate-filter.ts";
+import { type DebateFilter, buildSearchPath, parseDebateFilter } from "./debate-filter.ts";
 
 /** What the server found for the words in the address; null where there are none, or not yet. */
 export const searchResults = signal<readonly ListedDebate[] | null>(null);

@@ -2,15 +2,19 @@
 import "./home.css";
 import { useEffect } from "preact/hooks";
 
+import type { ListedDebate } from "../../src/store.ts";
 import { Button } from "../kit/button.tsx";
-import { homePage } from "../state/home-state.ts";
-import { currentPerson } from "../state/me.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
-import { canRun } from "../state/server-api.ts";
-import { pageProblem } from "../state/trouble.ts";
+import { Card } from "../kit/card.tsx";
+import { formatPlural, formatTimeAgo } from "../kit/format-text.ts";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { buildDebateHref, homePage } from "../state/home-state.ts";
+import { currentPerson, pageProblem } from "../state/page-context.ts";
+import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
+import { canDecide, canRun } from "../state/server-api.ts";
 import { DebateList } from "./debate-list.tsx";
 import { startListRefresh } from "./debate-search.ts";
-import { InboxCard } from "./inbox.tsx";
+import { type InboxEntry, listInboxEntries } from "./debate-status.ts";
 import { StartForm } from "./start-form.tsx";
 
 export function HomeView() {
@@ -66,5 +70,48 @@ function EmptyHomeNote({ canStart }: { canStart: boolean }) {
         </p>
       )}
     </section>
+  );
+}
+
+// What only a person can move on.
+
+function InboxCard({ debates }: { debates: readonly ListedDebate[] }) {
+  const waiting = listInboxEntries(debates);
+  if (waiting.length === 0) return null;
+  return (
+    <Card
+      title={canDecide.value ? "Waiting for you" : "Waiting for a person"}
+      note={formatPlural(waiting.length, "debate")}
+      class="pressing inbox"
+    >
+      <ul>
+        {waiting.map((one) => (
+          <InboxRow key={one.debate.id} {...one} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function InboxRow({ debate, why, blind }: InboxEntry) {
+  const { id, question, updatedMs } = debate;
+  const offersBlind = blind && canDecide.value;
+  return (
+    <li>
+      <div>
+        <a class="serif question" href={buildDebateHref(id)}>
+          <UntrustedText text={question} most={300} serif />
+        </a>
+        <p class="sub">
+          {why} <span class="mono">{id}</span>, {formatTimeAgo(updatedMs, Date.now())}
+        </p>
+      </div>
+      {offersBlind && (
+        <a class="btn" href={buildDebateHref(id, "#/floor?blind=1")}>
+          Decide before you read the panel
+          <span class="sr">: {showInvisibleCharacters(question)}</span>
+        </a>
+      )}
+    </li>
   );
 }

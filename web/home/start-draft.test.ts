@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { formatOptionLetter } from "./letters.ts";
 import {
-  restoreStartDraft,
   EMPTY_DRAFT,
-  findRefusedField,
-  createStartRequest,
   type StartDraft,
+  createStartRequest,
+  findRefusedField,
+  formatOptionLetter,
+  restoreStartDraft,
   validateStartDraft,
 } from "./start-draft.ts";
 

@@ -1,6 +1,5 @@
 /** What someone is about to ask, as typed, and what the server is sent of it. */
 import type { StartRequest } from "../../src/page/page-payload.ts";
-import { formatOptionLetter } from "./letters.ts";
 
 export interface DraftOption {
   readonly label: string;
@@ -162,4 +161,13 @@ function restoreDraftOption(kept: unknown): DraftOption[] {
   return typeof label === "string" && typeof description === "string"
     ? [{ label, description }]
     : [];
+}
+
+// The letters that options are called by, in their order.
+
+/** A to Z, then AA, AB… */
+export function formatOptionLetter(index: number): string {
+  const before = Math.floor(index / 26);
+  const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
+  return before === 0 ? last : formatOptionLetter(before - 1) + last;
 }

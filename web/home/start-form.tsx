@@ -3,23 +3,27 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { PageHome, PagePlan } from "../../src/page/page-payload.ts";
 import { RefusalNote } from "../act/form-controls.tsx";
-import { deleteStoredDraft, storeDraft, loadStoredDraft } from "../act/form-drafts.ts";
-import { buildDebateAddress } from "../act/paths.ts";
-import { useAction } from "../act/use-action.ts";
+import { deleteStoredDraft, loadStoredDraft, storeDraft } from "../act/form-drafts.ts";
+import { buildDebateAddress, useAction } from "../act/use-action.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { buildViewAddress } from "../state/page-route.ts";
 import { postJson } from "../state/server-api.ts";
-import { BodyField, type StartFieldProps, AdvancedFields, QuestionField } from "./brief-fields.tsx";
-import { OptionFields } from "./option-fields.tsx";
-import { ProtocolField } from "./protocol-field.tsx";
 import {
-  restoreStartDraft,
-  EMPTY_DRAFT,
-  findRefusedField,
+  AdvancedFields,
+  BodyField,
+  OptionFields,
+  ProtocolField,
+  QuestionField,
+  type StartFieldProps,
+} from "./brief-fields.tsx";
+import {
   type DraftFieldErrors,
-  createStartRequest,
+  EMPTY_DRAFT,
   type StartDraft,
+  createStartRequest,
+  findRefusedField,
+  restoreStartDraft,
   validateStartDraft,
 } from "./start-draft.ts";
 import { StartPlanCard } from "./start-plan-card.tsx";

@@ -5,7 +5,7 @@ import type { PagePlan } from "../../src/page/page-payload.ts";
 import { Button } from "../kit/button.tsx";
 import { capitalizeText, formatInteger, formatNameList, formatPlural } from "../kit/format-text.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { buildDebateHref } from "./links.ts";
+import { buildDebateHref } from "../state/home-state.ts";
 
 export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => void }) {
   const { plan } = props;

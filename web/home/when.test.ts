@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatTimeAgo } from "./when.ts";
+import { formatTimeAgo } from "../kit/format-text.ts";
 
 const NOW = Date.UTC(2026, 10, 15, 12);
 const before = (ms: number): string => formatTimeAgo(NOW - ms, NOW);

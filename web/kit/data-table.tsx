@@ -1,5 +1,6 @@
 /** A table whose first column names the rows. */
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 
 export interface DataTableProps {
   readonly caption: string;
@@ -37,5 +38,23 @@ export function DataTable({ caption, head, rows }: DataTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+// The same as a picture shows, as a table under it.
+
+/** A larger table is made only when it is asked for. */
+const MOST_CELLS = 300;
+
+export function FoldedDataTable(props: DataTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isLarge = props.rows.length * props.head.length > MOST_CELLS;
+  return (
+    <details class="tbl" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Show as a table</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={props.caption}>
+        {(isOpen || !isLarge) && <DataTable {...props} />}
+      </div>
+    </details>
   );
 }

@@ -75,3 +75,54 @@ export function truncateText(text: string, most: number): string {
 export function capitalizeText(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Words in lines of a width that letters of a picture have on average; the last is cut. */
+export function wrapTextLines(text: string, most: number, lines: number): string[] {
+  const words = text.trim().split(/\s+/);
+  const found: string[] = [];
+  let line = "";
+  for (const word of words) {
+    const next = line === "" ? word : `${line} ${word}`;
+    if (next.length <= most || line === "") line = next;
+    else {
+      found.push(line);
+      line = word;
+    }
+    if (found.length === lines) break;
+  }
+  if (found.length < lines && line !== "") found.push(line);
+  const shown = found.join(" ").length;
+  const isCut = shown < words.join(" ").length;
+  return found.map((one, index) => {
+    const last = index === found.length - 1;
+    const whole = one.length <= most && !(last && isCut);
+    return whole ? one : `${one.slice(0, most - 1).trimEnd()}…`;
+  });
+}
+
+// How long ago something was, in the reader's words.
+
+const RELATIVE_TIME_FORMAT = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const AGO_DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+const RELATIVE_TIME_STEPS = [
+  ["minute", 60_000, 60],
+  ["hour", 3_600_000, 24],
+  ["day", 86_400_000, 14],
+] as const;
+
+/** "3 minutes ago", "yesterday"; the date where that is two weeks away or more. */
+export function formatTimeAgo(atMs: number, nowMs: number): string {
+  const passed = Math.max(0, nowMs - atMs);
+  if (passed < 60_000) return "just now";
+  for (const [unit, ms, most] of RELATIVE_TIME_STEPS) {
+    const units = Math.floor(passed / ms);
+    if (units < most) return RELATIVE_TIME_FORMAT.format(-units, unit);
+  }
+  return AGO_DATE_FORMAT.format(atMs);
+}
+
+/** Lines that were only broken to fit somebody's editor flow together; paragraphs, lists and headings stay apart. */
+export function unwrapLines(text: string): string {
+  return text.replace(/^(?!#)(.*[^\n])\n(?=[^\n\s#>|*+`\d-])/gm, "$1 ");
+}

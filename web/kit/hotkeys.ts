@@ -1,4 +1,5 @@
 /** One key, one act. Nothing happens while someone types, or where the browser means something by it. */
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const hotkeyHandlers = new Map<string, (() => void)[]>();
 let isListeningForKeys = false;
@@ -31,4 +32,13 @@ function isTypingTarget(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest("input, textarea, select") !== null)
   );
+}
+
+// A key that acts as long as a component is there.
+
+export function useHotkey(key: string, act: () => void): void {
+  const newest = useRef(act);
+  newest.current = act;
+  // as soon as what it acts on can be seen
+  useLayoutEffect(() => registerHotkey(key, () => newest.current()), [key]);
 }

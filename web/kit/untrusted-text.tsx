@@ -3,8 +3,9 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 
 import { debateTimeline } from "../state/debate-state.ts";
-import { ClaimReference } from "./claim-ref.tsx";
-import { splitAtClaimIds, showInvisibleCharacters } from "./visible-text.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { truncateText } from "./format-text.ts";
+import { showInvisibleCharacters, splitAtClaimIds } from "./visible-text.ts";
 
 /** More than anyone reads at once; the rest is there when it is asked for. */
 const MAX_INITIAL_LENGTH = 2_000;
@@ -45,5 +46,20 @@ function TextWithClaimReferences({ text }: { text: string }) {
         ),
       )}
     </>
+  );
+}
+
+// A claim's id as a link to where it stands among the challenges.
+
+export function ClaimReference({ id }: { id: string }) {
+  const card = debateTimeline.value?.claims.get(id);
+  return (
+    <a
+      class="ref"
+      href={buildViewAddress("challenges", { claim: id })}
+      title={card === undefined ? undefined : truncateText(card.claim.text, 300)}
+    >
+      {id}
+    </a>
   );
 }

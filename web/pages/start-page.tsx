@@ -1,11 +1,15 @@
 /** Where a page begins. */
+import "../style/page.css";
+import { effect } from "@preact/signals";
 import { type ComponentType, render } from "preact";
 
-import "../style/page.css";
+import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
+import { capitalizeText, truncateText } from "../kit/format-text.ts";
+import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";
+import { homePage } from "../state/home-state.ts";
 import { loadPage } from "../state/load-page.ts";
-import { readCurrentPerson } from "../state/me.ts";
+import { readCurrentPerson } from "../state/page-context.ts";
 import { initializeTheme } from "../state/page-theme.ts";
-import { syncPageTitle } from "../state/title.ts";
 
 export function startPage(Page: ComponentType): void {
   const root = document.getElementById("page");
@@ -15,4 +19,22 @@ export function startPage(Page: ComponentType): void {
   loadPage();
   syncPageTitle();
   render(<Page />, root);
+}
+
+// What the tab of the browser says: where the debate is, and what it is about.
+
+function syncPageTitle(): void {
+  effect(() => {
+    const told = debateTimeline.value;
+    const now = shownSnapshot.value;
+    if (told !== null && now !== null) {
+      const where =
+        now.outcome !== null
+          ? describeOutcomeLabel(now.outcome)
+          : now.status === "running"
+            ? (now.step?.title ?? "Opened")
+            : capitalizeText(now.status);
+      document.title = `${where} – ${truncateText(told.question, 80)} – Dissent`;
+    } else if (homePage.value !== null) document.title = `${homePage.value.project} – Dissent`;
+  });
 }

@@ -2,13 +2,12 @@
 import type { ComponentChildren } from "preact";
 
 import type { WordDifference } from "../../src/text/word-difference.ts";
-import type { SeatCard, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { ClaimReference } from "../kit/claim-ref.tsx";
-import { type DataTableProps, DataTable } from "../kit/data-table.tsx";
-import { unwrapLines } from "../kit/flowing.ts";
-import { formatHueClass, LaneMark, findLane } from "../kit/lane-mark.tsx";
+import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
+import { DataTable, type DataTableProps } from "../kit/data-table.tsx";
+import { unwrapLines } from "../kit/format-text.ts";
+import { LaneMark, findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 

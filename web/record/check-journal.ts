@@ -3,7 +3,7 @@
  * The rule is that of docs/journal.md; nothing of the server is believed.
  */
 import type { Event } from "../../src/domain/event.ts";
-import { parseJournalLine } from "../state/read-events.ts";
+import { parseJournalLine } from "../state/journal-chain.ts";
 
 export interface CheckableJournal {
   readonly lines: readonly string[];

@@ -1,16 +1,19 @@
 /** The product: the decision record as it is written, how far it can be trusted, and whether it holds. */
-import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";
+import "./record.css";
+import { useMemo } from "preact/hooks";
+
+import type { PageDebate, PageFindings } from "../../src/page/page-payload.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
-import { formatPlural } from "../kit/format-text.ts";
-import { currentDebate, shownSnapshot, debateTimeline } from "../state/debate-state.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
+import { capitalizeText, formatPlural } from "../kit/format-text.ts";
+import { MarkdownText } from "../kit/markdown.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { currentDebate, debateTimeline, shownSnapshot } from "../state/debate-state.ts";
+import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
 import { ViewHead } from "../transcript/view-head.tsx";
 import { AuditPanel, TrustCard } from "./audit-panel.tsx";
-import { RecordDocument } from "./document.tsx";
 import { JournalProofCard } from "./journal-proof.tsx";
-
-import "./record.css";
+import { type FrontMatterEntry, parseRecord } from "./parse-record.ts";
 import { RecordExportCard } from "./record-export.tsx";
 
 export function RecordView() {
@@ -105,4 +108,33 @@ function RecordStatusNote({
   ];
   if (notes.length === 0) return null;
   return <p class="record-draft">{notes.join(" ")}</p>;
+}
+
+// A record as a document: its front matter as a small table, its words in serif, dissents marked.
+
+function RecordDocument({ text }: { text: string }) {
+  const { matter, sections } = useMemo(() => parseRecord(text), [text]);
+  return (
+    <article class="paper serif" dir="auto">
+      {matter.length > 0 && <FrontMatterTable matter={matter} />}
+      {sections.map(({ text: words, kind }, index) => (
+        <section key={index} class={`paper-part ${kind}`}>
+          <MarkdownText text={words} under={1} top={1} />
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function FrontMatterTable({ matter }: { matter: readonly FrontMatterEntry[] }) {
+  return (
+    <dl class="paper-matter">
+      {matter.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{showInvisibleCharacters(capitalizeText(name.replaceAll("-", " ")))}</dt>
+          <dd>{showInvisibleCharacters(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

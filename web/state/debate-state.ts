@@ -1,16 +1,16 @@
 /** The debate that is looked at: its events as far as they are known, its story, and the moment shown. */
 import { computed, effect, signal } from "@preact/signals";
 
-import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";
+import type { PageDebate, PageFindings } from "../../src/page/page-payload.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { computeSnapshotAt } from "../../src/timeline/snapshot.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import type { LiveTurnState } from "./live-text.ts";
-import { currentRoute } from "./page-route.ts";
+import { buildViewAddress, currentRoute, navigateTo } from "./page-route.ts";
 
 export type { LiveTurnState } from "./live-text.ts";
-export { pageProblem } from "./trouble.ts";
+export { pageProblem } from "./page-context.ts";
 
 /** Null on the home page, and until it has arrived. */
 export const currentDebate = signal<PageDebate | null>(null);
@@ -83,3 +83,40 @@ effect(() => {
 export const debateFindings = computed<PageFindings | null>(
   () => currentDebate.value?.findings ?? null,
 );
+
+// Going back and forth in the journal, event by event.
+
+/** Browsers refuse an address that changes with every frame; it follows when the hand rests. */
+const ADDRESS_DELAY_MS = 200;
+
+let addressTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a moment at once; the newest event is the same as none. */
+export function showEvent(at: number): void {
+  const last = debateTimeline.value?.last ?? 0;
+  draggedEventIndex.value = Math.max(0, Math.min(last, Math.round(at)));
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(commitShownEvent, ADDRESS_DELAY_MS);
+}
+
+/** Writes the moment into the address. */
+export function commitShownEvent(): void {
+  clearTimeout(addressTimer);
+  const at = draggedEventIndex.value;
+  if (at === null) return;
+  const last = debateTimeline.value?.last ?? 0;
+  const written = at >= last ? null : String(at);
+  navigateTo(buildViewAddress(currentRoute.value.view, { at: written }), { replace: true });
+  draggedEventIndex.value = null;
+}
+
+export function stepByEvents(events: number): void {
+  if (debateTimeline.value !== null)
+    showEvent((viewedEventIndex.value ?? debateTimeline.value.last) + events);
+}
+
+export function showNewestEvent(): void {
+  if (debateTimeline.value === null) return;
+  draggedEventIndex.value = debateTimeline.value.last;
+  commitShownEvent();
+}

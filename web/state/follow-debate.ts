@@ -2,10 +2,15 @@
 import type { Event } from "../../src/domain/event.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PageFindings, PageLiveEvent, SentPageDebate } from "../../src/page/page-payload.ts";
-import { checkChainLines } from "./check.ts";
-import { serverConnection, currentDebate, liveTexts, pageProblem } from "./debate-state.ts";
-import { createFrameBatcher, type BatchTiming } from "./frame-batches.ts";
-import { findChainGap } from "./journal-chain.ts";
+import {
+  currentDebate,
+  isChainIntact,
+  liveTexts,
+  pageProblem,
+  serverConnection,
+} from "./debate-state.ts";
+import { type BatchTiming, createFrameBatcher } from "./frame-batches.ts";
+import { findChainGap, findChangedLine, getBrowserDigest } from "./journal-chain.ts";
 import { applyLiveEvents } from "./live-text.ts";
 import { fetchJson } from "./server-api.ts";
 
@@ -141,4 +146,22 @@ async function refreshPublishedTexts(id: string): Promise<void> {
   } catch {
     // they are said to be missing until the page is loaded again
   }
+}
+
+// Hashes the lines of the journal again in the browser, so that nobody need be believed.
+
+/** Lines that came after others are checked after them; one that was changed stays said. */
+let pendingChainCheck: Promise<void> = Promise.resolve();
+
+export function checkChainLines(lines: readonly string[], events: readonly Event[]): void {
+  const digest = getBrowserDigest();
+  if (digest === null || lines.length !== events.length) return;
+  pendingChainCheck = pendingChainCheck.then(async () => {
+    const changed = await findChangedLine(lines, events, digest);
+    if (changed === null) isChainIntact.value ??= true;
+    else {
+      isChainIntact.value = false;
+      pageProblem.value = `Event ${events[changed]?.sequence ?? changed} was changed after it was written.`;
+    }
+  });
 }

@@ -2,9 +2,8 @@
 import { signal } from "@preact/signals";
 
 import type { PageHome } from "../../src/page/page-payload.ts";
-import { isReadOnly } from "./page-context.ts";
+import { isReadOnly, pageKind, pageProblem } from "./page-context.ts";
 import { fetchJson } from "./server-api.ts";
-import { pageProblem } from "./trouble.ts";
 
 /** Null until it has arrived, and where a debate is shown. */
 export const homePage = signal<PageHome | null>(null);
@@ -17,4 +16,11 @@ export async function refreshHomePage(): Promise<void> {
   } catch (error) {
     pageProblem.value = error instanceof Error ? error.message : String(error);
   }
+}
+
+// Where a debate is read: on the server, or in a file of the gallery.
+
+export function buildDebateHref(id: string, hash = ""): string {
+  if (pageKind.value !== "gallery") return `/debates/${encodeURIComponent(id)}${hash}`;
+  return `${encodeURIComponent(homePage.value?.pages?.[id] ?? `${id}.html`)}${hash}`;
 }

@@ -1,3 +1,4 @@
+import { findEventShapeFault } from "../../src/domain/event-shape.ts";
 /** Whether events follow each other without a gap, and whether their lines are what was hashed. */
 import type { Event } from "../../src/domain/event.ts";
 
@@ -51,4 +52,25 @@ export function getBrowserDigest(): DigestFunction | null {
     const bytes = new Uint8Array(await subtle.digest("SHA-256", encoder.encode(text)));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   };
+}
+
+// Lines of a journal as events. A page can come from anyone, so every field is checked before anything is drawn.
+
+export function parseJournalEvents(lines: readonly string[]): Event[] {
+  return lines.map((line, index) => {
+    const event = parseJournalLine(line);
+    if (typeof event === "string") throw new TypeError(`event ${index} of its journal ${event}.`);
+    return event;
+  });
+}
+
+/** The event, or what is wrong with the line in words that follow its number. */
+export function parseJournalLine(line: string): Event | string {
+  let event: unknown;
+  try {
+    event = JSON.parse(line);
+  } catch {
+    return "is not JSON";
+  }
+  return findEventShapeFault(event) ?? (event as Event);
 }

@@ -1,13 +1,16 @@
 /** Finds out where the page is: a server's, for one debate or all of them, or a report with its debate inside. */
 import type { PageDebate, PageHome, SentPageDebate } from "../../src/page/page-payload.ts";
-import { checkChainLines } from "./check.ts";
 import { currentDebate, pageProblem } from "./debate-state.ts";
-import { followDebate, buildDebateApiPath, refreshDebateFindings } from "./follow-debate.ts";
+import {
+  buildDebateApiPath,
+  checkChainLines,
+  followDebate,
+  refreshDebateFindings,
+} from "./follow-debate.ts";
 import { homePage, refreshHomePage } from "./home-state.ts";
-import { findChainGap } from "./journal-chain.ts";
-import { homeAddress, pageKind, isReadOnly } from "./page-context.ts";
-import { parseJournalEvents } from "./read-events.ts";
-import { fetchJson, ServerRequestError } from "./server-api.ts";
+import { findChainGap, parseJournalEvents } from "./journal-chain.ts";
+import { homeAddress, isReadOnly, pageKind } from "./page-context.ts";
+import { ServerRequestError, fetchJson } from "./server-api.ts";
 
 export function loadPage(): void {
   try {

@@ -1,8 +1,6 @@
 /** Where the page is: a server's home or debate, a report with its debate inside, or the list of a gallery. */
 import { computed, signal } from "@preact/signals";
 
-import { hasPersonScope } from "./me.ts";
-
 export type PageKind = "home" | "debate" | "report" | "gallery";
 
 export const pageKind = signal<PageKind>("report");
@@ -25,3 +23,26 @@ export const canAct = computed(() => canRun.value || canDecide.value);
 
 /** Where all debates are listed; null for a report that stands alone. */
 export const homeAddress = signal<string | null>(null);
+
+// Who looks at the page, where a team's server has said so: what they may not do is not offered.
+
+interface CurrentPerson {
+  readonly person: string;
+  readonly scopes: readonly string[];
+}
+
+/** Null on a person's own server and in a file, where whoever looks may do everything that can be done. */
+export const currentPerson = signal<CurrentPerson | null>(null);
+
+export function readCurrentPerson(): void {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="dissent-me"]')?.content;
+  currentPerson.value = told === undefined ? null : (JSON.parse(told) as CurrentPerson);
+}
+
+export function hasPersonScope(scope: "run" | "decide"): boolean {
+  return currentPerson.value === null || currentPerson.value.scopes.includes(scope);
+}
+
+// What cannot be shown, in words; null while all is well.
+
+export const pageProblem = signal<string | null>(null);

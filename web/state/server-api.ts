@@ -1,6 +1,6 @@
 /** Questions to the server that sent the page, and its refusals in words. */
 import type { PageError } from "../../src/page/page-payload.ts";
-import { currentPerson } from "./me.ts";
+import { currentPerson } from "./page-context.ts";
 
 export { canAct, canDecide, canRun } from "./page-context.ts";
 

@@ -1,16 +1,16 @@
 import { isProvenEvidence } from "../../src/audit/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
-/** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { findChallengeFate } from "../../src/timeline/snapshot.ts";
-import { ClaimReference } from "../kit/claim-ref.tsx";
 import { truncateText } from "../kit/format-text.ts";
-import { formatHueClass, findLane } from "../kit/lane-mark.tsx";
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
+import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { PositionLabel } from "./position-label.tsx";
+
+/** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 
 export function ClaimLine({
   story,

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { truncateText } from "../kit/format-text.ts";
-import { useHotkey } from "../kit/use-key.ts";
+import { useHotkey } from "../kit/hotkeys.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress, navigateTo } from "../state/page-route.ts";
 import { type TranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";

@@ -3,14 +3,14 @@ import type { ComponentChildren } from "preact";
 
 import type {
   ArtifactPublication,
+  DebateTimeline,
   PersonQuestion,
   TimelineStep,
-  DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
 import {
   formatClockTime,
-  formatInteger,
   formatDay,
+  formatInteger,
   formatNameList,
   formatPlural,
 } from "../kit/format-text.ts";
@@ -18,9 +18,9 @@ import { MarkdownText, PlainText } from "../kit/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
-import { FoldedContent } from "./on-demand.tsx";
 import { PositionLabel } from "./position-label.tsx";
 import type { TranscriptEntry } from "./transcript-entries.ts";
+import { FoldedContent } from "./turn-details.tsx";
 
 type NonTurnEntry = Exclude<TranscriptEntry, { kind: "turn" }>;
 

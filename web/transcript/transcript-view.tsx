@@ -1,18 +1,17 @@
 /** Everything that was said, in order, with what stands behind it. */
+import "./transcript.css";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
 import { formatPlural } from "../kit/format-text.ts";
-import { useHotkey } from "../kit/use-key.ts";
-import { shownSnapshot, debateTimeline } from "../state/debate-state.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
-import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";
+import { useHotkey } from "../kit/hotkeys.ts";
+import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";
+import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
+import { type TranscriptEntry, listTranscriptEntries } from "./transcript-entries.ts";
 import { TranscriptFilterBar } from "./transcript-filter-bar.tsx";
-import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
+import { filterTranscript, isEmptyFilter, parseTranscriptFilter } from "./transcript-filter.ts";
 import { TranscriptNote } from "./transcript-note.tsx";
-
-import "./transcript.css";
 import { TurnCard, formatTurnElementId } from "./turn-card.tsx";
 import { ViewHead } from "./view-head.tsx";
 import { VirtualizedList } from "./virtualized-list.tsx";

@@ -1,15 +1,14 @@
 /** One turn: who, what it holds and how surely, its words, its claims, and what changed. */
 import { describeAbsenceReason } from "../../src/domain/round.ts";
 import type {
+  DebateTimeline,
   PositionMove,
   SeatCard,
-  DebateTimeline,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
-import { ClaimReference } from "../kit/claim-ref.tsx";
-import { formatClockTime, truncateText, formatPercent, formatPlural } from "../kit/format-text.ts";
+import { formatClockTime, formatPercent, formatPlural, truncateText } from "../kit/format-text.ts";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimLine } from "./claim-line.tsx";

@@ -1,14 +1,14 @@
+import type { ComponentChildren } from "preact";
 /** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
 import { useEffect, useState } from "preact/hooks";
 
 import type { DebateTimeline, TimelineTurn } from "../../src/timeline/debate-timeline.ts";
-import { formatInteger, formatStopwatch, formatPlural, formatUsd } from "../kit/format-text.ts";
+import { formatInteger, formatPlural, formatStopwatch, formatUsd } from "../kit/format-text.ts";
 import { PlainText } from "../kit/markdown.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
 import { pageKind } from "../state/page-context.ts";
 import { fetchJson } from "../state/server-api.ts";
-import { FoldedContent } from "./on-demand.tsx";
 
 export function TurnDetails({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {
   const raw = findRawReply(story, turn);
@@ -137,5 +137,24 @@ function PromptCommitment(props: {
       . {matches === true && PROMPT_RENDERED_NOTES[pageKind.value === "debate" ? "here" : "report"]}
       {matches === false && <strong>The prompt below does not have this hash.</strong>}
     </p>
+  );
+}
+
+// Something long that is there when it is asked for, and costs nothing before.
+
+export function FoldedContent(props: {
+  title: ComponentChildren;
+  children: () => ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      class="on-demand"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{props.title}</summary>
+      {isOpen && <div class="on-demand-body">{props.children()}</div>}
+    </details>
   );
 }

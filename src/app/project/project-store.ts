@@ -4,14 +4,20 @@ import { join } from "node:path";
 
 import { type DatabaseRequest, resolveDatabaseAddress } from "../../config/database-address.ts";
 import { PROJECT_DATABASE } from "../../config/database-reference.ts";
+import { matchDebateId } from "../../debates/find-debate.ts";
+import type { Dissent } from "../../dissent.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import type { Store } from "../../store.ts";
+import type { JournalAddition, Store } from "../../store.ts";
 import { createDeferredStore } from "../../stores/deferred-store.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
 import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
 import { postgresStore } from "../../team/postgres/postgres.ts";
-import { projectDatabasePath, prepareDatabasePath } from "./dissent-folder.ts";
-import { withOpenedDebatesLog } from "./opened-debates.ts";
+import {
+  appendProjectLine,
+  prepareDatabasePath,
+  projectDatabasePath,
+  readProjectLines,
+} from "./dissent-folder.ts";
 
 type ProjectLocation = DatabaseRequest & { readonly root: string };
 
@@ -61,4 +67,52 @@ export function hasTeamDatabase(owner: ProjectLocation): boolean {
 export function findDatabaseHost(owner: ProjectLocation): string | null {
   const url = resolveDatabaseAddress(owner);
   return url === null || url === PROJECT_DATABASE ? null : parsePostgresAddress(url).host;
+}
+
+/**
+ * Notes the id of every debate beside the database. A debate that was lost with a removed or restored file is missed
+ * that way, and no other is taken for it.
+ */
+
+const OPENED_DEBATES_FILE = "opened-debates";
+
+/** The same store, which notes each debate once its first event is kept. */
+function withOpenedDebatesLog(store: Store, root: string): Store {
+  return {
+    ...store,
+    async append(addition) {
+      let made: JournalAddition | undefined;
+      await store.append(() => (made = typeof addition === "function" ? addition() : addition));
+      if (made?.expected === 0) appendProjectLine(root, OPENED_DEBATES_FILE, made.debate);
+    },
+  };
+}
+
+/** The same debates; whoever asks for one that is gone is told so. */
+export function withLostDebateCheck(app: Dissent, root: string): Dissent {
+  return {
+    ...app,
+    async find(reference) {
+      const known = new Set<string>();
+      const listed = await app.list({ onUnreadable: (debate) => known.add(debate) });
+      if (known.has(reference)) return reference;
+      for (const { id } of listed) known.add(id);
+      const opened = readProjectLines(root, OPENED_DEBATES_FILE);
+      const wanted =
+        reference === "last"
+          ? opened.at(-1)
+          : opened.find((id) => !known.has(id) && matchesReference(id, reference));
+      if (wanted === undefined || known.has(wanted) || known.has(reference))
+        return matchDebateId(listed, reference);
+      throw new StoreError(
+        "store-corrupt",
+        `${wanted} was held here, but it is not in the database any more.`,
+        { hint: "Restore .dissent from a backup, or see what is left: dissent list" },
+      );
+    },
+  };
+}
+
+function matchesReference(id: string, reference: string): boolean {
+  return reference.trim() !== "" && (id.startsWith(reference) || id.endsWith(reference));
 }

@@ -1,13 +1,12 @@
 /** A decision record as it would be written now, with what is allowed to change in it afterwards. */
-import { STRENGTH_LABELS, type LikeCases } from "../../audit/strength-label.ts";
+import { type LikeCases, STRENGTH_LABELS } from "../../audit/strength-label.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
-import { wrapAdrPage, formatAdrRecord } from "../../reports/adr-record.ts";
+import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
-import { wrapNygardPage, formatNygardRecord } from "../../reports/nygard-record.ts";
-import { auditDebateRecord, type LabelCalibration } from "../project/audit-record.ts";
-import { isNygardRecord, parseRecordOrigin } from "./adr-style.ts";
-import { formatDiscussionPath, readProtocolPage } from "./record-pages.ts";
+import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
+import { createSlug } from "../../text/slug.ts";
+import { type LabelCalibration, auditDebateRecord } from "../project/audit-record.ts";
 
 export interface RegeneratedAdrs {
   /** The file with its link to the discussion as the protocol wrote it. */
@@ -107,4 +106,62 @@ function copySupersededStatus(expected: string, found: string): string {
 
 function escapePathForRegExp(path: string): string {
   return encodeURI(path).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+// Which form a project's decision records have, and which debate one of them comes from.
+
+export type AdrStyle = "madr" | "nygard";
+
+/** The form that more of the records have; MADR where there are none, or none that is known. */
+export function detectAdrStyle(texts: readonly string[]): AdrStyle {
+  const nygard = texts.filter(isNygardRecord).length;
+  const madr = texts.filter(isMadrRecord).length;
+  return nygard > madr ? "nygard" : "madr";
+}
+
+/** As adr-tools writes them: `# 1. Title`, then Status, Context, Decision and Consequences. */
+export function isNygardRecord(text: string): boolean {
+  return /^# \d+\. \S/m.test(text) && ["Status", "Context", "Decision"].every(hasSection(text));
+}
+
+function isMadrRecord(text: string): boolean {
+  const titles = ["Context and Problem Statement", "Considered Options", "Decision Outcome"];
+  return titles.some(hasSection(text)) || /^---\n(?:(?!---$).*\n)*?status:/.test(text);
+}
+
+function hasSection(text: string): (title: string) => boolean {
+  return (title) => new RegExp(`^## ${title}\\s*$`, "m").test(text);
+}
+
+const ORIGIN_FRONT_MATTER =
+  /^---\n(?:(?!---$).*\n)*?dissent:\n {2}debate: "([^"\n]+)"\n(?: {2}chain: "([0-9a-f]{64})"\n)?/;
+// what a person or a model wrote is escaped, so such a comment is Dissent's own
+const ORIGIN_COMMENT = /^<!-- dissent debate="([^"\n]+)" chain="([0-9a-f]{64})" -->$/m;
+
+/** The debate that a decision record was made from, and its last event then; undefined for other records. */
+export function parseRecordOrigin(
+  text: string,
+): { readonly debate: string; readonly head: string | undefined } | undefined {
+  const [, debate, head] = ORIGIN_FRONT_MATTER.exec(text) ?? ORIGIN_COMMENT.exec(text) ?? [];
+  return debate === undefined ? undefined : { debate, head };
+}
+
+// The pages that a protocol wrote itself, and where its discussion lies in a project.
+
+/** Where discussions lie, each in a folder of its own. */
+export const DISCUSSIONS_FOLDER = "docs/debates";
+
+/** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
+export function formatDiscussionPath({ openedMs, question, id }: Transcript): string {
+  const day = new Date(openedMs).toISOString().slice(0, 10);
+  return `${DISCUSSIONS_FOLDER}/${day}-${createSlug(question, 50) || id}/debate.md`;
+}
+
+export async function readProtocolPage(
+  record: DebateRecord,
+  { artifacts }: Transcript,
+  name: string,
+): Promise<string | undefined> {
+  const found = artifacts.find((artifact) => artifact.name === name);
+  return found && record.text(found.sha256);
 }

@@ -1,3 +1,8 @@
+import { existsSync } from "node:fs";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { formatRelativePath, isInsideDirectory } from "../../config/context/safe-path.ts";
 /** A debate in any of the formats a report can have. */
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
@@ -7,12 +12,16 @@ import { markdownRecord } from "../../reports/markdown-record.ts";
 import { formatPullRequestComment } from "../../reports/pull-request-comment.ts";
 import {
   buildResultDocument,
-  formatResultYaml,
   convertAuditToJson,
+  formatResultYaml,
 } from "../../reports/result-document.ts";
+import { buildSarifLog } from "../../reports/sarif-log.ts";
 import { formatJournalFile } from "../../stores/journal-file.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
-import { auditDebateRecord, type LabelCalibration } from "../project/audit-record.ts";
+import type { AppContext } from "../app-context.ts";
+import { readPackageVersion } from "../package-version.ts";
+import { type LabelCalibration, auditDebateRecord } from "../project/audit-record.ts";
+import { listProjectFiles } from "../project/project-files.ts";
 
 export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
 
@@ -62,4 +71,54 @@ async function renderJournalFile(record: DebateRecord): Promise<string> {
   const written: string[] = [];
   for await (const line of formatJournalFile(record)) written.push(line);
   return written.join("");
+}
+
+// The objections of a debate at the lines of the project's files.
+
+// what a debate may quote is far smaller
+const MAX_SOURCE_BYTES = 16 * 1024 * 1024;
+
+export async function renderSarifReport(
+  { root }: Pick<AppContext, "root">,
+  record: DebateRecord,
+): Promise<string> {
+  const texts = new Map<string, string>();
+  const paths = new Map<string, string>();
+  for (const { id, title } of readOpening(record.events).brief.sources) {
+    const found = await readSourceFile(root, title);
+    if (!found) continue;
+    paths.set(id, found.path);
+    texts.set(id, found.text);
+  }
+  const audit = await auditDebateRecord(record);
+  const log = buildSarifLog(record.events, audit, {
+    texts,
+    pathOf: (source) => paths.get(source),
+    version: readPackageVersion(),
+  });
+  return `${stringifyForTerminal(log, 2)}\n`;
+}
+
+/** A brief is known by the name of its file alone: where one file of the project has that name, it is meant. */
+function findSourcePath(root: string, title: string): string {
+  if (title.includes("/") || existsSync(resolve(root, title))) return title;
+  const named = listProjectFiles(root).filter((path) => path.endsWith(`/${title}`));
+  return named.length === 1 ? (named[0] ?? title) : title;
+}
+
+/** As it is now: front matter and later edits move lines, and a line that moved away is not shown. */
+async function readSourceFile(
+  root: string,
+  title: string,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  try {
+    const project = await realpath(root);
+    // a journal from elsewhere may name anything
+    const path = await realpath(resolve(project, findSourcePath(project, title)));
+    const { size } = await stat(path);
+    if (!isInsideDirectory(project, path) || size > MAX_SOURCE_BYTES) return undefined;
+    return { path: formatRelativePath(project, path), text: await readFile(path, "utf8") };
+  } catch {
+    return undefined;
+  }
 }

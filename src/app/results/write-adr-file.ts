@@ -1,5 +1,5 @@
 /** Finds a project's decision records and adds one in their own style, safe with two processes at once. */
-import { mkdir, readdir, readFile, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rmdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import type { Audit } from "../../audit/audit.ts";
@@ -7,13 +7,20 @@ import { type Clock, systemClock } from "../../clock.ts";
 import { resolvesInsideDirectory } from "../../config/context/safe-path.ts";
 import type { Transcript } from "../../domain/transcript.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import { wrapAdrPage, formatAdrRecord } from "../../reports/adr-record.ts";
-import { wrapNygardPage, formatNygardRecord } from "../../reports/nygard-record.ts";
+import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
+import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
 import { createSlug } from "../../text/slug.ts";
-import { isSupersededAdr, parseAdrNumber, listSupersededFiles } from "./adr-document.ts";
-import { type AdrStyle, isNygardRecord, parseRecordOrigin, detectAdrStyle } from "./adr-style.ts";
+import {
+  type AdrStyle,
+  DISCUSSIONS_FOLDER,
+  detectAdrStyle,
+  isNygardRecord,
+  isSupersededAdr,
+  listSupersededFiles,
+  parseAdrNumber,
+  parseRecordOrigin,
+} from "./adr-document.ts";
 import { writeFileAtomically } from "./atomic-write.ts";
-import { DISCUSSIONS_FOLDER } from "./record-pages.ts";
 
 export interface AdrRequest {
   readonly root: string;

@@ -2,15 +2,17 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
+import type { ConfigValues } from "../../config/config.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
+import { SetupError } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../project/audit-record.ts";
-import { isUneditedAdr } from "./adr-document.ts";
+import { readListFlag } from "../read-flags.ts";
+import { formatDiscussionPath, isUneditedAdr, readProtocolPage } from "./adr-document.ts";
 import { writeFileAtomically } from "./atomic-write.ts";
-import { formatDiscussionPath, readProtocolPage } from "./record-pages.ts";
 import { renderReport } from "./render-report.ts";
-import { writeAdrFile } from "./write-adr-file.ts";
+import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";
 import { isForeignOrEdited, writeTrackedFile } from "./written-files.ts";
 
 export interface AdrOptions {
@@ -63,4 +65,22 @@ export async function writeDecisionRecord(
 async function linkToDiscussion(path: string, place: string): Promise<void> {
   const text = await readFile(path, "utf8");
   await writeFileAtomically(path, text.replaceAll("](debate.md)", `](${encodeURI(place)})`));
+}
+
+/** Whether a decision record is wanted, and where; mistakes are found before anything is spent. */
+
+export async function parseAdrFlags(
+  { root }: AppContext,
+  flags: Readonly<Record<string, unknown>>,
+  { dir, journal }: ConfigValues["records"],
+): Promise<AdrOptions | undefined> {
+  const supersedes = readListFlag(flags, "supersedes");
+  if (flags["adr"] !== true) {
+    if (supersedes.length === 0) return undefined;
+    throw new SetupError("usage", "--supersedes needs --adr.", {
+      hint: `Write a record that takes its place: --adr --supersedes ${supersedes[0] ?? ""}`,
+    });
+  }
+  await checkAdrRequest({ root, dir, supersedes });
+  return { dir, supersedes, journal };
 }

@@ -15,14 +15,16 @@ import type { AppContext } from "../app-context.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../project/audit-record.ts";
 import { prepareDissentFolder } from "../project/dissent-folder.ts";
 import {
-  makeDirectoryTree,
   checkDirectoryWritable,
   createFileUnwritableError,
+  makeDirectoryTree,
 } from "./atomic-write.ts";
-import { findFormatByEnding, refuseFolderNamedLikeFile } from "./output-paths.ts";
-import { refuseEscapingFolder } from "./refuse-escape.ts";
-import { renderReport } from "./render-report.ts";
-import { renderSarifReport } from "./sarif.ts";
+import {
+  findFormatByEnding,
+  refuseEscapingFolder,
+  refuseFolderNamedLikeFile,
+} from "./output-paths.ts";
+import { renderReport, renderSarifReport } from "./render-report.ts";
 import { isForeignOrEdited, refuseForeignOverwrite, writeTrackedFile } from "./written-files.ts";
 
 export interface WrittenResults {

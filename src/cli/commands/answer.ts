@@ -11,8 +11,12 @@ import { SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { stripPromptControls, listSeatForms, type SeatForm } from "../terminal/answer-seats.ts";
-import { editFormInEditor } from "../terminal/edit-form.ts";
+import {
+  type SeatForm,
+  editFormInEditor,
+  listSeatForms,
+  stripPromptControls,
+} from "../terminal/answer-seats.ts";
 
 const LARGEST_ANSWER = 1024 * 1024;
 

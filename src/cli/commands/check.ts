@@ -1,34 +1,33 @@
-import { openProjectApp, createContextRedactor } from "../../app/app-context.ts";
-import {
-  approveCommand,
-  type ApprovedCommand,
-  isApprovedCommand,
-} from "../../app/project/noted-commands.ts";
+import { createContextRedactor, openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
+import {
+  type ApprovedCommand,
+  approveCommand,
+  isApprovedCommand,
+} from "../../app/project/user-consent.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { systemClock } from "../../clock.ts";
-import { annotatePremiseCheck, annotatePremise } from "../../debates/annotation.ts";
+import { annotatePremise, annotatePremiseCheck } from "../../debates/annotation.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/event.ts";
 import {
-  supportsDecision,
   type Premise,
-  listPremises,
   isPremiseOverdue,
+  listPremises,
+  supportsDecision,
 } from "../../domain/premise.ts";
 import { SetupError } from "../../errors.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
-import { runPremiseCheck } from "../check/run-check.ts";
-import { splitCommandLine } from "../check/split-command.ts";
+import { runPremiseCheck, splitCommandLine } from "../check/run-check.ts";
 import type { CliContext } from "../cli-context.ts";
-import { mapReadableDebates, listReadableDebates } from "../debates/readable-debates.ts";
+import { listReadableDebates, mapReadableDebates } from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
+import { canAskPerson, confirmInTerminal } from "../terminal/ask-person.ts";
 import {
+  type TerminalStyle,
   padToColumns,
   sanitizeForTerminal,
-  type TerminalStyle,
 } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 
 import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";
-import { formatRemarkRows, collectOutcomeRemarks } from "../../app/earlier-decisions.ts";
+import { collectOutcomeRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { importJournalFile } from "../../app/project/import-journal.ts";
 import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
-import { parseAdrFlags } from "../../app/results/adr-flags.ts";
-import { writeDecisionRecord } from "../../app/results/write-decision-record.ts";
+import { parseAdrFlags, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
 import { refreshResults, refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { resolveConfig } from "../../config/config.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";

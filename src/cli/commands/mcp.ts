@@ -1,10 +1,13 @@
+import { openProjectApp } from "../../app/app-context.ts";
 import { readPackageVersion } from "../../app/package-version.ts";
 import { readNumberFlag } from "../../app/read-flags.ts";
 import { SetupError } from "../../errors.ts";
-import { serveOverHttp, serveOverPipes, type McpServeOptions } from "../../mcp/serve.ts";
+import { type McpServeOptions, serveOverHttp, serveOverPipes } from "../../mcp/serve.ts";
+import { createProjectContext } from "../../server/page-server-context.ts";
+import { formatDebatePath } from "../../server/page-server.ts";
 import type { CliContext } from "../cli-context.ts";
+import { printPageDefect, startPageServer } from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";
-import { serveCompanionPage } from "../mcp/page-beside.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 /** Serves this project's debates to other agents, until they are gone. */
@@ -73,4 +76,28 @@ const EXIT_GRACE_MS = 500;
 
 function scheduleProcessExit(): void {
   setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+}
+
+// The page beside the tools of an agent: for the person, so its token goes to the person alone.
+
+interface CompanionPage {
+  /** Without the token: whoever has it may decide, and an agent must not. */
+  readonly pageOf: (debate: string) => string;
+  close(): Promise<void>;
+}
+
+async function serveCompanionPage(session: CliContext): Promise<CompanionPage> {
+  const app = openProjectApp(session);
+  const onTrouble = (_: string, error: unknown): void => printPageDefect(session, error);
+  const server = await startPageServer(session, {
+    place: createProjectContext(session, app, { onTrouble }),
+  });
+  session.stderr.write(`Page: ${server.formatPageUrl("/")}\n`);
+  return {
+    pageOf: (debate) => `http://127.0.0.1:${server.port}${formatDebatePath(debate)}`,
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
 }

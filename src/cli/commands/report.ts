@@ -4,8 +4,11 @@ import { readDebateRecord } from "../../app/app-context.ts";
 import { loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-paths.ts";
-import { type ReportFormat, renderReport } from "../../app/results/render-report.ts";
-import { renderSarifReport } from "../../app/results/sarif.ts";
+import {
+  type ReportFormat,
+  renderReport,
+  renderSarifReport,
+} from "../../app/results/render-report.ts";
 import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/written-files.ts";
 import { SetupError } from "../../errors.ts";
 import { formatJournalComment } from "../../stores/embedded-journal.ts";

@@ -21,7 +21,7 @@ import type { CliContext } from "../cli-context.ts";
 import { forkInTerminal } from "../debates/fork-debate.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { formatAnswerCommand } from "../terminal/answer-command.ts";
+import { formatAnswerCommand } from "../terminal/answer-escalation.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;

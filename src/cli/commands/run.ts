@@ -1,5 +1,5 @@
-import { refusePlanAsBrief } from "../../app/refuse-plan.ts";
 import { resolveInput } from "../../app/resolve-input.ts";
+import { refusePlanAsBrief } from "../../app/resolve-plan.ts";
 import { lacksOptions, offerDraftedOptions } from "../debates/offer-options.ts";
 import { openDebateInTerminal } from "../debates/open-debate.ts";
 import { EXIT } from "../exit-codes.ts";

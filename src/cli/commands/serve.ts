@@ -1,13 +1,13 @@
 import { relative } from "node:path";
 
-import { type AppContext, openProjectApp, createContextRedactor } from "../../app/app-context.ts";
+import { type AppContext, createContextRedactor, openProjectApp } from "../../app/app-context.ts";
 import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
-import { openTeamDatabase, type TeamDatabase } from "../../app/project/team-database.ts";
+import { type TeamDatabase, openTeamDatabase } from "../../app/project/team-database.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";
-import { type ServerKey, ensureServerKey } from "../../signing/server-key.ts";
+import { type ServerKey, ensureServerKey } from "../../signing/signing-keys.ts";
 import { fleetClient } from "../../team/fleet/fleet-client.ts";
 import { loadWorkflowEngine } from "../../team/fleet/load-workflow-engine.ts";
 import { requirePostgresDriver } from "../../team/postgres/postgres-connections.ts";
@@ -16,7 +16,7 @@ import { isLoopbackServerHost, parsePublicUrl } from "../../team/server/server-n
 import { createTeamContext } from "../../team/server/team-context.ts";
 import { type TeamServer, startTeamServer } from "../../team/server/team-server.ts";
 import { superviseWorkers } from "../../team/server/worker-supervisor.ts";
-import { openTeam, type Team } from "../../team/tokens/team.ts";
+import { type Team, openTeam } from "../../team/tokens/team.ts";
 import { SCOPES } from "../../team/tokens/token-grant.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -1,21 +1,20 @@
 import { readDebateRecord } from "../../app/app-context.ts";
-import { formatRemarkRows, collectProjectRemarks } from "../../app/earlier-decisions.ts";
+import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { describeAnchor, describeSignatures } from "../../domain/proof.ts";
-import type { Transcript } from "../../domain/transcript.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
-import { formatConditionOwner, listMindChangeConditions } from "../../reports/minds.ts";
+import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { formatConditionOwner, listMindChangeConditions } from "../../reports/markdown-record.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CommandHandler } from "../program/program.ts";
+import { formatOptionsForTerminal } from "../render/format-run-head.ts";
 import { formatEndingLines } from "../render/format-status.ts";
-import { formatWarningLines, formatSummaryLines } from "../render/format-summary.ts";
+import { formatSummaryLines, formatWarningLines } from "../render/format-summary.ts";
 import { createTerminalNarrator } from "../render/narrator.ts";
-import { formatOptionsForTerminal } from "../render/option-lines.ts";
-import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
+import { type TerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { findJournalProof } from "../verify/find-proof.ts";
 
 export const runShowCommand: CommandHandler = async (session, [reference = "last"], flags) => {

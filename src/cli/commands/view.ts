@@ -1,6 +1,6 @@
 import { extname, resolve } from "node:path";
 
-import { openExistingApp, MAX_JOURNAL_BYTES, openProjectApp } from "../../app/app-context.ts";
+import { MAX_JOURNAL_BYTES, openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import { loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { checkJournalFile, parseCheckedJournal } from "../../app/project/parse-journal.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
@@ -9,18 +9,21 @@ import { readTextFile } from "../../config/context/read-text-file.ts";
 import { SetupError } from "../../errors.ts";
 import { writePageGallery } from "../../page/gallery.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";
-import type { PageServerContext } from "../../server/page-server-context.ts";
+import {
+  type PageServerContext,
+  createFileContext,
+  createProjectContext,
+} from "../../server/page-server-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
-import { createFileContext, createProjectContext } from "../../server/places.ts";
 import { findJournalInHtml } from "../../stores/embedded-journal.ts";
 import { type JournalFile, createBadJournalError } from "../../stores/journal-file.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
-import { mapReadableDebates, listReadableDebates } from "../debates/readable-debates.ts";
+import { listReadableDebates, mapReadableDebates } from "../debates/readable-debates.ts";
 import {
   openPathInBrowser,
-  startPageServer,
   printPageDefect,
+  startPageServer,
   waitForInterrupt,
 } from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";

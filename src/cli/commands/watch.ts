@@ -1,11 +1,11 @@
 import { openExistingApp } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
-import { systemClock } from "../../clock.ts";
-import { readOpening, findSettlement, type Event } from "../../domain/event.ts";
+import { type Clock, systemClock } from "../../clock.ts";
+import type { Dissent } from "../../dissent.ts";
+import { type Event, findSettlement, readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
-import { watchForAbandonment } from "../debates/when-abandoned.ts";
 import { EXIT, computeOutcomeExit, computePauseExit } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
@@ -80,4 +80,43 @@ async function hasStayedPaused(
 ): Promise<boolean> {
   if (fact.type !== "debate-paused" && fact.type !== "escalation-raised") return false;
   return (await app.read(debate)).events.length === sequence + 1;
+}
+
+// Tells when nobody holds a debate that is being watched.
+
+const ABANDONED_POLL_MS = 1_000;
+
+/** Calls back once nobody has held the debate for two looks in a row: its process crashed, or a person is awaited. */
+export function watchForAbandonment(
+  {
+    app,
+    debate,
+    clock,
+  }: { readonly app: Pick<Dissent, "list">; readonly debate: string; readonly clock: Clock },
+  call: () => void,
+): () => void {
+  let missed = 0;
+  let stopped = false;
+  let cancel = (): void => {};
+  const look = async (): Promise<void> => {
+    const found = (await app.list({ search: debate })).find(({ id }) => id === debate);
+    missed = found && !found.held && found.status !== "settled" ? missed + 1 : 0;
+  };
+  const schedule = (): void => {
+    cancel = clock.after(ABANDONED_POLL_MS, () => {
+      look()
+        // a database that cannot be read for a moment is looked at again
+        .catch(() => {})
+        .finally(() => {
+          if (stopped) return;
+          if (missed >= 2) call();
+          else schedule();
+        });
+    });
+  };
+  schedule();
+  return () => {
+    stopped = true;
+    cancel();
+  };
 }

@@ -2,8 +2,12 @@ import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
 import { buildCliProgram } from "../program/program.ts";
-import { type SuggestionLookup, suggestCompletions } from "./suggestions.ts";
-import { listVisibleSubcommands, locateCursor } from "./typed-words.ts";
+import {
+  type SuggestionLookup,
+  listVisibleSubcommands,
+  locateCursor,
+  suggestCompletions,
+} from "./suggestions.ts";
 import { COMPLETION_NAMES, findArgumentValues, findFlagValues } from "./value-sources.ts";
 
 const program = buildCliProgram({ version: "", act: async () => {} });

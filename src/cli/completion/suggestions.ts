@@ -1,17 +1,11 @@
 /** What could come next in a command line that is being typed. */
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
 import {
-  listVisibleSubcommands,
-  locateCursor,
-  findDefaultSubcommand,
-  listCommandFlags,
-} from "./typed-words.ts";
-import {
   type PossibleValues,
+  type ValueSource,
   findArgumentValues,
   findFlagValues,
-  type ValueSource,
 } from "./value-sources.ts";
 
 export interface CompletionSuggestion {
@@ -96,4 +90,85 @@ function filterByPrefix(
   all: readonly CompletionSuggestion[],
 ): CompletionSuggestion[] {
   return all.filter(({ value }) => value.startsWith(current));
+}
+
+// Where the cursor is in a command line that is being typed: behind which command, flag or argument.
+
+interface CursorPosition {
+  /** The command that the words lead to. */
+  readonly command: Command;
+  /** The flag whose value is being typed; null where it is none. */
+  readonly flag: Option | null;
+  /** How many arguments stand before; the one being typed is the next. */
+  readonly argumentsBefore: number;
+  /** What has been typed of the last word. */
+  readonly current: string;
+  /** What stands before it in the same word and is kept, such as `--protocol=`. */
+  readonly kept: string;
+}
+
+/** `words` are those after the program's name, the last of which is being typed and may be empty. */
+export function locateCursor(program: Command, words: readonly string[]): CursorPosition {
+  const typed = joinSplitEquals(words);
+  let command = program;
+  let flag: Option | null = null;
+  let argumentsBefore = 0;
+  let isOver = false;
+  for (const word of typed.before) {
+    if (flag !== null) flag = null;
+    else if (!isOver && word === "--") isOver = true;
+    else if (!isOver && /^-./.test(word)) flag = findValueFlag(command, word);
+    else {
+      const below = argumentsBefore === 0 ? findSubcommand(command, word) : undefined;
+      if (below === undefined) argumentsBefore += 1;
+      else command = below;
+    }
+  }
+  const place = { command, argumentsBefore };
+  if (flag !== null) return { ...place, flag, current: typed.current, kept: "" };
+  const [, name = "", value = ""] = /^(--[^=]+=)(.*)$/s.exec(typed.current) ?? [];
+  const inWord = name === "" || isOver ? null : findValueFlag(command, name.slice(0, -1));
+  return inWord === null
+    ? { ...place, flag: null, current: typed.current, kept: "" }
+    : { ...place, flag: inWord, current: value, kept: name };
+}
+
+/** bash takes `--flag=value` for three words, of which only the last is replaced. */
+function joinSplitEquals(words: readonly string[]): { before: string[]; current: string } {
+  const all = [...words];
+  const last = all.pop() ?? "";
+  const current = last === "=" ? "" : last;
+  return { before: all.filter((word) => word !== "="), current };
+}
+
+/** All flags that a command takes: its own, those of the command it stands for, and those of every command. */
+function listCommandFlags(command: Command): readonly Option[] {
+  const above: Option[] = [];
+  for (let one: Command | null = command; one !== null; one = one.parent) {
+    above.push(...one.options);
+  }
+  return [...above, ...(findDefaultSubcommand(command)?.options ?? [])];
+}
+
+export function listVisibleSubcommands(command: Command): readonly Command[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return visible.filter((child) => child.name() !== "help");
+}
+
+/** `dissent config` is `dissent config explain`. */
+function findDefaultSubcommand(command: Command): Command | undefined {
+  const { _defaultCommandName: name } = command as { _defaultCommandName?: string | null };
+  return command.commands.find((child) => child.name() === name);
+}
+
+function findSubcommand(command: Command, word: string): Command | undefined {
+  return command.commands.find((child) => child.name() === word);
+}
+
+/** Null where it takes no value, or has it in the same word. */
+function findValueFlag(command: Command, word: string): Option | null {
+  const found = listCommandFlags(command).find(
+    ({ short, long }) => short === word || long === word,
+  );
+  return found !== undefined && (found.required || found.optional) ? found : null;
 }

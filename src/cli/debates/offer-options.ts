@@ -1,32 +1,33 @@
 import {
+  createContextRedactor,
   createModelSource,
   createPlanningApp,
-  createContextRedactor,
 } from "../../app/app-context.ts";
 import { refuseUnpricedModels } from "../../app/debate-expense.ts";
 import { findModelSeating } from "../../app/model-seating.ts";
 import { PROBE_DEADLINE_MS } from "../../app/probe-model.ts";
-import { proposeOptionsFromQuestion } from "../../app/propose-options.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
-import { refuseOwnKeys, refuseLikelySecrets } from "../../app/refuse-secrets.ts";
+import { refuseLikelySecrets, refuseOwnKeys } from "../../app/refuse-secrets.ts";
 import type { ResolvedInput } from "../../app/resolve-input.ts";
 import {
   OPTION_DRAFT_CALLS,
-  draftOptionsWithModel,
   createDraftParticipant,
+  draftOptionsWithModel,
+  proposeOptionsFromQuestion,
 } from "../../app/suggest-options.ts";
-/** Helps with a question that came without options: says what to type, or has a model draft them and asks. */
 import { systemClock } from "../../clock.ts";
-import { parseOptionFlag, finalizeOptions } from "../../config/briefs/read-options.ts";
+import { finalizeOptions, parseOptionFlag } from "../../config/briefs/read-options.ts";
 import type { Option } from "../../domain/brief.ts";
 import { SetupError } from "../../errors.ts";
 import { NO_LIMITS } from "../../plan.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import type { CliContext } from "../cli-context.ts";
-import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
-import { formatShellCommand, confirmDebateCost } from "../terminal/confirm-cost.ts";
-import { PromptInterruptedError } from "../terminal/interrupted-by-person.ts";
+import { PromptInterruptedError } from "../exit-codes.ts";
+import { canAskPerson, confirmInTerminal } from "../terminal/ask-person.ts";
+import { confirmDebateCost, formatShellCommand } from "../terminal/confirm-cost.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+
+/** Helps with a question that came without options: says what to type, or has a model draft them and asks. */
 
 type Flags = Readonly<Record<string, unknown>>;
 

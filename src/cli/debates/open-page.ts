@@ -2,15 +2,15 @@
 import type { Dissent } from "../../dissent.ts";
 import { findSettlement } from "../../domain/event.ts";
 import type { JoinedRun } from "../../server/background-runner.ts";
+import { createProjectContext } from "../../server/page-server-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
-import { createProjectContext } from "../../server/places.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { reportRunResult, type TerminalRunOptions } from "./report-run-result.ts";
+import { type TerminalRunOptions, reportRunResult } from "./report-run-result.ts";
 import {
   openPathInBrowser,
-  startPageServer,
   printPageDefect,
+  startPageServer,
   waitForInterrupt,
 } from "./serve-page.ts";
 

@@ -2,13 +2,13 @@
 import { resolve } from "node:path";
 
 import {
-  formatRemarkRows,
   type OutcomeRemarks,
   collectOutcomeRemarks,
+  formatRemarkRows,
 } from "../../app/earlier-decisions.ts";
 import {
-  type OutcomeGate,
   type GateReason,
+  type OutcomeGate,
   findJudgementReason,
   findQuorumReason,
   findTrippedGates,
@@ -27,19 +27,18 @@ import type { EarlierDecision } from "../../domain/similar-decisions.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import type { RunResult } from "../../engine.ts";
 import {
-  shortenOutcome,
+  formatMergedPaths,
   isMergeDebate,
   renderMergedDocument,
-  formatMergedPaths,
+  shortenOutcome,
 } from "../../protocols/merge/files/write-merge-results.ts";
-import { formatPullRequestComment, type GateVerdict } from "../../reports/pull-request-comment.ts";
+import { type GateVerdict, formatPullRequestComment } from "../../reports/pull-request-comment.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT, computeRunExit } from "../exit-codes.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
-import { formatAnswerCommand } from "../terminal/answer-command.ts";
-import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
-import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal-style.ts";
+import { canAnswerInTerminal, formatAnswerCommand } from "../terminal/answer-escalation.ts";
+import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface TerminalRunOptions {
   readonly limits?: Partial<Limits>;

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+
 /** Serves the page from this process, until Ctrl-C. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
@@ -6,8 +8,7 @@ import type { PageServerContext } from "../../server/page-server-context.ts";
 import { type PageServer, createPageServer } from "../../server/page-server.ts";
 import { createPageToken, keptToken } from "../../server/token.ts";
 import type { CliContext } from "../cli-context.ts";
-import { formatErrorMessage, EXIT } from "../exit-codes.ts";
-import { hasBrowser, openUrlInBrowser } from "../terminal/browser.ts";
+import { EXIT, formatErrorMessage } from "../exit-codes.ts";
 
 export interface PageServeOptions {
   readonly place: PageServerContext;
@@ -63,3 +64,27 @@ export async function waitForInterrupt(session: CliContext, server: PageServer):
     process.off("SIGTERM", interrupt);
   }
 }
+
+// Opens a page in the person's browser, where there is a person and a browser.
+
+/** False where nobody looks at this machine's screen: no terminal, or one from afar. */
+function hasBrowser({ stderr, env }: Pick<CliContext, "stderr" | "env">): boolean {
+  if (stderr.isTTY !== true || env["CI"]) return false;
+  if (env["SSH_CONNECTION"] || env["SSH_TTY"]) return false;
+  return process.platform !== "linux" || Boolean(env["DISPLAY"] ?? env["WAYLAND_DISPLAY"]);
+}
+
+/** Whether it works is for the person to see; the address was printed. */
+function openUrlInBrowser(url: string): void {
+  const [program, ...args] = BROWSER_OPENERS[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
+}
+
+const BROWSER_OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> =
+  {
+    darwin: ["open"],
+    // not through cmd, which would read the address as a command line
+    win32: ["rundll32", "url.dll,FileProtocolHandler"],
+  };

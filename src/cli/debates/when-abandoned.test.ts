@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
 import type { ListedDebate } from "../../store.ts";
-import { watchForAbandonment } from "./when-abandoned.ts";
+import { watchForAbandonment } from "../commands/watch.ts";
 
 const FREE = { id: "a-1", held: false, status: "running" } as ListedDebate;
 const AWAY = new Error("the database is away");

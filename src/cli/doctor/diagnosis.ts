@@ -1,17 +1,17 @@
-import { createModelSource, createContextRedactor } from "../../app/app-context.ts";
-import { rateChallengerCapability, cacheWorkingModels } from "../../app/challenger-cache.ts";
+import { createContextRedactor, createModelSource } from "../../app/app-context.ts";
+import { cacheWorkingModels, rateChallengerCapability } from "../../app/challenger-cache.ts";
 import { probeModel } from "../../app/probe-model.ts";
-/** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
-import { VENDORS } from "../../domain/vendor.ts";
+import { VENDORS, findVendor } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import type { EnvironmentVariables } from "../../models/model-access.ts";
-import { readStoredKeys, addStoredKeys } from "../../models/stored-keys.ts";
+import { addStoredKeys, readStoredKeys } from "../../models/stored-keys.ts";
 import type { CliContext } from "../cli-context.ts";
-import { adviseOnFailure } from "./advice.ts";
 import { type NetworkConnection, describeNetworkConnection } from "./connection.ts";
-import { type MissingModel, type FoundModel, searchSeatableModels } from "./find-models.ts";
+import { type FoundModel, type MissingModel, searchSeatableModels } from "./find-models.ts";
+
+/** Everything the doctor found out, as data; what is printed is a reading of it. */
 
 export interface ExaminedModel extends FoundModel {
   readonly works: boolean;
@@ -140,4 +140,38 @@ function listFoundKeys(
     if ((env[name] ?? "").trim() !== "") return [{ name, from: "environment" }];
     return name in stored ? [{ name, from: "stored" }] : [];
   });
+}
+
+// What to do about a model that does not answer: a command to paste, or one sentence.
+
+interface FailingModel {
+  readonly reference: string;
+  readonly why: string;
+  /** What the failure itself advises. */
+  readonly fix: string | null;
+}
+
+/** Null where the failure says all there is to say. */
+export function adviseOnFailure(
+  { reference, why, fix }: FailingModel,
+  env: EnvironmentVariables,
+): string | null {
+  if (fix !== null) return fix;
+  const [name = ""] = reference.split("/", 1);
+  if (/\(40[13]\)/.test(why)) return adviseOnKey(name, env);
+  if (/\(404\)/.test(why)) {
+    return name === "ollama"
+      ? `ollama pull ${reference.slice(name.length + 1)}`
+      : `Name another of its models: --seat <seat>=${name}/<model>, or panel in dissent.yaml.`;
+  }
+  if (/nothing listens/.test(why)) return name === "ollama" ? "ollama serve" : null;
+  return /no answer within/.test(why) ? "Give it longer: dissent doctor --timeout 3m" : null;
+}
+
+/** A stored key is of no use while the environment has another. */
+function adviseOnKey(name: string, env: EnvironmentVariables): string | null {
+  const names = findVendor(name)?.keyNames ?? [];
+  const set = names.find((key) => (env[key] ?? "").trim() !== "");
+  if (set !== undefined) return `Set ${set} to a key that is valid, or unset it.`;
+  return names.length === 0 ? null : `dissent keys set ${name}`;
 }

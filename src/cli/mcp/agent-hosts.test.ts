@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ProgramSearchContext } from "../../models/agents/locate-program.ts";
 import { HOSTS, type HostOwner, type InstallScope } from "./agent-hosts.ts";
-import { findHostProgram } from "./install-run.ts";
+import { findHostProgram } from "./prove-server.ts";
 
 const SERVER = { command: "/opt/node", args: ["/opt/dissent/bin/dissent.js", "mcp"] };
 const OWNER: HostOwner = {

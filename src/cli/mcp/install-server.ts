@@ -12,19 +12,23 @@ import type { CommandHandler } from "../program/program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import {
   type AgentHost,
-  type HostFile,
   HOSTS,
-  type InstallScope,
+  type HostFile,
   INSTALL_SCOPES,
+  type InstallScope,
 } from "./agent-hosts.ts";
-import { inspectHostFile, addServerToText, writeHostFile } from "./host-file.ts";
-import { type LocatedHostProgram, findHostProgram, runHostCommand } from "./install-run.ts";
-import { proveMcpServer } from "./prove-server.ts";
+import { addServerToText, inspectHostFile, writeHostFile } from "./host-file.ts";
 import {
-  createServerEntry,
-  findRunningProgram,
+  type LocatedHostProgram,
+  findHostProgram,
+  proveMcpServer,
+  runHostCommand,
+} from "./prove-server.ts";
+import {
   MCP_SERVER_NAME,
   type ServerEntry,
+  createServerEntry,
+  findRunningProgram,
 } from "./server-entry.ts";
 
 type InstallStep =

@@ -42,3 +42,44 @@ export function addAuditCommands(program: Command, on: BindCommand): void {
     async () => (await import("../commands/outcome.ts")).runOutcomeCommand,
   );
 }
+
+// The commands that carry journals from one store to another.
+
+export function addJournalCommands(program: Command, on: BindCommand): void {
+  on(
+    program
+      .command("export")
+      .description("Write journals to files, with the texts they name; nothing is changed")
+      .argument("[debate]", "its id or the start or end of it, or last", "last")
+      .option("--all", "every debate, each into a file of the directory after -o")
+      .option("-o, --out <path>", "a .jsonl file, or a directory; standard output, without")
+      .option("-y, --yes", "overwrite files that Dissent did not write"),
+    async () => (await import("../commands/export.ts")).runExportCommand,
+  );
+  on(
+    program
+      .command("import")
+      .description("Take journals in from files; what is here already is left as it is")
+      .argument("<path>", "a .jsonl journal, or a directory of them"),
+    async () => (await import("../commands/import.ts")).runImportCommand,
+  );
+}
+
+// The command that shows debates on a page, and the flag that shows one while it is held.
+
+export function addPageFlag(command: Command): Command {
+  return command.option("--open", "show it on a page in the browser while it is held");
+}
+
+export function addViewCommand(program: Command, on: BindCommand): void {
+  on(
+    program
+      .command("view")
+      .description("The page: all debates of this project, or one, until Ctrl-C")
+      .argument("[debate]", "its id, last, a .jsonl journal or an .html report; all, without")
+      .option("--port <n>", "exactly this port; 4747 or the next free one, without")
+      .option("--no-open", "print the address, and open no browser")
+      .option("--bundle <dir>", "write the pages to this directory instead, to be sent or hosted"),
+    async () => (await import("../commands/view.ts")).runViewCommand,
+  );
+}

@@ -9,21 +9,22 @@ import type { CliContext } from "../cli-context.ts";
 import { addMcpCommands } from "../mcp/mcp-commands.ts";
 import { createWrappingOutput } from "../terminal/wrap-lines.ts";
 import {
-  collectRepeatedFlag,
   addBriefArguments,
-  addDebateFlags,
   addContinueFlags,
-  addRunFlags,
+  addDebateFlags,
   addLimitFlags,
+  addRunFlags,
+  collectRepeatedFlag,
 } from "./debate-flags.ts";
-import { addFleetCommands } from "./fleet-commands.ts";
 import { addGateCommand } from "./gate-commands.ts";
-import { addAuditCommands } from "./inspect-commands.ts";
-import { addJournalCommands } from "./journal-commands.ts";
-import { addViewCommand, addPageFlag } from "./page-commands.ts";
-import { addServeCommand } from "./serve-commands.ts";
+import {
+  addAuditCommands,
+  addJournalCommands,
+  addPageFlag,
+  addViewCommand,
+} from "./inspect-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
-import { addTokenCommands } from "./team-commands.ts";
+import { addFleetCommands, addServeCommand, addTokenCommands } from "./team-commands.ts";
 
 /** Runs one command; resolves to the exit code. */
 export type CommandHandler = (

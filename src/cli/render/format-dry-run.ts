@@ -1,15 +1,22 @@
-import { explainUnpricedModels } from "../../app/debate-expense.ts";
+import {
+  describePriceEstimate,
+  describeReservationWarning,
+  explainUnpricedModels,
+  formatPriceRange,
+} from "../../app/debate-expense.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
-/** What a run would ask of whom, what it would cost, and every byte it would show them. */
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
+import type { Estimate, EstimateRange, ModelEstimate } from "../../debates/estimate.ts";
+import type { Limits } from "../../domain/event.ts";
 import { formatWallTime } from "../../reports/summary-text.ts";
 import {
+  type TerminalStyle,
   padToColumns,
   sanitizeForTerminal,
-  type TerminalStyle,
 } from "../terminal/terminal-style.ts";
-import { formatEstimateLines } from "./estimate.ts";
 import { formatRunHead } from "./format-run-head.ts";
+
+/** What a run would ask of whom, what it would cost, and every byte it would show them. */
 
 export function formatDryRun(
   told: RunPreview,
@@ -51,4 +58,43 @@ export function formatDryRun(
     "",
     "Nothing was asked and nothing was written.",
   ];
+}
+
+// What a debate would take, for a dry run.
+
+/** For a dry run: model by model, then where it would go. */
+function formatEstimateLines(estimate: Estimate, limits: Limits, style: TerminalStyle): string[] {
+  const { models, hosts, calls } = estimate;
+  const price = describePriceEstimate(estimate, limits);
+  const width =
+    Math.max(...models.map(({ reference }) => sanitizeForTerminal(reference).length), 6) + 2;
+  const row = (name: string, range: EstimateRange, words: string): string =>
+    `  ${padToColumns(name, width)} ${padToColumns(`${formatCallRange(range)} calls`, 14)} ${words}`;
+  const reservation = describeReservationWarning(estimate, limits);
+  return [
+    style.bold("Would cost"),
+    ...models.map((one) =>
+      row(sanitizeForTerminal(one.reference), one.calls, formatModelCost(one)),
+    ),
+    row("in all", calls, `${price ?? "no price per call"}, repairs not counted`),
+    ...(reservation === null ? [] : [style.red(`  ${reservation}`)]),
+    "",
+    style.bold("Would reach"),
+    `  ${hosts.length === 0 ? "no host" : hosts.map(sanitizeForTerminal).join(", ")}`,
+  ];
+}
+
+function formatModelCost({ usd, approximate, inputTokens, outputTokens }: ModelEstimate): string {
+  if (usd === null) return "price unknown";
+  if (usd.max === 0) return "no price per call";
+  const tokens = `${formatThousandsRange(inputTokens)} tokens in, ${formatThousandsRange(outputTokens)} out`;
+  return `${approximate ? "about " : ""}${formatPriceRange(usd)}   ${tokens}`;
+}
+
+function formatCallRange({ min, max }: EstimateRange): string {
+  return min === max ? `${max}` : `${min}-${max}`;
+}
+
+function formatThousandsRange({ min, max }: EstimateRange): string {
+  return formatCallRange({ min: Math.ceil(min / 1_000), max: Math.ceil(max / 1_000) }) + "k";
 }

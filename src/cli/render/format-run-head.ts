@@ -1,9 +1,15 @@
-import { describePriceEstimate, describeReservationWarning } from "../../app/estimate-words.ts";
+import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
 import { describeModelSeating } from "../../app/model-seating.ts";
-/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
 import type { RunPreview } from "../../app/prepare-debate.ts";
-import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
-import { formatOptionsForTerminal } from "./option-lines.ts";
+import type { Option } from "../../domain/brief.ts";
+import {
+  type TerminalStyle,
+  measureColumns,
+  sanitizeForTerminal,
+  stripColours,
+} from "../terminal/terminal-style.ts";
+
+/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
 
 export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] {
   const { plan, seating, notices, estimate } = told;
@@ -37,4 +43,18 @@ function formatSendingLine({ plan, estimate }: RunPreview): string[] {
   return [
     `sends ${bytes} bytes${what} with every call to ${hosts.map(sanitizeForTerminal).join(", ")}`,
   ];
+}
+
+/** The options side by side where they fit, else one below the other. */
+export function formatOptionsForTerminal(
+  options: readonly Pick<Option, "id" | "label">[],
+  style: TerminalStyle,
+): string[] {
+  const labels = options.map(
+    ({ id, label }, index) =>
+      `${style.option(index, sanitizeForTerminal(id))} ${sanitizeForTerminal(label)}`,
+  );
+  if (labels.length === 0) return [];
+  const beside = labels.join("   ");
+  return measureColumns(stripColours(beside)) <= style.columns ? [beside] : labels;
 }

@@ -1,17 +1,16 @@
 /** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
 import { type DebateOpened, type Event, readOpening } from "../../domain/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { describePause } from "../../domain/pause-words.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
-import { readStepName } from "../../domain/transcript.ts";
+import { describePause, readStepName } from "../../domain/transcript.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import {
-  truncateToColumns,
-  padToColumns,
-  sanitizeForTerminal,
   type TerminalStyle,
   measureColumns,
+  padToColumns,
+  sanitizeForTerminal,
   stripColours,
+  truncateToColumns,
 } from "../terminal/terminal-style.ts";
 
 export interface EventNarrator {

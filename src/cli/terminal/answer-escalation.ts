@@ -1,17 +1,16 @@
 /** Asks the person at this terminal what a debate stopped for: numbered choices, and why. */
-import type { Dissent } from "../../dissent.ts";
+import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { listAwaitedAnswers, transcriptOf } from "../../domain/transcript.ts";
 import type { CliContext } from "../cli-context.ts";
-import { formatAnswerCommand } from "./answer-command.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {
-  truncateToColumns,
-  padToColumns,
-  sanitizeForTerminal,
   type TerminalStyle,
   createTerminalStyle,
   measureColumns,
+  padToColumns,
+  sanitizeForTerminal,
+  truncateToColumns,
 } from "./terminal-style.ts";
 
 /** A debate that was asked to stop for a person asks here, where there is one. */
@@ -115,3 +114,18 @@ async function askForChoice(
 function printLeftOpen({ stderr }: CliContext, whenLeft: string): undefined {
   stderr.write(`${whenLeft}\n`);
 }
+
+// What to type to answer a debate that waits for a person.
+
+/** How the person whom a debate waits for answers it. */
+export function formatAnswerCommand({ id, events }: DebateRecord): string {
+  const [seat] = listAwaitedAnswers(events);
+  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
+  const { choices = [], many } = transcriptOf(events).waiting ?? {};
+  const shown = choices.slice(0, MAX_SHOWN_CHOICES).map((choice) => choice.id);
+  const more = choices.length > MAX_SHOWN_CHOICES ? "|..." : "";
+  return `dissent decide ${id} ${shown.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
+}
+
+// a person looks the rest up; a line of a hundred ids helps nobody
+const MAX_SHOWN_CHOICES = 6;

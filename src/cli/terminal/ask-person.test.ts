@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 
 import { expect, test } from "vitest";
 
-import { askPerson, type AskQuestion } from "./ask-person.ts";
-import { PromptInterruptedError } from "./interrupted-by-person.ts";
+import { PromptInterruptedError } from "../exit-codes.ts";
+import { type AskQuestion, askPerson } from "./ask-person.ts";
 
 function terminal() {
   const raw: boolean[] = [];

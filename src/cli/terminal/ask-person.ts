@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
 import type { CliContext } from "../cli-context.ts";
-import { PromptInterruptedError } from "./interrupted-by-person.ts";
+import { PromptInterruptedError } from "../exit-codes.ts";
 import type { TerminalOutput } from "./terminal-style.ts";
 
 /** Asks one question; undefined on Ctrl-D. */

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { type DebateExpense, refuseUnpricedModels } from "../../app/debate-expense.ts";
 import {
+  type DebateExpense,
   describePriceEstimate,
-  formatPriceRange,
   describeReservationWarning,
-} from "../../app/estimate-words.ts";
+  formatPriceRange,
+  refuseUnpricedModels,
+} from "../../app/debate-expense.ts";
 import type { Estimate } from "../../debates/estimate.ts";
 import { SetupError } from "../../errors.ts";
 import { NO_LIMITS } from "../../plan.ts";
 import type { CliContext } from "../cli-context.ts";
-import { formatShellCommand, confirmDebateCost } from "./confirm-cost.ts";
+import { confirmDebateCost, formatShellCommand } from "./confirm-cost.ts";
 
 const ESTIMATE: Estimate = {
   calls: { min: 3, max: 6 },

@@ -1,12 +1,12 @@
-import { regenerateAdrs, createUniformCalibration } from "../../app/results/adr-document.ts";
+import { createUniformCalibration, regenerateAdrs } from "../../app/results/adr-document.ts";
 import { renderReport } from "../../app/results/render-report.ts";
-/** A record, a decision record or a result, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/strength-label.ts";
 import type { VerificationFault } from "../../audit/verify.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { type DocumentOrigin } from "./document-origin.ts";
-import { findFirstDifferentLine } from "./first-line.ts";
-import { type DamagedText } from "./read-damaged.ts";
+import type { DocumentOrigin } from "./document-origin.ts";
+import type { DamagedText } from "./read-damaged.ts";
+
+/** A record, a decision record or a result, compared with what its journal renders to. */
 
 export interface VerifiedDocument extends DamagedText {
   readonly shown: string;
@@ -77,4 +77,51 @@ async function findDocumentDifference(
   const apart = expected.map((one) => findFirstDifferentLine(found, one));
   if (apart.includes(undefined)) return undefined;
   return apart.toSorted((a, b) => (b?.line ?? 0) - (a?.line ?? 0))[0];
+}
+
+// Where two texts begin to differ, as a person would point at it.
+
+interface LineDifference {
+  readonly line: number;
+  readonly what: string;
+}
+
+const MAX_EXCERPT = 100;
+
+export function findFirstDifferentLine(
+  found: string,
+  expected: string,
+): LineDifference | undefined {
+  if (found === expected) return undefined;
+  const has = found.split("\n");
+  const wants = expected.split("\n");
+  const longer = Math.max(has.length, wants.length);
+  for (let index = 0; index < longer; index++) {
+    const [mine, due] = [has[index], wants[index]];
+    if (mine === due) continue;
+    if (mine === undefined)
+      return { line: index + 1, what: `is missing: ${formatLineExcerpt(due ?? "")}` };
+    if (due === undefined)
+      return { line: index + 1, what: `is one too many: ${formatLineExcerpt(mine)}` };
+    const at = findFirstDifferentCharacter(mine, due);
+    return {
+      line: index + 1,
+      what: `reads ${formatLineExcerpt(mine, at)}, and should read ${formatLineExcerpt(due, at)}`,
+    };
+  }
+  return undefined;
+}
+
+function findFirstDifferentCharacter(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+/** The part around a place, since lines can be long. */
+function formatLineExcerpt(text: string, at = 0): string {
+  const from = at < MAX_EXCERPT - 20 ? 0 : at - 20;
+  const part = text.slice(from, from + MAX_EXCERPT);
+  const before = from === 0 ? "" : "…";
+  return `"${before}${part}${from + MAX_EXCERPT < text.length ? "…" : ""}"`;
 }

@@ -10,8 +10,7 @@ import {
   isMergeDebate,
   readOutputName,
 } from "../../protocols/merge/files/write-merge-results.ts";
-import { type DocumentCheck, normalizeLineEnds } from "./check-document.ts";
-import { findFirstDifferentLine } from "./first-line.ts";
+import { type DocumentCheck, findFirstDifferentLine, normalizeLineEnds } from "./check-document.ts";
 import { readDamagedFile } from "./read-damaged.ts";
 
 export interface ResultFolder {

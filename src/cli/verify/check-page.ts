@@ -1,13 +1,13 @@
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
-/** A page as one file, compared with what its journal renders to. */
 import type { LikeCases } from "../../audit/strength-label.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { GALLERY_INDEX_FILE } from "../../page/gallery.ts";
 import { PAGE_TYPE, renderHtmlReport } from "../../page/html-report.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";
 import { findJournalInHtml } from "../../stores/embedded-journal.ts";
-import { type DocumentCheck, normalizeLineEnds } from "./check-document.ts";
-import { findFirstDifferentLine } from "./first-line.ts";
+import { type DocumentCheck, findFirstDifferentLine, normalizeLineEnds } from "./check-document.ts";
+
+/** A page as one file, compared with what its journal renders to. */
 
 export interface VerifiedPage {
   readonly shown: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { findFirstDifferentLine } from "./check-document.ts";
 import { parseDocumentOrigin } from "./document-origin.ts";
-import { findFirstDifferentLine } from "./first-line.ts";
 import { decodeDamagedBytes } from "./read-damaged.ts";
 
 const HEAD = "a".repeat(64);

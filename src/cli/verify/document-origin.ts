@@ -3,7 +3,7 @@ import { extname } from "node:path";
 
 import { parse } from "yaml";
 
-import { parseRecordOrigin } from "../../app/results/adr-style.ts";
+import { parseRecordOrigin } from "../../app/results/adr-document.ts";
 import type { ReportFormat } from "../../app/results/render-report.ts";
 import type { LikeCases } from "../../audit/strength-label.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";

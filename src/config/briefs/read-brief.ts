@@ -3,26 +3,26 @@ import { basename, dirname, extname, resolve } from "node:path";
 
 import { BODY_SOURCE, type Brief, type Option, type Source } from "../../domain/brief.ts";
 import { SetupError } from "../../errors.ts";
-import { isBlankText } from "../../text/blank.ts";
 import {
-  stripToPlainLine,
-  stripControlCharacters,
   formatShownValue,
+  stripControlCharacters,
+  stripToPlainLine,
 } from "../../text/plain-text.ts";
-import { isSlug, LONGEST_NAME_TO_TYPE, createSlug } from "../../text/slug.ts";
+import { LONGEST_NAME_TO_TYPE, createSlug, isSlug } from "../../text/slug.ts";
+import { isBlankText } from "../../text/substance.ts";
 import { type SecretFinding, findSecretLines } from "../context/find-secrets.ts";
 import {
   type ContextRules,
-  readContextSources,
-  createSource,
   type WantedContext,
+  createSource,
+  readContextSources,
 } from "../context/read-context.ts";
 import { checkProjectDirectory } from "../context/safe-path.ts";
 import { formatSourcePosition } from "../source-position.ts";
 import { type BriefDraft, readBriefDraft } from "./brief-draft.ts";
 import type { BriefSettings } from "./brief-fields.ts";
 import { findFirstHeading } from "./front-matter.ts";
-import { parseOptionFlag, parseBriefOptions, finalizeOptions } from "./read-options.ts";
+import { finalizeOptions, parseBriefOptions, parseOptionFlag } from "./read-options.ts";
 
 export interface BriefRequest {
   /** A path, `-` for standard input, or the question itself. */

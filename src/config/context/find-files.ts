@@ -5,8 +5,6 @@ import { join, resolve } from "node:path";
 
 import { SetupError } from "../../errors.ts";
 import { stripToPlainLine } from "../../text/plain-text.ts";
-import { findDenyPattern } from "./deny.ts";
-import { matchesGlob } from "./glob.ts";
 import { readErrorCode } from "./read-text-file.ts";
 
 interface FileSearch {
@@ -80,4 +78,90 @@ function createTooManyFilesError(pattern: string): SetupError {
     `${stripToPlainLine(pattern)} covers more than ${MAX_SEARCH_ENTRIES} files and directories.`,
     { hint: "Name a directory further down." },
   );
+}
+
+// Patterns for files: `*` stands for any part of one name, `**` for any number of directories.
+
+export function isGlobPattern(path: string): boolean {
+  return path.includes("*");
+}
+
+/** Whether a path with forward slashes fits a pattern. */
+export function matchesGlob(path: string, pattern: string): boolean {
+  const segments = pattern.split("/").filter((segment, index, all) => {
+    return segment !== "." && !(segment === "**" && all[index - 1] === "**");
+  });
+  return matchesSegments(path.split("/"), segments);
+}
+
+function matchesSegments(path: readonly string[], pattern: readonly string[]): boolean {
+  const [first, ...rest] = pattern;
+  if (first === undefined) return path.length === 0;
+  if (first === "**") {
+    // at the end it stands for everything inside, not for the directory itself
+    if (rest.length === 0) return path.length > 0;
+    return path.some((_, index) => matchesSegments(path.slice(index), rest));
+  }
+  const [name, ...below] = path;
+  return name !== undefined && matchesNamePattern(name, first) && matchesSegments(below, rest);
+}
+
+/** Walks both strings once and returns only to the last star, so that no pattern can take for ever. */
+export function matchesNamePattern(name: string, pattern: string): boolean {
+  let at = 0;
+  let next = 0;
+  let star = -1;
+  let starred = 0;
+  while (at < name.length) {
+    if (pattern[next] === "*") {
+      star = next++;
+      starred = at;
+    } else if (pattern[next] === name[at]) {
+      next++;
+      at++;
+    } else if (star >= 0) {
+      next = star + 1;
+      at = ++starred;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[next] === "*") next++;
+  return next === pattern.length;
+}
+
+// Files that are never sent to a model, whoever asks for them.
+
+export const BUILT_IN_DENY_PATTERNS: readonly string[] = [
+  ".env*",
+  "*.pem",
+  "*.key",
+  "*.p12",
+  "*.pfx",
+  "id_rsa*",
+  "id_ecdsa*",
+  "id_ed25519*",
+  ".netrc",
+  ".npmrc",
+  ".pypirc",
+  ".git-credentials",
+  ".ssh/**",
+  ".aws/**",
+  "**/secrets/**",
+  ".git/**",
+  "node_modules/**",
+];
+
+/**
+ * The pattern that forbids a path, if any. Patterns hold at any depth and in any case: `.ENV` is the
+ * same file as `.env` on many disks.
+ */
+export function findDenyPattern(path: string, patterns: readonly string[]): string | undefined {
+  const lower = path.toLowerCase();
+  const segments = lower.split("/");
+  return [...BUILT_IN_DENY_PATTERNS, ...patterns].find((pattern) => {
+    const rule = pattern.toLowerCase().replace(/^(?:\.?\/)+/, "");
+    if (!rule.includes("/")) return segments.some((segment) => matchesNamePattern(segment, rule));
+    return matchesGlob(lower, `**/${rule}`);
+  });
 }

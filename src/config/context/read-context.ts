@@ -12,12 +12,10 @@ import { resolve } from "node:path";
 
 import type { Source } from "../../domain/brief.ts";
 import { type SetupCode, SetupError } from "../../errors.ts";
-import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
-import { findDenyPattern } from "./deny.ts";
-import { findMatchingFiles } from "./find-files.ts";
-import { isGlobPattern } from "./glob.ts";
+import { formatByteCount, stripToPlainLine } from "../../text/plain-text.ts";
+import { findDenyPattern, findMatchingFiles, isGlobPattern } from "./find-files.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { isInsideDirectory, formatRelativePath } from "./safe-path.ts";
+import { formatRelativePath, isInsideDirectory } from "./safe-path.ts";
 
 export interface ContextRules {
   /** Files and patterns every debate gets, from the project directory. */

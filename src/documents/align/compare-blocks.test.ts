@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { documentsOf } from "../../../test/support/documents.ts";
-import { splitSpacedWords, diffWords } from "../../text/word-diff.ts";
-import { describeChangedWords } from "../analyse/rewording.ts";
+import { diffWords, splitSpacedWords } from "../../text/word-diff.ts";
+import { describeChangedWords } from "../analyse/passage-difference.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { compareBlocks, numberEqualBlocks } from "./compare-blocks.ts";
 

@@ -1,30 +1,34 @@
+import { listComparableWords, singularizeWord } from "../../text/comparable-words.ts";
 import { numberEqualBlocks } from "../align/compare-blocks.ts";
 import {
+  type NearDuplicate,
+  type PairDifference,
+  comparePairs,
+  findNearDuplicates,
   indexVariantLines,
   isNearDuplicatePair,
   listNormalizedLines,
-  type NearDuplicate,
-  findNearDuplicates,
-  type PairDifference,
-  comparePairs,
 } from "../align/line-overlap.ts";
 import { findVariantTopics } from "../align/variant-topics.ts";
 import { readAllStatements } from "../claims/document-statements.ts";
-import { type PointCategory, type ComparisonPoint, SEVERITIES } from "../comparison-point.ts";
+import { type ComparisonPoint, type PointCategory, SEVERITIES } from "../comparison-point.ts";
 import {
   findContradictionsBetween,
   findContradictionsWithin,
 } from "../contradictions/find-contradictions.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";
-/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { type VariantComparison, findContentDifferences } from "./content-differences.ts";
-import { isPointInFocus } from "./focus.ts";
+import {
+  type VariantComparison,
+  findContentDifferences,
+  findUniqueContributions,
+} from "./content-differences.ts";
 import type { VariantDifference } from "./passage-difference.ts";
 import { findPassageDifferences } from "./passage-differences.ts";
 import { type PassageWorth, createWorthLookup } from "./passage-worth.ts";
 import { findStructuralDifferences } from "./structural-differences.ts";
-import { findUniqueContributions } from "./unique.ts";
+
+/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
 
 export interface VariantAnalysis {
   /** Structural, content, contradictions between variants, contradictions within one, unique; ids as in A15. */
@@ -185,4 +189,18 @@ export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
     unique: of("unique").length,
     total: points.length,
   };
+}
+
+/** Whether a point is about what a person wants the debate to look at. */
+
+/** Every word of one of the areas stands in what the point is about, is called or quotes. No area: every point. */
+function isPointInFocus(point: ComparisonPoint, focus: readonly string[]): boolean {
+  const areas = focus
+    .map((area) => listComparableWords(area).map(singularizeWord))
+    .filter((words) => words.length > 0);
+  if (areas.length === 0) return true;
+  const { category, kind, topic, summary, sides } = point;
+  const text = [category, kind, topic ?? "", summary, ...sides.map(({ quote }) => quote)].join(" ");
+  const words = new Set(listComparableWords(text).map(singularizeWord));
+  return areas.some((area) => area.every((word) => words.has(word)));
 }

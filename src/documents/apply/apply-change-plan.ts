@@ -1,5 +1,22 @@
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import {
+  type OutputArrangement,
+  type OutputNode,
+  type SourceCommentOptions,
+  arrangeOutput,
+} from "./arrange-output.ts";
+import type { MergeChange, RefactorPlan } from "./change-plan.ts";
+import { type FittedEdit, fitPlannedChanges } from "./fit-changes.ts";
+import type { ChangeRecord, MergeResult, OutputPiece } from "./merge-result.ts";
+import {
+  type OutputFragment,
+  createGlueFragment,
+  createSourceFragment,
+  joinFragmentTexts,
+} from "./output-fragment.ts";
+import { resolveChanges } from "./resolve-changes.ts";
+
 /**
  * Step 5: the plan carried out by code on the base's blocks.
  *
@@ -7,18 +24,6 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
  * M2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
  * M3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
  */
-import {
-  arrangeOutput,
-  type OutputArrangement,
-  type SourceCommentOptions,
-  type OutputNode,
-} from "./arrange-output.ts";
-import type { MergeChange, RefactorPlan } from "./change-plan.ts";
-import { fitPlannedChanges, type FittedEdit } from "./fit-changes.ts";
-import type { ChangeRecord, MergeResult } from "./merge-result.ts";
-import { createGlueFragment, joinFragmentTexts, createSourceFragment } from "./output-fragment.ts";
-import { type PieceWriter, createPieceWriter } from "./piece-writer.ts";
-import { resolveChanges } from "./resolve-changes.ts";
 
 export interface MergeInput {
   readonly documents: readonly ParsedDocument[];
@@ -155,4 +160,27 @@ function listDisplacedNotes({ settled }: OutputArrangement, number: number): str
   return settled.replacements
     .filter(({ at }) => at.kind === "blocks" && at.first < gap && gap < at.beyond)
     .map(({ change }) => `Change #${change.number} took its place, so it stands after that one`);
+}
+
+/** Writes the output piece by piece, so that no character is without a source (M2). */
+
+interface PieceWriter {
+  /** Nothing is written for an empty fragment. */
+  readonly add: (fragment: OutputFragment, change: number | null) => void;
+  readonly finish: () => Pick<MergeResult, "text" | "pieces">;
+}
+
+function createPieceWriter(): PieceWriter {
+  const pieces: OutputPiece[] = [];
+  const texts: string[] = [];
+  let end = 0;
+  return {
+    add: ({ text, from }, change) => {
+      if (text === "") return;
+      pieces.push({ start: end, end: end + text.length, from, change });
+      texts.push(text);
+      end += text.length;
+    },
+    finish: () => ({ text: texts.join(""), pieces }),
+  };
 }

@@ -1,8 +1,6 @@
-import type { DocumentBlock, ParsedDocument } from "../document.ts";
-import { readSpanText } from "../document.ts";
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 import { findDefinedLabel, findLabelUses } from "../markdown/link-labels.ts";
-/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
 import {
   BASE_COMMENT,
   formatHtmlComment,
@@ -11,11 +9,12 @@ import {
   listTopSections,
 } from "../provenance/source-comments.ts";
 import type { FittedPlan } from "./fit-changes.ts";
-import { insertSeparators } from "./keep-apart.ts";
 import { type OutputFragment, createSourceFragment } from "./output-fragment.ts";
 import type { ResolvedChanges } from "./resolve-changes.ts";
 import { reorderBlocks } from "./section-order.ts";
-import type { TakenExcerpt } from "./taking.ts";
+import type { TakenExcerpt } from "./taken-blocks.ts";
+
+/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
 
 export type OutputNode =
   | { readonly kind: "base"; readonly block: DocumentBlock }
@@ -167,4 +166,59 @@ function addSourceComments(
   const front = first?.kind === "base" && first.block.kind === "front-matter" ? 1 : 0;
   const header = setting.header.map(formatHtmlComment).join(base.eol);
   return header === "" ? found : found.toSpliced(front, 0, { kind: "comment", text: header });
+}
+
+/** A list, a note or indented code takes in what follows it when that is indented or a list of the same mark: a comment keeps them apart. */
+
+/** What stood beside each other in the base needs nothing. */
+function insertSeparators(
+  base: ParsedDocument,
+  nodes: readonly OutputNode[],
+  { comments }: Pick<SourceCommentOptions, "comments">,
+): OutputNode[] {
+  const found: OutputNode[] = [];
+  for (const node of nodes) {
+    const before = found.at(-1);
+    if (
+      before !== undefined &&
+      !areBaseNeighbours(before, node) &&
+      wouldAbsorbNext(base, before, node)
+    ) {
+      const text = comments && node.kind === "base" ? BASE_COMMENT : "<!-- -->";
+      found.push({ kind: "comment", text });
+    }
+    found.push(node);
+  }
+  return found;
+}
+
+function areBaseNeighbours(a: OutputNode, b: OutputNode): boolean {
+  return a.kind === "base" && b.kind === "base" && a.block.index + 1 === b.block.index;
+}
+
+const MARK = String.raw`(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$)`;
+const GOES_ON = new RegExp(String.raw`^(?: {4}| {0,3}\t| {0,3}(?:${MARK}|\[\^))`);
+const LIST = new RegExp(String.raw`^ {0,3}${MARK}`);
+
+function wouldAbsorbNext(base: ParsedDocument, before: OutputNode, node: OutputNode): boolean {
+  if (node.kind === "comment") return false;
+  const [above, below] = [readLastBlockText(base, before), readFirstBlockText(base, node)];
+  if (!GOES_ON.test(above)) return false;
+  return (
+    /^[ \t]/.test(below) || (LIST.test(below) && findLeadingMark(above) === findLeadingMark(below))
+  );
+}
+
+function readFirstBlockText(base: ParsedDocument, node: OutputNode): string {
+  if (node.kind === "comment") return node.text;
+  return node.kind === "base" ? readSpanText(base, node.block) : (node.fragments[0]?.text ?? "");
+}
+
+function readLastBlockText(base: ParsedDocument, node: OutputNode): string {
+  if (node.kind !== "taken") return readFirstBlockText(base, node);
+  return node.fragments.findLast(({ from, text }) => from !== null && /\S/.test(text))?.text ?? "";
+}
+
+function findLeadingMark(text: string): string {
+  return text.replace(/^[ \t\d]+/, "").charAt(0);
 }

@@ -1,11 +1,20 @@
-import type { ParsedDocument } from "../document.ts";
+import { DATE_FORMS } from "../claims/date-ranges.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../document.ts";
 import { isNoteBlock } from "../markdown/document-excerpt.ts";
+import { splitIntoPortions } from "../markdown/prose-passages.ts";
+import { REQUIREMENT_ID } from "../markdown/requirement-ids.ts";
+import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-/** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
-import { type ContentAnchor, listAnchors } from "./anchors.ts";
-import { findBaseDocument, type MergeInput } from "./apply-change-plan.ts";
+import { type MergeInput, findBaseDocument } from "./apply-change-plan.ts";
 import type { MergeChange } from "./change-plan.ts";
 import type { ChangeRecord, DroppedAnchor } from "./merge-result.ts";
+
+/** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
 
 interface MergeOutput {
   readonly output: ParsedDocument;
@@ -81,4 +90,155 @@ function describeUnusedNote({ blocks }: ParsedDocument, { start }: ContentAnchor
 function describeUnappliedChange(record: ChangeRecord | undefined): string | null {
   if (record === undefined) return null;
   return `Change #${record.number} was not made: ${record.remarks.join("; ")}`;
+}
+
+// What a merge may not lose without saying so: requirement ids, figures with what they count, dates, thresholds.
+
+interface ContentAnchor extends TextSpan {
+  readonly kind: DroppedAnchor["kind"];
+  /** As written, on one line. */
+  readonly text: string;
+  /** The same for the same thing, however it is spaced. */
+  readonly key: string;
+  /** The key without the words that bound it. */
+  readonly figure: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** In the order of the text; those of a span are those that stand in it whole. */
+export function* listAnchors(
+  document: ParsedDocument,
+  within?: TextSpan,
+): Generator<ContentAnchor> {
+  for (const block of document.blocks) {
+    if (!SPOKEN.has(block.kind)) continue;
+    if (within && (block.end <= within.start || block.start >= within.end)) continue;
+    for (const whole of block.parts.length > 0 ? block.parts : [block]) {
+      const start = Math.max(whole.start, within?.start ?? 0);
+      const end = Math.min(whole.end, within?.end ?? whole.end);
+      for (const at of splitIntoPortions(document.text, { start, end }))
+        yield* findAnchorsInBlock(document, block, at);
+    }
+  }
+}
+
+const SPOKEN: ReadonlySet<DocumentBlock["kind"]> = new Set([
+  "heading",
+  "paragraph",
+  "list",
+  "table",
+  "quote",
+  "footnote",
+  "code",
+]);
+
+const REQUIREMENT = new RegExp(REQUIREMENT_ID.source, "gu");
+/** A line may break anywhere in one. */
+const DATE = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?:${DATE_FORMS.replaceAll(" ", "\\s+")})(?![\\p{L}\\p{N}_])`,
+  "gu",
+);
+
+/** One space, or one line break with the indentation after it. */
+const SPACE = String.raw`(?:[ \u00a0]|[ \t]*(?:\r\n|[\r\n])[ \t]*)`;
+const FIGURE = new RegExp(
+  // not a part of a name, an id, a path or a footnote
+  String.raw`(?<![\p{L}\p{N}_#/^]|[\p{L}\p{N}][-.:,])(?:[$€£] ?)?\d+(?:[.,:]\d+)*(?: ?[–-] ?\d+(?:[.,]\d+)*)?` +
+    String.raw`(?: ?[%‰]|(?:${SPACE}|-)?\p{L}[\p{L}\p{M}]*(?:/\p{L}+)?)?`,
+  "gu",
+);
+const BOUNDS =
+  "at (?:most|least)|up to|n(?:o|ot) (?:more|less|fewer|later|longer|earlier) than|(?:not )?exceed(?:s|ing)?|" +
+  "(?:more|less|fewer|greater|higher|lower|longer|shorter) than|below|under|above|over|within|max(?:imum)?(?: of)?|" +
+  "min(?:imum)?(?: of)?|limit(?:ed)? (?:of|to)|capped at|[<>≤≥]=?";
+const BOUND = new RegExp(
+  String.raw`(?:${BOUNDS.replaceAll(" ", String.raw`\s+`)})(?:\s+(?:an?|the))?\s*$`,
+  "iu",
+);
+const REACH = 40;
+const NUMBERING =
+  /^[ \t]*(?:#{1,6}[ \t]+)?(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:\d+(?:\.\d+)*[.)]?[ \t]+)?$/;
+const SECTION = /\b(?:sections?|chapters?|figures?|tables?)\s+$/i;
+
+function* findAnchorsInBlock(
+  document: ParsedDocument,
+  block: DocumentBlock,
+  at: TextSpan,
+): Generator<ContentAnchor> {
+  const text = readSpanText(document, at);
+  if (!/\d/.test(text)) return;
+  // addresses, and the marks of a quote
+  const words = text
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s)>\]]+|\]\([^)\s]*/gi, blankAnchorText)
+    .replace(/^[ \t]*>[ \t>]*/gm, blankAnchorText);
+  const named: (TextSpan & { kind: ContentAnchor["kind"] })[] = [];
+  for (const { index, 0: id } of words.matchAll(REQUIREMENT)) {
+    named.push({ kind: "requirement", start: index, end: index + id.length });
+  }
+  for (const { index, 0: date } of words.matchAll(DATE)) {
+    if (/\d/.test(date)) named.push({ kind: "date", start: index, end: index + date.length });
+  }
+  const isNamed = (at: number): boolean => named.some(({ start, end }) => start <= at && at < end);
+  const found: (TextSpan & { kind: ContentAnchor["kind"]; figure: number })[] = named.map(
+    (one) => ({
+      ...one,
+      figure: one.start,
+    }),
+  );
+  for (const { index, 0: figure } of words.matchAll(FIGURE)) {
+    if (isNamed(index) || isListNumbering(words, index, { figure, kind: block.kind })) continue;
+    const bound = BOUND.exec(words.slice(Math.max(0, index - REACH), index))?.[0].length ?? 0;
+    const kind = bound === 0 ? "number" : "threshold";
+    found.push({ kind, start: index - bound, end: index + figure.length, figure: index });
+  }
+  const lines = findDocumentLines(document);
+  for (const { kind, start, end, figure } of found.sort((a, b) => a.start - b.start)) {
+    const whole = joinAnchorLines(words.slice(start, end));
+    yield {
+      kind,
+      text: whole,
+      key: normalizeAnchorKey(whole),
+      figure: normalizeAnchorKey(joinAnchorLines(words.slice(figure, end))),
+      start: at.start + start,
+      end: at.start + end,
+      line: findLineAtOffset(lines, at.start + figure) + 1,
+    };
+  }
+}
+
+function joinAnchorLines(words: string): string {
+  // "by 2 March." ends a sentence
+  return words
+    .replace(/\s+/g, " ")
+    .replace(/[ .,]+$/, "")
+    .trimStart();
+}
+
+function blankAnchorText(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
+/** A number that counts items, headings or sections says nothing of its own. */
+function isListNumbering(
+  words: string,
+  at: number,
+  { figure, kind }: { figure: string; kind: DocumentBlock["kind"] },
+): boolean {
+  if (kind === "code") return false;
+  if (SECTION.test(words.slice(Math.max(0, at - 12), at))) return true;
+  const lineStart = Math.max(words.lastIndexOf("\n", at - 1), words.lastIndexOf("\r", at - 1)) + 1;
+  const before = words.slice(lineStart, at);
+  if (before.length > REACH || !NUMBERING.test(before)) return false;
+  if (kind === "heading")
+    return /^\d+(?:\.\d+)*(?:\s|$)/.test(figure) || /^[.)]/.test(words.slice(at + figure.length));
+  return /^\d{1,9}$/.test(figure) && /^[.)](?:\s|$)/.test(words.slice(at + figure.length));
+}
+
+function normalizeAnchorKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
+    .replace(/[–—]/g, "-");
 }

@@ -9,12 +9,11 @@ import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { renameLabels } from "../markdown/link-labels.ts";
 import {
   type OutputFragment,
-  createGlueFragment,
   convertLineBreaks,
+  createGlueFragment,
   createSourceFragment,
 } from "./output-fragment.ts";
-import { listExcerptUnits } from "./taken-blocks.ts";
-import type { BlockReplacement } from "./taking.ts";
+import { type BlockReplacement, listExcerptUnits } from "./taken-blocks.ts";
 
 export interface InnerEdit {
   readonly block: DocumentBlock;

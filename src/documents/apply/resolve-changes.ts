@@ -1,20 +1,25 @@
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import {
   type DocumentExcerpt,
-  findExcerpt,
   findBlockGap,
+  findExcerpt,
   isUnclosedBlock,
   removeTrailingNotes,
 } from "../markdown/document-excerpt.ts";
+import type { ChangeTarget, MergeChange, RefactorPlan } from "./change-plan.ts";
+import { createInnerEdit } from "./inner-edits.ts";
+import { describeInvalidOrder } from "./section-order.ts";
+import {
+  type BlockInsertion,
+  type BlockReplacement,
+  type TakenExcerpt,
+  describeUntakable,
+} from "./taken-blocks.ts";
+
 /**
  * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
  * another change took its place, or failed; either is said, and nothing is made up instead.
  */
-import type { MergeChange, RefactorPlan, ChangeTarget } from "./change-plan.ts";
-import { createInnerEdit } from "./inner-edits.ts";
-import { describeInvalidOrder } from "./section-order.ts";
-import { describeUntakable } from "./taken-blocks.ts";
-import type { BlockInsertion, BlockReplacement, TakenExcerpt } from "./taking.ts";
 
 export interface ResolvedChanges {
   readonly replacements: readonly BlockReplacement[];

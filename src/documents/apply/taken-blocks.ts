@@ -8,11 +8,11 @@ import {
 import { type DocumentExcerpt, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 import { findCodeFence } from "../markdown/line-kinds.ts";
 import { renameLabels } from "../markdown/link-labels.ts";
-import { changeHeadingLevel } from "./heading-level.ts";
+import type { MergeChange } from "./change-plan.ts";
 import {
   type OutputFragment,
-  createGlueFragment,
   convertLineBreaks,
+  createGlueFragment,
   createSourceFragment,
 } from "./output-fragment.ts";
 
@@ -134,4 +134,43 @@ export function listHeadingLevels({ blocks }: ParsedDocument, excerpt: DocumentE
   return blocks
     .slice(excerpt.first, excerpt.beyond)
     .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
+}
+
+// The same heading at another level.
+
+const DEEPEST_HEADING = 6;
+
+export function changeHeadingLevel(heading: string, depth: number): string {
+  const level = Math.min(DEEPEST_HEADING, Math.max(1, depth));
+  const marks = /^( {0,3})#{1,6}(?=[ \t\r\n]|$)/;
+  if (marks.test(heading)) return heading.replace(marks, `$1${"#".repeat(level)}`);
+  const lines = heading.split(/\r\n|[\r\n]/);
+  const underline = lines.pop() ?? "";
+  if (level <= 2) {
+    const mark = level === 1 ? "=" : "-";
+    return heading.slice(0, heading.length - underline.length) + underline.replace(/[=-]/g, mark);
+  }
+  const words = lines.map((line) => line.trim()).join(" ");
+  // marks at the end would be taken for closing ones
+  return `${"#".repeat(level)} ${words}${/(?:^|[ \t])#+$/.test(words) ? " #" : ""}`;
+}
+
+/** What a change takes from whom, and what of the base gives way to it. */
+
+export interface TakenExcerpt {
+  readonly change: MergeChange;
+  readonly from: ParsedDocument;
+  readonly excerpt: DocumentExcerpt;
+}
+
+export interface BlockReplacement extends TakenExcerpt {
+  readonly at: DocumentExcerpt;
+  readonly span: TextSpan;
+}
+
+/** Goes between the blocks `gap - 1` and `gap`. */
+export interface BlockInsertion extends TakenExcerpt {
+  readonly gap: number;
+  /** The level that its headings are to have. */
+  readonly depth: number;
 }

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { apply, drafts, planFor, type Sketch } from "../../../test/support/merging.ts";
+import { type Sketch, apply, drafts, planFor } from "../../../test/support/merging.ts";
 import { randomDraft, randomPlan } from "../../../test/support/random-plans.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
-import { listAnchors } from "./anchors.ts";
+import { listAnchors } from "./dropped-anchors.ts";
 import type { MergeResult } from "./merge-result.ts";
 import { validateMerge } from "./validate-merge.ts";
 

@@ -1,11 +1,11 @@
-import { stemWord } from "../../text/word-stem.ts";
-import { readStance, type ClauseStance } from "./clause-stance.ts";
-/** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
+import { stemWord, stemWordList } from "../../text/word-stem.ts";
+import { type ClauseStance, readStance } from "./clause-stance.ts";
+import { isKnownVerb } from "./cue-words.ts";
 import { type ClauseLexeme, readLexemes } from "./lexemes.ts";
 import type { SentenceToken } from "./sentence-tokens.ts";
-import { hasLocalSubject, isSelfContained } from "./standing-alone.ts";
-import { readStatedValues, type StatedValue } from "./stated-values.ts";
-import { reorderAsActive, isPassiveClause } from "./voice.ts";
+import { type StatedValue, readStatedValues } from "./stated-values.ts";
+
+/** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
 
 export interface ExtractedClaim {
   /** Stems in the order of the clause, without modal verbs, negations and values. */
@@ -75,4 +75,100 @@ function describeClaimSubject(
     .filter(({ word, spent }) => !spent && !UNSPOKEN.has(word))
     .map(({ word }) => word)
     .join(" ");
+}
+
+// Passive sentences in the order of active ones: "logs are kept by the server" as "server keeps logs".
+
+const AUXILIARIES = new Set(["is", "are", "be", "been", "being"]);
+const PARTICIPLE = /(?:ed|en|ept|ilt|ent|one|ade|un)$/;
+const PLACES = new Set([
+  "at",
+  "during",
+  "for",
+  "from",
+  "in",
+  "on",
+  "via",
+  "when",
+  "with",
+  "within",
+]);
+
+/** "… is stored by …", with one "by". */
+export function isPassiveClause(lexemes: readonly ClauseLexeme[]): boolean {
+  const by = lexemes.findIndex(({ word }) => word === "by");
+  if (by < 2 || !PARTICIPLE.test(lexemes[by - 1]?.word ?? "")) return false;
+  const auxiliary = lexemes.slice(0, by - 1).some(({ word }) => AUXILIARIES.has(word));
+  return auxiliary && !lexemes.slice(by + 1).some(({ word }) => word === "by");
+}
+
+/** "Log, keep, by, server, for, day" becomes "server, keep, log, for, day". */
+export function reorderAsActive(stems: readonly string[]): readonly string[] {
+  const by = stems.indexOf("by");
+  if (by < 2) return stems;
+  const beyond = stems.slice(by + 1);
+  const place = beyond.findIndex((stem) => PLACES.has(stem));
+  const doer = place === -1 ? beyond : beyond.slice(0, place);
+  const rest = place === -1 ? [] : beyond.slice(place);
+  return [...doer, ...stems.slice(by - 1, by), ...stems.slice(0, by - 1), ...rest];
+}
+
+/** Whether a clause says by itself what it is about, and whether that is so everywhere and at all times. */
+
+/** False for what points elsewhere, tells a change or an example, or held once. */
+function isSelfContained(lexemes: readonly ClauseLexeme[]): boolean {
+  const first = lexemes.find(({ word }) => !OPENERS.has(word));
+  if (first === undefined || POINTERS.has(first.word) || ENTRY.test(first.word)) return false;
+  const next = lexemes[lexemes.indexOf(first) + 1]?.word ?? "";
+  if (ATTRIBUTES.has(first.word) && (next === ":" || next === "to")) return false;
+  return !lexemes.some(({ word }) => PASSING.has(word));
+}
+
+const OPENERS = new Set(
+  "additionally also and but finally further furthermore however moreover or so the then thus ,".split(
+    " ",
+  ),
+);
+
+/** What begins so is about something that stands elsewhere. */
+const POINTERS = new Set(
+  (
+    "another both either former he here it its latter neither none one other others same she such that their these " +
+    "they this those what which who whose"
+  ).split(" "),
+);
+
+/** "Default: 5" is about what stands before it. */
+const ATTRIBUTES = new Set(
+  "default defaults description returns summary syntax type usage".split(" "),
+);
+
+/** What held once, or holds only in an example or as a wish, is not held against what holds. */
+const PASSING = new Set(
+  (
+    "anymore could currently deprecated did e.g example examples formerly had i.e instead instance longer might now " +
+    "previously removed was were would yet"
+  ).split(" "),
+);
+
+/** Words that begin an entry of a change log; "release" and "change" are as often things, "released" is not. */
+const ENTRY =
+  /^(?:(?:add|bump|clarify|correct|decrease|deprecate|enhance|expose|improve|increase|introduce|refactor|remove|rename|replace|revert|simplify|upgrade)(?:e?d)?|(?:chang|dropp|fix|mov|patch|releas|switch|updat)ed)$/;
+
+/** A noun that means something else in another section. */
+export function isLocalNoun(stem: string): boolean {
+  return LOCAL.has(stem);
+}
+
+const LOCAL = stemWordList(
+  "argument attribute callback default element entry error example field file first flag function input item key " +
+    "list method name node note object option output parameter path property result return second string test third " +
+    "type value",
+);
+
+/** "The option is required": nothing else says which option. */
+function hasLocalSubject(lexemes: readonly ClauseLexeme[], subject: ClauseLexeme): boolean {
+  if (!LOCAL.has(stemWord(subject.word))) return false;
+  const next = lexemes[lexemes.indexOf(subject) + 1];
+  return next === undefined || next.spent || isKnownVerb(next.word) || !/^\p{L}/u.test(next.word);
 }

@@ -1,16 +1,26 @@
+import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
-/** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
 import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";
-import { findColumnDates, type ScheduledDate, findScheduledDates } from "./schedule.ts";
-import { isUnderNegativeLead, listUtterances } from "./sentence-utterance.ts";
-import { type StatedNeed, findNeeds } from "./stated-needs.ts";
-import { extractSentenceClaims } from "./statements.ts";
+import { CUE_BITS, findCueBits, hasKnownVerb } from "./cue-words.ts";
+import { type ExtractedClaim, extractClaim } from "./extract-claim.ts";
+import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";
 import {
+  type SentenceUtterance,
+  isSpokenCell,
+  isUnderNegativeLead,
+  listUtterances,
+} from "./sentence-utterance.ts";
+import { type StatedNeed, findNeeds } from "./stated-needs.ts";
+import {
+  type ScheduledDate,
+  type StepDependency,
+  findColumnDates,
   findColumnDependencies,
   findDependencies,
-  type StepDependency,
+  findScheduledDates,
 } from "./step-dependencies.ts";
-import { extractTableClaims } from "./table-claims.ts";
+
+/** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
 
 export interface SentenceStatements {
   readonly claims: readonly KeyedClaim[];
@@ -55,4 +65,110 @@ function formatSentenceKey(sentence: DocumentSentence): string {
   const { place, text, cells, head, subject } = sentence;
   if (place === "row") return [subject, ...head, "", ...cells].join("\n");
   return isUnderNegativeLead(sentence) ? `-${text}` : text;
+}
+
+// What a sentence, list item or table row states precisely enough to be wrong: only this can contradict (A10).
+
+/** The claims of one sentence; none where it asks, announces, is vague or only points elsewhere. */
+function extractSentenceClaims({
+  text,
+  tokens,
+  vague,
+  contrary,
+}: SentenceUtterance): ExtractedClaim[] {
+  if (vague || contrary || text.endsWith("?") || text.endsWith(":")) return [];
+  if (BOILERPLATE.test(text)) return [];
+  return splitClauses(tokens).flatMap((clause) => {
+    const claim = extractClaim(clause);
+    return claim !== null && isCompleteClaim(claim, clause) ? [claim] : [];
+  });
+}
+
+const BOILERPLATE = /^(?:copyright\b|\(c\)|©|licen[cs]ed? |all rights reserved)/i;
+
+const CONNECTIVES = new Set("although and because but or since so whereas while".split(" "));
+const RELATIVES = new Set(["where", "which", "who", "whose"]);
+
+/** Cut at semicolons, at "…, which …", and at "…, and …" where a verb follows. */
+function splitClauses(tokens: readonly SentenceToken[]): readonly (readonly SentenceToken[])[] {
+  if (!tokens.some(({ text }) => text === "," || text === ";")) return [tokens];
+  const clauses: SentenceToken[][] = [[]];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "mark" && endsClauseAt(token.text, tokens, at)) clauses.push([]);
+    else clauses.at(-1)?.push(token);
+  }
+  return clauses;
+}
+
+function endsClauseAt(mark: string, tokens: readonly SentenceToken[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (mark === ";") return true;
+  if (mark !== "," || next?.kind !== "word") return false;
+  return (
+    RELATIVES.has(next.text) || (CONNECTIVES.has(next.text) && hasKnownVerb(tokens.slice(at + 2)))
+  );
+}
+
+/** Names something and says something of it: words that carry meaning, and a verb or a labelled value. */
+function isCompleteClaim(
+  { stems, values }: ExtractedClaim,
+  clause: readonly SentenceToken[],
+): boolean {
+  const meaning = stems.filter((stem) => stem.length > 1 && !PREPOSITIONS.has(stem)).length;
+  const labelled =
+    values.length > 0 && clause.some(({ kind, text }) => kind === "mark" && LABEL_MARKS.has(text));
+  if (!labelled && !hasKnownVerb(clause)) return false;
+  return meaning >= 2 || (meaning === 1 && values.some(({ dimension }) => dimension !== "count"));
+}
+
+const LABEL_MARKS = new Set([":", "=", "–", "—", "<", ">", "≤", "≥"]);
+
+const PREPOSITIONS = new Set(
+  "about after and as at before by for from in into not on or over under until via when with within without".split(
+    " ",
+  ),
+);
+
+/** What a row of a table claims: its first cell is what it is about, the head says which side of it a cell gives. */
+
+/** Heads that name the row's own value and nothing more. */
+const PLAIN_HEADS = new Set(
+  (
+    "amount budget date deadline default duration due end figure goal limit max maximum min minimum number objective requirement setting " +
+    "size start target threshold time value when"
+  ).split(" "),
+);
+
+/** A cell with one figure or date is a value of the row. */
+function extractTableClaims({ cells, head, subject }: DocumentSentence): ExtractedClaim[] {
+  const name = tokenizeSentence(subject);
+  if (!isNamedCell(name)) return [];
+  return cells.slice(1).flatMap((cell, index) => {
+    const tokens = cell === "" ? [] : tokenizeSentence(cell);
+    const values = tokens.filter(({ kind }) => kind === "amount" || kind === "date").length;
+    if (values !== 1 || tokens.length > LONGEST_VALUE || isSpokenCell(tokens)) return [];
+    if ((findCueBits(tokens) & CUE_BITS.vague) !== 0) return [];
+    const claim = extractClaim([...name, ...tokenizeColumnHead(head[index + 1] ?? ""), ...tokens]);
+    // a name out of a program means something else in another section
+    return claim === null ? [] : [{ ...claim, local: claim.local || isCodeCell(name) }];
+  });
+}
+
+const LONGEST_VALUE = 6;
+function isNamedCell(name: readonly SentenceToken[]): boolean {
+  return name.some(({ kind }) => kind === "word" || kind === "code");
+}
+
+function isCodeCell(name: readonly SentenceToken[]): boolean {
+  return name.every(({ kind }) => kind === "code");
+}
+
+function tokenizeColumnHead(head: string): SentenceToken[] {
+  const tokens = tokenizeSentence(head).filter(({ kind }) => kind !== "mark");
+  const plain = tokens.every(({ kind, text }) => kind === "word" && PLAIN_HEADS.has(text));
+  // "Maximum" and "Deadline" bound the value, the rest only says that there is one
+  if (plain) return tokens.filter(({ text }) => /^(?:max|min)/.test(text));
+  return tokens.map((token) =>
+    token.kind === "word" ? { ...token, text: stemWord(token.text) } : token,
+  );
 }

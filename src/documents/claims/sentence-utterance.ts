@@ -1,9 +1,8 @@
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
-/** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
-import { CUE_BITS, findCueBits } from "./cue-words.ts";
+import { CUE_BITS, findCueBits, hasKnownVerb, isVagueSentence } from "./cue-words.ts";
 import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";
-import { isVagueSentence } from "./vague.ts";
-import { hasKnownVerb } from "./verbs.ts";
+
+/** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
 
 export interface SentenceUtterance {
   readonly text: string;

@@ -1,14 +1,17 @@
 import type { KeyedClaim, KeyedValue } from "../claims/claim-keys.ts";
+import { type ClauseStance, excludesStance, isNormativeStance } from "../claims/clause-stance.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";
+import type { StatedNeed } from "../claims/stated-needs.ts";
 import { isConflictingValue } from "../claims/stated-values.ts";
-/** Different figures or dates for one thing, and limits that a requirement breaks. */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { findClashes, type ClashScan } from "./find-clashes.ts";
+import { type ClashScan, findClashes } from "./find-clashes.ts";
 import {
   type FoundContradiction,
   createFoundContradiction,
   formatOpposedSides,
 } from "./found-contradiction.ts";
+
+/** Different figures or dates for one thing, and limits that a requirement breaks. */
 
 export async function findConflictingValues(
   claims: readonly LocatedStatement<KeyedClaim>[],
@@ -63,4 +66,57 @@ function isFirmRequirement({ claim, value }: ClaimFigure): boolean {
 
 function formatBoundedValue({ bound, text }: KeyedValue): string {
   return bound === "is" ? text : `${bound} ${text}`;
+}
+
+// Claims about one thing that exclude each other: stated and denied, required and forbidden.
+
+export async function findOpposedClaims(
+  claims: readonly LocatedStatement<KeyedClaim>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(claims, {
+    keyOf: ({ key }) => key,
+    clash: (a, b) => excludesStance(a.stance, b.stance),
+    ...scan,
+  });
+  return clashes.map((sides) => {
+    const { about } = sides[0].said;
+    const normative = sides.some(({ said }) => isNormativeStance(said.stance));
+    const spelled = formatOpposedSides(
+      sides,
+      ({ stance }) => STANCE_WORDS[stance] ?? stance,
+      scan.between,
+    );
+    return createFoundContradiction(sides, {
+      kind: normative ? "obligation" : "negation",
+      severity: normative ? "High" : "Medium",
+      topic: about,
+      summary: `${about}: ${spelled}.`,
+    });
+  });
+}
+
+const STANCE_WORDS: Readonly<Partial<Record<ClauseStance, string>>> = { asserted: "stated" };
+
+/** A thing that one sentence needs and another rules out. */
+
+export async function findBrokenConstraints(
+  needs: readonly LocatedStatement<StatedNeed>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(needs, {
+    keyOf: ({ thing }) => thing,
+    clash: (a, b) => a.ruledOut !== b.ruledOut && (a.who === b.who || a.who === "" || b.who === ""),
+    ...scan,
+  });
+  return clashes.map((sides) => {
+    const { about } = sides[0].said;
+    const spell = ({ ruledOut }: StatedNeed): string => (ruledOut ? "ruled out" : "needed");
+    return createFoundContradiction(sides, {
+      kind: "constraint",
+      severity: "High",
+      topic: about,
+      summary: `${about}: ${formatOpposedSides(sides, spell, scan.between)}.`,
+    });
+  });
 }

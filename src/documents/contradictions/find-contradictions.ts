@@ -1,13 +1,19 @@
-import { readDocumentStatements, readAllStatements } from "../claims/document-statements.ts";
+import { readAllStatements, readDocumentStatements } from "../claims/document-statements.ts";
 import type { ParsedDocument } from "../document.ts";
-/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { findConflictingValues } from "./conflicting-claims.ts";
-import { findBrokenConstraints } from "./constraints.ts";
+import {
+  findBrokenConstraints,
+  findConflictingValues,
+  findOpposedClaims,
+} from "./conflicting-claims.ts";
 import type { FoundContradiction } from "./found-contradiction.ts";
-import { findImpossibleDates } from "./impossible-dates.ts";
-import { findCyclesBetween, findCyclesWithin } from "./impossible-sequences.ts";
-import { findOpposedClaims } from "./opposed-claims.ts";
+import {
+  findCyclesBetween,
+  findCyclesWithin,
+  findImpossibleDates,
+} from "./impossible-sequences.ts";
+
+/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
 
 export type { FoundContradiction } from "./found-contradiction.ts";
 

@@ -1,15 +1,19 @@
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { normalizeLabel } from "./markdown-block.ts";
+import { type ProsePassage, listProsePassages } from "./prose-passages.ts";
+import {
+  type ReferenceTargets,
+  collectHeadingNames,
+  collectReferenceTargets,
+} from "./reference-targets.ts";
+import { findDocumentLines, findLineAtOffset } from "./text-lines.ts";
+
 /**
  * References inside a document, and whether they lead somewhere: sections by number or title, milestones, deliverables,
  * anchors, footnotes and link labels. What leads out of the document is not looked at.
  */
-import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { collectHeadingNames } from "./heading-names.ts";
-import { normalizeLabel } from "./markdown-block.ts";
-import { type ProsePassage, listProsePassages } from "./prose-passages.ts";
-import { collectReferenceTargets, type ReferenceTargets } from "./reference-targets.ts";
-import { findDocumentLines, findLineAtOffset } from "./text-lines.ts";
 
 export interface DocumentReference extends TextSpan {
   readonly kind:

@@ -1,28 +1,29 @@
-import type { BlockKind } from "../document.ts";
-import { readFastTable } from "./certain-tables.ts";
-/**
- * Blocks whose kind and end are certain from how their lines begin. Most of a document is such, and reading it
- * this way is a hundred times faster than with the complete parser, which is asked for everything else.
- */
+import type { BlockKind, TextSpan } from "../document.ts";
 import { readFastList } from "./fast-lists.ts";
 import {
+  THEMATIC_BREAK,
   closesCodeFence,
   closesLongHtml,
   findCodeFence,
   findLongHtmlKind,
   interruptsBlock,
   isPlainLine,
-  THEMATIC_BREAK,
 } from "./line-kinds.ts";
 import { type FastBlock, NOTHING_FOUND } from "./markdown-block.ts";
+import { parseMarkdownBlocks } from "./mdast-blocks.ts";
 import {
+  type TextLines,
   countLines,
+  findLineStart,
+  findTrimmedEnd,
   isBlankLine,
   readLineText,
-  findLineStart,
-  type TextLines,
-  findTrimmedEnd,
 } from "./text-lines.ts";
+
+/**
+ * Blocks whose kind and end are certain from how their lines begin. Most of a document is such, and reading it
+ * this way is a hundred times faster than with the complete parser, which is asked for everything else.
+ */
 
 /** Null when it takes the complete parser to say. The line is not blank, and no block before it is open. */
 export function readFastBlock(lines: TextLines, from: number): FastBlock | null {
@@ -137,4 +138,41 @@ function readParagraphBlock(lines: TextLines, from: number): FastBlock | null {
 /** A label may go over lines; only the complete parser knows whether it defines something. */
 function mayDefineLabel({ text }: TextLines, { block: { start, end } }: FastBlock): boolean {
   return text.slice(start, end).includes("]:");
+}
+
+/** Tables whose rows are certain: the head is left to the complete parser, what follows begins like a row or like prose. */
+
+const TABLE_DELIMITERS = /^ {0,3}[ \t:|-]*-[ \t:|-]*$/;
+
+function readFastTable(lines: TextLines, from: number): FastBlock | null {
+  if (from + 1 >= countLines(lines) || !TABLE_DELIMITERS.test(readLineText(lines, from + 1)))
+    return null;
+  if (!isTableRow(readLineText(lines, from))) return null;
+  const start = findLineStart(lines, from);
+  const [table, ...others] = parseMarkdownBlocks(
+    lines.text.slice(start, findLineStart(lines, from + 2)),
+  );
+  if (table?.kind !== "table" || others.length > 0) return null;
+  const parts: TextSpan[] = [readRowSpan(lines, from)];
+  let next = from + 2;
+  while (next < countLines(lines) && !isBlankLine(lines, next)) {
+    const line = readLineText(lines, next);
+    if (!isTableRow(line)) {
+      if (interruptsBlock(line)) break;
+      return null;
+    }
+    parts.push(readRowSpan(lines, next));
+    next++;
+  }
+  const end = findTrimmedEnd(lines.text, start, findLineStart(lines, next));
+  return { block: { ...NOTHING_FOUND, kind: "table", start, end, parts }, next };
+}
+
+function isTableRow(line: string): boolean {
+  return /^ {0,3}\|/.test(line) || (isPlainLine(line) && !line.includes("]:"));
+}
+
+function readRowSpan(lines: TextLines, line: number): TextSpan {
+  const start = findLineStart(lines, line);
+  return { start, end: findTrimmedEnd(lines.text, start, findLineStart(lines, line + 1)) };
 }

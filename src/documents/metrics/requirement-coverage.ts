@@ -1,13 +1,13 @@
+import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 /** RC: what the source asks for and a variant covers; without a source, what the variants cover together (004.7 e). */
 import { listTopicSections } from "../align/align-sections.ts";
 import { findVariantTopics } from "../align/variant-topics.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";
-import { type ParsedDocument, type DocumentSection, readSpanText } from "../document.ts";
+import { type DocumentSection, type ParsedDocument, readSpanText } from "../document.ts";
 import { listSentences } from "../markdown/document-sentences.ts";
 import { findRequirementIds } from "../markdown/requirement-ids.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { findWantedPhrases, listPhrases } from "./phrases.ts";
-import { type CountedItem, createMetric, type VariantMetric } from "./variant-metric.ts";
+import { type CountedItem, type VariantMetric, createMetric } from "./variant-metric.ts";
 
 /** One per document. Requirements by number or by three words in a row; else topics by title. */
 export async function measureRequirementCoverage(
@@ -163,4 +163,40 @@ function createCoverageMetric(basis: string, items: readonly CountedItem[]): Var
     items: items.toSorted((a, b) => Number(a.counted) - Number(b.counted)),
     empty: { value: 1, note: "There are no requirements and no topics to cover" },
   });
+}
+
+// Runs of three words, by which a requirement is recognised in other words around it.
+
+/** Words that stand in every requirement and tell none from another. */
+const COMMON_REQUIREMENT_WORDS = new Set(
+  (
+    "able all allow allows any application can could each every may must need needs not only provide provides shall " +
+    "should support supports system use used user users using when will"
+  ).split(" "),
+);
+
+/** Every run of three words of which two or more say something. */
+function listPhrases(text: string): string[] {
+  const words = listComparableWords(text);
+  const runs: string[] = [];
+  for (let at = 0; at + 2 < words.length; at++) {
+    const run = words.slice(at, at + 3);
+    if (
+      run.filter((word) => !isFunctionWord(word) && !COMMON_REQUIREMENT_WORDS.has(word)).length >= 2
+    ) {
+      runs.push(run.join(" "));
+    }
+  }
+  return runs;
+}
+
+/** Which of the wanted runs stand in a text; the text is read once, whatever is wanted. */
+function findWantedPhrases(text: string, wanted: ReadonlySet<string>): string[] {
+  const words = listComparableWords(text);
+  const found: string[] = [];
+  for (let at = 0; at + 2 < words.length; at++) {
+    const run = `${words[at]} ${words[at + 1]} ${words[at + 2]}`;
+    if (wanted.has(run)) found.push(run);
+  }
+  return found;
 }

@@ -23,7 +23,7 @@ import {
 import { formatSectionName } from "./source-comments.ts";
 
 export type { LeftOutPassage, MappedUnit, ProvenanceMap } from "./provenance-map.ts";
-export { parseProvenanceFile } from "./read-provenance.ts";
+export { parseProvenanceFile } from "./provenance-map.ts";
 
 export interface ProvenanceInput extends MergeInput {
   readonly points: readonly ComparisonPoint[];

@@ -5,8 +5,7 @@ import { StoreError } from "../../errors.ts";
 import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
-import type { McpContext } from "../mcp-context.ts";
-import { useProjectDebates } from "../projects.ts";
+import { type McpContext, useProjectDebates } from "../mcp-context.ts";
 import { createStatusReply } from "../status-reply.ts";
 
 const ANSWER_SEAT_WAIT_MS = 40_000;

@@ -5,14 +5,13 @@ import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { isMergeDebate } from "../../protocols/merge/files/write-merge-results.ts";
-import { describeMergedDocument } from "../../protocols/merge/mcp/merged.ts";
+import { describeMergedDocument } from "../../protocols/merge/mcp/merge-documents.ts";
 import { findTranscriptStatus } from "../debate-status.ts";
 import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
-import { type McpContext, wasOpenedOverMcp } from "../mcp-context.ts";
-import { useProjectDebates } from "../projects.ts";
-import { isPausedByLimit, createStatusReply } from "../status-reply.ts";
+import { type McpContext, useProjectDebates, wasOpenedOverMcp } from "../mcp-context.ts";
+import { createStatusReply, isPausedByLimit } from "../status-reply.ts";
 
 const DEFAULT_WAIT_SECONDS = 40;
 

@@ -5,10 +5,10 @@
  * MD2. Only an answer to the question that was open when it was put counts, and only once.
  */
 import {
-  acceptedContent,
   type CallToolResult,
-  inputRequired,
   type InputRequiredResult,
+  acceptedContent,
+  inputRequired,
   inputResponse,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
@@ -16,13 +16,16 @@ import * as z from "zod";
 import { refreshResults } from "../../app/results/write-results.ts";
 import type { Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
-import { describeDecisionQuestion } from "../debate-wait.ts";
+import {
+  type DecisionQuestion,
+  describeDecisionQuestion,
+  findDecisionQuestion,
+  formatDecideCommand,
+} from "../debate-wait.ts";
 import { isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
-import type { McpContext } from "../mcp-context.ts";
-import { useProjectDebates } from "../projects.ts";
-import { formatDecideCommand, type DecisionQuestion, findDecisionQuestion } from "../question.ts";
+import { type McpContext, useProjectDebates } from "../mcp-context.ts";
 import { QUOTE_LIMITS, quoteForAgent } from "../quote-text.ts";
 import { createStatusReply } from "../status-reply.ts";
 

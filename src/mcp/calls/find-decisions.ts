@@ -4,11 +4,10 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import { findAcceptedDecision } from "../../domain/similar-decisions.ts";
 import type { ListedDebate } from "../../store.ts";
-import { createToolResult, type HostCall } from "../host-call.ts";
+import { type HostCall, createToolResult } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
-import type { McpContext } from "../mcp-context.ts";
-import { useProjectDebates } from "../projects.ts";
-import { quoteLabel, QUOTE_LIMITS, quoteForAgent } from "../quote-text.ts";
+import { type McpContext, useProjectDebates } from "../mcp-context.ts";
+import { QUOTE_LIMITS, quoteForAgent, quoteLabel } from "../quote-text.ts";
 
 const DEFAULT_DECISION_LIMIT = 10;
 

@@ -1,11 +1,10 @@
 /** Opens a debate and returns at once; it goes on in the background. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
-import { createAgentFlags, resolveAgentBrief } from "../brief-text.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
 import type { McpContext } from "../mcp-context.ts";
-import { openAndReply } from "./opened-reply.ts";
+import { createAgentFlags, openAndReply, resolveAgentBrief } from "../open-debate.ts";
 
 export async function handleStartDebate(
   station: McpContext,

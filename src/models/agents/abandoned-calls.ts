@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Clock } from "../../clock.ts";
+import { endCallProcesses } from "./agent-processes.ts";
 import { removeCallFolder } from "./call-folder.ts";
 import { findCallMarkOwner } from "./call-mark.ts";
-import { endCallProcesses } from "./end-call.ts";
 
 let underWay: Promise<void> | undefined;
 

@@ -1,6 +1,7 @@
 import type { AgentFault } from "./agent-fault.ts";
+import { type ParentEnvironment, findEnvironmentValue } from "./child-environment.ts";
+
 /** CONTRACT: what one command-line agent wants to be told, and how it is understood. */
-import type { ParentEnvironment } from "./child-environment.ts";
 
 /** `subscription`: the agent's own login, in the person's home; `key`: a key from the environment, in a private home. */
 export type AgentLogin = "subscription" | "key";
@@ -101,3 +102,25 @@ export const MAX_AGENT_OUTPUT_TOKENS = 32_000;
 /** Said where an agent has a place for it; everything else is in the prompt. */
 export const AGENT_SYSTEM_PROMPT =
   "Answer the user's message with one JSON object as it asks for, and nothing else. You have no tools.";
+
+// How adapters put what they read.
+
+export function createAnsweredResult(answer: AgentAnswer): AgentResult {
+  return { answered: true, answer };
+}
+
+export function createFaultResult(fault: AgentFault): AgentResult {
+  return { answered: false, fault };
+}
+
+/** It ended well, by its own word, and said nothing that we could read. */
+export function createSilentResult(code: number | null): AgentResult {
+  return createFaultResult({ says: "", ...(code === 0 && { kind: "unreadable" as const }) });
+}
+
+/** By key where one of the names is set, else by its own login. */
+export function chooseAgentLogin(names: readonly string[], env: ParentEnvironment): AgentLogin {
+  const isSet = (name: string): boolean =>
+    (findEnvironmentValue(env, name, process.platform) ?? "") !== "";
+  return names.some(isSet) ? "key" : "subscription";
+}

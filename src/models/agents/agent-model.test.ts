@@ -8,9 +8,8 @@ import type { Price } from "../../model.ts";
 import { claudeAdapter } from "./adapters/claude.ts";
 import { createCustomAdapter } from "./adapters/custom.ts";
 import type { AgentModelOptions } from "./agent-model-options.ts";
-import { createAgentModel, resolveAgentLogin } from "./agent-model.ts";
+import { createAgentModel, createAgentServedRecord, resolveAgentLogin } from "./agent-model.ts";
 import { BUILT_IN_AGENTS } from "./built-in-agents.ts";
-import { createAgentServedRecord } from "./served.ts";
 
 const price: Price = {
   approximate: true,

@@ -9,22 +9,28 @@
  */
 import { SetupError } from "../../errors.ts";
 import {
+  type AnswerMetadata,
   type Model,
   ModelError,
   type ModelEvent,
   type ModelRequest,
+  type Price,
   type WorstCase,
 } from "../../model.ts";
 import { renderPromptWithReplyShape } from "../reply-shape.ts";
 import type { FailedTry } from "../traffic/retry.ts";
 import type { TrafficRequestEnd } from "../traffic/traffic.ts";
-import { estimateInputTokens } from "../vendors/token-spend.ts";
+import { estimateInputTokens, estimateTokenCount } from "../vendors/token-spend.ts";
 import { formatAddressHost } from "./address-host.ts";
-import { type AgentLogin, MAX_AGENT_OUTPUT_TOKENS } from "./agent-adapter.ts";
+import {
+  type AgentAnswer,
+  type AgentLogin,
+  type AgentTokens,
+  MAX_AGENT_OUTPUT_TOKENS,
+} from "./agent-adapter.ts";
 import type { AgentModelOptions } from "./agent-model-options.ts";
 import { findAutoApprovals } from "./auto-approval.ts";
-import { runAgentCall, type AgentQuestion, type AgentCallResult } from "./run-agent-call.ts";
-import { createAgentServedRecord, type AgentServingContext } from "./served.ts";
+import { type AgentCallResult, type AgentQuestion, runAgentCall } from "./run-agent-call.ts";
 
 export function createAgentModel(setting: AgentModelOptions): Model {
   assertAgentModelId(setting);
@@ -163,4 +169,48 @@ function describeAgentRequestEnd(ended: AgentCallResult | undefined): TrafficReq
   }
   const { tokens } = ended.answer;
   return { health: "healthy", why: "", usedTokens: tokens ? tokens.input + tokens.output : null };
+}
+
+// Who answered and what it took, as the agent says; what it does not say is estimated or left open.
+
+interface AgentServingContext {
+  readonly provider: string;
+  readonly login: AgentLogin;
+  readonly prompt: string;
+  readonly price: Price | null;
+}
+
+export function createAgentServedRecord(
+  { provider, login, prompt, price }: AgentServingContext,
+  { text, model, version, tokens: counted, costUsd }: AgentAnswer,
+): AnswerMetadata {
+  // zero for a prompt that was sent says nothing
+  const told = counted !== undefined && counted.input > 0 ? counted : undefined;
+  const tokens = told ?? estimateAgentTokens(prompt, text);
+  const served = {
+    provider,
+    model: model ?? null,
+    version: version ?? null,
+    inputTokens: tokens.input,
+    outputTokens: tokens.output,
+    ...(tokens.cached > 0 && { cachedTokens: tokens.cached }),
+  };
+  // a subscription is paid for, whatever the agent says a call would cost by key
+  if (login === "subscription") return { ...served, costUsd: 0 };
+  if (costUsd !== undefined && costUsd > 0) return { ...served, costUsd };
+  if (price === null) return { ...served, costUsd: 0, price: "unknown" };
+  const isApproximate = price.approximate || told === undefined;
+  return {
+    ...served,
+    costUsd: price.usd(tokens),
+    ...(isApproximate && { price: "approximate" as const }),
+  };
+}
+
+function estimateAgentTokens(prompt: string, text: string): AgentTokens {
+  return {
+    input: estimateInputTokens(Buffer.byteLength(prompt)),
+    cached: 0,
+    output: estimateTokenCount(Buffer.byteLength(text)),
+  };
 }

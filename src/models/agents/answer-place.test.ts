@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { parseAnswerPath, findAnswerText } from "./answer-place.ts";
-import { readJsonPath, parseTrailingJson, parseJsonLines } from "./printed-json.ts";
+import { findAnswerText, parseAnswerPath } from "./adapters/custom.ts";
+import { parseJsonLines, parseTrailingJson, readJsonPath } from "./printed-json.ts";
 
 function read(text: string, values: readonly unknown[]): string | undefined {
   const place = parseAnswerPath(text);

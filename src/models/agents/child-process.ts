@@ -6,10 +6,14 @@ import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";
 import type { ProgramOutput } from "./agent-adapter.ts";
-import { type CallProcesses, signalCallProcesses } from "./agent-processes.ts";
+import {
+  type CallProcesses,
+  GRACE_MS,
+  killCallProcesses,
+  signalCallProcesses,
+} from "./agent-processes.ts";
 import { MARK_VARIABLE, createCallMark } from "./call-mark.ts";
-import { GRACE_MS, killCallProcesses } from "./end-call.ts";
-import { watchUntilExit } from "./reap.ts";
+import { watchUntilExit } from "./supervisor.ts";
 
 export interface ChildCommand {
   readonly file: string;

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
+import { redactErrorMessage } from "../redact-error-message.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";
 import { ensureAbandonedCallsEnded } from "./abandoned-calls.ts";
 import { isLocalAddress } from "./address-host.ts";
@@ -16,17 +17,16 @@ import type {
 } from "./agent-adapter.ts";
 import { type AgentFailure, classifyAgentFault } from "./agent-fault.ts";
 import type { AgentModelOptions } from "./agent-model-options.ts";
-import { populateCallFolder, createCallFolder, removeCallFolder } from "./call-folder.ts";
+import { createCallFolder, populateCallFolder, removeCallFolder } from "./call-folder.ts";
 import { createChildEnvironment, findEnvironmentValue } from "./child-environment.ts";
 import { type RunningChild, startChildProcess } from "./child-process.ts";
 import { readInstalledVersion } from "./installed-version.ts";
 import {
-  locateProgram,
   type ProgramLocation,
   createProgramSearchContext,
+  locateProgram,
 } from "./locate-program.ts";
-import { watchUntilExit } from "./reap.ts";
-import { formatLastWords } from "./said.ts";
+import { watchUntilExit } from "./supervisor.ts";
 
 export interface AgentQuestion {
   readonly prompt: string;
@@ -185,4 +185,25 @@ function formatAgentFailure(
 function prefixAgentName({ name }: AgentAdapter, error: unknown): unknown {
   if (!(error instanceof ModelError) || error.reason === "timed-out") return error;
   return new ModelError(error.reason, `${name}: ${error.message}`, { cause: error.cause });
+}
+
+// What a program said, made fit for one line of an error: bounded, without escapes, without secrets.
+
+const LONGEST_WORDS = 600;
+
+/** The last words of a text; what went wrong stands at the end. */
+export function formatLastWords(text: string, redact: Redactor): string {
+  const clean = redactErrorMessage(text, redact);
+  const line = toPlainLine(clean.slice(-16 * LONGEST_WORDS));
+  return line.length > LONGEST_WORDS ? `…${line.slice(-LONGEST_WORDS).toWellFormed()}` : line;
+}
+
+/** No escape sequences, no other control characters, no text that runs backwards; on one line. */
+function toPlainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, "")
+    .replace(/[\s\u2028\u2029]+/g, " ")
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim();
 }

@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 import { systemClock } from "../../clock.ts";
+import { endCallProcesses } from "./agent-processes.ts";
 import { removeCallFolder } from "./call-folder.ts";
-import { endCallProcesses } from "./end-call.ts";
 import type { SupervisorNotice, WatchedResource } from "./supervisor.ts";
 
 const [prefix = ""] = process.argv.slice(2);

@@ -7,8 +7,7 @@
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
 import { createStoppedError } from "./abortable-wait.ts";
-import { createTokenBucket } from "./rate-limits.ts";
-import { createSlidingWindow } from "./window.ts";
+import { createSlidingWindow, createTokenBucket } from "./rate-limits.ts";
 
 export interface TrafficGate {
   /** Resolves with the way out, which is told the tokens that were really used, where that is known. */

@@ -1,8 +1,10 @@
 /** One request and the stream that answers it. */
-import type { FinishReason, LanguageModelUsage } from "ai";
+import type { FinishReason, LanguageModelUsage, wrapLanguageModel } from "ai";
 
 import type { ModelEvent } from "../../model.ts";
-import { type VendorCall, createLanguageModel, loadVendorSdk, type VendorSdk } from "./client.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
 import { type PromptLayout, createUserMessage } from "./prompt-layout.ts";
 import { UnexpectedResponseError } from "./vendor-fault.ts";
 
@@ -125,4 +127,65 @@ function createOutputFormat({ jsonSchema, Output }: VendorSdk, { schema }: Promp
   const object = Output.object({ schema: jsonSchema(schema), name: "reply" });
   // the text is passed on as it comes; to parse it anew at each token would cost its square
   return { ...text, responseFormat: object.responseFormat };
+}
+
+// The SDK's model for one call. Packages are loaded when the first call is made, and not before.
+
+type SdkModel = Parameters<typeof wrapLanguageModel>[0]["model"];
+
+interface VendorCall {
+  readonly endpoint: Endpoint;
+  readonly modelId: string;
+  /** For this call; kept nowhere. */
+  readonly key: string | undefined;
+}
+
+async function createLanguageModel({ endpoint, modelId, key }: VendorCall): Promise<SdkModel> {
+  const { name, api } = endpoint;
+  const setting = {
+    baseURL: resolveBaseUrl(endpoint),
+    headers: { ...endpoint.headers },
+    fetch: createGuardedFetch(endpoint),
+  };
+  // an empty key keeps the SDK from looking for one in the environment
+  const apiKey = key ?? "";
+  switch (api) {
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return createAnthropic({ ...setting, apiKey })(modelId);
+    }
+    case "responses": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      return createOpenAI({ ...setting, apiKey }).responses(modelId);
+    }
+    case "google": {
+      const { createGoogle } = await import("@ai-sdk/google");
+      return createGoogle({ ...setting, apiKey })(modelId);
+    }
+    case "openai": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const compatible = createOpenAICompatible({
+        ...setting,
+        name,
+        includeUsage: true,
+        supportsStructuredOutputs: endpoint.structured,
+        ...(key !== undefined && { apiKey: key }),
+      });
+      return compatible(modelId);
+    }
+  }
+}
+
+type VendorSdk = Awaited<ReturnType<typeof importVendorSdk>>;
+
+/** The SDK itself, told to keep its warnings to itself: what it drops is known here, and stderr is the reader's. */
+function importVendorSdk() {
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  return import("ai");
+}
+
+let loading: ReturnType<typeof importVendorSdk> | undefined;
+
+function loadVendorSdk(): ReturnType<typeof importVendorSdk> {
+  return (loading ??= importVendorSdk());
 }

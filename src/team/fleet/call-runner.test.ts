@@ -6,9 +6,8 @@ import type { LiveEvent } from "../../engine.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { Model, ModelRequest } from "../../model.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { type RemoteCallResult, createCallRunner, type RemoteCallOrder } from "./call-runner.ts";
-import type { OrderTexts } from "./order-texts.ts";
-import { packOrder, unpackOrder } from "./packed.ts";
+import { type RemoteCallOrder, type RemoteCallResult, createCallRunner } from "./call-runner.ts";
+import { type OrderTexts, packOrder, unpackOrder } from "./order-texts.ts";
 
 const KEY = "deb-1/openings/risk";
 

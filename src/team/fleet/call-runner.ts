@@ -12,14 +12,14 @@ import type { Json } from "../../domain/json.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
 import { type CallResult, callModel } from "../../kernel/call-model.ts";
-import { createCancellation, type Cancellation } from "../../kernel/cancellation.ts";
+import { type Cancellation, createCancellation } from "../../kernel/cancellation.ts";
 import { createRedactedModelSource } from "../../kernel/redacted-model.ts";
 import { TurnDropped } from "../../kernel/suspension.ts";
 import type { Model, ModelRequest } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
+import { retryWhileUnavailable } from "./fleet-database.ts";
 import type { LiveSender } from "./live-messages.ts";
 import type { OrderTexts } from "./order-texts.ts";
-import { retryWhileUnavailable } from "./patience.ts";
 
 /** A request as it travels; the schema is made before, since it is asked for anyway. */
 export interface RemoteCallOrder {

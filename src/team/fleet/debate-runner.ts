@@ -17,7 +17,7 @@ import type {
   QueuedAssignment,
   StopRequest,
 } from "./assignments.ts";
-import { retryWhileUnavailable } from "./patience.ts";
+import { retryWhileUnavailable } from "./fleet-database.ts";
 
 export interface DebateRunnerOptions {
   readonly worker: string;

@@ -4,8 +4,8 @@ import { type Limits, readOpening } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
 import { readEventLine } from "../../kernel/hash-chain.ts";
-import { type AssignmentRow, createAssignments, type QueuedAssignment } from "./assignments.ts";
-import { openFleetDatabase, type FleetDatabase } from "./fleet-database.ts";
+import { type AssignmentRow, type QueuedAssignment, createAssignments } from "./assignments.ts";
+import { type FleetDatabase, openFleetDatabase } from "./fleet-database.ts";
 import {
   RUN_DEBATE_WORKFLOW,
   formatAssignmentId,
@@ -13,9 +13,9 @@ import {
   formatProtocolVersion,
 } from "./fleet-queues.ts";
 import { type FleetStatus, readFleetStatus } from "./fleet-status.ts";
-import { createLiveListener } from "./live-listener.ts";
+import { createLiveListener } from "./live-messages.ts";
 import { listenForNotifications, sendNotification } from "./notifications.ts";
-import { pruneFinishedWork, type PruneResult } from "./prune-finished-work.ts";
+import { type PruneResult, pruneFinishedWork } from "./prune-finished-work.ts";
 import { type WorkflowClient, createWorkflowClient } from "./workflow-client.ts";
 
 export type { FleetStatus } from "./fleet-status.ts";

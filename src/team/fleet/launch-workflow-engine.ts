@@ -7,12 +7,11 @@ import {
   APPLICATION,
   APPLICATION_VERSION,
   CALL_MODEL_WORKFLOW,
-  formatCallQueueName,
   RUN_DEBATE_WORKFLOW,
+  formatCallQueueName,
   formatDebateQueueName,
 } from "./fleet-queues.ts";
-import { loadWorkflowEngine, createQuietLogger } from "./load-workflow-engine.ts";
-import { trackInProgressWork } from "./work-book.ts";
+import { createQuietLogger, loadWorkflowEngine } from "./load-workflow-engine.ts";
 import type { WorkerParts } from "./worker-parts.ts";
 import type { WorkerSetting } from "./worker.ts";
 
@@ -70,5 +69,37 @@ export async function launchWorkflowEngine(
   return {
     known: () => book.listRecentNames(),
     shutdown: (withinMs) => DBOS.shutdown({ workflowCompletionTimeoutMS: withinMs }),
+  };
+}
+
+// What a worker does and has just done, so that it can tell what it is only said to be doing.
+
+interface InProgressWork {
+  track<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  listRecentNames(): readonly string[];
+}
+
+// what it came to is written down after the work, again and again where the database is away
+const KEPT_MS = 180_000;
+
+export function trackInProgressWork(clock: Clock): InProgressWork {
+  /** Null while it is under way, else when it was over. */
+  const names = new Map<string, number | null>();
+  return {
+    async track(name, work) {
+      names.set(name, null);
+      try {
+        return await work();
+      } finally {
+        names.set(name, clock.nowMs());
+      }
+    },
+    listRecentNames() {
+      const sinceMs = clock.nowMs() - KEPT_MS;
+      for (const [name, overMs] of names) {
+        if (overMs !== null && overMs < sinceMs) names.delete(name);
+      }
+      return [...names.keys()];
+    },
   };
 }

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
 import { idle } from "../../../test/support/idle.ts";
-import type { ModelCall, CallResult, CallOptions } from "../../kernel/call-model.ts";
+import type { CallOptions, CallResult, ModelCall } from "../../kernel/call-model.ts";
 import { createCancellation } from "../../kernel/cancellation.ts";
 import { scripted } from "../../models/scripted.ts";
-import type { RemoteCallResult, RemoteCallOrder } from "./call-runner.ts";
-import { unpackOrder } from "./packed.ts";
+import type { RemoteCallOrder, RemoteCallResult } from "./call-runner.ts";
+import { unpackOrder } from "./order-texts.ts";
 import { createRemoteCall } from "./remote-call.ts";
-import type { FinishedWorkflow, ResultPoller } from "./results.ts";
-import type { WorkflowOrder } from "./workflow-client.ts";
+import type { FinishedWorkflow, ResultPoller, WorkflowOrder } from "./workflow-client.ts";
 
 const HEARD: CallResult = {
   answered: true,

@@ -7,20 +7,18 @@
  *      leaves its calls alone: they land under their names, and whoever comes next finds them.
  */
 import { SetupError } from "../../errors.ts";
-import type { ModelCall, CallResult, CallOptions } from "../../kernel/call-model.ts";
+import type { CallOptions, CallResult, ModelCall } from "../../kernel/call-model.ts";
 import { TurnDropped } from "../../kernel/suspension.ts";
-import type { RemoteCallResult, RemoteCallOrder } from "./call-runner.ts";
+import type { RemoteCallOrder, RemoteCallResult } from "./call-runner.ts";
 import {
   CALL_MODEL_WORKFLOW,
+  type QueueLimits,
   formatCallId,
   formatCallQueueName,
   parseProviderName,
 } from "./fleet-queues.ts";
-import type { OrderTexts } from "./order-texts.ts";
-import { packOrder } from "./packed.ts";
-import type { QueueLimits } from "./queue-terms.ts";
-import type { FinishedWorkflow, ResultPoller } from "./results.ts";
-import type { WorkflowClient } from "./workflow-client.ts";
+import { type OrderTexts, packOrder } from "./order-texts.ts";
+import type { FinishedWorkflow, ResultPoller, WorkflowClient } from "./workflow-client.ts";
 
 export interface RemoteCallOptions {
   readonly engine: Pick<WorkflowClient, "enqueue" | "cancel" | "forget">;

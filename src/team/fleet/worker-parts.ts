@@ -5,21 +5,19 @@ import { createInlineEngine } from "../../kernel/inline-engine.ts";
 import { NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import type { Protocol } from "../../protocol.ts";
 import { type Assignments, createAssignments } from "./assignments.ts";
-import { type RemoteCallResult, type CallRunner, createCallRunner } from "./call-runner.ts";
+import { type CallRunner, type RemoteCallResult, createCallRunner } from "./call-runner.ts";
 import { type DebateRunner, createDebateRunner } from "./debate-runner.ts";
 import { enqueueAssignment } from "./fleet-client.ts";
 import type { FleetDatabase } from "./fleet-database.ts";
-import { createFleetTraffic } from "./fleet-traffic.ts";
+import { type QueueLimits, computeCallQueueLimits } from "./fleet-queues.ts";
 import { createLiveSender } from "./live-messages.ts";
 import { listenForNotifications, sendNotification } from "./notifications.ts";
 import { createOrderTexts } from "./order-texts.ts";
-import { computeCallQueueLimits, type QueueLimits } from "./queue-terms.ts";
-import { createRateLimitLeases } from "./rate-limit-leases.ts";
+import { createFleetTraffic, createRateLimitLeases } from "./rate-limit-leases.ts";
 import { createRemoteCall } from "./remote-call.ts";
-import { createResultPoller } from "./results.ts";
 import { type WorkerCounters, createWorkerCounters } from "./worker-metrics.ts";
 import type { WorkerSetting } from "./worker.ts";
-import type { WorkflowClient } from "./workflow-client.ts";
+import { type WorkflowClient, createResultPoller } from "./workflow-client.ts";
 
 export interface WorkerParts {
   readonly debateRunner: DebateRunner;

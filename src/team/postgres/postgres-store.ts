@@ -1,20 +1,19 @@
 /** The store on its connections, once its tables are there. */
 import { randomUUID } from "node:crypto";
 
-import { parseSummary } from "../../domain/summary-shape.ts";
+import { parseSummary } from "../../domain/summary.ts";
 import type { JournalLine, ListedDebate, Store } from "../../store.ts";
 import { rebuildSummary } from "../../stores/rebuild-summary.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { createPostgresCommitQueue } from "./postgres-commit-queue.ts";
 import {
-  openPostgresConnections,
   type PostgresConnectionOptions,
   type RunStatement,
+  openPostgresConnections,
 } from "./postgres-connections.ts";
 import { createPostgresError } from "./postgres-errors.ts";
 import { createJournalListener } from "./postgres-journal-listener.ts";
-import { isSchemaUpToDate, migrateSchema } from "./postgres-migrations.ts";
-import { STORE_TABLES } from "./postgres-schema.ts";
+import { STORE_TABLES, isSchemaUpToDate, migrateSchema } from "./postgres-migrations.ts";
 import { createSearchPatterns } from "./postgres-search.ts";
 import { toDatabaseKey } from "./postgres-write.ts";
 

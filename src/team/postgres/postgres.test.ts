@@ -6,15 +6,14 @@ import { systemClock } from "../../clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
 import {
-  type StoreChange,
-  createWriteDraft,
-  applyStoreChange,
   type DebateWriteState,
+  type StoreChange,
+  applyStoreChange,
+  createWriteDraft,
 } from "./postgres-changes.ts";
-import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";
-import { createLazyPostgresStore } from "./postgres-on-first-use.ts";
+import { createPostgresError, isConnectionLost, isWriteCollision } from "./postgres-errors.ts";
 import { createSearchPatterns, formatSearchText } from "./postgres-search.ts";
-import { postgresStore } from "./postgres.ts";
+import { createLazyPostgresStore, postgresStore } from "./postgres.ts";
 
 describe("the address", () => {
   test("the schema is Dissent's own, everything else is the driver's", () => {

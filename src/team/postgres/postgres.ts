@@ -8,9 +8,28 @@
  */
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Store } from "../../store.ts";
+import { createDeferredStore } from "../../stores/deferred-store.ts";
 import { parsePostgresAddress } from "./postgres-address.ts";
-import { createLazyPostgresStore } from "./postgres-on-first-use.ts";
+import type { PostgresConnectionOptions } from "./postgres-connections.ts";
+import { createClosedStoreError, createPostgresError } from "./postgres-errors.ts";
 
 export function postgresStore(url: string, clock: Clock = systemClock): Store {
   return createLazyPostgresStore({ address: parsePostgresAddress(url), clock });
+}
+
+// A PostgreSQL store that loads its driver and connects when it is first used.
+
+export function createLazyPostgresStore(setting: PostgresConnectionOptions): Store {
+  const { address } = setting;
+  return createDeferredStore({
+    closed: () => createClosedStoreError(address),
+    async open() {
+      try {
+        const { openPostgresStore } = await import("./postgres-store.ts");
+        return await openPostgresStore(setting);
+      } catch (cause) {
+        throw createPostgresError(cause, "reached", address);
+      }
+    },
+  });
 }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { readClientAddress, computeAddressGroup } from "./client-address.ts";
+import { computeAddressGroup, readClientAddress } from "./client-address.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
 import { isLoopbackServerHost, parsePublicUrl, resolveServerNames } from "./server-names.ts";
-import { createConcurrencyLimit } from "./turnstile.ts";
 
 describe("buckets", () => {
   test("so many at once, then at an even pace, and never more than at first", () => {

@@ -4,10 +4,10 @@ import { basename } from "node:path";
 import { type AppContext, createContextRedactor } from "../../app/app-context.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
+import type { BackgroundRunner } from "../../server/background-runner.ts";
 import { type LiveHub, createLiveHub } from "../../server/live-hub.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
 import { UNLIMITED_BUDGET } from "../../server/spending-budget.ts";
-import { createOutcomeSigner } from "./countersign.ts";
 import { type FleetAccess, createFleetRunner } from "./fleet-runner.ts";
 import { createFleetSubscribers } from "./fleet-subscribers.ts";
 
@@ -54,5 +54,58 @@ function watchAndClearLanded(app: Dissent, hub: LiveHub): Dissent["watch"] {
       hub.completeTurn(debate, event);
       yield event;
     }
+  };
+}
+
+// Signs the outcomes of the debates that a server sends to its fleet.
+//
+// CS1. An outcome is signed once it stands in the journal, whichever worker reached it; signing never stops a debate.
+
+interface OutcomeSigner {
+  readonly holder: BackgroundRunner;
+  /** Follows debates that were under way before the server started. */
+  followRunning(): Promise<void>;
+}
+
+function createOutcomeSigner(
+  holder: BackgroundRunner,
+  app: Pick<Dissent, "watch" | "list" | "signOutcome">,
+  onTrouble: (error: unknown) => void,
+): OutcomeSigner {
+  const closing = new AbortController();
+  const followed = new Map<string, Promise<void>>();
+
+  function follow(debate: string): void {
+    if (followed.has(debate) || closing.signal.aborted) return;
+    const ended = signWhenSettled(debate)
+      .catch(onTrouble)
+      .finally(() => void followed.delete(debate));
+    followed.set(debate, ended);
+  }
+
+  async function signWhenSettled(debate: string): Promise<void> {
+    for await (const { fact } of app.watch(debate, 0, closing.signal)) {
+      if (fact.type !== "debate-settled") continue;
+      await app.signOutcome(debate);
+      return;
+    }
+  }
+
+  return {
+    holder: {
+      ...holder,
+      async start(debate, taking) {
+        await holder.start(debate, taking);
+        follow(debate);
+      },
+      async close() {
+        closing.abort();
+        await Promise.all(followed.values());
+        await holder.close();
+      },
+    },
+    async followRunning() {
+      for (const { id } of await app.list({ status: "running" })) follow(id);
+    },
   };
 }

@@ -15,13 +15,13 @@ import { RequestRefusal, RetryLaterRefusal } from "../../server/refusal.ts";
 import type { ServerRoute } from "../../server/route.ts";
 import type { Team } from "../tokens/team.ts";
 import type { AuthThrottle } from "./auth-throttle.ts";
-import { readCredential, type TokenCookieOptions } from "./credentials.ts";
-import { type ClosableResponse, createInFlightLimit } from "./in-flight.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import {
-  type Requester,
-  getRequester,
   type AuthenticatedToken,
+  type Requester,
+  type TokenCookieOptions,
+  getRequester,
+  readCredential,
   setRequester,
 } from "./requester.ts";
 import type { ServerLimits } from "./server-limits.ts";
@@ -165,3 +165,36 @@ const WRONG_ORIGIN = new RequestRefusal(
   "Another page asked for this, so it was not done.",
   "Do it on the server's own page, or with a token in the request.",
 );
+
+// Answers that are on their way, by token: one that nobody reads stays in memory until its connection is given up.
+
+interface InFlightLimit {
+  /** Refuses where there are too many; else counted until the answer is closed. */
+  enter(key: string, answer: ClosableResponse): void;
+}
+
+interface ClosableResponse {
+  once(event: "close", call: () => void): unknown;
+}
+
+function createInFlightLimit(most: number): InFlightLimit {
+  const counts = new Map<string, number>();
+  return {
+    enter(key, answer) {
+      const count = counts.get(key) ?? 0;
+      if (count >= most) {
+        throw new RetryLaterRefusal(
+          "too-many-requests",
+          "This token asks for too much at once.",
+          1,
+        );
+      }
+      counts.set(key, count + 1);
+      answer.once("close", () => {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      });
+    },
+  };
+}

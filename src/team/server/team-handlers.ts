@@ -1,17 +1,22 @@
 import type { RouteCall, RouteHandlers } from "../../server/bind-routes.ts";
-import { requireDebateId } from "../../server/debate-id.ts";
-import { readBoundedBody } from "../../server/read-request.ts";
-/** What answers the addresses that only a team's server has. */
+import { readBoundedBody, requireDebateId } from "../../server/read-request.ts";
 import type { Team } from "../tokens/team.ts";
 import type { AuthThrottle } from "./auth-throttle.ts";
-import { deleteTokenCookie, type TokenCookieOptions, setTokenCookie } from "./credentials.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
-import { respondWithLogInPage, sanitizeRedirectPath } from "./log-in-page.ts";
-import { LOG_IN_STYLE } from "./log-in-style.ts";
-import { type Requester, getRequester, getAuthenticatedToken } from "./requester.ts";
+import { LOG_IN_STYLE, respondWithLogInPage, sanitizeRedirectPath } from "./log-in-page.ts";
+import {
+  type Requester,
+  type TokenCookieOptions,
+  deleteTokenCookie,
+  getAuthenticatedToken,
+  getRequester,
+  setTokenCookie,
+} from "./requester.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 import { UNKNOWN_TOKEN } from "./team-guard.ts";
 import type { LOG_IN_ROUTES, TEAM_ROUTES } from "./team-route-table.ts";
+
+/** What answers the addresses that only a team's server has. */
 
 export interface TeamHandlerContext {
   readonly team: Team;

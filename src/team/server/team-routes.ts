@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { type Context, Hono } from "hono";
 
+import { escapeHtmlText } from "../../page/html-report.ts";
 import type { PageBundleSource } from "../../page/page-bundle.ts";
 import { bindRoutes } from "../../server/bind-routes.ts";
 import { createDebateHandlers } from "../../server/debate-handlers.ts";
@@ -12,13 +13,14 @@ import { PAGE_ROUTES, createPageHandlers } from "../../server/page-routes.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
 import { setSecurityHeaders } from "../../server/request-guard.ts";
 import type { ServerRoutes } from "../../server/route.ts";
+import type { SpendingBudget } from "../../server/spending-budget.ts";
 import { renderPageFrame } from "../../server/static-pages.ts";
 import type { Team } from "../tokens/team.ts";
+import type { TokenGrant } from "../tokens/token-grant.ts";
 import { createAuthThrottle } from "./auth-throttle.ts";
 import { readClientAddress } from "./client-address.ts";
 import { limitDebateHandlers } from "./concurrency-limit.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
-import { renderUserMetaTag } from "./me-tag.ts";
 import { createOpenApiDocument } from "./openapi.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
 import { type AuthenticatedToken, getAuthenticatedToken } from "./requester.ts";
@@ -27,7 +29,6 @@ import { type ServerMetrics, createServerMetrics } from "./server-metrics.ts";
 import type { ServerNames } from "./server-names.ts";
 import { createRouteAdmission, createTeamGuard } from "./team-guard.ts";
 import { createLogInHandlers, createTeamHandlers } from "./team-handlers.ts";
-import { createRequestBudget } from "./team-purse.ts";
 import { handleTeamRefusals } from "./team-refusals.ts";
 import { LOG_IN_ROUTES, TEAM_ROUTES } from "./team-route-table.ts";
 import { type TeamStreams, createTeamStreams } from "./team-streams.ts";
@@ -141,4 +142,37 @@ function createContextForToken(
 ): PageServerContext {
   const desk = place.desk && { ...place.desk, person: grant.person };
   return { ...place, desk, budget: createRequestBudget(team, grant) };
+}
+
+// Who looks at the page, told to its script: what they may not do is not offered.
+
+function renderUserMetaTag({ person, scopes }: Pick<TokenGrant, "person" | "scopes">): string {
+  return `\n<meta name="dissent-me" content="${escapeHtmlText(JSON.stringify({ person, scopes }))}" />`;
+}
+
+/** A token's money: set aside before anything is opened, and bound to what was. */
+
+function createRequestBudget(
+  team: Pick<Team, "allowance" | "reserve">,
+  grant: TokenGrant,
+): SpendingBudget {
+  return {
+    readRemainingUsd: async () => (grant.budgetUsd === null ? null : team.allowance(grant)),
+    async reserveAndOpen(usd, open) {
+      const reserved = await team.reserve(grant, usd);
+      const debate = await open().catch(async (error: unknown) => {
+        await reserved.giveBack();
+        throw error;
+      });
+      await reserved.bind(debate);
+      return debate;
+    },
+    async reserveForDebate(usd, debate) {
+      const reserved = await team.reserve(grant, usd, debate);
+      await reserved.bind(debate).catch(async (error: unknown) => {
+        await reserved.giveBack();
+        throw error;
+      });
+    },
+  };
 }

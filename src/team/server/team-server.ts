@@ -6,8 +6,8 @@
  * SV2. When it goes, it takes no more requests, ends its streams, and lets what was asked before be answered.
  */
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type RequestListener, type Server, createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
@@ -15,9 +15,9 @@ import { SetupError } from "../../errors.ts";
 import type { PageBundleSource } from "../../page/page-bundle.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
 import type { Team } from "../tokens/team.ts";
-import { limitServerConnections } from "./connections.ts";
+import { computeAddressGroup } from "./client-address.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
-import { type ServerLimits, DEFAULT_SERVER_LIMITS } from "./server-limits.ts";
+import { DEFAULT_SERVER_LIMITS, type ServerLimits } from "./server-limits.ts";
 import { resolveServerNames } from "./server-names.ts";
 import { createTeamRoutes } from "./team-routes.ts";
 
@@ -114,4 +114,37 @@ async function listenOnPort(
       hint: "Name others with --host and --port.",
     });
   }
+}
+
+// The connections of a team's server: so many in all, and so many from one address.
+
+interface ConnectionLimitOptions {
+  readonly bounds: ServerLimits;
+  /** All have the proxy's address then, and it does its own counting. */
+  readonly isBehindProxy: boolean;
+}
+
+function limitServerConnections(
+  server: Server,
+  { bounds, isBehindProxy }: ConnectionLimitOptions,
+): void {
+  server.headersTimeout = bounds.headersMs;
+  server.requestTimeout = bounds.requestMs;
+  server.keepAliveTimeout = 5_000;
+  server.timeout = bounds.idleMs;
+  server.maxHeadersCount = 100;
+  server.maxConnections = bounds.connections;
+  if (isBehindProxy) return;
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const from = computeAddressGroup(socket.remoteAddress ?? "");
+    const count = (open.get(from) ?? 0) + 1;
+    open.set(from, count);
+    socket.once("close", () => {
+      const left = (open.get(from) ?? 1) - 1;
+      if (left === 0) open.delete(from);
+      else open.set(from, left);
+    });
+    if (count > bounds.connectionsPerAddress) socket.destroy();
+  });
 }

@@ -8,22 +8,22 @@ import { randomUUID } from "node:crypto";
 import { SetupError } from "../../errors.ts";
 import type { RunStatement } from "../postgres/postgres-connections.ts";
 import { type NewActivityEntry, recordActivityInTransaction } from "./activity-log.ts";
-import { roundDownToMicros, formatMicrosAsUsd } from "./micro-dollars.ts";
-import type { TeamConnection } from "./team-connection.ts";
-import { parseTokenId, generateToken, type GeneratedToken, redactTokens } from "./token-format.ts";
+import { formatMicrosAsUsd, roundDownToMicros } from "./micro-dollars.ts";
 import {
-  validateTokenRequest,
+  GRANT_COLUMNS,
+  type GrantRow,
+  computeBudgetMicros,
+  createTokenGrant,
+  parseGrantRow,
+} from "./stored-tokens.ts";
+import type { TeamConnection } from "./team-connection.ts";
+import { type GeneratedToken, generateToken, parseTokenId, redactTokens } from "./token-format.ts";
+import {
   type TokenGrant,
   type TokenIssuer,
   type TokenRequest,
+  validateTokenRequest,
 } from "./token-grant.ts";
-import {
-  computeBudgetMicros,
-  GRANT_COLUMNS,
-  createTokenGrant,
-  parseGrantRow,
-  type GrantRow,
-} from "./token-rows.ts";
 
 export interface IssuedToken {
   /** Shown to whoever asked for it, and kept by nobody here. */

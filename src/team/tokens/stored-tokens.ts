@@ -6,11 +6,10 @@
  * TM10. That a token was used is noted at most once a minute, and nobody waits for it.
  */
 import { buildAccountsSql } from "./account-sql.ts";
-import { convertMicrosToUsd } from "./micro-dollars.ts";
+import { convertMicrosToUsd, roundDownToMicros } from "./micro-dollars.ts";
 import type { TeamConnection } from "./team-connection.ts";
-import { parseTokenId, isSameToken } from "./token-format.ts";
-import type { TokenGrant } from "./token-grant.ts";
-import { GRANT_COLUMNS, parseGrantRow, type GrantRow, parseNullableNumber } from "./token-rows.ts";
+import { isSameToken, parseTokenId } from "./token-format.ts";
+import type { TokenGrant, TokenRequest, TokenScope } from "./token-grant.ts";
 
 export interface StoredToken extends TokenGrant {
   readonly createdMs: number;
@@ -87,4 +86,43 @@ export async function listStoredTokens(tables: TeamConnection): Promise<readonly
     spentUsd: convertMicrosToUsd(Number(row.spent)),
     reservedUsd: convertMicrosToUsd(Number(row.held)),
   }));
+}
+
+/** A token as it stands in its table, and as a grant. */
+
+export const GRANT_COLUMNS = "id, person, scopes, budget_micros, expires_ms";
+
+/** The driver hands over what may be too large for a number as a text. */
+export interface GrantRow {
+  readonly id: string;
+  readonly person: string;
+  readonly scopes: readonly TokenScope[];
+  readonly budget_micros: string | null;
+  readonly expires_ms: string | null;
+}
+
+export function parseGrantRow({
+  id,
+  person,
+  scopes,
+  budget_micros,
+  expires_ms,
+}: GrantRow): TokenGrant {
+  const micros = parseNullableNumber(budget_micros);
+  const budgetUsd = micros === null ? null : convertMicrosToUsd(micros);
+  return { id, person, scopes, budgetUsd, expiresMs: parseNullableNumber(expires_ms) };
+}
+
+/** As it will be read again: a part of a micro-dollar is not kept. */
+export function createTokenGrant(id: string, wish: TokenRequest): TokenGrant {
+  const micros = computeBudgetMicros(wish);
+  return { id, ...wish, budgetUsd: micros === null ? null : convertMicrosToUsd(micros) };
+}
+
+export function computeBudgetMicros({ budgetUsd }: Pick<TokenGrant, "budgetUsd">): number | null {
+  return budgetUsd === null ? null : roundDownToMicros(budgetUsd);
+}
+
+export function parseNullableNumber(text: string | null): number | null {
+  return text === null ? null : Number(text);
 }

@@ -16,10 +16,10 @@ import type { RunStatement } from "../postgres/postgres-connections.ts";
 import { toDatabaseKey } from "../postgres/postgres-write.ts";
 import { buildAccountsSql, buildChargesSql, buildCostSql, buildLapsedSql } from "./account-sql.ts";
 import { createUnknownTokenError } from "./issue-tokens.ts";
-import { roundUpToMicros, formatMicrosAsUsd, convertMicrosToUsd } from "./micro-dollars.ts";
+import { convertMicrosToUsd, formatMicrosAsUsd, roundUpToMicros } from "./micro-dollars.ts";
+import { parseNullableNumber } from "./stored-tokens.ts";
 import type { TeamConnection } from "./team-connection.ts";
 import type { TokenGrant } from "./token-grant.ts";
-import { parseNullableNumber } from "./token-rows.ts";
 
 export interface TokenReservation {
   /** Before the debate is sent to anyone: from then on it may spend. */

@@ -1,5 +1,6 @@
 /** Where a subject is put to the test: a loopback that does as told, one question at a time, everything watched. */
 import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { Clock } from "../../clock.ts";
@@ -7,8 +8,7 @@ import type { Model } from "../../model.ts";
 import type { LoopbackScript } from "../loopback/loopback-script.ts";
 import type { LoopbackVendor, RecordedRequest } from "../loopback/loopback-vendor.ts";
 import { type SingleCallResult, callModelOnce } from "./call-model-once.ts";
-import type { TestStage, ConformanceSubject } from "./conformance-subject.ts";
-import { type MarkedProcess, listMarkedProcesses } from "./processes.ts";
+import type { ConformanceSubject, TestStage } from "./conformance-subject.ts";
 import { READY_REPLY, createReadyRequest } from "./ready-request.ts";
 
 export interface ConformanceBench {
@@ -145,4 +145,36 @@ async function waitAfterQuestionHeard(
 function listSpokenTexts({ text = "", error, tries }: SingleCallResult): string[] {
   const message = error instanceof Error ? error.message : "";
   return [text, message, ...tries.map(({ reason }) => reason)];
+}
+
+// Finds the processes that carry a mark in their environment, wherever they have gone since they were started.
+
+interface MarkedProcess {
+  readonly pid: number;
+  readonly command: string;
+  /** `NAME=value`, as it was when the process began. */
+  readonly environment: readonly string[];
+}
+
+/** Undefined where the system does not show its processes. */
+export function listMarkedProcesses(mark: string, proc = "/proc"): MarkedProcess[] | undefined {
+  if (!existsSync(`${proc}/self/environ`)) return undefined;
+  return readdirSync(proc)
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name): MarkedProcess[] => {
+      const environment = readProcessFile(`${proc}/${name}/environ`).split("\0");
+      if (!environment.some((line) => line.endsWith(`=${mark}`))) return [];
+      const command = readProcessFile(`${proc}/${name}/cmdline`).split("\0").join(" ").trim();
+      // one that has ended and waits for its parent to notice has no command and holds nothing
+      return command === "" ? [] : [{ pid: Number(name), command, environment }];
+    });
+}
+
+function readProcessFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // it ended while we looked, or is somebody else's
+    return "";
+  }
 }

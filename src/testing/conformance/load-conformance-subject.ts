@@ -1,19 +1,26 @@
+import { systemClock } from "../../clock.ts";
 /** From a model reference to the subject that is put to the test. No key of the person's is needed or used. */
 import { findVendor } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
+import type { AgentModelOptions } from "../../models/agents/agent-model-options.ts";
+import { createAgentModel } from "../../models/agents/agent-model.ts";
 import { findBuiltInAgent } from "../../models/agents/built-in-agents.ts";
 import { readInstalledVersion } from "../../models/agents/installed-version.ts";
-import { locateProgram, createProgramSearchContext } from "../../models/agents/locate-program.ts";
+import { createProgramSearchContext, locateProgram } from "../../models/agents/locate-program.ts";
+import { waitForAgentsGone } from "../../models/agents/run-agent-call.ts";
+import { type Endpoint, NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import { listAgentNames, resolveAgentModelOptions } from "../../models/load-agent-model.ts";
 import {
-  findModelEndpoint,
-  type ModelReference,
   type ModelLoadContext,
+  type ModelReference,
+  findModelEndpoint,
 } from "../../models/load-vendor-model.ts";
 import type { EnvironmentVariables, ModelAccess } from "../../models/model-access.ts";
-import { createAgentSubject } from "./agent-subject.ts";
-import { createApiSubject } from "./api-subject.ts";
-import type { ConformanceSubject } from "./conformance-subject.ts";
+import { createTraffic } from "../../models/traffic/traffic.ts";
+import { createVendorModel } from "../../models/vendors/vendor-model.ts";
+import { createRedactor } from "../../text/redact.ts";
+import type { ConformanceSubject, TestStage } from "./conformance-subject.ts";
+import { listToolOrders } from "./tool-orders.ts";
 
 export async function loadConformanceSubject(
   whole: string,
@@ -62,5 +69,93 @@ function createKeylessEndpoint(
     access: named
       ? { ...access, endpoints: { ...access.endpoints, [name]: { ...named, headers: {} } } }
       : access,
+  };
+}
+
+// A command-line agent, put to the test.
+
+interface AgentSubjectOptions {
+  readonly setting: AgentModelOptions;
+  readonly version: string | null;
+  /** It can be told another address than its vendor's. */
+  readonly movable: boolean;
+}
+
+export function createAgentSubject({
+  setting,
+  version,
+  movable,
+}: AgentSubjectOptions): ConformanceSubject {
+  const staged = ({ mark, foreign }: Omit<TestStage, "server">): AgentModelOptions => ({
+    ...setting,
+    env: { ...setting.env, [foreign.name]: foreign.value },
+    given: { ...setting.given, [mark.name]: mark.value },
+    // of its own, and one that never opens: what the cases do to it must not be held against the next one
+    traffic: createTraffic({
+      name: setting.adapter.name,
+      limits: NO_TRAFFIC_LIMITS,
+      warming: false,
+      clock: systemClock,
+      circuit: { failures: Number.POSITIVE_INFINITY },
+    }),
+  });
+  return {
+    reference: setting.reference,
+    kind: "agent",
+    version,
+    at: movable
+      ? (stage) =>
+          createAgentModel({
+            ...staged(stage),
+            // any name will do for the loopback, and some agents want one
+            modelId: setting.modelId ?? "loopback-ok",
+            server: stage.server,
+            redact: createRedactor(setting.env, [stage.server.key]),
+          })
+      : undefined,
+    asIs: (stage) => createAgentModel(staged(stage)),
+    gone: waitForAgentsGone,
+    orders: (target) => listToolOrders(setting.adapter.name, target),
+  };
+}
+
+// A model behind an API, put to the test.
+
+interface ApiSubjectOptions {
+  readonly reference: string;
+  readonly modelId: string;
+  readonly endpoint: Endpoint;
+}
+
+function createApiSubject({ reference, modelId, endpoint }: ApiSubjectOptions): ConformanceSubject {
+  return {
+    reference,
+    kind: "api",
+    version: null,
+    at: ({ server }) =>
+      createVendorModel({
+        reference,
+        modelId,
+        endpoint: {
+          ...endpoint,
+          baseUrl: `${server.url}${endpoint.api === "google" ? "/v1beta" : "/v1"}`,
+          key: () => server.key,
+          headers: {},
+          limits: NO_TRAFFIC_LIMITS,
+        },
+        // of its own, and one that never opens: what the cases do to it must not be held against the next one
+        traffic: createTraffic({
+          name: endpoint.name,
+          limits: NO_TRAFFIC_LIMITS,
+          warming: false,
+          clock: systemClock,
+          circuit: { failures: Number.POSITIVE_INFINITY },
+        }),
+        clock: systemClock,
+        redact: createRedactor({}, [server.key]),
+      }),
+    asIs: undefined,
+    gone: async () => {},
+    orders: (target) => listToolOrders(endpoint.name, target).slice(0, 1),
   };
 }

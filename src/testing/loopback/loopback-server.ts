@@ -1,11 +1,10 @@
 /** The loopback in this process: a vendor's server on 127.0.0.1 that does as it is told and records what it is asked. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
 import type { Json } from "../../domain/json.ts";
-import { handleControlRequest } from "./control.ts";
 import { anthropicDialect } from "./dialects/anthropic.ts";
 import { chatDialect } from "./dialects/chat.ts";
 import { geminiDialect } from "./dialects/gemini.ts";
@@ -16,7 +15,6 @@ import { type LoopbackMemory, planLoopbackAction } from "./plan-loopback-action.
 import { readRequestFields } from "./request-fields.ts";
 import { sendLoopbackAction } from "./send-loopback-action.ts";
 import type { LoopbackQuestion, VendorDialect } from "./vendor-dialect.ts";
-import { countPromptTokens, findCatalogAnswer } from "./wares.ts";
 
 type MutableRecordedRequest = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
@@ -173,4 +171,83 @@ function noteLoopbackQuestion(
   entry.prompt = prompt;
   entry.tools = tools;
   entry.toolResults = toolResults;
+}
+
+// How a loopback in a process of its own is scripted and read: paths below `/loopback/`.
+
+interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+interface LoopbackControls {
+  readonly entries: RecordedRequest[];
+  readonly sockets: number;
+  readonly play: (script: LoopbackScript) => void;
+}
+
+function handleControlRequest(
+  { method, path, body }: ControlRequest,
+  response: ServerResponse,
+  { entries, sockets, play }: LoopbackControls,
+): void {
+  const answer = (status: number, value: unknown): void => {
+    // its own connections must not be counted among those that a test looks for
+    response
+      .writeHead(status, { "content-type": "application/json", connection: "close" })
+      .end(JSON.stringify(value));
+  };
+  switch (`${method} ${path}`) {
+    case "GET /loopback/requests":
+      answer(200, entries);
+      return;
+    case "DELETE /loopback/requests":
+      entries.length = 0;
+      answer(200, {});
+      return;
+    case "GET /loopback/sockets":
+      answer(200, { open: sockets });
+      return;
+    case "PUT /loopback/script":
+      try {
+        play(JSON.parse(body) as LoopbackScript);
+        answer(200, {});
+      } catch {
+        answer(400, { error: "The script is not JSON." });
+      }
+      return;
+    default:
+      answer(404, { error: `The loopback has no ${method} ${path}.` });
+  }
+}
+
+// What servers tell about themselves without asking a model: lists of models, versions, counts of tokens.
+
+/** The answer to a plain question at a path; undefined where nothing is there. */
+function findCatalogAnswer(
+  path: string,
+  { models = ["loopback-ok"] }: LoopbackScript,
+): Json | undefined {
+  const { pathname } = new URL(path, "http://any");
+  if (pathname === "/") return "Ollama is running";
+  if (pathname.endsWith("/api/version")) return { version: "0.0.0-loopback" };
+  if (pathname.endsWith("/api/tags")) {
+    return { models: models.map((name) => ({ name, model: name, size: 1, digest: "loopback" })) };
+  }
+  if (pathname.endsWith("/v1beta/models")) {
+    return { models: models.map((name) => ({ name: `models/${name}` })) };
+  }
+  if (!pathname.endsWith("/models")) return undefined;
+  return {
+    object: "list",
+    data: models.map((id) => ({ id, object: "model", created: 1, owned_by: "loopback" })),
+  };
+}
+
+/** Some clients count before they ask. */
+function countPromptTokens(path: string, { system, prompt }: LoopbackQuestion): Json | undefined {
+  const count = Math.ceil((system.length + prompt.length) / 4);
+  if (path.includes("/count_tokens")) return { input_tokens: count };
+  return path.includes(":countTokens") ? { totalTokens: count } : undefined;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { LOOPBACK_MANNERS, findBehaviourName } from "./behaviour.ts";
-import type { LoopbackScript } from "./loopback-script.ts";
+import { LOOPBACK_MANNERS, type LoopbackScript, findBehaviourName } from "./loopback-script.ts";
 import {
-  type LoopbackMemory,
   type LoopbackAction,
+  type LoopbackMemory,
   planLoopbackAction,
 } from "./plan-loopback-action.ts";
 import type { LoopbackQuestion } from "./vendor-dialect.ts";

@@ -1,18 +1,16 @@
 /** From a question and a behaviour to what is sent back. */
 import type { Json } from "../../domain/json.ts";
 import {
-  parseBehaviourName,
-  type LoopbackFailure,
   LITTLE_ROOM,
+  type LoopbackFailure,
   type LoopbackManner,
-} from "./behaviour.ts";
-import {
+  type LoopbackScript,
   findLoopbackAnswer,
   findLoopbackBehaviour,
-  type LoopbackScript,
+  parseBehaviourName,
 } from "./loopback-script.ts";
 import { createSchemaSample } from "./schema-sample.ts";
-import type { LoopbackQuestion, LoopbackAnswer, ToolCall } from "./vendor-dialect.ts";
+import type { LoopbackAnswer, LoopbackQuestion, ToolCall } from "./vendor-dialect.ts";
 
 export type LoopbackAction =
   | { readonly type: "say"; readonly said: LoopbackAnswer; readonly pace?: StreamPace }

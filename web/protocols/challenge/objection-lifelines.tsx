@@ -1,12 +1,12 @@
 /** The picture of objections: a line for each, red while it is open, which only its author can end. */
 import { useId } from "preact/hooks";
 
-import type { Strength } from "../../../src/domain/objection.ts";
+import type { RebuttalChoice, Strength } from "../../../src/domain/objection.ts";
+import type { Disposition } from "../../../src/protocols/challenge/challenging.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { useElementWidth } from "../../kit/use-element-width.ts";
 import { nameOf, seatOf } from "../panel-parts.tsx";
-import { ANSWERS, CHOICES, FATES } from "./words.ts";
 
 const HEAD = 26;
 const LABELS = 62;
@@ -150,3 +150,25 @@ function described(story: DebateTimeline, objections: readonly ObjectionCard[]):
     })
     .join(" ");
 }
+
+// Signs and words for what is done with an objection.
+
+export const ANSWERS: Readonly<Record<Disposition, { sign: string; word: string }>> = {
+  ACCEPT: { sign: "A", word: "accepted" },
+  PARTIAL: { sign: "P", word: "accepted in part" },
+  REJECT: { sign: "R", word: "rejected" },
+};
+
+export const CHOICES: Readonly<Record<RebuttalChoice, { sign: string; word: string }>> = {
+  ACCEPT: { sign: "✓", word: "withdraws" },
+  MAINTAIN: { sign: "=", word: "maintains" },
+  ESCALATE: { sign: "!", word: "states it anew" },
+};
+
+export const FATES: Readonly<Record<ObjectionCard["fate"], string>> = {
+  open: "open",
+  withdrawn: "withdrawn",
+  maintained: "maintained",
+  escalated: "stated anew",
+  unreadable: "could not be read",
+};

@@ -1,20 +1,19 @@
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
-/** Objections as lines that go on until their author ends them, with the words of both sides below. */
 import type {
   ObjectionCard,
   ObjectionStep,
 } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { ChallengeStory } from "../../../src/protocols/challenge/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
-import { ClaimReference } from "../../kit/claim-ref.tsx";
-import { capitalizeText, truncateText, formatPlural } from "../../kit/format-text.ts";
-import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { FoldedDataTable } from "../../kit/data-table.tsx";
+import { capitalizeText, formatPlural, truncateText } from "../../kit/format-text.ts";
+import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { Grid, nameOf, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
-import { Lifelines } from "./objection-lifelines.tsx";
-import { ANSWERS, CHOICES, FATES } from "./words.ts";
+import { Grid, Refs, Sign, Tag, Then, Who, nameOf } from "../panel-parts.tsx";
+import { ANSWERS, CHOICES, FATES, Lifelines } from "./objection-lifelines.tsx";
+
+/** Objections as lines that go on until their author ends them, with the words of both sides below. */
 
 export function Objections({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
   const { verdicts, objections, fastExit } = told;

@@ -3,16 +3,14 @@ import "./challenge.css";
 import { useMemo } from "preact/hooks";
 
 import {
-  challengeAt,
   type ChallengeStory,
   type PositionVersionCard,
+  challengeAt,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimReference } from "../../kit/claim-ref.tsx";
-import { unwrapLines } from "../../kit/flowing.ts";
-import { formatNameList, formatPlural } from "../../kit/format-text.ts";
-import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { formatNameList, formatPlural, unwrapLines } from "../../kit/format-text.ts";
+import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Changed, Refs, Sign, Tag, Then, Warning } from "../panel-parts.tsx";
 import { Assumptions } from "./assumptions.tsx";
 import { Objections } from "./objections.tsx";

@@ -2,24 +2,23 @@
 import "./judges.css";
 import { useMemo } from "preact/hooks";
 
-import { judgesAt, type JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
+import { type JudgesStory, judgesAt } from "../../../src/protocols/judges/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimReference } from "../../kit/claim-ref.tsx";
 import { formatNameList, formatPlural } from "../../kit/format-text.ts";
-import { UntrustedText } from "../../kit/untrusted-text.tsx";
+import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import {
   Blocks,
   Grid,
-  nameOf,
-  optionHue,
   OptionSign,
   Sign,
   Tag,
   Then,
   Warning,
   Who,
+  nameOf,
+  optionHue,
 } from "../panel-parts.tsx";
 import { ScoreCards } from "./score-tables.tsx";
 

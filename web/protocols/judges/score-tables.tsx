@@ -2,13 +2,13 @@
 import type { ScoreCard } from "../../../src/protocols/judges/timeline/scores.ts";
 import type { JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
+import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { capitalizeText, truncateText } from "../../kit/format-text.ts";
 import { findLane } from "../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { nameOf, optionHue, OptionSign, Tag, Then, Warning, Who } from "../panel-parts.tsx";
+import { OptionSign, Tag, Then, Warning, Who, nameOf, optionHue } from "../panel-parts.tsx";
 
 export function ScoreCards({ story, told }: { story: DebateTimeline; told: JudgesStory }) {
   const { cards, drift } = told;

@@ -3,18 +3,16 @@ import "./plan.css";
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageDebate } from "../../../src/page/page-payload.ts";
-import type { PersonQuestion, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { buildActionPath } from "../../act/paths.ts";
-import { ReasonField } from "../../act/reason-field.tsx";
-import { SubmitRow } from "../../act/send-row.tsx";
-import { useAction } from "../../act/use-action.ts";
+import type { DebateTimeline, PersonQuestion } from "../../../src/timeline/debate-timeline.ts";
+import { useFocusHotkey } from "../../act/decision-hotkeys.ts";
+import { ReasonField, SubmitRow } from "../../act/form-controls.tsx";
 import {
   readDraftFields,
   readDraftText,
   readDraftTexts,
   useFormDraft,
-} from "../../act/use-draft.ts";
-import { useFocusHotkey } from "../../act/use-focus-key.ts";
+} from "../../act/form-drafts.ts";
+import { buildActionPath, useAction } from "../../act/use-action.ts";
 import { Button } from "../../kit/button.tsx";
 import { capitalizeText, formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
@@ -22,8 +20,8 @@ import { currentDebate } from "../../state/debate-state.ts";
 import { buildDebateApiPath } from "../../state/follow-debate.ts";
 import { fetchJson, postJson } from "../../state/server-api.ts";
 import {
-  formatApprovalChoice,
   type PlannedChangeChoice,
+  formatApprovalChoice,
   listPlannedChanges,
 } from "./merge-plan-choices.ts";
 

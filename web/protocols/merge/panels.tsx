@@ -8,9 +8,8 @@ import { LaneMark } from "../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { debateFindings } from "../../state/debate-state.ts";
 import { buildViewAddress } from "../../state/page-route.ts";
-import { type MergeStep, mergeSteps } from "./steps.ts";
 import { MergeMatrix, type MergePoint } from "./vote-matrix.tsx";
-import { mergeVotesAt, type MergeVotes, standingOn } from "./votes.ts";
+import { type MergeStep, type MergeVotes, mergeSteps, mergeVotesAt, standingOn } from "./votes.ts";
 
 interface Shown {
   readonly story: DebateTimeline;

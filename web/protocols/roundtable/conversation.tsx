@@ -6,10 +6,9 @@ import type {
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { ClaimReference } from "../../kit/claim-ref.tsx";
 import { formatNameList, formatPlural } from "../../kit/format-text.ts";
-import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { nameOf, Refs, Sign, Tag, Then } from "../panel-parts.tsx";
+import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
+import { Refs, Sign, Tag, Then, nameOf } from "../panel-parts.tsx";
 
 interface Shown {
   readonly story: DebateTimeline;

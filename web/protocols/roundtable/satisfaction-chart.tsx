@@ -4,16 +4,16 @@ import { useId, useMemo } from "preact/hooks";
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { FoldedDataTable } from "../../kit/beside.tsx";
 import { Card } from "../../kit/card.tsx";
+import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
 import { useElementWidth } from "../../kit/use-element-width.ts";
 import { nameOf } from "../panel-parts.tsx";
 import {
-  type SatisfactionChart,
   type ChartLine,
-  chartOf,
   HEIGHT,
+  type SatisfactionChart,
+  chartOf,
 } from "./satisfaction-chart-layout.ts";
 
 /** As many as tables commonly have; further specialists begin again, and the letters at the end tell. */

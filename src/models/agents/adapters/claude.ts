@@ -1,23 +1,22 @@
 import { formatAddressHost } from "../address-host.ts";
-/** Claude Code: `claude -p` without tools, settings, memory or sessions. */
 import {
+  AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
   MAX_AGENT_OUTPUT_TOKENS,
-  AGENT_SYSTEM_PROMPT,
+  chooseAgentLogin,
+  createAnsweredResult,
+  createFaultResult,
+  createSilentResult,
 } from "../agent-adapter.ts";
 import {
-  readJsonPath,
   parseJsonLines,
+  readJsonPath,
   readNumberAt,
   readStatusAt,
   readTextAt,
 } from "../printed-json.ts";
-import {
-  createAnsweredResult,
-  createFaultResult,
-  chooseAgentLogin,
-  createSilentResult,
-} from "../understood.ts";
+
+/** Claude Code: `claude -p` without tools, settings, memory or sessions. */
 
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"];
 

@@ -3,18 +3,16 @@ import { join } from "node:path";
 
 import { formatAddressHost } from "../address-host.ts";
 import {
+  AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
   type AgentCall,
   type AgentLaunch,
-  AGENT_SYSTEM_PROMPT,
-} from "../agent-adapter.ts";
-import { parseJsonLines, readNumberAt, readTextAt } from "../printed-json.ts";
-import {
+  chooseAgentLogin,
   createAnsweredResult,
   createFaultResult,
-  chooseAgentLogin,
   createSilentResult,
-} from "../understood.ts";
+} from "../agent-adapter.ts";
+import { parseJsonLines, readNumberAt, readTextAt } from "../printed-json.ts";
 
 const KEYS = ["OPENAI_API_KEY"];
 

@@ -1,13 +1,14 @@
 import { formatAddressHost } from "../address-host.ts";
-/** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
-import { type AgentAdapter } from "../agent-adapter.ts";
-import { parseJsonLines, readStatusAt, readTextAt } from "../printed-json.ts";
 import {
+  type AgentAdapter,
+  chooseAgentLogin,
   createAnsweredResult,
   createFaultResult,
-  chooseAgentLogin,
   createSilentResult,
-} from "../understood.ts";
+} from "../agent-adapter.ts";
+import { parseJsonLines, readStatusAt, readTextAt } from "../printed-json.ts";
+
+/** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
 
 const ALWAYS = (
   "--output-format json -s --available-tools=none --no-auto-update --no-custom-instructions " +

@@ -3,26 +3,24 @@ import { join } from "node:path";
 
 import { formatAddressHost } from "../address-host.ts";
 import {
-  type AgentAdapter,
-  type AgentTokens,
-  type AgentLogin,
   AGENT_SYSTEM_PROMPT,
+  type AgentAdapter,
+  type AgentLogin,
+  type AgentTokens,
+  chooseAgentLogin,
+  createAnsweredResult,
+  createFaultResult,
+  createSilentResult,
 } from "../agent-adapter.ts";
 import type { AgentFault } from "../agent-fault.ts";
 import {
-  readJsonPath,
-  toJsonFields,
   parseTrailingJson,
+  readJsonPath,
   readNumberAt,
   readStatusAt,
   readTextAt,
+  toJsonFields,
 } from "../printed-json.ts";
-import {
-  createAnsweredResult,
-  createFaultResult,
-  chooseAgentLogin,
-  createSilentResult,
-} from "../understood.ts";
 
 const KEYS = ["GEMINI_API_KEY"];
 

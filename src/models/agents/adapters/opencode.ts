@@ -3,10 +3,14 @@ import { join } from "node:path";
 
 import { findVendor } from "../../../domain/vendor.ts";
 import {
+  AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
   type AgentCall,
   type AgentTokens,
-  AGENT_SYSTEM_PROMPT,
+  chooseAgentLogin,
+  createAnsweredResult,
+  createFaultResult,
+  createSilentResult,
 } from "../agent-adapter.ts";
 import {
   type JsonFields,
@@ -15,12 +19,6 @@ import {
   readStatusAt,
   readTextAt,
 } from "../printed-json.ts";
-import {
-  createAnsweredResult,
-  createFaultResult,
-  chooseAgentLogin,
-  createSilentResult,
-} from "../understood.ts";
 
 export const opencodeAdapter: AgentAdapter = {
   name: "opencode",

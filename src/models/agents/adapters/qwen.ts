@@ -1,24 +1,23 @@
 import { formatAddressHost } from "../address-host.ts";
-/** Qwen Code: bare mode, all tools left out and none allowed to run. */
 import {
+  AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
   MAX_AGENT_OUTPUT_TOKENS,
-  AGENT_SYSTEM_PROMPT,
-} from "../agent-adapter.ts";
-import {
-  readJsonPath,
-  toJsonFields,
-  type JsonFields,
-  parseTrailingJson,
-  readNumberAt,
-  readTextAt,
-} from "../printed-json.ts";
-import {
+  chooseAgentLogin,
   createAnsweredResult,
   createFaultResult,
-  chooseAgentLogin,
   createSilentResult,
-} from "../understood.ts";
+} from "../agent-adapter.ts";
+import {
+  type JsonFields,
+  parseTrailingJson,
+  readJsonPath,
+  readNumberAt,
+  readTextAt,
+  toJsonFields,
+} from "../printed-json.ts";
+
+/** Qwen Code: bare mode, all tools left out and none allowed to run. */
 
 const OPENAI = "https://api.openai.com/v1";
 

@@ -2,11 +2,10 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import { findFirstHeading } from "../../../config/briefs/front-matter.ts";
-import { createAgentFlags, resolveAgentBrief } from "../../../mcp/brief-text.ts";
-import { openAndReply } from "../../../mcp/calls/opened-reply.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
 import type { ToolInput } from "../../../mcp/host-tools.ts";
 import type { McpContext } from "../../../mcp/mcp-context.ts";
+import { createAgentFlags, openAndReply, resolveAgentBrief } from "../../../mcp/open-debate.ts";
 
 // hosts give a call about a minute; opening takes some of these
 const CHALLENGE_WAIT_MS = 43_000;

@@ -3,7 +3,7 @@ import type { CommandHandler } from "../../../cli/program/program.ts";
 import type { BlameRow } from "../../../documents/provenance/line-blame.ts";
 import { SetupError } from "../../../errors.ts";
 import { stringifyForTerminal } from "../../../text/terminal-json.ts";
-import { type TracedDocument, traceMergedDocument } from "../files/traced.ts";
+import { type TracedDocument, traceMergedDocument } from "../files/provenance-file.ts";
 import { formatBlameTable, formatBlameUnit } from "./format-blame.ts";
 
 /** Which variant, section, point and change brought each paragraph, and what was left out. */

@@ -1,19 +1,20 @@
 import {
-  truncateToColumns,
-  padToColumns,
-  sanitizeForTerminal,
   type TerminalStyle,
   measureColumns,
+  padToColumns,
+  sanitizeForTerminal,
   stripColours,
+  truncateToColumns,
 } from "../../../cli/terminal/terminal-style.ts";
-/** Where the paragraphs of a merged document come from, in columns for a terminal. */
 import type { BlameRow } from "../../../documents/provenance/line-blame.ts";
 import type {
   LeftOutPassage,
   MappedUnit,
   ProvenanceMap,
 } from "../../../documents/provenance/map-provenance.ts";
-import type { TracedDocument } from "../files/traced.ts";
+import type { TracedDocument } from "../files/provenance-file.ts";
+
+/** Where the paragraphs of a merged document come from, in columns for a terminal. */
 
 export function formatBlameTable(
   { document, text, map, blame }: TracedDocument,

@@ -1,8 +1,31 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, extname, relative, resolve } from "node:path";
+
+import { openExistingApp, readDebateRecord } from "../../../app/app-context.ts";
+import { readListFlag, readOutputFlag, readTextFlag } from "../../../app/read-flags.ts";
+import type { CliContext } from "../../../cli/cli-context.ts";
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
+import { mapReadableDebates } from "../../../cli/debates/readable-debates.ts";
+import { runDebateInTerminal } from "../../../cli/debates/run-in-terminal.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 import { sanitizeForTerminal } from "../../../cli/terminal/terminal-style.ts";
+import { readTextFile } from "../../../config/context/read-text-file.ts";
+import type { DebateRecord } from "../../../dissent.ts";
+import { transcriptOf } from "../../../domain/transcript.ts";
+import { SetupError } from "../../../errors.ts";
+import { sha256 } from "../../../kernel/hash-chain.ts";
+import { stripToPlainLine } from "../../../text/plain-text.ts";
+import { parseRevertFlag } from "../files/merge-flags.ts";
+import { resolveOutputLocation } from "../files/output-location.ts";
+import { refuseUnsafeOverwrite } from "../files/overwrite-conflicts.ts";
+import { readProvenanceFile } from "../files/provenance-file.ts";
 import { resolveMergeInput } from "../files/resolve-merge.ts";
-import { revertMergeInTerminal } from "./revert.ts";
+import {
+  checkChangeNumbers,
+  createAnswerReplayApp,
+  forkWithoutChanges,
+} from "../files/revert-changes.ts";
+import { findMergeDirectory, isMergeDebate, readOutputName } from "../files/write-merge-results.ts";
 
 /** Several drafts in, one document out; or the same without a change. */
 export const runMergeCommand: CommandHandler = async (session, args, flags) => {
@@ -12,3 +35,126 @@ export const runMergeCommand: CommandHandler = async (session, args, flags) => {
     session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
   return openDebateInTerminal(session, opening, flags);
 };
+
+// `dissent merge --revert`: the same merge without some of its planned changes. Nobody is asked again.
+
+type Flags = Readonly<Record<string, unknown>>;
+
+async function revertMergeInTerminal(
+  session: CliContext,
+  args: readonly string[],
+  flags: Flags,
+): Promise<number> {
+  const numbers = parseRevertFlag(readListFlag(flags, "revert"));
+  const [reference, second] = args;
+  if (second !== undefined) {
+    throw new SetupError("usage", "--revert takes one merge at a time.", {
+      hint: "Name a merged document or a debate: dissent merge --revert 3 out.md",
+    });
+  }
+  const found = await findMergeToRevert(session, reference);
+  const { record } = found;
+  checkChangeNumbers(record, numbers);
+  const outs = chooseRevertOutputs(session, found, readOutputFlag(flags));
+  for (const out of outs) {
+    const place = resolveOutputLocation(session, out, readOutputName(record));
+    await refuseUnsafeOverwrite(session, place, { drafts: [], yes: flags["yes"] === true });
+  }
+  const app = createAnswerReplayApp(session);
+  try {
+    const reason = readTextFlag(flags, "message");
+    const debate = await forkWithoutChanges(app, { record, numbers, reason, by: session.person });
+    const named = numbers.map((number) => `#${number}`).join(", ");
+    session.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
+    return await runDebateInTerminal(session, app, {
+      debate,
+      outs,
+      // nobody is asked
+      settingsFiles: [],
+      over: flags["yes"] === true,
+      allowContested: flags["allowContested"] === true,
+      ...(session.flags.display && { display: session.flags.display }),
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+interface FoundMerge {
+  readonly record: DebateRecord;
+  /** The merged document that was named; null where a debate was. */
+  readonly document: string | null;
+}
+
+/** A merged document, a debate, or the last merge. */
+async function findMergeToRevert(
+  session: CliContext,
+  reference: string | undefined,
+): Promise<FoundMerge> {
+  const path = reference === undefined ? undefined : resolve(session.cwd, reference);
+  const isDocument =
+    path !== undefined && extname(path) !== ".jsonl" && existsSync(path) && statSync(path).isFile();
+  if (isDocument) return { record: await findMergeOfDocument(session, path), document: path };
+  const record = await readDebateRecord(session, reference ?? (await findLastMerge(session)));
+  if (isMergeDebate(record)) return { record, document: null };
+  throw new SetupError("not-resumable", `${record.id} is no merge.`, {
+    hint: "See which debates are: dissent list",
+  });
+}
+
+async function findLastMerge(session: CliContext): Promise<string> {
+  const app = openExistingApp(session);
+  try {
+    const found = (await app.list()).find(({ protocol }) => protocol === "merge");
+    if (found) return found.id;
+  } finally {
+    await app.close();
+  }
+  throw new SetupError("unknown-debate", "There is no merge here yet.", {
+    hint: "Start one: dissent merge a.md b.md -o out.md",
+  });
+}
+
+// as many merges as a person can have made of one document
+const MAX_SEARCHED_MERGES = 500;
+
+/** The debate that published these very bytes, or those that the map beside the document speaks of. */
+async function findMergeOfDocument(session: CliContext, path: string): Promise<DebateRecord> {
+  const shown = stripToPlainLine(relative(session.cwd, path));
+  const text = await readTextFile(path, { maxBytes: MAX_REVERTED_BYTES, shown, marked: true });
+  const sidecar = await readProvenanceFile(dirname(path));
+  // the bytes say it best: the map may be that of another document
+  const wanted = [sha256(text), ...(sidecar ? [sidecar.sha256] : [])];
+  const app = openExistingApp(session);
+  try {
+    const merges = (await app.list()).filter(({ protocol }) => protocol === "merge");
+    const ids = merges.slice(0, MAX_SEARCHED_MERGES).map(({ id }) => id);
+    const published = new Map<string, string>();
+    await mapReadableDebates(session, { found: ids, leftOut: [] }, async (id) => {
+      for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
+        if (!published.has(hash)) published.set(hash, id);
+      }
+    });
+    const made = wanted.map((hash) => published.get(hash)).find((id) => id !== undefined);
+    if (made !== undefined) return await readDebateRecord(session, made);
+  } finally {
+    await app.close();
+  }
+  throw new SetupError("unknown-debate", `No merge of this project made ${shown}.`, {
+    hint: "Name the debate itself: dissent list, then dissent merge --revert 3 <debate>",
+  });
+}
+
+// a merged document is at most as large as all its drafts
+const MAX_REVERTED_BYTES = 64 * 1024 * 1024;
+
+/** The document that was named is written anew; a debate writes where it wrote before. */
+function chooseRevertOutputs(
+  session: CliContext,
+  { record, document }: FoundMerge,
+  outs: readonly string[],
+): string[] {
+  if (outs.length > 0) return [...outs];
+  if (document === null) return [`${findMergeDirectory(session, record)}/`];
+  return [document.replace(/\.partial(\.[^.]+)$/, "$1")];
+}

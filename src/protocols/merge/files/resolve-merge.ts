@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";
-import type { DebateInput } from "../../../app/plan-debate.ts";
+import type { DebateInput } from "../../../app/prepare-debate.ts";
 import { readOutputFlag } from "../../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
 import type { ConfigValues, Configuration } from "../../../config/config.ts";
@@ -12,13 +12,13 @@ import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../../../text/slug.ts";
 import { type AgentSpec, parseAgentSpecs } from "./agent-spec.ts";
-import { readMergeSettings, type MergeMode, parseMergeMode } from "./merge-flags.ts";
+import { type MergeMode, parseMergeMode, readMergeSettings } from "./merge-flags.ts";
 import {
-  formatArtifactName,
+  type OutputLocation,
   deriveOutputLocation,
   describeFeatureLocation,
+  formatArtifactName,
   isDebateRecordPath,
-  type OutputLocation,
   resolveOutputLocation,
 } from "./output-location.ts";
 import { refuseUnsafeOverwrite } from "./overwrite-conflicts.ts";

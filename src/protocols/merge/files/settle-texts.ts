@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";
-import type { DebateInput } from "../../../app/plan-debate.ts";
+import type { DebateInput } from "../../../app/prepare-debate.ts";
 import { SetupError } from "../../../errors.ts";
 import { resolveMergeInput } from "./resolve-merge.ts";
 

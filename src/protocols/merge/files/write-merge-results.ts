@@ -7,7 +7,7 @@ import type { AppContext } from "../../../app/app-context.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../../../app/project/audit-record.ts";
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
 import { makeDirectoryTree, writeFileAtomically } from "../../../app/results/atomic-write.ts";
-import { refuseEscapingFolder } from "../../../app/results/refuse-escape.ts";
+import { refuseEscapingFolder } from "../../../app/results/output-paths.ts";
 import { type ReportFormat, renderReport } from "../../../app/results/render-report.ts";
 import { writeTrackedFile } from "../../../app/results/written-files.ts";
 import { formatRelativePath } from "../../../config/context/safe-path.ts";
@@ -16,8 +16,8 @@ import { readOpening } from "../../../domain/event.ts";
 import { type Transcript, transcriptOf } from "../../../domain/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import {
-  isDebateRecordPath,
   type OutputLocation,
+  isDebateRecordPath,
   resolveOutputLocation,
 } from "./output-location.ts";
 

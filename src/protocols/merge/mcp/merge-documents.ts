@@ -6,17 +6,19 @@ import { extname, join, resolve } from "node:path";
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import type { AppContext } from "../../../app/app-context.ts";
-import type { DebateInput } from "../../../app/plan-debate.ts";
-import { isInsideDirectory } from "../../../config/context/safe-path.ts";
+import type { DebateInput } from "../../../app/prepare-debate.ts";
+import { formatRelativePath, isInsideDirectory } from "../../../config/context/safe-path.ts";
+import type { DebateRecord } from "../../../dissent.ts";
+import { parseProvenanceFile } from "../../../documents/provenance/map-provenance.ts";
+import { transcriptOf } from "../../../domain/transcript.ts";
 import { SetupError } from "../../../errors.ts";
-import { createAgentFlags } from "../../../mcp/brief-text.ts";
-import { openAndReply } from "../../../mcp/calls/opened-reply.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
 import type { ToolInput } from "../../../mcp/host-tools.ts";
 import type { McpContext } from "../../../mcp/mcp-context.ts";
-import { quoteForAgent } from "../../../mcp/quote-text.ts";
+import { createAgentFlags, openAndReply } from "../../../mcp/open-debate.ts";
+import { quoteForAgent, quoteLabel, stripSteeringCharacters } from "../../../mcp/quote-text.ts";
 import { resolveMergeInput } from "../files/resolve-merge.ts";
-import { describeMergedDocument } from "./merged.ts";
+import { findDocumentPath, findMergedDocument } from "../files/write-merge-results.ts";
 
 const MERGE_WAIT_MS = 40_000;
 
@@ -93,4 +95,47 @@ function withoutFeatureDirectory(opening: ResolvedMergeInput): ResolvedMergeInpu
   const { reading } = opening;
   const brief = { ...reading.brief, featureDir: null };
   return { ...opening, reading: { ...reading, brief } };
+}
+
+// A merged document as an agent is told of it: its text, where it lies, and how much came from whom.
+
+type MergedDescription = Readonly<Record<string, unknown>>;
+
+// about five thousand tokens; a longer document is read from its file
+const MAX_MERGED_TEXT = 20_000;
+
+/** Null while there is no document, not even a partial one. */
+export async function describeMergedDocument(
+  desk: AppContext,
+  record: DebateRecord,
+): Promise<MergedDescription | null> {
+  const document = await findMergedDocument(record);
+  if (!document) return null;
+  const path = await findDocumentPath(desk, record, document);
+  const clean = stripSteeringCharacters(document.text);
+  return {
+    ...(path !== null && { path: formatRelativePath(desk.root, path) }),
+    ...(document.role === "partial" && { partial: true }),
+    ...(clean.length <= MAX_MERGED_TEXT ? { quoted: clean } : { characters: clean.length }),
+    provenance: await describeDraftShares(record),
+  };
+}
+
+const PROVENANCE_ARTIFACT = "adversarial/provenance.json";
+
+/** How many paragraphs of the result each draft gave, and how many of its own were left out. */
+async function describeDraftShares(record: DebateRecord): Promise<MergedDescription[]> {
+  const found = transcriptOf(record.events).artifacts.find(
+    ({ name }) => name === PROVENANCE_ARTIFACT,
+  );
+  const text = found && (await record.text(found.sha256));
+  if (text === undefined) return [];
+  const { variants, units, leftOut } = parseProvenanceFile(JSON.parse(text) as unknown);
+  return variants.map(({ variant, label, name, base }) => ({
+    draft: quoteLabel(name),
+    label,
+    ...(base && { base }),
+    paragraphs: units.filter((unit) => unit.variant === variant).length,
+    left_out: leftOut.filter((unit) => unit.variant === variant).length,
+  }));
 }

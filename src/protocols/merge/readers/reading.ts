@@ -1,10 +1,9 @@
-import { findVagueWord } from "../../../documents/claims/vague.ts";
+import { findVagueWord } from "../../../documents/claims/cue-words.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import {
   type DocumentSentence as Spoken,
   listSentences,
 } from "../../../documents/markdown/document-sentences.ts";
-/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
 import {
   type YieldToEventLoop,
   createEventLoopYielder,
@@ -22,6 +21,8 @@ import {
   REQUIREMENT,
   THRESHOLD,
 } from "./lexicon.ts";
+
+/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
 
 /** What one stretch of text holds, counted. */
 export interface TextCounts {

@@ -1,13 +1,9 @@
 import { findDocumentLines, findLineStart } from "../../../documents/markdown/text-lines.ts";
-import type {
-  LeftOutPassage,
-  ProvenanceMap,
+import {
+  type LeftOutPassage,
+  type ProvenanceMap,
+  parseProvenanceFile,
 } from "../../../documents/provenance/provenance-map.ts";
-import { parseProvenanceFile } from "../../../documents/provenance/read-provenance.ts";
-/**
- * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
- * with the one that was published; where they differ, only what was published is shown.
- */
 import {
   type YieldToEventLoop,
   createEventLoopYielder,
@@ -16,18 +12,23 @@ import type { Brief } from "../../../domain/brief.ts";
 import { readOpening } from "../../../domain/event.ts";
 import type { DebateRecord } from "../../../domain/record.ts";
 import { sha256 } from "../../../kernel/hash-chain.ts";
-import { documentsOf, type Finished, type Gathered, variantNumbered } from "../table.ts";
+import { type Finished, type Gathered, documentsOf, variantNumbered } from "../table.ts";
 import { FOLDER } from "../variants.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";
 import { buildMergedChanges, buildMergedPoints } from "./merged-view-points.ts";
-import { formatMergedChecks, buildRecordedView } from "./merged-view-recorded.ts";
+import { buildRecordedView, formatMergedChecks } from "./merged-view-recorded.ts";
 import {
-  describeBaseChoice,
-  computeMergedConvergence,
   buildMergedScores,
+  computeMergedConvergence,
+  describeBaseChoice,
 } from "./merged-view-scores.ts";
 import type { MergedLeftOut, MergedView } from "./merged-view-shape.ts";
 import { type MergeStages, replayMergeStages } from "./merged-view-stages.ts";
+
+/**
+ * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
+ * with the one that was published; where they differ, only what was published is shown.
+ */
 
 /** Null for other protocols, and before the variants of a merge are known. */
 export async function buildMergedView(record: DebateRecord): Promise<MergedView | null> {

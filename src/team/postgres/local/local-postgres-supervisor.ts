@@ -2,13 +2,13 @@
 import { systemClock } from "../../../clock.ts";
 import { sleepUnlessAborted } from "../postgres-connections.ts";
 import type { LocalPostgresAddress } from "./local-postgres-address.ts";
-import { stopLeftoverServer } from "./local-postgres-leftover.ts";
 import {
-  findFreePort,
   type LocalPostgresServer,
   type LocalPostgresServerOptions,
+  findFreePort,
   startLocalServer,
 } from "./local-postgres-server.ts";
+import { stopLeftoverServer } from "./local-postgres-state.ts";
 
 export interface SupervisedServer {
   readonly address: LocalPostgresAddress;

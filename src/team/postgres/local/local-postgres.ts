@@ -11,14 +11,15 @@
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { systemClock } from "../../../clock.ts";
 import { sleepUnlessAborted } from "../postgres-connections.ts";
 import {
   type LocalPostgresAddress,
+  formatLocalPostgresUrl,
   generatePassword,
   readLocalAddress,
-  formatLocalPostgresUrl,
   writeLocalAddress,
 } from "./local-postgres-address.ts";
 import {
@@ -27,17 +28,15 @@ import {
   refuseOtherPostgresVersion,
   resetClusterPassword,
 } from "./local-postgres-cluster.ts";
-import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
-import { stopLeftoverServer } from "./local-postgres-leftover.ts";
-import { acquireProcessLock } from "./local-postgres-lock.ts";
+import { createNoPostgresError, getErrorCode } from "./local-postgres-errors.ts";
 import {
   type ServerOwner,
-  refuseInaccessiblePath,
   findServerOwner,
+  refuseInaccessiblePath,
 } from "./local-postgres-owner.ts";
-import { findCacheDirectory, ensurePostgresProgram } from "./local-postgres-package.ts";
+import { ensurePostgresProgram, findCacheDirectory } from "./local-postgres-package.ts";
 import { findFreePort } from "./local-postgres-server.ts";
-import { readLocalPostgresState } from "./local-postgres-state.ts";
+import { readLocalPostgresState, stopLeftoverServer } from "./local-postgres-state.ts";
 import { superviseLocalServer } from "./local-postgres-supervisor.ts";
 
 export interface LocalPostgres {
@@ -169,4 +168,31 @@ function prepareDirectory(directory: string, owner: ServerOwner | undefined): st
     );
   }
   return realpathSync(directory);
+}
+
+// Who keeps a project's PostgreSQL running: one process, until it ends.
+//
+// LP3. The system itself lets go of the lock when the process is gone, so none is ever left behind; and a lock that
+//      another process holds cannot be taken for a stale one.
+
+interface ProcessLock {
+  /** May be called again. */
+  release(): void;
+}
+
+/** Undefined while another holds it. */
+function acquireProcessLock(path: string): ProcessLock | undefined {
+  let file: DatabaseSync | undefined;
+  try {
+    // nothing is ever written: SQLite is what Node has that locks files by the system
+    file = new DatabaseSync(path, { timeout: 0 });
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    const held = file;
+    return { release: () => void (held.isOpen && held.close()) };
+  } catch (cause) {
+    file?.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (reason.includes("locked")) return undefined;
+    throw createNoPostgresError(`${path} cannot be used: ${reason}`, "Remove it, or set");
+  }
 }

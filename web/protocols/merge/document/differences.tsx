@@ -7,10 +7,10 @@ import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
 import { SeatMonogram } from "../../../kit/seat-monogram.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
-import { ChangeLink } from "./change-link.tsx";
 import { formatSourcePlace } from "./merged-paragraph.tsx";
+import { ChangeLink } from "./planned-changes.tsx";
 import { PointExchange } from "./point-exchange.tsx";
-import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
+import { type VariantLane, findVariantLane } from "./variant-lanes.ts";
 
 interface DifferencesProps {
   readonly story: DebateTimeline;

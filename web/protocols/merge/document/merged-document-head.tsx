@@ -1,14 +1,19 @@
+import { useComputed } from "@preact/signals";
+import { useState } from "preact/hooks";
+
 /** What the document is, what it was merged from and in which shares, and how to take it along. */
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
+import { copyToClipboard, downloadTextFile } from "../../../document/export-text.ts";
+import { Button } from "../../../kit/button.tsx";
 import { formatNameList, formatUsd } from "../../../kit/format-text.ts";
-import { formatHueClass, LaneMark } from "../../../kit/lane-mark.tsx";
+import { LaneMark, formatHueClass } from "../../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
-import { viewedEventIndex, shownSnapshot } from "../../../state/debate-state.ts";
+import { shownSnapshot, viewedEventIndex } from "../../../state/debate-state.ts";
 import { buildViewAddress } from "../../../state/page-route.ts";
-import { formatConvergence, summarizeMerge, findDocumentTitle } from "./merge-summary.ts";
-import { DocumentExportRow } from "./take-away.tsx";
-import { formatVariantShare, type VariantLane } from "./variant-lanes.ts";
+import { formatDocumentText } from "./document-selection.ts";
+import { findDocumentTitle, formatConvergence, summarizeMerge } from "./merge-summary.ts";
+import { type VariantLane, formatVariantShare } from "./variant-lanes.ts";
 
 interface DocumentHeadProps {
   readonly story: DebateTimeline;
@@ -121,5 +126,46 @@ function VariantSourceLink({ turn }: { turn: string }) {
       {" "}
       <a href={buildViewAddress("transcript", { seat, step })}>as written</a>
     </>
+  );
+}
+
+// The document to take along: as it was published, or without the comments that say where it comes from.
+
+function DocumentExportRow({ view }: { view: MergedView }) {
+  const [said, setSaid] = useState("");
+  const address = useComputed(() =>
+    buildViewAddress("document", { artifact: view.name, piece: null, part: null, change: null }),
+  );
+  if (view.name === null) return null;
+  const kind = view.format === "markdown" ? "Markdown" : "text";
+  const hasComments = view.pieces.some(
+    ({ sources, kind: form }) => form === "html" && sources.length === 0,
+  );
+  const take = (comments: boolean): void => {
+    void copyToClipboard(formatDocumentText(view, { comments })).then((done) =>
+      setSaid(done ? "Copied." : "The browser did not allow copying; download it instead."),
+    );
+  };
+  return (
+    <div class="act document-act">
+      <Button onPress={() => take(true)}>
+        Copy {kind}
+        {hasComments ? " with provenance" : ""}
+      </Button>
+      {hasComments && <Button onPress={() => take(false)}>Copy without</Button>}
+      <Button
+        onPress={() =>
+          downloadTextFile(view.name ?? "merged.md", formatDocumentText(view, { comments: true }))
+        }
+      >
+        Download
+      </Button>
+      <a class="btn" href={address.value}>
+        All texts
+      </a>
+      <span role="status" class="sub">
+        {said}
+      </span>
+    </div>
   );
 }

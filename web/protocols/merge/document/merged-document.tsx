@@ -1,21 +1,18 @@
 /** A merged document: its text with sources, where the chosen paragraph came from, and everything that was settled. */
 import "./merged.css";
 import { computed } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
-import { useNarrowLayout } from "../../../document/use-narrow.ts";
 import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";
+import { useHotkey } from "../../../kit/hotkeys.ts";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
-import { useHotkey } from "../../../kit/use-key.ts";
-import { buildViewAddress, navigateTo, currentRoute } from "../../../state/page-route.ts";
-import { MergeChecksCard } from "./checks.tsx";
+import { buildViewAddress, currentRoute, navigateTo } from "../../../state/page-route.ts";
 import { DifferencesCard } from "./differences.tsx";
-import { readDocumentSelection, findAdjacentPiece } from "./document-selection.ts";
-import { LeftOutCard } from "./left-out.tsx";
-import { VariantScoresCard } from "./merge-result-cards.tsx";
+import { findAdjacentPiece, readDocumentSelection } from "./document-selection.ts";
+import { LeftOutCard, MergeChecksCard, VariantScoresCard } from "./merge-result-cards.tsx";
 import { MergedDocumentHead } from "./merged-document-head.tsx";
 import { MergedTextView } from "./merged-text.tsx";
 import { PlannedChangesCard } from "./planned-changes.tsx";
@@ -90,4 +87,19 @@ function PersonOverridesCard({ view: { overrides } }: { view: MergedView }) {
       </ul>
     </Card>
   );
+}
+
+// Whether there is room for one column only.
+
+const ONE_COLUMN_QUERY = "(max-width: 1080px)";
+
+function useNarrowLayout(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(ONE_COLUMN_QUERY).matches);
+  useEffect(() => {
+    const query = matchMedia(ONE_COLUMN_QUERY);
+    const follow = (): void => setNarrow(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, []);
+  return isNarrow;
 }

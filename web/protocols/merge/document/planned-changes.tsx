@@ -1,5 +1,6 @@
 /** Every planned change: what it takes from where, and what became of it. */
 import { type ReadonlySignal, useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
 import type { MergedChange, MergedView } from "../../../../src/page/page-payload.ts";
@@ -7,9 +8,9 @@ import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
-import { ChangeLink } from "./change-link.tsx";
+import { buildViewAddress } from "../../../state/page-route.ts";
 import type { DocumentSelection } from "./document-selection.ts";
-import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
+import { type VariantLane, findVariantLane } from "./variant-lanes.ts";
 
 const CHANGE_STATUS_LABELS: Readonly<Record<MergedChange["status"], string>> = {
   planned: "planned",
@@ -96,5 +97,22 @@ function MergedChangeRow(props: {
       <td>{risk.toLowerCase()}</td>
       <td class={status === "failed" ? "open" : ""}>{CHANGE_STATUS_LABELS[status]}</td>
     </tr>
+  );
+}
+
+// A link to a change and its words; drawn again only where it leads elsewhere.
+
+export function ChangeLink(props: {
+  number: number;
+  isCurrent?: boolean;
+  children: ComponentChildren;
+}) {
+  const address = useComputed(() =>
+    buildViewAddress("document", { change: `${props.number}`, piece: null, part: null }),
+  );
+  return (
+    <a href={address.value} aria-current={props.isCurrent === true ? "true" : undefined}>
+      {props.children}
+    </a>
   );
 }

@@ -1,11 +1,13 @@
 /** Where the chosen words came from: against the base, why they won, how they were merged, and the way back. */
 import "./came-from.css";
 import type { ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 
 import type { MergedChange, MergedPoint, MergedView } from "../../../../src/page/page-payload.ts";
+import { diffWords, splitSpacedWords } from "../../../../src/text/word-diff.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { capitalizeText } from "../../../kit/format-text.ts";
-import { LaneMark } from "../../../kit/lane-mark.tsx";
+import { LaneMark, formatHueClass } from "../../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 import { currentRoute } from "../../../state/page-route.ts";
 import { canRun } from "../../../state/server-api.ts";
@@ -13,8 +15,7 @@ import type { DocumentSelection } from "./document-selection.ts";
 import { formatSourcePlace } from "./merged-paragraph.tsx";
 import { PointExchange } from "./point-exchange.tsx";
 import { RevertChangeForm } from "./revert-change.tsx";
-import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
-import { WordDiff } from "./word-diff.tsx";
+import { type VariantLane, findVariantLane } from "./variant-lanes.ts";
 
 interface ProvenancePanelProps {
   readonly story: DebateTimeline;
@@ -196,4 +197,50 @@ const CHANGE_STATUS_SENTENCES: Readonly<Record<MergedChange["status"], string>> 
 function describeIntegration({ integration, risk, status, remarks }: MergedChange): string {
   const how = `${capitalizeText(integration)}, ${risk.toLowerCase()} risk. ${CHANGE_STATUS_SENTENCES[status]}`;
   return remarks.length === 0 ? how : `${how} ${capitalizeText(remarks.join("; "))}.`;
+}
+
+// Words that were taken out, words that were put in, and words that both have.
+
+/** Beyond it only the beginning is compared: more would not be read beside the text. */
+const MAX_DIFF_CHARACTERS = 6_000;
+
+function WordDiff(props: { before: string; after: string; hue: number | null }) {
+  const { before, after, hue } = props;
+  const isLong = before.length > MAX_DIFF_CHARACTERS || after.length > MAX_DIFF_CHARACTERS;
+  const changes = useMemo(
+    () => diffWords(splitDiffWords(before), splitDiffWords(after)),
+    [before, after],
+  );
+  return (
+    <div
+      class={`doc-diff serif ${hue === null ? "" : formatHueClass(hue)}`}
+      tabIndex={0}
+      role="group"
+      aria-label="Words that differ"
+    >
+      {changes.map(({ kind, text }, index) => {
+        if (kind === "same")
+          return <UntrustedText key={index} text={text} most={MAX_DIFF_CHARACTERS} />;
+        const Tag = kind === "removed" ? "del" : "ins";
+        return (
+          <Tag key={index}>
+            <UntrustedText text={text} most={MAX_DIFF_CHARACTERS} />
+          </Tag>
+        );
+      })}
+      {isLong && (
+        <p class="sub">Compared up to {MAX_DIFF_CHARACTERS.toLocaleString()} characters of each.</p>
+      )}
+    </div>
+  );
+}
+
+const WRAPPED_LINE_BREAK = /([^\n])\r?\n(?![\s#>|]|[*+-]\s|\d{1,9}[.)]\s)/g;
+
+/** A line that only goes on in the next one is no line of its own; lists, tables, headings and code keep theirs. */
+function splitDiffWords(text: string): string[] {
+  const begun = text.slice(0, MAX_DIFF_CHARACTERS);
+  return splitSpacedWords(
+    /^\s*(?:```|~~~)/m.test(begun) ? begun : begun.replace(WRAPPED_LINE_BREAK, "$1 "),
+  );
 }

@@ -2,8 +2,7 @@
 import { useState } from "preact/hooks";
 
 import type { MergedChange } from "../../../../src/page/page-payload.ts";
-import { RefusalNote } from "../../../act/form-controls.tsx";
-import { ReasonField } from "../../../act/reason-field.tsx";
+import { ReasonField, RefusalNote } from "../../../act/form-controls.tsx";
 import { useAction } from "../../../act/use-action.ts";
 import { Button } from "../../../kit/button.tsx";
 import { postJson } from "../../../state/server-api.ts";

@@ -1,2 +1,0 @@
-/** Thrown where Ctrl-C ends a question; `main` turns it into exit code 130 and prints nothing more. */
-export class PromptInterruptedError extends Error {}
