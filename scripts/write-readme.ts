@@ -53,7 +53,7 @@ async function printedRun(): Promise<string> {
     const [cwd, homeDir] = [join(base, "project"), join(base, "home")];
     for (const folder of [cwd, homeDir]) mkdirSync(folder);
     const env = { HOME: homeDir, LANG: "C.UTF-8", TERM: "xterm-256color", PATH: "" };
-    const session: CliContext = {
+    const cliContext: CliContext = {
       cwd,
       root: cwd,
       env,
@@ -68,7 +68,7 @@ async function printedRun(): Promise<string> {
       flags: {},
       args: ["run", README_EXAMPLE],
     };
-    await runDebateCommand(session, [README_EXAMPLE], {});
+    await runDebateCommand(cliContext, [README_EXAMPLE], {});
     return printed;
   } finally {
     rmSync(base, { recursive: true, force: true });

@@ -62,14 +62,14 @@ async function held(
   });
   const brief = BRIEFS[protocol] ?? briefOf();
   const id = await app.open(app.plan(protocol, { brief, ...request }), "tester");
-  let holding = await app.run({ debate: id });
+  let runResult = await app.run({ debate: id });
   if (answer) {
     await app.decide(id, answer);
-    holding = await app.run({ debate: id });
+    runResult = await app.run({ debate: id });
   }
   const record = await app.read(id);
   const settled = findSettlement(record.events)?.outcome;
-  if (!settled) throw new TypeError(`${protocol} did not end: ${holding.status}`);
+  if (!settled) throw new TypeError(`${protocol} did not end: ${runResult.status}`);
   return { app, id, record, outcome: settled };
 }
 

@@ -61,11 +61,11 @@ describe.each(files.map((path) => [basename(path), path]))("%s", (name, path) =>
       const asked: string[] = [];
       const app = freshApp(asked);
       const id = await app.importJournal({ lines: lines.slice(0, cut), texts });
-      const holding = await app.run({ debate: id });
+      const runResult = await app.run({ debate: id });
 
       const at = `cut after event ${cut}`;
-      if (holding.status !== "settled") throw new Error(at);
-      const { result, ...outcome } = holding.outcome;
+      if (runResult.status !== "settled") throw new Error(at);
+      const { result, ...outcome } = runResult.outcome;
       const { result: before, ...rest } = recorded!;
       expect(outcome, at).toEqual(rest);
       expect({ ...result, repairs: before["repairs"] }, at).toEqual(before);

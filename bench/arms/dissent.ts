@@ -26,9 +26,9 @@ function armOn(store: Store, { shape, model }: ArmSetting): Arm {
   return {
     async hold() {
       const debate = await openReference(app, background);
-      const holding = await app.run({ debate });
-      if (holding.status !== "settled" || holding.outcome.label !== "CONTESTED") {
-        throw new Error(`The debate was to be contested: ${JSON.stringify(holding)}`);
+      const result = await app.run({ debate });
+      if (result.status !== "settled" || result.outcome.label !== "CONTESTED") {
+        throw new Error(`The debate was to be contested: ${JSON.stringify(result)}`);
       }
     },
     close: () => app.close(),

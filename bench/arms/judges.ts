@@ -23,9 +23,9 @@ export function judgesArm({ shape, model, directory }: ArmSetting): Arm {
     async hold() {
       const brief = briefOf({ id: `judged-${++briefs}`, body });
       const debate = await app.open(app.plan("judges", { brief }), "bench");
-      const holding = await app.run({ debate });
-      if (holding.status !== "settled" || holding.outcome.label !== "CONTESTED") {
-        throw new Error(`The debate was to be contested: ${JSON.stringify(holding)}`);
+      const result = await app.run({ debate });
+      if (result.status !== "settled" || result.outcome.label !== "CONTESTED") {
+        throw new Error(`The debate was to be contested: ${JSON.stringify(result)}`);
       }
     },
     close: () => app.close(),

@@ -33,8 +33,8 @@ export async function promptsOf(protocol: Protocol, brief: Brief): Promise<Asked
   const setting = { store: memoryStore(), modelFor: async () => listening };
   const app = dissent({ ...setting, protocols: [protocol] });
   const debate = await app.open(app.plan(protocol.id, { brief }), "bench");
-  const holding = await app.run({ debate });
+  const result = await app.run({ debate });
   await app.close();
-  if (holding.status === "paused") throw new Error(`${protocol.id} paused: ${holding.detail}`);
+  if (result.status === "paused") throw new Error(`${protocol.id} paused: ${result.detail}`);
   return asked;
 }

@@ -40,12 +40,12 @@ export async function measureSurvival(request: SurviveRequest): Promise<SurviveA
   await Promise.all(
     open.map(async ({ id }) => {
       try {
-        const holding = await app.run({
+        const result = await app.run({
           debate: id,
           onEvent: ({ sequence }) => appendFileSync(request.eventsFile, `${id} ${sequence}\n`),
         });
-        if (holding.status === "settled") settled += 1;
-        else errors.push(`${id} is ${holding.status}`);
+        if (result.status === "settled") settled += 1;
+        else errors.push(`${id} is ${result.status}`);
       } catch (error) {
         errors.push(`${id}: ${String(error)}`);
       }

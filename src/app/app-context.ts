@@ -56,28 +56,29 @@ export interface CassetteOptions {
 }
 
 export function openProjectApp(
-  desk: AppContext,
+  appContext: AppContext,
   { record, replay }: CassetteOptions = {},
 ): Dissent {
-  if (record !== undefined) checkCassetteWritable(resolve(desk.cwd, record));
-  const redact = createContextRedactor(desk);
+  if (record !== undefined) checkCassetteWritable(resolve(appContext.cwd, record));
+  const redact = createContextRedactor(appContext);
   const onTrouble = (words: string): void =>
     void process.stderr.write(`dissent: ${redact(words)}\n`);
-  const store = openProjectStore(desk);
-  const signing = createSigningContext(desk, store);
+  const store = openProjectStore(appContext);
+  const signing = createSigningContext(appContext, store);
   const app = dissent({
     store,
     sign: (debate, event) => signJournalEvent(debate, event, signing),
-    modelFor: createModelSource(desk, { record, replay }),
+    modelFor: createModelSource(appContext, { record, replay }),
     redact,
     // answers from a file are given here, whoever else could answer
     ...(record === undefined &&
       replay === undefined && {
-        engine: (inline) => createConfiguredEngine(desk, { inline, store, onNotice: onTrouble }),
+        engine: (inline) =>
+          createConfiguredEngine(appContext, { inline, store, onNotice: onTrouble }),
       }),
   });
-  const known = usesDatabaseFile(desk) ? withLostDebateCheck(app, desk.root) : app;
-  return withTelemetry(known, { env: desk.env, version: readPackageVersion(), onTrouble });
+  const known = usesDatabaseFile(appContext) ? withLostDebateCheck(app, appContext.root) : app;
+  return withTelemetry(known, { env: appContext.env, version: readPackageVersion(), onTrouble });
 }
 
 type SecretsContext = Pick<AppContext, "env" | "homeDir">;
@@ -86,23 +87,26 @@ type SecretsContext = Pick<AppContext, "env" | "homeDir">;
  * Takes out every key that the environment has, that is stored, or that a provider was given (K17), and what looks like
  * a secret.
  */
-export function createContextRedactor(desk: SecretsContext): Redactor {
-  return createRefreshingRedactor(desk, createRedactor);
+export function createContextRedactor(appContext: SecretsContext): Redactor {
+  return createRefreshingRedactor(appContext, createRedactor);
 }
 
 /** Takes out this person's own keys and nothing that merely looks like one. */
-export function createOwnKeyRedactor(desk: SecretsContext): Redactor {
-  return createRefreshingRedactor(desk, createKnownSecretRedactor);
+export function createOwnKeyRedactor(appContext: SecretsContext): Redactor {
+  return createRefreshingRedactor(appContext, createKnownSecretRedactor);
 }
 
-function createRefreshingRedactor(desk: SecretsContext, make: typeof createRedactor): Redactor {
-  const stored = [...listStoredSecrets(desk), ...listTelemetrySecrets(desk.env)];
+function createRefreshingRedactor(
+  appContext: SecretsContext,
+  make: typeof createRedactor,
+): Redactor {
+  const stored = [...listStoredSecrets(appContext), ...listTelemetrySecrets(appContext.env)];
   let known = handedOutSecrets.size;
-  let redact = make(desk.env, [...stored, ...handedOutSecrets]);
+  let redact = make(appContext.env, [...stored, ...handedOutSecrets]);
   const current = (): Redactor => {
     if (handedOutSecrets.size !== known) {
       known = handedOutSecrets.size;
-      redact = make(desk.env, [...stored, ...handedOutSecrets]);
+      redact = make(appContext.env, [...stored, ...handedOutSecrets]);
     }
     return redact;
   };
@@ -116,34 +120,37 @@ const handedOutSecrets = new Set<string>();
 
 /** For planning: the same rules and models, and no database that a mistake would leave behind. */
 export function createPlanningApp(
-  desk: AppContext,
+  appContext: AppContext,
   { record, replay }: CassetteOptions = {},
 ): Dissent {
-  return dissent({ store: memoryStore(), modelFor: createModelSource(desk, { record, replay }) });
+  return dissent({
+    store: memoryStore(),
+    modelFor: createModelSource(appContext, { record, replay }),
+  });
 }
 
 export function createModelSource(
-  desk: AppContext,
+  appContext: AppContext,
   { record, replay }: CassetteOptions,
   traffic: TrafficSource = processTraffic,
 ): ModelSource {
   return modelSource({
-    cwd: desk.cwd,
+    cwd: appContext.cwd,
     ...(record !== undefined && { recordTo: record }),
     ...(replay !== undefined && { replayFrom: replay }),
     parseScript: parseModelScript,
-    env: () => addStoredKeys(desk),
-    access: () => loadModelAccess(desk),
+    env: () => addStoredKeys(appContext),
+    access: () => loadModelAccess(appContext),
     suggest: findNearestWord,
     traffic,
     onSecret: (secret) => void handedOutSecrets.add(secret),
-    redact: createContextRedactor(desk),
+    redact: createContextRedactor(appContext),
   });
 }
 
 /** Providers and agents of the configuration; a brief can name them and define none. */
-export async function loadModelAccess(desk: AppContext): Promise<ModelAccess> {
-  const { cwd, env, homeDir, configPath } = desk;
+export async function loadModelAccess(appContext: AppContext): Promise<ModelAccess> {
+  const { cwd, env, homeDir, configPath } = appContext;
   const { resolveConfig } = await import("../config/config.ts");
   const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
   const configuration = await resolveConfig(request);
@@ -153,26 +160,29 @@ export async function loadModelAccess(desk: AppContext): Promise<ModelAccess> {
   return {
     ...access,
     refusal: (agent) =>
-      programs.commands.has(agent) && !areTrustedPrograms(desk, programs)
+      programs.commands.has(agent) && !areTrustedPrograms(appContext, programs)
         ? new UntrustedProgramError(agent, programs)
         : undefined,
   };
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */
-export function openExistingApp(desk: AppContext, setting: CassetteOptions = {}): Dissent {
-  if (!mayHaveDebates(desk)) {
+export function openExistingApp(appContext: AppContext, setting: CassetteOptions = {}): Dissent {
+  if (!mayHaveDebates(appContext)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
     });
   }
-  return openProjectApp(desk, setting);
+  return openProjectApp(appContext, setting);
 }
 
 /** A debate of this project by its id, the start or end of it, or `last`; or a journal file. */
-export async function readDebateRecord(desk: AppContext, reference: string): Promise<DebateRecord> {
-  if (reference.endsWith(".jsonl")) return readRecordFromFile(desk, reference);
-  const app = openExistingApp(desk);
+export async function readDebateRecord(
+  appContext: AppContext,
+  reference: string,
+): Promise<DebateRecord> {
+  if (reference.endsWith(".jsonl")) return readRecordFromFile(appContext, reference);
+  const app = openExistingApp(appContext);
   try {
     const record = await app.read(await app.find(reference));
     const texts = new Map<string, string>();

@@ -35,36 +35,36 @@ function door(): { knock: (reference: string) => Promise<void>; knocks: string[]
 }
 
 test("H1 what was found to work is believed for a day, and looked at again after it", async () => {
-  const desk = atHome();
+  const context = atHome();
   const clock = fakeClock();
   const { knock, knocks } = door();
 
-  await findWorkingModels(desk, ["offline"], { knock, clock });
-  await findWorkingModels(desk, ["offline"], { knock, clock });
+  await findWorkingModels(context, ["offline"], { knock, clock });
+  await findWorkingModels(context, ["offline"], { knock, clock });
   expect(knocks).toEqual(["offline"]);
 
   clock.advance(24 * 60 * 60 * 1000);
-  await findWorkingModels(desk, ["offline"], { knock, clock });
+  await findWorkingModels(context, ["offline"], { knock, clock });
   expect(knocks).toEqual(["offline", "offline"]);
 });
 
 test("H1 only what is not known yet is tried, and nothing is believed for longer than a day", async () => {
-  const desk = atHome();
+  const context = atHome();
   const clock = fakeClock();
   const { knock, knocks } = door();
 
-  await findWorkingModels(desk, ["offline"], { knock, clock });
+  await findWorkingModels(context, ["offline"], { knock, clock });
   clock.advance(23 * 60 * 60 * 1000);
-  expect(await findWorkingModels(desk, ["offline", "codex", "qwen"], { knock, clock })).toEqual([
+  expect(await findWorkingModels(context, ["offline", "codex", "qwen"], { knock, clock })).toEqual([
     "offline",
     "codex",
   ]);
   expect(knocks).toEqual(["offline", "codex", "qwen"]);
-  expect(await listCachedWorkingModels(desk, clock)).toEqual(["offline", "codex"]);
+  expect(await listCachedWorkingModels(context, clock)).toEqual(["offline", "codex"]);
 
   clock.advance(60 * 60 * 1000);
-  expect(await listCachedWorkingModels(desk, clock)).toEqual([]);
-  await findWorkingModels(desk, ["codex"], { knock, clock });
+  expect(await listCachedWorkingModels(context, clock)).toEqual([]);
+  await findWorkingModels(context, ["codex"], { knock, clock });
   expect(knocks).toHaveLength(4);
 });
 
@@ -79,15 +79,15 @@ test("H2 H3 a model that cannot be reached is not among the known good", async (
 });
 
 test("H1 the list is the person's own: nobody else may read it, and damage is no harm", async () => {
-  const desk = atHome();
-  await cacheWorkingModels(desk, ["offline"]);
-  const path = join(desk.homeDir, ".cache/dissent/challengers.json");
+  const context = atHome();
+  await cacheWorkingModels(context, ["offline"]);
+  const path = join(context.homeDir, ".cache/dissent/challengers.json");
 
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ challengers: ["offline"] });
 
   writeFileSync(path, "{ not JSON");
-  expect(await listCachedWorkingModels(desk)).toEqual([]);
+  expect(await listCachedWorkingModels(context)).toEqual([]);
 });
 
 test("H1 a list with one name a line can be taken in", () => {

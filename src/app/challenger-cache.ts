@@ -27,11 +27,11 @@ export type ModelProbe = (reference: string) => Promise<unknown>;
 
 /** From now on, for a day, these are known to work, and no others. */
 export async function cacheWorkingModels(
-  desk: AppContext,
+  context: AppContext,
   references: readonly string[],
   clock: Clock = systemClock,
 ): Promise<void> {
-  await writeChallengerCache(desk, {
+  await writeChallengerCache(context, {
     checkedMs: clock.nowMs(),
     challengers: [...new Set(references)],
   });
@@ -39,19 +39,19 @@ export async function cacheWorkingModels(
 
 /** Those that are known to work, without looking again; none when it was too long ago. */
 export async function listCachedWorkingModels(
-  desk: AppContext,
+  context: AppContext,
   clock: Clock = systemClock,
 ): Promise<readonly string[]> {
-  return (await readFreshCache(desk, clock))?.challengers ?? [];
+  return (await readFreshCache(context, clock))?.challengers ?? [];
 }
 
 /** The models among these that are known to work; looked at again when nothing fresh is remembered of them. */
 export async function findWorkingModels(
-  desk: AppContext,
+  context: AppContext,
   references: readonly string[],
   { knock, clock = systemClock }: { knock: ModelProbe; clock?: Clock },
 ): Promise<string[]> {
-  const remembered = await readFreshCache(desk, clock);
+  const remembered = await readFreshCache(context, clock);
   const known = remembered?.challengers ?? [];
   const wanted = [...new Set(references)];
   const unknown = wanted.filter((one) => !known.includes(one));
@@ -59,7 +59,7 @@ export async function findWorkingModels(
   const probes = await Promise.all(unknown.map((one) => probeChallenger(one, knock)));
   const works = [...known, ...probes.filter((one) => one.works).map(({ model }) => model)];
   // with the time of the oldest: nothing is believed for longer than a day
-  await writeChallengerCache(desk, {
+  await writeChallengerCache(context, {
     checkedMs: remembered?.checkedMs ?? clock.nowMs(),
     challengers: works,
   });
@@ -96,19 +96,19 @@ function challengerCachePath({ env, homeDir }: AppContext): string {
 }
 
 async function readFreshCache(
-  desk: AppContext,
+  context: AppContext,
   clock: Clock,
 ): Promise<ChallengerCache | undefined> {
-  const remembered = await readChallengerCache(desk);
+  const remembered = await readChallengerCache(context);
   const age = clock.nowMs() - (remembered?.checkedMs ?? 0);
   // a time that is still to come was written under another clock
   return age >= 0 && age < DAY_MS ? remembered : undefined;
 }
 
-async function readChallengerCache(desk: AppContext): Promise<ChallengerCache | undefined> {
+async function readChallengerCache(context: AppContext): Promise<ChallengerCache | undefined> {
   try {
     const found = JSON.parse(
-      await readFile(challengerCachePath(desk), "utf8"),
+      await readFile(challengerCachePath(context), "utf8"),
     ) as Partial<ChallengerCache>;
     const { checkedMs, challengers } = found;
     if (typeof checkedMs !== "number" || !Array.isArray(challengers)) return undefined;
@@ -119,8 +119,11 @@ async function readChallengerCache(desk: AppContext): Promise<ChallengerCache | 
   }
 }
 
-async function writeChallengerCache(desk: AppContext, remembered: ChallengerCache): Promise<void> {
-  const path = challengerCachePath(desk);
+async function writeChallengerCache(
+  context: AppContext,
+  remembered: ChallengerCache,
+): Promise<void> {
+  const path = challengerCachePath(context);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, `${JSON.stringify(remembered)}\n`, { mode: 0o600 });

@@ -12,7 +12,7 @@ import { findProjectPostgres } from "./project/project-store.ts";
 
 /** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
 export function createConfiguredEngine(
-  desk: AppContext,
+  context: AppContext,
   {
     inline,
     store,
@@ -26,7 +26,7 @@ export function createConfiguredEngine(
   return {
     async run(request) {
       const { resolveConfig } = await import("../config/config.ts");
-      const { cwd, env, homeDir, configPath } = desk;
+      const { cwd, env, homeDir, configPath } = context;
       const { values } = await resolveConfig({
         flags: [],
         env,
@@ -36,7 +36,7 @@ export function createConfiguredEngine(
         homeDir,
       });
       if (values.engine === "inline") return inline.run(request);
-      const client = await connectFleetClient(desk);
+      const client = await connectFleetClient(context);
       try {
         // a debate that nobody takes up looks like one that hangs
         if (!(await hasLiveWorker(client))) {
@@ -55,13 +55,13 @@ async function hasLiveWorker(client: FleetClient): Promise<boolean> {
   return workers.some(({ state }) => state === "live");
 }
 
-async function connectFleetClient(desk: AppContext): Promise<FleetClient> {
-  const url = resolveDatabaseAddress(desk);
+async function connectFleetClient(context: AppContext): Promise<FleetClient> {
+  const url = resolveDatabaseAddress(context);
   if (url === null) {
     throw new SetupError("no-database", "A fleet holds debates of a database, and none is named.", {
       hint: "Set DISSENT_DATABASE_URL, or take engine: fleet out of the configuration.",
     });
   }
   const { fleetClient } = await import("../team/fleet/fleet-client.ts");
-  return fleetClient({ url: url === PROJECT_DATABASE ? await findProjectPostgres(desk) : url });
+  return fleetClient({ url: url === PROJECT_DATABASE ? await findProjectPostgres(context) : url });
 }

@@ -21,16 +21,19 @@ import { mayHaveDebates } from "./project/project-store.ts";
 
 /** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
 export async function findSimilarProjectDecisions(
-  desk: AppContext,
+  appContext: AppContext,
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
 ): Promise<EarlierDecision[]> {
   // drafts are put together, and nothing is asked that could have been decided before
-  if (protocol.id === "merge" || !mayHaveDebates(desk)) return [];
-  return findDecisionsSimilarTo(desk, brief);
+  if (protocol.id === "merge" || !mayHaveDebates(appContext)) return [];
+  return findDecisionsSimilarTo(appContext, brief);
 }
 
-async function findDecisionsSimilarTo(desk: AppContext, brief: Brief): Promise<EarlierDecision[]> {
-  const app = openProjectApp(desk);
+async function findDecisionsSimilarTo(
+  appContext: AppContext,
+  brief: Brief,
+): Promise<EarlierDecision[]> {
+  const app = openProjectApp(appContext);
   try {
     const { id, question, options, sources } = brief;
     const given = new Set(sources.map(({ title }) => title));
@@ -48,9 +51,11 @@ export function formatSimilarDecision(decision: EarlierDecision): string {
 }
 
 /** C3: what `debate:<id>` stands for. Never a journal file: a brief could name one outside of the project (C1). */
-export function createDecisionReader(desk: AppContext): NonNullable<ContextRules["decisionOf"]> {
+export function createDecisionReader(
+  appContext: AppContext,
+): NonNullable<ContextRules["decisionOf"]> {
   return async (reference) => {
-    const app = openExistingApp(desk);
+    const app = openExistingApp(appContext);
     try {
       const { id, events } = await app.read(await app.find(reference));
       refuseUnjudgedDebate(id, events);
@@ -110,11 +115,11 @@ export async function collectOutcomeRemarks(
 
 /** The same for a debate that may be a journal from elsewhere: it is held against what this project decided. */
 export async function collectProjectRemarks(
-  desk: AppContext,
+  appContext: AppContext,
   events: readonly Event[],
 ): Promise<OutcomeRemarks> {
-  if (!mayHaveDebates(desk)) return { contradicts: null, unsettled: [] };
-  const app = openProjectApp(desk);
+  if (!mayHaveDebates(appContext)) return { contradicts: null, unsettled: [] };
+  const app = openProjectApp(appContext);
   try {
     return await collectOutcomeRemarks(app, events);
   } finally {

@@ -14,21 +14,21 @@ export interface ModelSeating {
 
 /** Nobody is asked and nothing is tried out: only what is set, stored or remembered counts. */
 export async function findModelSeating(
-  desk: AppContext,
+  context: AppContext,
   { panel }: ConfigValues,
 ): Promise<ModelSeating> {
   if (panel !== null) return { from: "panel", models: panel };
-  const seen = await filterKnownModels(desk, await listCachedWorkingModels(desk));
-  const models = findAvailableModels(addStoredKeys(desk), seen);
+  const seen = await filterKnownModels(context, await listCachedWorkingModels(context));
+  const models = findAvailableModels(addStoredKeys(context), seen);
   return models.length === 0 ? { from: "nothing", models } : { from: "found", models };
 }
 
 /** What works in another project may be an endpoint that only that project has. */
 async function filterKnownModels(
-  desk: AppContext,
+  context: AppContext,
   references: readonly string[],
 ): Promise<string[]> {
-  const modelFor = createModelSource(desk, {});
+  const modelFor = createModelSource(context, {});
   const known: string[] = [];
   for (const reference of references) {
     const model = await modelFor(reference).catch(() => undefined);

@@ -132,8 +132,8 @@ function createSeatNameFormatter(events: readonly Event[]): (seats: readonly str
 }
 
 /** K20: built-in readers pass nothing, whatever the gate was told to fail on. */
-export function findJudgementReason(holding: RunResult): GateReason | null {
-  if (holding.status !== "settled" || !holding.outcome.nobodyJudged) return null;
+export function findJudgementReason(result: RunResult): GateReason | null {
+  if (result.status !== "settled" || !result.outcome.nobodyJudged) return null;
   return { kind: "infrastructure", code: "judgement", message: NOBODY_JUDGED };
 }
 
@@ -149,16 +149,16 @@ export function findQuorumReason(
 }
 
 /** Why a debate did not come to an end that could pass; null where it did. */
-export function findUnfinishedReason(holding: RunResult): GateReason | null {
-  if (holding.status === "waiting") {
-    return { kind: "disagreement", code: "waiting", message: holding.detail };
+export function findUnfinishedReason(result: RunResult): GateReason | null {
+  if (result.status === "waiting") {
+    return { kind: "disagreement", code: "waiting", message: result.detail };
   }
-  if (holding.status === "paused") {
-    const { reason, detail: message } = holding;
+  if (result.status === "paused") {
+    const { reason, detail: message } = result;
     if (reason === "limit") return { kind: "budget", code: "limit", message };
     const code = reason === "failed" ? "providers" : "interrupted";
     return { kind: "infrastructure", code, message: `paused${describePause(message)}` };
   }
-  if (holding.outcome.ending !== "failed") return null;
-  return { kind: "infrastructure", code: "providers", message: holding.outcome.summary };
+  if (result.outcome.ending !== "failed") return null;
+  return { kind: "infrastructure", code: "providers", message: result.outcome.summary };
 }

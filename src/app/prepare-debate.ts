@@ -46,15 +46,15 @@ export interface DebatePreparation {
 }
 
 export async function prepareDebate(
-  desk: AppContext,
+  appContext: AppContext,
   preparing: DebatePreparation,
 ): Promise<PreparedDebate> {
   const { input: opening, models } = preparing;
   const { reading, configuration } = opening;
   // planned before the database is made: a mistake leaves nothing behind
-  const planning = createPlanningApp(desk, models);
+  const planning = createPlanningApp(appContext, models);
   const { plan, seating, withKnownGood } = await planSeatedDebate(planning, {
-    context: desk,
+    context: appContext,
     ...preparing,
   });
   const told = {
@@ -63,7 +63,7 @@ export async function prepareDebate(
     notices: await planning.notices(plan),
     estimate: await planning.estimate(plan),
   };
-  refuseOwnKeys(reading, { cwd: desk.cwd, redact: createOwnKeyRedactor(desk) });
+  refuseOwnKeys(reading, { cwd: appContext.cwd, redact: createOwnKeyRedactor(appContext) });
   const expense = {
     estimate: told.estimate,
     limits: plan.limits,
@@ -73,7 +73,7 @@ export async function prepareDebate(
   return {
     preview: told,
     expense,
-    similar: await findSimilarProjectDecisions(desk, plan),
+    similar: await findSimilarProjectDecisions(appContext, plan),
     withKnownGood,
   };
 }
@@ -109,14 +109,14 @@ async function planSeatedDebate(
   app: Pick<Dissent, "plan" | "protocols">,
   planning: PlanningInput,
 ): Promise<PlannedDebate> {
-  const { context: desk, input: opening, models } = planning;
+  const { context: appContext, input: opening, models } = planning;
   const config = opening.configuration.values;
   const id = opening.protocol ?? config.protocol;
   const request = buildPlanRequest(app, planning);
   const named = app.plan(id, request);
   // a cassette answers for everyone, so nobody has to be found
   const wanted = named.unnamed.length > 0 && models.replay === undefined;
-  const seating = wanted ? await findModelSeating(desk, config) : EMPTY_SEATING;
+  const seating = wanted ? await findModelSeating(appContext, config) : EMPTY_SEATING;
   const seated = { ...request, panel: seating.models };
   const plan = seating.models.length === 0 ? named : app.plan(id, seated);
   return {
@@ -130,8 +130,8 @@ async function planSeatedDebate(
       // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
       const works =
         models.replay === undefined
-          ? await findWorkingModels(desk, references, {
-              knock: createModelProbe(createModelSource(desk, {})),
+          ? await findWorkingModels(appContext, references, {
+              knock: createModelProbe(createModelSource(appContext, {})),
             })
           : references;
       return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
@@ -143,7 +143,7 @@ const EMPTY_SEATING: ModelSeating = { from: "nothing", models: [] };
 
 function buildPlanRequest(
   app: Pick<Dissent, "protocols">,
-  { context: desk, input: opening, flags }: PlanningInput,
+  { context: appContext, input: opening, flags }: PlanningInput,
 ): PlanRequest {
   const { reading, configuration, general = {} } = opening;
   const config = configuration.values;
@@ -156,7 +156,7 @@ function buildPlanRequest(
       ...readGeneralFlags(flags, reading),
       ...general,
     },
-    files: () => listProjectFiles(desk.root),
+    files: () => listProjectFiles(appContext.root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     attest: flags["attest"] === true,
     sharedHost: flags["sharedHost"] === true,

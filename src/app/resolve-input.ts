@@ -28,23 +28,23 @@ export async function resolveConfigWithFlags(
 }
 
 export async function resolveInput(
-  desk: AppContext,
+  appContext: AppContext,
   from: string,
   flags: Flags,
 ): Promise<ResolvedInput> {
-  const { cwd, root } = desk;
+  const { cwd, root } = appContext;
   // twice: which files may be read is configured outside of the brief, the rest may be inside it
-  const outside = await resolveConfigWithFlags(desk, flags, null);
+  const outside = await resolveConfigWithFlags(appContext, flags, null);
   const reading = await readBrief({
     from,
     options: readListFlag(flags, "option"),
     context: readListFlag(flags, "context"),
     cwd,
     root,
-    stdin: desk.stdin,
-    contextRules: { ...outside.values.context, decisionOf: createDecisionReader(desk) },
+    stdin: appContext.stdin,
+    contextRules: { ...outside.values.context, decisionOf: createDecisionReader(appContext) },
   });
-  const configuration = await resolveConfigWithFlags(desk, flags, reading.given);
+  const configuration = await resolveConfigWithFlags(appContext, flags, reading.given);
   return { reading, configuration };
 }
 

@@ -25,11 +25,11 @@ const MAX_PLAN_BYTES = 1024 * 1024;
 
 /** A brief says itself what it asks; everything else, with any front matter, is a plan as it stands. */
 export async function resolvePlanInput(
-  desk: AppContext,
+  appContext: AppContext,
   from: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<ResolvedInput> {
-  const path = resolve(desk.cwd, from);
+  const path = resolve(appContext.cwd, from);
   const isFile = from !== "-" && existsSync(path);
   if (!isFile && from !== "-" && !/\s/.test(from)) {
     throw new SetupError("file-unreadable", `There is no file ${stripToPlainLine(from)}.`, {
@@ -39,15 +39,16 @@ export async function resolvePlanInput(
   const text = isFile
     ? await readTextFile(path, { maxBytes: MAX_PLAN_BYTES, shown: from })
     : from === "-"
-      ? await desk.stdin()
+      ? await appContext.stdin()
       : from;
   const front = extractFrontMatter(text.replace(/\r\n?/g, "\n"));
-  if (isFile && front !== null && isBriefFrontMatter(front)) return resolveInput(desk, from, flags);
-  return resolvePlainPlan(desk, { text, title: isFile ? basename(from) : "plan" }, flags);
+  if (isFile && front !== null && isBriefFrontMatter(front))
+    return resolveInput(appContext, from, flags);
+  return resolvePlainPlan(appContext, { text, title: isFile ? basename(from) : "plan" }, flags);
 }
 
 async function resolvePlainPlan(
-  desk: AppContext,
+  appContext: AppContext,
   { text, title }: { text: string; title: string },
   flags: Readonly<Record<string, unknown>>,
 ): Promise<ResolvedInput> {
@@ -59,15 +60,15 @@ async function resolvePlainPlan(
       hint: "Write down what you intend to do, and why.",
     });
   }
-  const configuration = await resolveConfigWithFlags(desk, flags, null);
+  const configuration = await resolveConfigWithFlags(appContext, flags, null);
   const wanted = readListFlag(flags, "context").map((path) => ({
     path,
-    from: desk.cwd,
+    from: appContext.cwd,
     within: null,
     where: "",
   }));
-  const rules = { ...configuration.values.context, decisionOf: createDecisionReader(desk) };
-  const { sources, skipped } = await readContextSources(wanted, rules, desk.root);
+  const rules = { ...configuration.values.context, decisionOf: createDecisionReader(appContext) };
+  const { sources, skipped } = await readContextSources(wanted, rules, appContext.root);
   const name = stripToPlainLine(plan.title ?? "");
   // challengers may quote all of it, and attack what it decides
   const whole = section === null ? [] : [createSource(WHOLE_PLAN_SOURCE, title, body)];
@@ -103,16 +104,16 @@ const MAX_REFUSED_PLAN_BYTES = 1024 * 1024;
 
 /** Only where the protocol chooses between options: the others debate a text without any. */
 export async function refusePlanAsBrief(
-  desk: AppContext,
+  appContext: AppContext,
   from: string,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (readListFlag(flags, "option").length > 0 || !/^\.(?:md|markdown|txt)$/i.test(extname(from)))
     return;
-  const path = resolve(desk.cwd, from);
+  const path = resolve(appContext.cwd, from);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return;
-  const { values } = await resolveConfigWithFlags(desk, flags, null);
+  const { values } = await resolveConfigWithFlags(appContext, flags, null);
   if (values.protocol !== "judges") return;
   const text = (
     await readTextFile(path, { maxBytes: MAX_REFUSED_PLAN_BYTES, shown: from })

@@ -14,15 +14,18 @@ import {
 } from "./app-context.ts";
 import { readPackageVersion } from "./package-version.ts";
 
-export async function createWorkerSettings(desk: AppContext, url: string): Promise<WorkerSetting> {
-  const access = await loadModelAccess(desk);
+export async function createWorkerSettings(
+  context: AppContext,
+  url: string,
+): Promise<WorkerSetting> {
+  const access = await loadModelAccess(context);
   return {
     url,
     store: postgresStore(url),
     protocols: PROTOCOLS,
-    modelsWith: (traffic) => createModelSource(desk, {}, traffic),
+    modelsWith: (traffic) => createModelSource(context, {}, traffic),
     providers: listProviderLimits(access),
-    redact: createContextRedactor(desk),
+    redact: createContextRedactor(context),
     version: readPackageVersion(),
   };
 }

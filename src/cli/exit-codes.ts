@@ -27,14 +27,14 @@ export function computeOutcomeExit({ ending }: Pick<Outcome, "ending">): number 
   }
 }
 
-export function computeRunExit(holding: RunResult): number {
-  switch (holding.status) {
+export function computeRunExit(result: RunResult): number {
+  switch (result.status) {
     case "settled":
-      return computeOutcomeExit(holding.outcome);
+      return computeOutcomeExit(result.outcome);
     case "waiting":
       return EXIT.contested;
     case "paused":
-      return computePauseExit(holding.reason);
+      return computePauseExit(result.reason);
   }
 }
 

@@ -48,10 +48,10 @@ describe("a fork that keeps every answer", () => {
       settings: { consensus_threshold: "1" },
       notices: ["held again with another threshold"],
     });
-    const holding = await other.run({ debate: fork });
+    const runResult = await other.run({ debate: fork });
 
     expect(asked).toEqual([]);
-    expect(holding).toMatchObject({ status: "settled" });
+    expect(runResult).toMatchObject({ status: "settled" });
     const forked = await other.read(fork);
     const replies = (events: typeof record.events) =>
       events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact.key] : []));
@@ -78,14 +78,14 @@ describe("a fork", () => {
       by: "mia",
       models: { value: "better" },
     });
-    const holding = await other.run({ debate: fork });
+    const runResult = await other.run({ debate: fork });
 
     expect(asked.toSorted()).toEqual([
       "responses/effort#1",
       "responses/risk#1",
       "responses/value#1",
     ]);
-    expect(holding).toMatchObject({ outcome: { label: "CONSENSUS", choice: "A" } });
+    expect(runResult).toMatchObject({ outcome: { label: "CONSENSUS", choice: "A" } });
     const forked = await other.read(fork);
     const at = record.events.findIndex(
       ({ fact }) => fact.type === "asks-committed" && fact.step === "responses",
@@ -147,9 +147,9 @@ describe("a fork", () => {
     const forking = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
 
     const fork = await forking.fork(record, { at: "responses", facts: [fact], by: "mia" });
-    const holding = await forking.run({ debate: fork });
+    const runResult = await forking.run({ debate: fork });
 
-    expect(holding).toMatchObject({
+    expect(runResult).toMatchObject({
       outcome: { label: "CONSENSUS", choice: "A", result: { type: "UNANIMOUS" } },
     });
     expect(
@@ -169,10 +169,10 @@ describe("a fork", () => {
       settings: { require_change_documentation: false },
       by: "mia",
     });
-    const holding = await forking.run({ debate: fork });
+    const runResult = await forking.run({ debate: fork });
 
     expect(outcome?.label).toBe("CONTESTED");
-    expect(holding).toMatchObject({ outcome: { label: "CONSENSUS", choice: "A" } });
+    expect(runResult).toMatchObject({ outcome: { label: "CONSENSUS", choice: "A" } });
     expect(await verified(forking, fork)).toMatchObject({ ok: true, fault: null });
   });
 

@@ -14,8 +14,8 @@ export function createSigningRun(engine: Engine, sign: SignEvent | undefined): E
       if (event.fact.type === "debate-settled") settled.push(event);
       request.onEvent?.(event);
     };
-    const holding = await engine.run({ ...request, onEvent });
+    const result = await engine.run({ ...request, onEvent });
     for (const event of settled) await sign(request.debate, event);
-    return holding;
+    return result;
   };
 }

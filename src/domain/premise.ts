@@ -79,8 +79,8 @@ export function findDecisionInForce(events: readonly Event[]): string | null {
 }
 
 /** Whether a footing is one of those on whose side the decision fell. */
-export function supportsDecision(footing: Premise, events: readonly Event[]): boolean {
-  return supportsChoice(footing, events, findDecisionInForce(events));
+export function supportsDecision(premise: Premise, events: readonly Event[]): boolean {
+  return supportsChoice(premise, events, findDecisionInForce(events));
 }
 
 /** What a decision stood on and a later one on the same question no longer does; nothing where they agree. */
@@ -95,12 +95,12 @@ export function findUnsettledPremises(
 }
 
 function supportsChoice(
-  footing: Premise,
+  premise: Premise,
   events: readonly Event[],
   decision: string | null,
 ): boolean {
   const last = events.findLast(
-    ({ fact }) => fact.type === "reply-recorded" && fact.by === footing.by && fact.said?.position,
+    ({ fact }) => fact.type === "reply-recorded" && fact.by === premise.by && fact.said?.position,
   )?.fact;
   const held = last?.type === "reply-recorded" ? (last.said?.position ?? null) : null;
   const known = readOpening(events).brief.options.some(({ id }) => id === held);

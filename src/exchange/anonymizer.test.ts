@@ -87,13 +87,13 @@ describe("R2 on the way in", () => {
   test("a seat the rules address keeps its office and loses its name", () => {
     const lead: Participant = { ...seat("lead", "L"), name: "Ada", role: "lead" };
     const participants = [...PANEL, lead];
-    const veil = cover({
+    const nameAnonymizer = cover({
       participants,
       offices: new Set(["lead"]),
       names: createNameFinder(participants, [BRIEF]),
     });
 
-    expect(veil.anonymize({ by: "lead", text: "The answer of Ada is late." })).toEqual({
+    expect(nameAnonymizer.anonymize({ by: "lead", text: "The answer of Ada is late." })).toEqual({
       by: "lead",
       text: "The answer of lead is late.",
     });
@@ -157,27 +157,28 @@ describe("R2 on the way back", () => {
   });
 
   test("R4 where several speak with one voice, the author of the named claim is meant", () => {
-    const veil = cover({
+    const nameAnonymizer = cover({
       voices: [
         { label: "voice-1", members: ["risk", "value"] },
         { label: "voice-2", members: ["effort"] },
       ],
     });
-    const meant = (claim: string): Json => veil.restoreReply({ judge: "voice-1", claim }).reply;
+    const meant = (claim: string): Json =>
+      nameAnonymizer.restoreReply({ judge: "voice-1", claim }).reply;
 
     expect(meant("claim-1")).toEqual({ judge: "value", claim: "V1" });
     expect(meant("claim-3")).toEqual({ judge: "risk", claim: "R1" });
     expect(meant("none")).toEqual({ judge: "value", claim: "none" });
-    expect(veil.describeForJournal("voice-1 is wrong")).toBe("‹risk, value› is wrong");
+    expect(nameAnonymizer.describeForJournal("voice-1 is wrong")).toBe("‹risk, value› is wrong");
   });
 
   test("words about a reply reach its author in labels, and the journal with names", () => {
-    const veil = cover();
+    const nameAnonymizer = cover();
 
-    expect(veil.describeForAuthor("claim V2 is not new, and ‹effort› said it")).toBe(
+    expect(nameAnonymizer.describeForAuthor("claim V2 is not new, and ‹effort› said it")).toBe(
       "claim claim-2 is not new, and voice-1 said it",
     );
-    expect(veil.describeForJournal("the judge voice-1 is not challenged")).toBe(
+    expect(nameAnonymizer.describeForJournal("the judge voice-1 is not challenged")).toBe(
       "the judge ‹effort› is not challenged",
     );
   });
@@ -200,12 +201,12 @@ describe("R2 both ways", () => {
   test("what is read back and shown again is what was said", () => {
     fc.assert(
       fc.property(words, words, (text, headline) => {
-        const veil = cover();
+        const nameAnonymizer = cover();
         const said = { headline, messages: [{ to: ["voice-1"], answers: ["claim-1"], text }] };
-        const { reply, problems } = veil.restoreReply(said);
+        const { reply, problems } = nameAnonymizer.restoreReply(said);
 
         expect(problems).toEqual([]);
-        expect(veil.anonymize(reply)).toEqual(said);
+        expect(nameAnonymizer.anonymize(reply)).toEqual(said);
       }),
     );
   });
@@ -241,11 +242,11 @@ test("R2 R4 several that a reply meant with one label are shown as one label aga
     { label: "voice-1", members: ["risk", "ceo"] },
     { label: "voice-2", members: ["value", "effort"] },
   ];
-  const veil = cover({ participants, voices, names: createNameFinder(participants, []) });
+  const nameAnonymizer = cover({ participants, voices, names: createNameFinder(participants, []) });
 
-  expect(veil.anonymize({ text: "‹risk, ceo› says so, and ‹value, ceo› too." }).text).toBe(
-    "voice-1 says so, and voice-2 and voice-1 too.",
-  );
+  expect(
+    nameAnonymizer.anonymize({ text: "‹risk, ceo› says so, and ‹value, ceo› too." }).text,
+  ).toBe("voice-1 says so, and voice-2 and voice-1 too.");
 });
 
 describe("R4 one voice", () => {

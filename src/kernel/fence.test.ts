@@ -132,8 +132,8 @@ describe("a whole debate over hostile texts", () => {
       }),
     });
     const id = await app.open(app.plan("judges", { brief }), "tester");
-    const holding = await app.run({ debate: id });
-    const outcome = holding.status === "settled" ? holding.outcome : null;
+    const result = await app.run({ debate: id });
+    const outcome = result.status === "settled" ? result.outcome : null;
 
     expect(prompts).toHaveLength(6);
     for (const prompt of prompts) {

@@ -44,9 +44,9 @@ test("P1 K11 the others answer, the debate sleeps without a process, and goes on
 
   const later = panel(keep);
   await later.answer(id, { seat: "risk", text: answer(recommends("risk", "A").reply), by: "Ada" });
-  const holding = await later.run({ debate: id });
+  const result = await later.run({ debate: id });
 
-  expect(holding).toMatchObject({
+  expect(result).toMatchObject({
     status: "settled",
     outcome: { label: "CONSENSUS", choice: "A", expected: 3 },
   });
@@ -84,9 +84,9 @@ test("P2 K3 a person's answer is sent back once with the exact problem, and then
   ]);
 
   await app.answer(id, { seat: "risk", text: "I choose D", by: "Ada" });
-  const holding = await app.run({ debate: id });
+  const result = await app.run({ debate: id });
 
-  expect(holding.status === "settled" && holding.outcome.absences).toMatchObject([
+  expect(result.status === "settled" && result.outcome.absences).toMatchObject([
     { by: "risk", reason: "unreadable" },
   ]);
 });

@@ -27,7 +27,7 @@ export interface McpBackgroundRunner {
 }
 
 export interface McpRunnerOptions {
-  readonly desk: AppContext;
+  readonly context: AppContext;
   readonly clock: Clock;
   /** Opens the project's debates; each holding has its own, so that it sees the keys and endpoints of its time. */
   readonly appFor?: () => Dissent;
@@ -103,7 +103,7 @@ export function createMcpBackgroundRunner(setting: McpRunnerOptions): McpBackgro
 
 /** Never fails: what went wrong is logged, and returned in the words that an agent may read. */
 async function runUntilRest(
-  { desk, log, appFor = () => openProjectApp(desk) }: McpRunnerOptions,
+  { context, log, appFor = () => openProjectApp(context) }: McpRunnerOptions,
   request: RunRequest,
 ): Promise<string | null> {
   const { debate } = request;
@@ -112,7 +112,7 @@ async function runUntilRest(
     try {
       const { status } = await app.run(request);
       if (status !== "settled") return null;
-      const { warnings } = await writeResults(desk, await app.read(debate), { outs: [] });
+      const { warnings } = await writeResults(context, await app.read(debate), { outs: [] });
       for (const warning of warnings) log(`${debate}: ${warning}`);
       return null;
     } finally {

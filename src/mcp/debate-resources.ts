@@ -47,22 +47,22 @@ const MAX_LISTED_RESOURCES = 20;
 // more than a host can do anything with
 const MAX_RESOURCE_CHARACTERS = 8 * 1024 * 1024;
 
-export function registerDebateResources(server: McpServer, station: McpContext): void {
+export function registerDebateResources(server: McpServer, mcp: McpContext): void {
   for (const { name, file, format, mimeType, description } of RESOURCE_KINDS) {
-    const list = format === "md" ? () => listLatestResources(station) : undefined;
+    const list = format === "md" ? () => listLatestResources(mcp) : undefined;
     const template = new ResourceTemplate(`dissent://debates/{id}/${file}`, { list });
     server.registerResource(name, template, { mimeType, description }, async (uri, { id }) => {
-      const text = await readResourceText(station, String(id), format);
+      const text = await readResourceText(mcp, String(id), format);
       return { contents: [{ uri: uri.href, mimeType, text }] };
     });
   }
 }
 
 async function listLatestResources(
-  station: McpContext,
+  mcp: McpContext,
 ): Promise<{ resources: { uri: string; name: string; title: string; mimeType: string }[] }> {
-  if (!mayHaveDebates(station.desk)) return { resources: [] };
-  return useProjectDebates(station, async (app) => ({
+  if (!mayHaveDebates(mcp.context)) return { resources: [] };
+  return useProjectDebates(mcp, async (app) => ({
     resources: (await app.list({ limit: MAX_LISTED_RESOURCES })).map(
       ({ id, question, label, status }) => ({
         uri: `dissent://debates/${id}/record.md`,
@@ -75,14 +75,14 @@ async function listLatestResources(
 }
 
 async function readResourceText(
-  { desk }: McpContext,
+  { context }: McpContext,
   id: string,
   format: ReportFormat,
 ): Promise<string> {
   if (!isSlug(id)) {
     throw new SetupError("unknown-debate", `There is no debate "${quoteForAgent(id, 80)}" here.`);
   }
-  const record = await readDebateRecord(desk, id);
+  const record = await readDebateRecord(context, id);
   if (isHiddenFromHost(record.events)) {
     throw new SetupError(
       "not-decidable",
@@ -92,7 +92,7 @@ async function readResourceText(
       },
     );
   }
-  const text = await renderReport(record, format, await loadLabelCalibration(desk));
+  const text = await renderReport(record, format, await loadLabelCalibration(context));
   if (text.length <= MAX_RESOURCE_CHARACTERS) return text;
   throw new SetupError("file-too-large", `${record.id} has ${text.length} characters.`, {
     hint: `Read it from a file: dissent report ${record.id} -f ${format} -o record`,

@@ -11,7 +11,7 @@ export interface FollowOptions {
 
 /** MK1: a caller that leaves stops waiting, and nothing else. */
 export async function followDebateProgress(
-  { runner: keeper, clock }: McpContext,
+  { runner: debateRunner, clock }: McpContext,
   app: Pick<Dissent, "list" | "read">,
   { call, debate, ms }: FollowOptions & { readonly call: HostCall },
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function followDebateProgress(
     const words = describeProgress(event.fact);
     if (words !== null) call.progress(words);
   };
-  const forget = keeper.subscribe(debate, tell);
+  const forget = debateRunner.subscribe(debate, tell);
   try {
-    if (keeper.isRunning(debate)) void keeper.waitUntilEnded(debate).then(end);
+    if (debateRunner.isRunning(debate)) void debateRunner.waitUntilEnded(debate).then(end);
     else void followRemoteDebate(app, { debate, tell, stop: stop.signal, clock }).then(end, end);
     await over.promise;
   } finally {

@@ -18,9 +18,9 @@ afterEach(async () => {
 });
 
 async function listening(): Promise<McpHttpListener> {
-  const { station, logged } = mcpPlace();
+  const { station: mcpContext, logged } = mcpPlace();
   const log = (line: string): void => void logged.push(line);
-  const one = await listenMcpHttp({ station, log, port: 0, token });
+  const one = await listenMcpHttp({ mcp: mcpContext, log, port: 0, token });
   open.push(one);
   return one;
 }
@@ -119,52 +119,55 @@ test("over HTTP a modern client's user decides in a form", async () => {
 
 describe("the token", () => {
   test("is made once, for this person alone, and found again", async () => {
-    const { desk } = mcpPlace();
-    const first = await loadMcpToken(desk);
+    const { desk: appContext } = mcpPlace();
+    const first = await loadMcpToken(appContext);
 
     expect(first.value).toMatch(/^[0-9a-f]{64}$/);
-    expect(first.from).toBe(resolveTokenPath(desk));
+    expect(first.from).toBe(resolveTokenPath(appContext));
     expect(readFileSync(first.from, "utf8").trim()).toBe(first.value);
     expect(statSync(first.from).mode & 0o777).toBe(0o600);
-    expect(await loadMcpToken(desk)).toEqual(first);
+    expect(await loadMcpToken(appContext)).toEqual(first);
   });
 
   test("of servers that start at once is one and the same", async () => {
-    const { desk } = mcpPlace();
-    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => loadMcpToken(desk)));
+    const { desk: appContext } = mcpPlace();
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => loadMcpToken(appContext)));
 
     for (const other of others) expect(other).toEqual(first);
-    expect(readdirSync(dirname(resolveTokenPath(desk)))).toEqual(["mcp-token"]);
+    expect(readdirSync(dirname(resolveTokenPath(appContext)))).toEqual(["mcp-token"]);
   });
 
   test("that cannot be kept is said, with the way around it", async () => {
-    const { desk } = mcpPlace({ nowhere: "a file" });
-    const homeDir = join(desk.root, "nowhere");
+    const { desk: appContext } = mcpPlace({ nowhere: "a file" });
+    const homeDir = join(appContext.root, "nowhere");
 
-    await expect(loadMcpToken({ ...desk, homeDir, env: {} })).rejects.toMatchObject({
+    await expect(loadMcpToken({ ...appContext, homeDir, env: {} })).rejects.toMatchObject({
       code: "file-unreadable",
       hint: expect.stringContaining("DISSENT_MCP_TOKEN"),
     });
   });
 
   test("of the environment goes before, and must be long", async () => {
-    const { desk } = mcpPlace();
+    const { desk: appContext } = mcpPlace();
     const env = { DISSENT_MCP_TOKEN: token.value };
 
-    expect(await loadMcpToken({ ...desk, env })).toEqual({ ...token, from: "DISSENT_MCP_TOKEN" });
-    await expect(loadMcpToken({ ...desk, env: { DISSENT_MCP_TOKEN: "short" } })).rejects.toThrow(
-      "holds no token",
-    );
+    expect(await loadMcpToken({ ...appContext, env })).toEqual({
+      ...token,
+      from: "DISSENT_MCP_TOKEN",
+    });
+    await expect(
+      loadMcpToken({ ...appContext, env: { DISSENT_MCP_TOKEN: "short" } }),
+    ).rejects.toThrow("holds no token");
   });
 
   test("that others can read is refused", async () => {
-    const { desk } = mcpPlace();
-    const path = resolveTokenPath(desk);
+    const { desk: appContext } = mcpPlace();
+    const path = resolveTokenPath(appContext);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, token.value);
     chmodSync(path, 0o644);
 
-    await expect(loadMcpToken(desk)).rejects.toThrow("Others on this machine can read");
+    await expect(loadMcpToken(appContext)).rejects.toThrow("Others on this machine can read");
   });
 
   test("is compared whole", () => {

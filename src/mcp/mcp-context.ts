@@ -7,7 +7,7 @@ import type { QuestionSeal } from "./question-seal.ts";
 /** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 
 export interface McpContext {
-  readonly desk: AppContext;
+  readonly context: AppContext;
   readonly runner: McpBackgroundRunner;
   readonly seal: QuestionSeal;
   readonly clock: Clock;
@@ -33,10 +33,10 @@ export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
 
 /** Looking never makes a database; where there is none, that is said. */
 export async function useProjectDebates<Result>(
-  { desk }: McpContext,
+  { context }: McpContext,
   use: (app: Dissent) => Promise<Result>,
 ): Promise<Result> {
-  const app = openExistingApp(desk);
+  const app = openExistingApp(context);
   try {
     return await use(app);
   } finally {

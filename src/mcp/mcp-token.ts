@@ -16,8 +16,8 @@ export interface McpToken {
   readonly from: string;
 }
 
-export function resolveTokenPath(desk: Pick<AppContext, "env" | "homeDir">): string {
-  return join(dirname(resolveKeysPath(desk)), "mcp-token");
+export function resolveTokenPath(context: Pick<AppContext, "env" | "homeDir">): string {
+  return join(dirname(resolveKeysPath(context)), "mcp-token");
 }
 
 // 16 random bytes in hexadecimal; shorter ones can be guessed
@@ -25,10 +25,12 @@ const MIN_TOKEN_LENGTH = 32;
 const MAX_TOKEN_BYTES = 1_000;
 
 /** Made on the first start. A file that others can read is refused: they have the token already. */
-export async function loadMcpToken(desk: Pick<AppContext, "env" | "homeDir">): Promise<McpToken> {
-  const named = desk.env[MCP_TOKEN_VARIABLE]?.trim();
+export async function loadMcpToken(
+  context: Pick<AppContext, "env" | "homeDir">,
+): Promise<McpToken> {
+  const named = context.env[MCP_TOKEN_VARIABLE]?.trim();
   if (named !== undefined && named !== "") return checkTokenValue(named, MCP_TOKEN_VARIABLE);
-  const path = resolveTokenPath(desk);
+  const path = resolveTokenPath(context);
   if (!existsSync(path)) await createTokenFile(path);
   const found = statSync(path);
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {

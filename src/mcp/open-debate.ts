@@ -38,19 +38,19 @@ export interface OpenedDebate {
 }
 
 export async function openDebateForHost(
-  station: McpContext,
+  mcp: McpContext,
   call: HostCall,
   request: OpenDebateRequest,
 ): Promise<OpenedDebate | InputRequiredResult> {
-  const { desk, runner: keeper } = station;
+  const { context: appContext, runner: debateRunner } = mcp;
   const { opening, flags, seats, budgetUsd } = request;
   const { reading } = opening;
-  const prepared = await prepareDebate(desk, { input: opening, flags, models: {} });
+  const prepared = await prepareDebate(appContext, { input: opening, flags, models: {} });
   refuseSecretFindings(reading);
-  await refuseEscapingFolder(desk, reading.brief);
+  await refuseEscapingFolder(appContext, reading.brief);
   refuseUnpricedModels(prepared.expense, NO_CAP_NOTICE);
   const named = seats.map((seat) => seat.slice(seat.indexOf("=") + 1).trim());
-  const asking = await requestCostConsent(station, call, {
+  const asking = await requestCostConsent(mcp, call, {
     expense: { ...prepared.expense, found: [...prepared.expense.found, ...named] },
     about: JSON.stringify([reading.brief, flags, opening.protocol ?? ""]),
     question: reading.brief.question,
@@ -58,11 +58,11 @@ export async function openDebateForHost(
   });
   if (asking !== null) return asking;
   call.signal.throwIfAborted();
-  const plan = await chooseWorkingPlan(station, prepared);
-  const app = openProjectApp(desk);
+  const plan = await chooseWorkingPlan(mcp, prepared);
+  const app = openProjectApp(appContext);
   try {
-    const debate = await app.open(plan, formatMcpOpener(desk));
-    keeper.start(debate);
+    const debate = await app.open(plan, formatMcpOpener(appContext));
+    debateRunner.start(debate);
     return { debate, remarks: listOpeningRemarks(prepared), estimate: summarizeEstimate(prepared) };
   } finally {
     await app.close();
@@ -129,7 +129,7 @@ type AgentFlags = Readonly<Record<string, unknown>>;
 
 /** C1: paths stand in the brief and not among the flags, since whoever wrote them may not be who pays. */
 export function resolveAgentBrief(
-  desk: AppContext,
+  appContext: AppContext,
   given: AgentBriefInput,
   flags: AgentFlags,
 ): Promise<ResolvedInput> {
@@ -137,7 +137,10 @@ export function resolveAgentBrief(
   // JSON is YAML on one line, so no word in it can end the front matter
   const head = JSON.stringify({ question: stripSteeringCharacters(question), context: paths });
   const text = `---\n${head}\n---\n\n${body.toWellFormed()}\n`;
-  return resolveInput({ ...desk, stdin: async () => text }, "-", { ...flags, option: options });
+  return resolveInput({ ...appContext, stdin: async () => text }, "-", {
+    ...flags,
+    option: options,
+  });
 }
 
 interface AgentSeating {
@@ -168,19 +171,19 @@ interface OpenAndReplyRequest extends OpenDebateRequest {
 }
 
 export async function openAndReply(
-  station: McpContext,
+  mcp: McpContext,
   call: HostCall,
   telling: OpenAndReplyRequest,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { untilMs, warnings = [], more = async () => ({}), ...request } = telling;
-  const opened = await openDebateForHost(station, call, request);
+  const opened = await openDebateForHost(mcp, call, request);
   if (isInputRequiredResult(opened)) return opened;
   const { debate, remarks, estimate } = opened;
-  return useProjectDebates(station, async (app) => {
-    const ms = untilMs === undefined ? 0 : untilMs - station.clock.nowMs();
-    await followDebateProgress(station, app, { call, debate, ms });
+  return useProjectDebates(mcp, async (app) => {
+    const ms = untilMs === undefined ? 0 : untilMs - mcp.clock.nowMs();
+    await followDebateProgress(mcp, app, { call, debate, ms });
     const record = await app.read(debate);
-    return createStatusReply(station, app, {
+    return createStatusReply(mcp, app, {
       record,
       remarks: [...warnings, ...remarks],
       more: { estimate, ...(await more(record)) },

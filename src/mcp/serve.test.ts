@@ -6,12 +6,12 @@ import { mcpPlace } from "../../test/support/mcp.ts";
 import { runStdioServer } from "./serve.ts";
 
 test("a message that is none is logged in one line, and the next is answered", async () => {
-  const { station } = mcpPlace();
+  const { station: mcpContext } = mcpPlace();
   const [input, output] = [new PassThrough(), new PassThrough()];
   const logged: string[] = [];
   const stop = new AbortController();
   const served = runStdioServer(
-    { station, log: (line) => void logged.push(line) },
+    { mcp: mcpContext, log: (line) => void logged.push(line) },
     { input, output, stop: stop.signal },
   );
   const answered = new Promise<string>((resolve) => {

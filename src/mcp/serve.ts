@@ -15,7 +15,7 @@ import { type McpServerOptions, createMcpServer } from "./server.ts";
 /** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 
 export interface McpServeOptions {
-  readonly desk: AppContext;
+  readonly context: AppContext;
   readonly version: string;
   /** Where everything goes that is not the protocol. */
   readonly tell: (line: string) => void;
@@ -27,7 +27,7 @@ export async function serveOverPipes(serving: McpServeOptions, pipes: McpPipes):
   try {
     await runStdioServer(setting, pipes);
   } finally {
-    await setting.station.runner.close();
+    await setting.mcp.runner.close();
   }
 }
 
@@ -35,7 +35,7 @@ export async function serveOverHttp(
   serving: McpServeOptions,
   { port, stop }: { readonly port: number; readonly stop: AbortSignal },
 ): Promise<void> {
-  const token = await loadMcpToken(serving.desk);
+  const token = await loadMcpToken(serving.context);
   const setting = createServerOptions(serving);
   const listening = await listenMcpHttp({ ...setting, port, token });
   serving.tell(`Serving MCP on ${listening.address}`);
@@ -48,30 +48,30 @@ export async function serveOverHttp(
     }
   } finally {
     await listening.close();
-    await setting.station.runner.close();
+    await setting.mcp.runner.close();
   }
 }
 
 function createServerOptions({
-  desk,
+  context,
   version,
   tell,
   pageOf = () => null,
 }: McpServeOptions): McpServerOptions {
-  const redact = createContextRedactor(desk);
+  const redact = createContextRedactor(context);
   const log = (line: string): void => tell(`dissent mcp: ${stripSteeringCharacters(redact(line))}`);
   // a host's standard input is the protocol, and never a brief
-  const quiet = { ...desk, stdin: async () => "" };
-  const station: McpContext = {
-    desk: quiet,
-    runner: createMcpBackgroundRunner({ desk: quiet, clock: systemClock, log }),
+  const quiet = { ...context, stdin: async () => "" };
+  const mcpContext: McpContext = {
+    context: quiet,
+    runner: createMcpBackgroundRunner({ context: quiet, clock: systemClock, log }),
     seal: createQuestionSeal(),
     clock: systemClock,
     version,
     redact,
     pageOf,
   };
-  return { station, log };
+  return { mcp: mcpContext, log };
 }
 
 // MCP over standard input and output. Standard output carries the protocol and nothing else.

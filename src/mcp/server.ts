@@ -23,7 +23,7 @@ import { HOST_INSTRUCTIONS, HOST_TOOLS, type HostToolName, type ToolInput } from
 import type { McpContext } from "./mcp-context.ts";
 
 type ToolHandler<Name extends HostToolName> = (
-  station: McpContext,
+  mcpContext: McpContext,
   call: HostCall,
   input: ToolInput<Name>,
 ) => Promise<CallToolResult | InputRequiredResult>;
@@ -39,28 +39,28 @@ const TOOL_HANDLERS: { readonly [Name in HostToolName]: ToolHandler<Name> } = {
 };
 
 export interface McpServerOptions {
-  readonly station: McpContext;
+  readonly mcp: McpContext;
   readonly log: (line: string) => void;
 }
 
-export function createMcpServer({ station, log }: McpServerOptions): McpServer {
+export function createMcpServer({ mcp: mcpContext, log }: McpServerOptions): McpServer {
   const server = new McpServer(
-    { name: "dissent", title: "Dissent", version: station.version },
+    { name: "dissent", title: "Dissent", version: mcpContext.version },
     {
       instructions: HOST_INSTRUCTIONS,
-      requestState: { verify: (state, context) => station.seal.verify(state, context) },
+      requestState: { verify: (state, context) => mcpContext.seal.verify(state, context) },
     },
   );
   for (const name of Object.keys(HOST_TOOLS) as HostToolName[])
-    registerHostTool(server, { station, log }, name);
-  registerDebateResources(server, station);
+    registerHostTool(server, { mcp: mcpContext, log }, name);
+  registerDebateResources(server, mcpContext);
   registerHostPrompts(server);
   return server;
 }
 
 function registerHostTool(
   server: McpServer,
-  { station, log }: McpServerOptions,
+  { mcp: mcpContext, log }: McpServerOptions,
   name: HostToolName,
 ): void {
   const { description, input, output, annotations } = HOST_TOOLS[name];
@@ -79,12 +79,12 @@ function registerHostTool(
       client: connection.getClientVersion(),
     });
     try {
-      return await act(station, call, given as ToolInput<HostToolName>);
+      return await act(mcpContext, call, given as ToolInput<HostToolName>);
     } catch (error) {
       if (!(error instanceof DissentError) && !call.signal.aborted) {
         log(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       }
-      return createErrorResult(error, station.redact);
+      return createErrorResult(error, mcpContext.redact);
     }
   });
 }

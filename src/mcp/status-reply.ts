@@ -27,16 +27,16 @@ export interface StatusReplyOptions {
 }
 
 export async function createStatusReply(
-  { runner: keeper, pageOf, redact }: McpContext,
+  { runner: debateRunner, pageOf, redact }: McpContext,
   app: Pick<Dissent, "protocols">,
   { record, remarks = [], promptFrom, more = {} }: StatusReplyOptions,
 ): Promise<CallToolResult> {
   const { id, events } = record;
   const transcript = transcriptOf(events);
   const status = findTranscriptStatus(transcript);
-  const held = keeper.isRunning(id);
+  const held = debateRunner.isRunning(id);
   const wait = held ? null : await findDebateWait(app, record, promptFrom);
-  const trouble = keeper.findTrouble(id);
+  const trouble = debateRunner.findTrouble(id);
   const page = pageOf(id);
   return createToolResult({
     ...describeMissingVoices(transcript),

@@ -23,8 +23,8 @@ async function held(model: Model, brief: Brief = briefOf()): Promise<Held> {
   const clock = fakeClock();
   const app = dissent({ store: memoryStore(clock), clock, modelFor: async () => model });
   const id = await app.open(app.plan("judges", { brief }), "tester");
-  const holding = await app.run({ debate: id });
-  return { app, id, outcome: holding.status === "settled" ? holding.outcome : null };
+  const result = await app.run({ debate: id });
+  return { app, id, outcome: result.status === "settled" ? result.outcome : null };
 }
 
 async function recording(script: Script): Promise<Held & { cassette: string }> {

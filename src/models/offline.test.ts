@@ -55,13 +55,13 @@ function example(name: string): Brief {
 }
 
 async function eventsOf(
-  matter: PromptInput,
+  input: PromptInput,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
   const request = {
     prompt: [],
     schema: () => null,
-    promptInput: matter,
+    promptInput: input,
     participant: PLAIN,
     attempt: 1,
     key: "k",
@@ -71,8 +71,8 @@ async function eventsOf(
   return events;
 }
 
-async function answerTo(matter: PromptInput): Promise<unknown> {
-  const last = (await eventsOf(matter)).at(-1)!;
+async function answerTo(input: PromptInput): Promise<unknown> {
+  const last = (await eventsOf(input)).at(-1)!;
   return JSON.parse(textIn(last));
 }
 
@@ -201,13 +201,13 @@ describe("the readers", () => {
   }, 30_000);
 
   test("answer in pieces that add up, and stop when told to", async () => {
-    const { promptInput: matter } = recommendAlone(example("two-options"), JUDGES[0]!, fence);
+    const { promptInput: input } = recommendAlone(example("two-options"), JUDGES[0]!, fence);
 
-    const events = await eventsOf(matter);
+    const events = await eventsOf(input);
     const deltas = events.filter(({ type }) => type === "text-delta").map(textIn);
     expect(deltas.join("")).toBe(textIn(events.at(-1)!));
     expect(deltas.length).toBeGreaterThan(1);
-    await expect(eventsOf(matter, AbortSignal.abort())).rejects.toThrow(ModelError);
+    await expect(eventsOf(input, AbortSignal.abort())).rejects.toThrow(ModelError);
   });
 
   test.each(["board.open", "constructor", "__proto__"])("cannot answer %s", async (kind) => {

@@ -9,7 +9,7 @@ import { judgesReaders } from "../protocols/judges/readers/readers.ts";
 import { roundtableReaders } from "../protocols/roundtable/readers/readers.ts";
 
 /** A reader of long documents gives a promise, and lets other work in between. */
-type OfflineReader = (matter: PromptInput) => unknown;
+type OfflineReader = (input: PromptInput) => unknown;
 
 /** One reader per kind of ask. */
 const READERS: Readonly<Record<string, OfflineReader>> = {
@@ -26,13 +26,13 @@ export function offline(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ promptInput: matter }, signal) {
-      const reader = await loadOfflineReader(matter.kind);
+    async *answer({ promptInput: input }, signal) {
+      const reader = await loadOfflineReader(input.kind);
       if (!reader) {
-        throw new ModelError("unavailable", `The built-in readers cannot answer "${matter.kind}".`);
+        throw new ModelError("unavailable", `The built-in readers cannot answer "${input.kind}".`);
       }
       throwIfAborted(signal);
-      const text = JSON.stringify(await reader(matter), null, 2);
+      const text = JSON.stringify(await reader(input), null, 2);
       for (const part of splitIntoParts(text)) {
         throwIfAborted(signal);
         yield { type: "text-delta", text: part };

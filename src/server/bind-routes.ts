@@ -8,7 +8,7 @@ import type { RouteBody, ServerRoute, ServerRoutes } from "./route.ts";
 export interface RouteCall<Body = unknown> {
   readonly c: Context;
   /** As whoever asks finds it. */
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly body: Body;
   /** The debate that the address names; empty where it names none. */
   readonly debate: string;
@@ -33,7 +33,7 @@ export interface BoundRoutes<Table extends ServerRoutes> {
 export type AdmitRequest = (
   c: Context,
   route: ServerRoute,
-) => Promise<Pick<RouteCall, "place" | "note">>;
+) => Promise<Pick<RouteCall, "server" | "note">>;
 
 export function bindRoutes<Table extends ServerRoutes>(
   app: Hono,

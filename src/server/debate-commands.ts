@@ -38,21 +38,21 @@ export interface DecideInput {
 
 /** K11: beside the outcome, or in answer to what the debate waits for; then it goes on. */
 export async function decideDebate(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   { choice, reason, blind }: DecideInput,
 ): Promise<"decided" | "answered"> {
-  const desk = requireActingContext(place);
-  const by = desk.person;
-  await waitUntilReleased(place, id);
-  const what = await place.app.decide(id, {
+  const context = requireActingContext(server);
+  const by = context.person;
+  await waitUntilReleased(server, id);
+  const what = await server.app.decide(id, {
     choice,
     reason,
     by,
     ...(blind === true && { blind: true as const }),
   });
-  if (what === "answered") await place.runner.start(id);
-  else if (!place.isShared) await refreshWrittenResults(desk, await place.app.read(id));
+  if (what === "answered") await server.runner.start(id);
+  else if (!server.isShared) await refreshWrittenResults(context, await server.app.read(id));
   return what;
 }
 
@@ -61,7 +61,7 @@ const MAX_RELEASE_WAIT_MS = 60_000;
 
 /** While others still speak nothing can be added to the journal; a debate that has just stopped is let go in a moment. */
 async function waitUntilReleased(
-  { runner: holder, clock }: PageServerContext,
+  { runner: debateRunner, clock }: PageServerContext,
   id: string,
 ): Promise<void> {
   const late = Promise.withResolvers<never>();
@@ -72,41 +72,41 @@ async function waitUntilReleased(
   );
   const cancel = clock.after(MAX_RELEASE_WAIT_MS, () => late.reject(refusal));
   try {
-    await Promise.race([holder.waitUntilFree(id), late.promise]);
+    await Promise.race([debateRunner.waitUntilFree(id), late.promise]);
   } finally {
     cancel();
   }
 }
 
 /** What was written before would go on saying that nobody has decided; what was not is not written now. */
-async function refreshWrittenResults(desk: AppContext, record: DebateRecord): Promise<void> {
+async function refreshWrittenResults(context: AppContext, record: DebateRecord): Promise<void> {
   const { brief } = readOpening(record.events);
   const directory = brief.featureDir ?? join(".dissent", "debates", record.id);
   const beside = isMergeDebate(record) ? ARTIFACTS_FOLDER : "";
-  const isThere = existsSync(join(desk.root, directory, beside, `debate-${brief.id}.md`));
-  if (!isThere && !isInDebateDirectory(desk, record)) return;
-  await refreshResults(desk, record);
+  const isThere = existsSync(join(context.root, directory, beside, `debate-${brief.id}.md`));
+  if (!isThere && !isInDebateDirectory(context, record)) return;
+  await refreshResults(context, record);
 }
 
 export async function answerDebateSeat(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   { seat, reply }: { readonly seat: string; readonly reply?: unknown },
 ): Promise<void> {
-  const { person: by } = requireActingContext(place);
+  const { person: by } = requireActingContext(server);
   const text = JSON.stringify(reply ?? null);
-  await waitUntilReleased(place, id);
-  await place.app.answer(id, { seat, text, by });
-  await place.runner.start(id);
+  await waitUntilReleased(server, id);
+  await server.app.answer(id, { seat, text, by });
+  await server.runner.start(id);
 }
 
 export async function resumeDebate(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   limits: { readonly usd?: number | undefined; readonly calls?: number | undefined } = {},
 ): Promise<void> {
-  requireActingContext(place);
-  const { events } = await place.app.read(id);
+  requireActingContext(server);
+  const { events } = await server.app.read(id);
   const { waiting, awaited, outcome } = transcriptOf(events);
   if (outcome !== null) {
     throw new SetupError("not-resumable", `${id} has ended.`, {
@@ -120,23 +120,23 @@ export async function resumeDebate(
     ...(limits.usd !== undefined && { usd: limits.usd }),
     ...(limits.calls !== undefined && { calls: limits.calls }),
   };
-  await place.runner.start(id, {
-    limits: { ...raised, ...(await reserveResumeBudget(place, { id, events, raised })) },
+  await server.runner.start(id, {
+    limits: { ...raised, ...(await reserveResumeBudget(server, { id, events, raised })) },
   });
 }
 
 /** Whoever has a budget goes on with what counts against it, under a cap; the rest is as it was. */
 async function reserveResumeBudget(
-  { budget: purse }: PageServerContext,
+  { budget: spendingBudget }: PageServerContext,
   { id, events, raised }: { id: string; events: readonly Event[]; raised: Partial<Limits> },
 ): Promise<Partial<Limits>> {
-  const left = await purse.readRemainingUsd();
+  const left = await spendingBudget.readRemainingUsd();
   if (left === null) {
-    if (typeof raised.usd === "number") await purse.reserveForDebate(raised.usd, id);
+    if (typeof raised.usd === "number") await spendingBudget.reserveForDebate(raised.usd, id);
     return {};
   }
   const usd = raised.usd ?? findCurrentLimits(events).usd ?? left;
-  await purse.reserveForDebate(usd, id);
+  await spendingBudget.reserveForDebate(usd, id);
   return { usd, unpriced: false };
 }
 
@@ -153,25 +153,25 @@ export interface ForkInput extends Pick<ForkRequest, "at" | "models" | "facts"> 
 
 /** The id of the fork, which goes on by itself. */
 export async function forkDebate(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   { agreedUsd, ...request }: ForkInput,
 ): Promise<string> {
-  const desk = requireActingContext(place);
-  const record = await place.app.read(id);
-  const { confirmAboveUsd } = (await resolveConfigWithFlags(desk, {}, null)).values;
+  const context = requireActingContext(server);
+  const record = await server.app.read(id);
+  const { confirmAboveUsd } = (await resolveConfigWithFlags(context, {}, null)).values;
   const { models = {} } = request;
-  if (place.isShared) await refuseUnknownModels(desk, Object.values(models));
+  if (server.isShared) await refuseUnknownModels(context, Object.values(models));
   const { limits, ...expense } = await capExpenseToBudget(
-    place.budget,
-    await estimateForkExpense(place.app, { record, models, confirmAboveUsd }),
+    server.budget,
+    await estimateForkExpense(server.app, { record, models, confirmAboveUsd }),
   );
   refuseUnpricedModels({ ...expense, limits });
   refuseUnagreedPrice({ ...expense, limits }, agreedUsd);
-  const debate = await place.budget.reserveAndOpen(limits.usd ?? 0, () =>
-    place.app.fork(replaceRecordLimits(record, limits), { ...request, by: desk.person }),
+  const debate = await server.budget.reserveAndOpen(limits.usd ?? 0, () =>
+    server.app.fork(replaceRecordLimits(record, limits), { ...request, by: context.person }),
   );
-  await place.runner.start(debate);
+  await server.runner.start(debate);
   return debate;
 }
 
@@ -185,15 +185,15 @@ function replaceRecordLimits(record: DebateRecord, limits: DebateExpense["limits
 
 /** An ended debate stays as it is; a fork of it goes on with what has become known. */
 export async function reopenDebateWithFacts(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   {
     facts,
     agreedUsd,
   }: { readonly facts: readonly string[]; readonly agreedUsd?: number | undefined },
 ): Promise<string> {
-  requireActingContext(place);
-  const { events } = await place.app.read(id);
+  requireActingContext(server);
+  const { events } = await server.app.read(id);
   const said = facts.map((fact) => fact.trim());
   if (said.includes("")) throw new SetupError("usage", "A fact has no words.");
   if (transcriptOf(events).outcome === null) {
@@ -201,27 +201,27 @@ export async function reopenDebateWithFacts(
       hint: "Let it end first, or fork it with the fact.",
     });
   }
-  return forkDebate(place, id, { at: findLastArguedStep(events), facts: said, agreedUsd });
+  return forkDebate(server, id, { at: findLastArguedStep(events), facts: said, agreedUsd });
 }
 
 /** The same merge without some of its changes; nobody is asked again. */
 export async function revertMergeChanges(
-  place: PageServerContext,
+  server: PageServerContext,
   id: string,
   {
     changes,
     reason,
   }: { readonly changes: readonly number[]; readonly reason?: string | undefined },
 ): Promise<string> {
-  const desk = requireActingContext(place);
-  const app = createAnswerReplayApp(desk);
+  const context = requireActingContext(server);
+  const app = createAnswerReplayApp(context);
   try {
     const record = await app.read(id);
     const debate = await forkWithoutChanges(app, {
       record,
       numbers: changes,
       reason,
-      by: desk.person,
+      by: context.person,
     });
     await app.run({ debate });
     return debate;

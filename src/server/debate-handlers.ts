@@ -40,7 +40,7 @@ type QueryName = "home" | "list" | "debate" | "findings" | "events" | "prompt" |
 function createQueryHandlers(serving: DebateHandlerOptions): Pick<DebateHandlers, QueryName> {
   const { queries: look } = serving;
   return {
-    home: ({ place }) => look.home(place),
+    home: ({ server: place }) => look.home(place),
     list: listMatchingDebates,
     debate: ({ debate }) => look.debate(debate),
     findings: ({ debate }) => look.findings(debate),
@@ -61,10 +61,10 @@ async function respondEventStream(
   { enterStream: enter, closing, onDefect }: DebateHandlerOptions,
   call: RouteCall,
 ): Promise<Response> {
-  const { c, place, debate } = call;
+  const { c, server, debate } = call;
   // one that is not there is refused, not waited for
-  const { length } = (await place.app.read(debate)).events;
-  const { app, follow, clock } = place;
+  const { length } = (await server.app.read(debate)).events;
+  const { app, follow, clock } = server;
   const wanted =
     parseSequenceAfter(c.req.header("last-event-id")) ?? parseSequence(c.req.query("from")) ?? 0;
   const { signal, leave } = enter(c);
@@ -95,10 +95,10 @@ function parseSequenceAfter(text: string | undefined): number | undefined {
   return seen === undefined ? undefined : seen + 1;
 }
 
-async function listMatchingDebates({ c, place }: RouteCall): Promise<unknown> {
+async function listMatchingDebates({ c, server }: RouteCall): Promise<unknown> {
   const search = c.req.query("search")?.replaceAll("\0", " ").trim().slice(0, 500) ?? "";
   const status = DEBATE_STATUS_NAMES.find((one) => one === c.req.query("status"));
-  const debates = await place.app.list({
+  const debates = await server.app.list({
     limit: Math.min(parseSequence(c.req.query("limit")) ?? 100, 1000),
     ...(search !== "" && { search }),
     ...(status && { status }),
@@ -107,44 +107,44 @@ async function listMatchingDebates({ c, place }: RouteCall): Promise<unknown> {
 }
 
 const COMMAND_HANDLERS: Omit<DebateHandlers, QueryName> = {
-  plan: ({ place, body }) => planDebateForPage(place, body),
-  async start({ place, body, note }) {
+  plan: ({ server: place, body }) => planDebateForPage(place, body),
+  async start({ server: place, body, note }) {
     const id = await startDebateForPage(place, body);
     await note(id, body.protocol);
     return { id };
   },
-  async decide({ place, debate, body, note }) {
+  async decide({ server: place, debate, body, note }) {
     const what = await decideDebate(place, debate, body);
     await note(debate, body.choice);
     return { what };
   },
-  async answer({ place, debate, body, note }) {
+  async answer({ server: place, debate, body, note }) {
     await answerDebateSeat(place, debate, body);
     await note(debate, body.seat);
     return {};
   },
-  async pause({ place, debate, body: { drop = false }, note }) {
+  async pause({ server: place, debate, body: { drop = false }, note }) {
     requireActingContext(place);
     await place.runner.pause(debate, { drop });
     await note(debate, drop ? "turns in flight dropped" : "");
     return {};
   },
-  async resume({ place, debate, body: { limits }, note }) {
+  async resume({ server: place, debate, body: { limits }, note }) {
     await resumeDebate(place, debate, limits);
     await note(debate, limits === undefined ? "" : JSON.stringify(limits));
     return {};
   },
-  async ask({ place, debate, body, note }) {
+  async ask({ server: place, debate, body, note }) {
     const id = await reopenDebateWithFacts(place, debate, body);
     await note(id, `of ${debate}`);
     return { id };
   },
-  async fork({ place, debate, body, note }) {
+  async fork({ server: place, debate, body, note }) {
     const id = await forkDebate(place, debate, body);
     await note(id, `of ${debate}`);
     return { id };
   },
-  async revert({ place, debate, body, note }) {
+  async revert({ server: place, debate, body, note }) {
     const id = await revertMergeChanges(place, debate, body);
     await note(id, `of ${debate}, without ${body.changes.slice(0, 50).join(", ")}`);
     return { id };

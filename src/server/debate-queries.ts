@@ -35,12 +35,12 @@ export interface ReportDownload {
 const MAX_HOME_DEBATES = 500;
 const MAX_EVENTS_WITH_FINDINGS = 300;
 
-export function createDebateQueries(place: PageServerContext): DebateQueries {
-  const { app, desk, runner: holder } = place;
+export function createDebateQueries(server: PageServerContext): DebateQueries {
+  const { app, context, runner: debateRunner } = server;
   // what follows from a journal is worked out once for each of its events, however many pages ask
   const findings = createLruMemo<PageFindings | null>(32);
   const prompts = createLruMemo<ReadonlyMap<string, RenderedPrompt> | null>(8);
-  const judged = createJudgedCache(place);
+  const judged = createJudgedCache(server);
 
   const findingsIn = async (record: DebateRecord): Promise<PageFindings | null> =>
     findings(readRecordHead(record), async () =>
@@ -52,8 +52,8 @@ export function createDebateQueries(place: PageServerContext): DebateQueries {
       return {
         debates: await app.list({ limit: MAX_HOME_DEBATES }),
         ...(await describeStartOptions(asking)),
-        project: place.project,
-        ...(desk === null && { readOnly: true as const }),
+        project: server.project,
+        ...(context === null && { readOnly: true as const }),
       };
     },
 
@@ -64,8 +64,8 @@ export function createDebateQueries(place: PageServerContext): DebateQueries {
         rules: app.protocols,
         // a long one is shown first, and asks for them then
         findings: isShort ? await findingsIn(record) : null,
-        held: await holder.isRunningAnywhere(id),
-        readOnly: desk === null,
+        held: await debateRunner.isRunningAnywhere(id),
+        readOnly: context === null,
       });
       return sent;
     },
@@ -107,13 +107,13 @@ export function createDebateQueries(place: PageServerContext): DebateQueries {
 // a server runs for weeks, and decisions are judged meanwhile
 const JUDGED_CACHE_MS = 600_000;
 
-function createJudgedCache({ desk, clock }: PageServerContext): () => Promise<LabelCalibration> {
+function createJudgedCache({ context, clock }: PageServerContext): () => Promise<LabelCalibration> {
   let known: { readonly desk: AppContext; readonly sinceMs: number } | undefined;
   return async () => {
-    if (desk === null) return null;
+    if (context === null) return null;
     const nowMs = clock.nowMs();
     if (!known || nowMs - known.sinceMs > JUDGED_CACHE_MS)
-      known = { desk: { ...desk }, sinceMs: nowMs };
+      known = { desk: { ...context }, sinceMs: nowMs };
     try {
       return await loadLabelCalibration(known.desk);
     } catch (error) {
@@ -143,22 +143,22 @@ function isReportFormat(word: string): word is keyof typeof REPORT_FILE_FORMATS 
 /** What can be started here, and who would sit. */
 async function describeStartOptions({
   app,
-  desk,
+  context,
 }: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person">> {
-  if (desk === null) return { protocols: [], seating: "", person: "" };
+  if (context === null) return { protocols: [], seating: "", person: "" };
   // a merge takes files, which are named on the command line
   const protocols = app.protocols
     .filter(({ id }) => id !== "merge")
     .map(({ id, summary }) => ({ id, summary }));
-  return { protocols, seating: await describeDefaultSeating(desk), person: desk.person };
+  return { protocols, seating: await describeDefaultSeating(context), person: context.person };
 }
 
 async function describeDefaultSeating(
-  desk: NonNullable<PageServerContext["desk"]>,
+  context: NonNullable<PageServerContext["context"]>,
 ): Promise<string> {
   try {
-    const { values } = await resolveConfigWithFlags(desk, {}, null);
-    const { models } = await findModelSeating(desk, values);
+    const { values } = await resolveConfigWithFlags(context, {}, null);
+    const { models } = await findModelSeating(context, values);
     return models.length === 0 ? "built-in readers, no language model" : models.join(", ");
   } catch (error) {
     // a mistake in the configuration stops a start, not a look

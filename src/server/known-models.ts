@@ -13,12 +13,12 @@ import { SetupError } from "../errors.ts";
 const MODEL_REFERENCE = /^[a-z0-9][\w.-]{0,60}(?:\/[\w@][\w.:@+/-]{0,200})?$/i;
 
 export async function refuseUnknownModels(
-  desk: AppContext,
+  context: AppContext,
   references: readonly string[],
 ): Promise<void> {
   if (references.length === 0) return;
-  const { access } = (await resolveConfigWithFlags(desk, {}, null)).values;
-  const modelFor = createModelSource(desk, {});
+  const { access } = (await resolveConfigWithFlags(context, {}, null)).values;
+  const modelFor = createModelSource(context, {});
   for (const reference of references.map((one) => one.trim())) {
     const [name = ""] = reference.split("/");
     const isKnown =

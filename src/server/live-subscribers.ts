@@ -20,13 +20,13 @@ const RUNNING_POLL_MS = 2_000;
 /** One look every other second for each debate that is looked at, however many look on. */
 export function createLiveSubscribers({
   hub,
-  runner: holder,
+  runner: debateRunner,
   clock,
 }: SubscriberOptions): FollowLiveDebate {
   const looks = new Map<string, () => void>();
 
   async function look(debate: string): Promise<void> {
-    hub.setRunning(debate, await holder.isRunningAnywhere(debate));
+    hub.setRunning(debate, await debateRunner.isRunningAnywhere(debate));
   }
 
   function schedule(debate: string): void {
@@ -43,7 +43,7 @@ export function createLiveSubscribers({
 
   return (debate, listen) => {
     const leave = hub.follow(debate, listen);
-    const message = holder.findTrouble(debate);
+    const message = debateRunner.findTrouble(debate);
     if (message !== undefined) listen({ type: "trouble", message });
     if (!looks.has(debate)) {
       schedule(debate);

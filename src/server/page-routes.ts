@@ -41,7 +41,7 @@ export function createPageHandlers(
     };
   return {
     "home page": ({ c }) => c.html(frameOf("home", c)),
-    async "debate page"({ c, place }) {
+    async "debate page"({ c, server: place }) {
       const id = c.req.param("debate") ?? "";
       // one that is not there says so by itself; none is read whole for its name
       const listed = isValidDebateId(id) ? await place.app.list({ search: id }) : [];

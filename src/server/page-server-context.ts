@@ -17,7 +17,7 @@ import { type SpendingBudget, UNLIMITED_BUDGET } from "./spending-budget.ts";
 export interface PageServerContext {
   readonly app: Dissent;
   /** Null where nothing can be done. */
-  readonly desk: AppContext | null;
+  readonly context: AppContext | null;
   /** What the place is called. */
   readonly project: string;
   readonly hub: LiveHub;
@@ -31,7 +31,9 @@ export interface PageServerContext {
 }
 
 /** The desk of whoever acts. */
-export function requireActingContext({ desk }: Pick<PageServerContext, "desk">): AppContext {
+export function requireActingContext({
+  context: desk,
+}: Pick<PageServerContext, "context">): AppContext {
   if (desk) return desk;
   throw new RequestRefusal(
     "read-only",
@@ -49,19 +51,25 @@ interface PageServerContextOptions {
 }
 
 export function createProjectContext(
-  desk: AppContext,
+  context: AppContext,
   app: Dissent,
   setting: PageServerContextOptions = {},
 ): PageServerContext {
-  const redact = createContextRedactor(desk);
-  return createPageServerContext({ app, desk, redact, project: basename(desk.root), ...setting });
+  const redact = createContextRedactor(context);
+  return createPageServerContext({
+    app,
+    context,
+    redact,
+    project: basename(context.root),
+    ...setting,
+  });
 }
 
 /** From memory only, and nothing can be done with it. */
 export async function createFileContext(
   file: JournalFile,
   { shown, ...setting }: PageServerContextOptions & { readonly shown: string },
-): Promise<{ readonly place: PageServerContext; readonly debate: string }> {
+): Promise<{ readonly server: PageServerContext; readonly debate: string }> {
   const app = dissent({
     store: memoryStore(),
     modelFor: async (reference) => {
@@ -71,19 +79,19 @@ export async function createFileContext(
   const debate = await app.importJournal(file);
   const redact = (text: string): string => text;
   return {
-    place: createPageServerContext({ app, desk: null, redact, project: shown, ...setting }),
+    server: createPageServerContext({ app, context: null, redact, project: shown, ...setting }),
     debate,
   };
 }
 
 function createPageServerContext(
   setting: PageServerContextOptions &
-    Pick<PageServerContext, "app" | "desk" | "redact" | "project">,
+    Pick<PageServerContext, "app" | "context" | "redact" | "project">,
 ): PageServerContext {
-  const { app, desk, redact, project, clock = systemClock, onTrouble } = setting;
+  const { app, context: desk, redact, project, clock = systemClock, onTrouble } = setting;
   const hub = createLiveHub();
   const held = createBackgroundRunner({ app, hub, redact, ...(onTrouble && { onTrouble }) });
   const follow = createLiveSubscribers({ hub, runner: held, clock });
   const own = { budget: UNLIMITED_BUDGET, isShared: false };
-  return { app, desk, project, hub, runner: held, follow, redact, clock, ...own };
+  return { app, context: desk, project, hub, runner: held, follow, redact, clock, ...own };
 }

@@ -25,7 +25,7 @@ import { createStreamLimit } from "./stream-limit.ts";
 import { createPageToken } from "./token.ts";
 
 export interface PageServerOptions {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly bundleOf: PageBundleSource;
   readonly token: string;
   /** Exactly this one; without it the usual one, or the next that is free. */
@@ -55,7 +55,7 @@ const DEFAULT_PAGE_PORT = 4747;
 const MAX_PORT_ATTEMPTS = 20;
 
 export async function createPageServer(setting: PageServerOptions): Promise<PageServer> {
-  const { place, bundleOf, token, onDefect = () => {} } = setting;
+  const { server: serverContext, bundleOf, token, onDefect = () => {} } = setting;
   let answer: RequestListener | undefined;
   const server = createServer((request, response) => answer?.(request, response));
   setServerTimeouts(server);
@@ -64,7 +64,13 @@ export async function createPageServer(setting: PageServerOptions): Promise<Page
   const closing = new AbortController();
   const tickets = new Set<string>();
   const guard = { token, tickets, port };
-  const app = createPageApp({ ...guard, place, bundleOf, closing: closing.signal, onDefect });
+  const app = createPageApp({
+    ...guard,
+    server: serverContext,
+    bundleOf,
+    closing: closing.signal,
+    onDefect,
+  });
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   answer = (request, response) => {
     // a client may break off at any moment
@@ -81,9 +87,9 @@ export async function createPageServer(setting: PageServerOptions): Promise<Page
       tickets.add(ticket);
       return urlWith(path, ticket);
     },
-    hasRunningDebates: () => place.runner.hasRuns(),
+    hasRunningDebates: () => serverContext.runner.hasRuns(),
     async close() {
-      await place.runner.close();
+      await serverContext.runner.close();
       closing.abort();
       server.close();
       server.closeAllConnections();
@@ -126,7 +132,7 @@ async function listenOnFreePort(server: Server, wanted: number | undefined): Pro
 // The addresses of a person's own server, each bound to the one thing it does.
 
 interface PageAppOptions extends RequestGuardOptions {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly bundleOf: PageBundleSource;
   readonly closing: AbortSignal;
   readonly onDefect: (error: unknown) => void;
@@ -136,13 +142,13 @@ interface PageAppOptions extends RequestGuardOptions {
 const MAX_PAGE_STREAMS = 4;
 
 function createPageApp(setting: PageAppOptions): Hono {
-  const { place, bundleOf, closing, onDefect } = setting;
+  const { server: serverContext, bundleOf, closing, onDefect } = setting;
   const app = new Hono();
   const streams = createStreamLimit(MAX_PAGE_STREAMS);
   app.use(setSecurityHeaders);
   app.use(createRequestGuard(setting));
   // whoever has the link may do everything
-  const admit = async () => ({ place, note: async () => {} });
+  const admit = async () => ({ server: serverContext, note: async () => {} });
   bindRoutes(
     app,
     {
@@ -152,7 +158,7 @@ function createPageApp(setting: PageAppOptions): Hono {
     admit,
   );
   const serving = {
-    queries: createDebateQueries(place),
+    queries: createDebateQueries(serverContext),
     enterStream: () => streams.enter(),
     closing,
     onDefect,
@@ -165,7 +171,7 @@ function createPageApp(setting: PageAppOptions): Hono {
 /** What is not there, and what was refused, in the same words everywhere. */
 function addErrorHandlers(
   app: Hono,
-  { place, onDefect }: Pick<PageAppOptions, "place" | "onDefect">,
+  { server: place, onDefect }: Pick<PageAppOptions, "server" | "onDefect">,
 ): void {
   app.notFound(() => {
     throw new RequestRefusal("not-found", "There is nothing here.", "Begin at /");

@@ -25,10 +25,10 @@ export const UNLIMITED_BUDGET: SpendingBudget = {
 // CA2. Under a budget every price is known, whatever is allowed otherwise.
 
 export async function capExpenseToBudget(
-  purse: SpendingBudget,
+  spendingBudget: SpendingBudget,
   expense: DebateExpense,
 ): Promise<DebateExpense> {
-  const left = await purse.readRemainingUsd();
+  const left = await spendingBudget.readRemainingUsd();
   if (left === null) return expense;
   refuseInsufficientBudget(expense.estimate, left);
   const { unpriced: _, ...limits } = expense.limits;

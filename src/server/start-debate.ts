@@ -26,10 +26,10 @@ import { capExpenseToBudget } from "./spending-budget.ts";
 export type StartDebateInput = StartRequest & { readonly variants?: readonly SubmittedDraft[] };
 
 export async function planDebateForPage(
-  place: PageServerContext,
+  serverContext: PageServerContext,
   request: StartDebateInput,
 ): Promise<PagePlan> {
-  const { preview: told, expense, similar } = await prepareStartRequest(place, request);
+  const { preview: told, expense, similar } = await prepareStartRequest(serverContext, request);
   const { plan, seating, notices } = told;
   const { estimate, limits } = expense;
   const line = describeModelSeating(plan, seating);
@@ -47,42 +47,42 @@ export async function planDebateForPage(
 
 /** The id of the debate, which goes on by itself. */
 export async function startDebateForPage(
-  place: PageServerContext,
+  serverContext: PageServerContext,
   request: StartDebateInput,
 ): Promise<string> {
-  const { person } = requireActingContext(place);
-  const { expense, withKnownGood } = await prepareStartRequest(place, request);
+  const { person } = requireActingContext(serverContext);
+  const { expense, withKnownGood } = await prepareStartRequest(serverContext, request);
   refuseUnpricedModels(expense);
   refuseUnagreedPrice(expense, request.agreedUsd);
   const { limits } = expense;
   const plan = { ...(await withKnownGood()), limits };
-  const debate = await place.budget.reserveAndOpen(limits.usd ?? 0, () =>
-    place.app.open(plan, person),
+  const debate = await serverContext.budget.reserveAndOpen(limits.usd ?? 0, () =>
+    serverContext.app.open(plan, person),
   );
-  await place.runner.start(debate);
+  await serverContext.runner.start(debate);
   return debate;
 }
 
 async function prepareStartRequest(
-  place: PageServerContext,
+  serverContext: PageServerContext,
   request: StartDebateInput,
 ): Promise<PreparedDebate> {
-  const desk = requireActingContext(place);
+  const appContext = requireActingContext(serverContext);
   const flags = {
     protocol: request.protocol,
     seat: Object.entries(request.seats ?? {}).map(([seat, model]) => `${seat}=${model}`),
     ...(request.budgetUsd !== undefined && { budget: String(request.budgetUsd) }),
   };
-  if (place.isShared) await refuseServerResources(place, request);
-  const opening = await resolveStartInput(place, request, flags);
+  if (serverContext.isShared) await refuseServerResources(serverContext, request);
+  const opening = await resolveStartInput(serverContext, request, flags);
   refuseLikelySecrets(opening.reading);
-  const all = await prepareDebate(desk, { input: opening, flags, models: {} });
-  return { ...all, expense: await capExpenseToBudget(place.budget, all.expense) };
+  const all = await prepareDebate(appContext, { input: opening, flags, models: {} });
+  return { ...all, expense: await capExpenseToBudget(serverContext.budget, all.expense) };
 }
 
 /** Nothing of the server's machine is reached by whoever is elsewhere. */
 async function refuseServerResources(
-  place: PageServerContext,
+  serverContext: PageServerContext,
   { context = [], seats = {} }: StartDebateInput,
 ): Promise<void> {
   if (context.length > 0) {
@@ -90,18 +90,18 @@ async function refuseServerResources(
       hint: "Put what the panel should read into body.",
     });
   }
-  await refuseUnknownModels(requireActingContext(place), Object.values(seats));
+  await refuseUnknownModels(requireActingContext(serverContext), Object.values(seats));
 }
 
 async function resolveStartInput(
-  place: PageServerContext,
+  serverContext: PageServerContext,
   request: StartDebateInput,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<DebateInput> {
-  const desk = requireActingContext(place);
+  const appContext = requireActingContext(serverContext);
   const { protocol, variants } = request;
   if (protocol === "merge") {
-    if (place.isShared) return resolveSubmittedDrafts(desk, variants ?? [], flags);
+    if (serverContext.isShared) return resolveSubmittedDrafts(appContext, variants ?? [], flags);
     throw new SetupError("usage", "A merge takes files, so it is not started here.", {
       hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
     });
@@ -110,7 +110,7 @@ async function resolveStartInput(
     throw new SetupError("usage", "Only a merge takes variants.", { hint: "Leave them out." });
   }
   const settled = await resolveInput(
-    { ...desk, stdin: async () => renderBriefText(request) },
+    { ...appContext, stdin: async () => renderBriefText(request) },
     "-",
     flags,
   );

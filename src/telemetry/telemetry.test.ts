@@ -84,8 +84,8 @@ async function held(env: Record<string, string>) {
     version: "1.2.3",
     onTrouble: (words) => troubles.push(words),
   });
-  const holding = await app.run({ debate: opened.id });
-  return { ...opened, holding, troubles };
+  const result = await app.run({ debate: opened.id });
+  return { ...opened, holding: result, troubles };
 }
 
 describe("spans", () => {

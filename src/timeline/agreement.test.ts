@@ -56,10 +56,10 @@ test("what can still come of a debate is the terminal's own sentence", async () 
 test("what a moment cost is what the accounts say, and turns add up to it", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const events = randomJournal({ seed, steps: 5 });
-    const story = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
-    for (let at = 0; at <= story.last; at++) {
+    const timeline = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
+    for (let at = 0; at <= timeline.last; at++) {
       const accounts = computeAccounts(events.slice(0, at + 1));
-      const { spentUsd, calls, tokens, elapsedMs } = computeSnapshotAt(story, at);
+      const { spentUsd, calls, tokens, elapsedMs } = computeSnapshotAt(timeline, at);
       expect({ spentUsd, calls, tokens, elapsedMs }).toEqual({
         spentUsd: accounts.costUsd,
         calls: accounts.calls,
@@ -67,7 +67,7 @@ test("what a moment cost is what the accounts say, and turns add up to it", () =
         elapsedMs: accounts.wallMs,
       });
     }
-    const inTurns = story.turns.reduce((sum, { costUsd }) => sum + costUsd, 0);
+    const inTurns = timeline.turns.reduce((sum, { costUsd }) => sum + costUsd, 0);
     expect(inTurns, `seed ${seed}`).toBeCloseTo(computeAccounts(events).costUsd, 9);
   }
 });
@@ -75,14 +75,14 @@ test("what a moment cost is what the accounts say, and turns add up to it", () =
 test("who is pending and why it is paused agree with the transcript at every moment", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const events = randomJournal({ seed, steps: 5 });
-    const story = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
-    for (let at = 0; at <= story.last; at++) {
+    const timeline = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
+    for (let at = 0; at <= timeline.last; at++) {
       const transcript = transcriptOf(events.slice(0, at + 1));
-      const moment = computeSnapshotAt(story, at);
-      if (moment.status === "ended") continue;
+      const debateSnapshot = computeSnapshotAt(timeline, at);
+      if (debateSnapshot.status === "ended") continue;
       const pending = new Set(transcript.steps.flatMap((step) => step.pending));
-      expect(new Set(moment.pending), `seed ${seed}, event ${at}`).toEqual(pending);
-      expect(moment.pausedBecause).toBe(transcript.paused);
+      expect(new Set(debateSnapshot.pending), `seed ${seed}, event ${at}`).toEqual(pending);
+      expect(debateSnapshot.pausedBecause).toBe(transcript.paused);
     }
   }
 });

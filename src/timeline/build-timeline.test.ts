@@ -138,15 +138,12 @@ test("a step is called by its own title, by its family's with its number, or by 
 
 describe("claims and links", () => {
   test("a challenge that changed a mind is granted, an answered one answered, the rest is open", () => {
-    const story = toldOf(exchange());
+    const timeline = toldOf(exchange());
 
-    expect(["R1", "R2", "R3", "R4"].map((id) => findChallengeFate(story, id, story.last))).toEqual([
-      "granted",
-      "answered",
-      "open",
-      "open",
-    ]);
-    expect(findChallengeFate(story, "R1", 6)).toBe("open");
+    expect(
+      ["R1", "R2", "R3", "R4"].map((id) => findChallengeFate(timeline, id, timeline.last)),
+    ).toEqual(["granted", "answered", "open", "open"]);
+    expect(findChallengeFate(timeline, "R1", 6)).toBe("open");
   });
 
   test("a claim is drawn in the lane it supports, else in its author's", () => {
@@ -187,10 +184,10 @@ describe("claims and links", () => {
         [{ by: "value", holds: "A", claims: [{ id: "V1", about: "R1" }] }],
       ],
     });
-    const story = toldOf(events);
+    const timeline = toldOf(events);
 
-    expect(story.links[0]).toMatchObject({ kind: "challenges", toKind: "seat", to: "risk" });
-    expect(findChallengeFate(story, "R1", story.last)).toBe("answered");
+    expect(timeline.links[0]).toMatchObject({ kind: "challenges", toKind: "seat", to: "risk" });
+    expect(findChallengeFate(timeline, "R1", timeline.last)).toBe("answered");
   });
 });
 
@@ -223,9 +220,9 @@ test("a turn holds what was sent back before it, and counts it", () => {
     usage: { inputTokens: 7, outputTokens: 3, costUsd: 0.5, price: "unknown" },
     latencyMs: 90,
   };
-  const story = toldOf(withFacts(events, 3, rejected));
+  const timeline = toldOf(withFacts(events, 3, rejected));
 
-  expect(story.turns[1]).toMatchObject({
+  expect(timeline.turns[1]).toMatchObject({
     key: "round-1/value",
     at: 4,
     askedAt: 1,
@@ -235,7 +232,7 @@ test("a turn holds what was sent back before it, and counts it", () => {
     costUsd: 0.51,
     unpriced: true,
   });
-  expect(story.marks[0]).toEqual({
+  expect(timeline.marks[0]).toEqual({
     at: 3,
     kind: "noted",
     words: "A reply of Value was sent back: no option is named",
@@ -256,12 +253,12 @@ test("what is forked, taken over and decided blind is told", () => {
     by: "Ada",
     blind: true,
   };
-  const story = toldOf(sequenced([...facts, decided]));
+  const timeline = toldOf(sequenced([...facts, decided]));
 
-  expect(story.forkedFrom).toEqual({ debate: "before-1234", sequence: 5 });
-  expect(story.steps.map(({ inherited }) => inherited)).toEqual([true, false]);
-  expect(story.decisions).toMatchObject([{ choice: "C", by: "Ada", blind: true }]);
-  expect(story.marks.map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
+  expect(timeline.forkedFrom).toEqual({ debate: "before-1234", sequence: 5 });
+  expect(timeline.steps.map(({ inherited }) => inherited)).toEqual([true, false]);
+  expect(timeline.decisions).toMatchObject([{ choice: "C", by: "Ada", blind: true }]);
+  expect(timeline.marks.map(({ kind, words }) => `${kind}: ${words}`)).toEqual([
     "noted: Forked from before-1234 at event 5",
     "moved: Value moved from B to A, caused by R1",
     "ended: CONSENSUS: ",

@@ -22,10 +22,10 @@ export interface ChallengeSnapshot {
 }
 
 /** Oldest first. A claim that hits back at a challenge is its answer, and no challenge of its own. */
-export function listChallengesAt(story: DebateTimeline, at: number): ChallengeSnapshot[] {
-  return takeUntilEvent(story.links, at).flatMap((link) => {
-    const card = link.kind === "challenges" ? story.claims.get(link.from) : undefined;
-    return card ? [describeChallenge(story, { link, card, at })] : [];
+export function listChallengesAt(timeline: DebateTimeline, at: number): ChallengeSnapshot[] {
+  return takeUntilEvent(timeline.links, at).flatMap((link) => {
+    const card = link.kind === "challenges" ? timeline.claims.get(link.from) : undefined;
+    return card ? [describeChallenge(timeline, { link, card, at })] : [];
   });
 }
 
@@ -36,13 +36,13 @@ interface ChallengeAttack {
 }
 
 function describeChallenge(
-  story: DebateTimeline,
+  timeline: DebateTimeline,
   { link, card, at }: ChallengeAttack,
 ): ChallengeSnapshot {
-  const replies = listRepliesTo(story, card.claim.id, at);
+  const replies = listRepliesTo(timeline, card.claim.id, at);
   const { to: id, toKind: kind } = link;
   const owner =
-    kind === "claim" ? story.claims.get(id)?.claim.by : kind === "seat" ? id : undefined;
+    kind === "claim" ? timeline.claims.get(id)?.claim.by : kind === "seat" ? id : undefined;
   return {
     at: link.at,
     card,
@@ -57,11 +57,11 @@ function describeChallenge(
 
 /** Of any claim: granted where someone else supports it or was moved by it, answered where the attacked spoke of it. */
 export function findChallengeFate(
-  story: DebateTimeline,
+  timeline: DebateTimeline,
   claimId: string,
   at: number,
 ): ChallengeFate {
-  return computeFateAfter(listRepliesTo(story, claimId, at));
+  return computeFateAfter(listRepliesTo(timeline, claimId, at));
 }
 
 function computeFateAfter(replies: readonly ArgumentLink[]): ChallengeFate {
@@ -74,8 +74,8 @@ function isGrantLink({ kind }: ArgumentLink): boolean {
 }
 
 /** What others said of a claim by then. */
-function listRepliesTo(story: DebateTimeline, claimId: string, at: number): ArgumentLink[] {
-  const author = story.claims.get(claimId)?.claim.by;
-  const links = takeUntilEvent(findTimelineIndex(story).linksTo.get(claimId) ?? [], at);
+function listRepliesTo(timeline: DebateTimeline, claimId: string, at: number): ArgumentLink[] {
+  const author = timeline.claims.get(claimId)?.claim.by;
+  const links = takeUntilEvent(findTimelineIndex(timeline).linksTo.get(claimId) ?? [], at);
   return links.filter(({ toKind, by }) => toKind === "claim" && by !== author);
 }

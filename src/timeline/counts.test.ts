@@ -21,11 +21,11 @@ import { computeSnapshotAt, computeTallyAt } from "./snapshot.ts";
 
 /** At the last event before the outcome, when all that counts was said. */
 function expectAgreement(events: readonly Event[], name: string): void {
-  const story = toldOf(events);
-  const { at, outcome } = story.end ?? {};
+  const timeline = toldOf(events);
+  const { at, outcome } = timeline.end ?? {};
   if (at === undefined || outcome === undefined) throw new TypeError("no outcome");
   const { distribution = {} } = outcome.tallies.at(-1) ?? {};
-  const { lanes, needed } = computeTallyAt(story, at - 1);
+  const { lanes, needed } = computeTallyAt(timeline, at - 1);
   const counted = lanes.flatMap(({ lane, holding }) =>
     holding.length === 0 ? [] : [[lane.id, new Set(holding)] as const],
   );
@@ -33,7 +33,7 @@ function expectAgreement(events: readonly Event[], name: string): void {
   expect(Object.fromEntries(counted), name).toEqual(
     Object.fromEntries(Object.entries(distribution).map(([id, votes]) => [id, new Set(votes)])),
   );
-  const sentence = computeSnapshotAt(story, at - 1).endings ?? "";
+  const sentence = computeSnapshotAt(timeline, at - 1).endings ?? "";
   expect(sentence.includes("carries"), `${name}: ${sentence}`).toBe(outcome.label === "CONSENSUS");
   expect(needed !== null, name).toBe((outcome.tallies.at(-1)?.cast ?? 0) > 1);
 }
@@ -53,11 +53,11 @@ test("judges who lie, flip, stall and vanish", async () => {
 
 test("J17 a change without a cause carries nothing, at any moment", async () => {
   const { events } = await holdJudges(SCENARIOS["a vote that reverts"] ?? {});
-  const story = toldOf(events);
-  const moments = story.events.map((_, at) => computeSnapshotAt(story, at).endings);
+  const timeline = toldOf(events);
+  const moments = timeline.events.map((_, at) => computeSnapshotAt(timeline, at).endings);
 
   expect(moments.filter((sentence) => sentence?.includes("carries"))).toEqual([]);
-  expect(computeTallyAt(story, story.last).lanes.map(({ holding }) => holding)).toEqual([
+  expect(computeTallyAt(timeline, timeline.last).lanes.map(({ holding }) => holding)).toEqual([
     ["risk"],
     ["value"],
     ["effort"],
@@ -67,41 +67,41 @@ test("J17 a change without a cause carries nothing, at any moment", async () => 
 test("board: nothing carries by number, since the synthesis may choose otherwise", async () => {
   const script = { ...smooth(), "synthesis/ceo": synthesizes("A") };
   const { events } = await holdBoard(script, { brief: boardBrief() });
-  const story = toldOf(events);
-  const { at, outcome } = story.end ?? {};
+  const timeline = toldOf(events);
+  const { at, outcome } = timeline.end ?? {};
 
   expect(outcome?.choice).toBe("A");
-  expect(computeTallyAt(story, story.last)).toMatchObject({ cast: 6, needed: null });
-  expect(computeSnapshotAt(story, (at ?? 0) - 1).endings).toBe(
+  expect(computeTallyAt(timeline, timeline.last)).toMatchObject({ cast: 6, needed: null });
+  expect(computeSnapshotAt(timeline, (at ?? 0) - 1).endings).toBe(
     "No count decides: the synthesis says what is chosen.",
   );
 });
 
 describe("challenge", () => {
   async function sentences(script: Script): Promise<{ story: DebateTimeline; said: string[] }> {
-    const story = toldOf((await holdChallenge(script)).events);
+    const timeline = toldOf((await holdChallenge(script)).events);
     return {
-      story,
-      said: story.events.flatMap((_, at) => computeSnapshotAt(story, at).endings ?? []),
+      story: timeline,
+      said: timeline.events.flatMap((_, at) => computeSnapshotAt(timeline, at).endings ?? []),
     };
   }
 
   test("K4 H27 whoever objects and falls silent objects still", async () => {
-    const { story, said } = await sentences(oneBlocks());
+    const { story: timeline, said } = await sentences(oneBlocks());
 
-    expect(story.turns.findLast(({ seat }) => seat === "architect")?.absent).not.toBeNull();
+    expect(timeline.turns.findLast(({ seat }) => seat === "architect")?.absent).not.toBeNull();
     expect(said).not.toContain("Nobody objects.");
     expect(said.at(-1)).toBe("Consensus takes a withdrawal of Architect.");
-    const { lanes, needed, cast } = computeTallyAt(story, story.last);
+    const { lanes, needed, cast } = computeTallyAt(timeline, timeline.last);
     expect({ needed, cast }).toEqual({ needed: 3, cast: 3 });
     expect(lanes.find(({ lane }) => lane.id === "disagree")?.holding).toEqual(["architect"]);
   });
 
   test("H13 what is minor needs no withdrawal", async () => {
     const minor = SEATS.map((seat) => [`challenges/${seat}`, objects(seat, ["partial", "minor"])]);
-    const { story, said } = await sentences(agreement(Object.fromEntries(minor)));
+    const { story: timeline, said } = await sentences(agreement(Object.fromEntries(minor)));
 
-    expect(story.end?.outcome.label).toBe("CONSENSUS");
+    expect(timeline.end?.outcome.label).toBe("CONSENSUS");
     expect(said.at(-1)).toBe("Nobody objects.");
     expect(said.filter((sentence) => sentence.includes("withdrawal"))).toEqual([]);
   });

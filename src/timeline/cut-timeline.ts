@@ -6,26 +6,26 @@ import { findActiveLimits, takeUntilEvent } from "./timeline-index.ts";
 /** A story as it was told at an earlier moment, found without reading the journal again. */
 
 /** Equal to the story of the first events alone. */
-export function cutTimelineAt(story: DebateTimeline, at: number): DebateTimeline {
-  if (at >= story.last) return story;
+export function cutTimelineAt(timeline: DebateTimeline, at: number): DebateTimeline {
+  if (at >= timeline.last) return timeline;
   const last = Math.max(Math.trunc(at), 0);
-  const events = story.events.slice(0, last + 1);
+  const events = timeline.events.slice(0, last + 1);
   return {
-    ...story,
+    ...timeline,
     limits: findActiveLimits(events),
-    lanes: takeUntilEvent(story.lanes, last),
-    steps: listStepsAt(story, last),
-    turns: takeUntilEvent(story.turns, last),
-    moves: takeUntilEvent(story.moves, last),
-    claims: new Map([...story.claims].filter(([, card]) => card.at <= last)),
-    links: takeUntilEvent(story.links, last),
-    publications: takeUntilEvent(story.publications, last),
-    questions: takeUntilEvent(story.questions, last).map((question) =>
+    lanes: takeUntilEvent(timeline.lanes, last),
+    steps: listStepsAt(timeline, last),
+    turns: takeUntilEvent(timeline.turns, last),
+    moves: takeUntilEvent(timeline.moves, last),
+    claims: new Map([...timeline.claims].filter(([, card]) => card.at <= last)),
+    links: takeUntilEvent(timeline.links, last),
+    publications: takeUntilEvent(timeline.publications, last),
+    questions: takeUntilEvent(timeline.questions, last).map((question) =>
       hideLaterAnswer(question, last),
     ),
-    marks: takeUntilEvent(story.marks, last),
-    decisions: takeUntilEvent(story.decisions, last),
-    end: story.end !== null && story.end.at <= last ? story.end : null,
+    marks: takeUntilEvent(timeline.marks, last),
+    decisions: takeUntilEvent(timeline.decisions, last),
+    end: timeline.end !== null && timeline.end.at <= last ? timeline.end : null,
     events,
     last,
   };

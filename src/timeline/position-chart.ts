@@ -39,21 +39,21 @@ export interface PositionChartCell {
   readonly carried: boolean;
 }
 
-export function buildPositionChart(story: DebateTimeline, at: number): PositionChart {
-  const columns = listChartColumns(story, at);
+export function buildPositionChart(timeline: DebateTimeline, at: number): PositionChart {
+  const columns = listChartColumns(timeline, at);
   const asked = new Set(columns.flatMap((step) => step.asked.map(({ seat }) => seat)));
-  const rows = story.seats
+  const rows = timeline.seats
     .filter(({ id }) => asked.has(id))
-    .map((seat) => ({ seat, cells: buildChartCells(story, { seat: seat.id, columns, at }) }));
+    .map((seat) => ({ seat, cells: buildChartCells(timeline, { seat: seat.id, columns, at }) }));
   return { columns, rows };
 }
 
-function listChartColumns(story: DebateTimeline, at: number): TimelineStep[] {
-  return listStepsAt(story, at)
-    .filter(({ step }) => isStepAboutPositions(story, step, at))
+function listChartColumns(timeline: DebateTimeline, at: number): TimelineStep[] {
+  return listStepsAt(timeline, at)
+    .filter(({ step }) => isStepAboutPositions(timeline, step, at))
     .map((step) => ({
       ...step,
-      asked: step.asked.filter(({ seat }) => isThreadedSeat(seat, story.deciding)),
+      asked: step.asked.filter(({ seat }) => isThreadedSeat(seat, timeline.deciding)),
     }));
 }
 
@@ -64,10 +64,10 @@ interface ChartRowContext {
 }
 
 function buildChartCells(
-  story: DebateTimeline,
+  timeline: DebateTimeline,
   { seat, columns, at }: ChartRowContext,
 ): PositionChartCell[] {
-  const { turnsOf, moveIn } = findTimelineIndex(story);
+  const { turnsOf, moveIn } = findTimelineIndex(timeline);
   let held: string | null = null;
   return columns.map(({ step, asked }) => {
     const turn =

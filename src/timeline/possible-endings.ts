@@ -6,14 +6,14 @@ import { isStepAboutPositions } from "./steps-at.ts";
 import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
 
 /** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
-export function describeEndingsAt(story: DebateTimeline, at: number): string | null {
-  const { deciding, end } = story;
+export function describeEndingsAt(timeline: DebateTimeline, at: number): string | null {
+  const { deciding, end } = timeline;
   if (deciding === null || (end !== null && end.at <= at)) return null;
-  const from = findLastChange(story, at);
-  const { endings } = findTimelineIndex(story);
+  const from = findLastChange(timeline, at);
+  const { endings } = findTimelineIndex(timeline);
   const known = endings.get(from);
   if (known !== undefined) return known;
-  const sentence = describeRemainingEndings(listDecisiveEvents(story, from), deciding);
+  const sentence = describeRemainingEndings(listDecisiveEvents(timeline, from), deciding);
   endings.set(from, sentence);
   return sentence;
 }
@@ -35,15 +35,15 @@ function isDecisiveEvent(event: Event | undefined): boolean {
  * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
  * a draft or to move on is asked for no vote.
  */
-function listDecisiveEvents(story: DebateTimeline, at: number): Event[] {
-  const isScored = story.deciding?.by === "scores";
+function listDecisiveEvents(timeline: DebateTimeline, at: number): Event[] {
+  const isScored = timeline.deciding?.by === "scores";
   const isCounted = ({ step }: { step: string }): boolean =>
-    isScored || isStepAboutPositions(story, step, at);
-  const turns = takeUntilEvent(story.turns, at).filter(isCounted);
-  const { deciding } = story;
+    isScored || isStepAboutPositions(timeline, step, at);
+  const turns = takeUntilEvent(timeline.turns, at).filter(isCounted);
+  const { deciding } = timeline;
   const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
   const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
-  const asked = takeUntilEvent(story.steps, at).findLast(isCounted)?.asked ?? [];
+  const asked = takeUntilEvent(timeline.steps, at).findLast(isCounted)?.asked ?? [];
   const places = new Set([
     0,
     ...takeUntilEvent(asked, at).map((ask) => ask.at),
@@ -53,7 +53,7 @@ function listDecisiveEvents(story: DebateTimeline, at: number): Event[] {
       ...listNewestTurns(scored.toReversed()),
     ].map((turn) => turn.at),
   ]);
-  return [...places].sort((a, b) => a - b).flatMap((place) => story.events[place] ?? []);
+  return [...places].sort((a, b) => a - b).flatMap((place) => timeline.events[place] ?? []);
 }
 
 function listNewestTurns(turns: readonly TimelineTurn[]): Iterable<TimelineTurn> {

@@ -22,8 +22,8 @@ async function told(protocol: string): Promise<DebateTimeline> {
 }
 
 /** Seat to its thread, such as "A B*". */
-function threads(story: DebateTimeline): Record<string, string> {
-  const { rows } = buildPositionChart(story, story.last);
+function threads(timeline: DebateTimeline): Record<string, string> {
+  const { rows } = buildPositionChart(timeline, timeline.last);
   return Object.fromEntries(
     rows.map(({ seat, cells }) => [
       seat.id,
@@ -37,18 +37,18 @@ function threads(story: DebateTimeline): Record<string, string> {
 describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("every turn, step and piece of the transcript is told", async () => {
     const { record } = await heldOffline(protocol);
-    const story = toldOf(record.events);
+    const timeline = toldOf(record.events);
     const transcript = transcriptOf(record.events);
 
     expect(
-      story.steps.map(({ step, blind, closedAt }) => [step, blind, closedAt !== null]),
+      timeline.steps.map(({ step, blind, closedAt }) => [step, blind, closedAt !== null]),
     ).toEqual(transcript.steps.map(({ step, blind, closed }) => [step, blind, closed]));
-    expect(story.turns.map(({ key }) => key).sort()).toEqual(
+    expect(timeline.turns.map(({ key }) => key).sort()).toEqual(
       transcript.steps.flatMap(({ turns }) => turns.map(({ key }) => key)).sort(),
     );
-    expect(story.claims.size).toBe(story.turns.flatMap(({ claims }) => claims).length);
-    expect(story.end?.outcome ?? null).toEqual(transcript.outcome);
-    expect(story.publications.map(({ name }) => name)).toEqual(
+    expect(timeline.claims.size).toBe(timeline.turns.flatMap(({ claims }) => claims).length);
+    expect(timeline.end?.outcome ?? null).toEqual(transcript.outcome);
+    expect(timeline.publications.map(({ name }) => name)).toEqual(
       transcript.artifacts.map(({ name }) => name),
     );
   });
@@ -69,76 +69,83 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   });
 
   test("who takes a position takes a lane, unless it answers for one", async () => {
-    const story = await told(protocol);
-    const lanes = new Set(story.lanes.map(({ id }) => id));
-    const held = buildPositionChart(story, story.last).rows.flatMap(({ cells }) =>
+    const timeline = await told(protocol);
+    const lanes = new Set(timeline.lanes.map(({ id }) => id));
+    const held = buildPositionChart(timeline, timeline.last).rows.flatMap(({ cells }) =>
       cells.flatMap(({ position }) => position ?? []),
     );
 
     expect(held.filter((position) => !lanes.has(position))).toEqual([]);
-    expect(new Set(story.lanes.map(({ hue }) => hue)).size).toBe(story.lanes.length);
-    expect(new Set(story.lanes.map(({ letter }) => letter)).size).toBe(story.lanes.length);
+    expect(new Set(timeline.lanes.map(({ hue }) => hue)).size).toBe(timeline.lanes.length);
+    expect(new Set(timeline.lanes.map(({ letter }) => letter)).size).toBe(timeline.lanes.length);
   });
 
   test("a step is expected to take positions where it does", async () => {
-    const story = await told(protocol);
-    const threaded = story.steps.filter(({ asked }) =>
-      asked.some(({ seat }) => isThreadedSeat(seat, story.deciding)),
+    const timeline = await told(protocol);
+    const threaded = timeline.steps.filter(({ asked }) =>
+      asked.some(({ seat }) => isThreadedSeat(seat, timeline.deciding)),
     );
-    const expected = threaded.map(({ step, at }) => [step, isStepAboutPositions(story, step, at)]);
+    const expected = threaded.map(({ step, at }) => [
+      step,
+      isStepAboutPositions(timeline, step, at),
+    ]);
 
     expect(expected).toEqual(threaded.map(({ step, takesPositions }) => [step, takesPositions]));
   });
 });
 
 test("judges: threads lead to the option that carried", async () => {
-  const story = await told("judges");
+  const timeline = await told("judges");
 
-  expect(threads(story)).toEqual({ risk: "A A", value: "B C*", effort: "C C" });
-  expect(computeTallyAt(story, story.last)).toMatchObject({ needed: 2, cast: 3 });
-  expect(computeSnapshotAt(story, story.last).outcome?.choice).toBe("C");
+  expect(threads(timeline)).toEqual({ risk: "A A", value: "B C*", effort: "C C" });
+  expect(computeTallyAt(timeline, timeline.last)).toMatchObject({ needed: 2, cast: 3 });
+  expect(computeSnapshotAt(timeline, timeline.last).outcome?.choice).toBe("C");
 });
 
 test("challenge: challengers are threaded through verdicts, the proponent's versions are not", async () => {
-  const story = await told("challenge");
+  const timeline = await told("challenge");
 
-  expect(story.lanes.map(({ id }) => id)).toEqual(["agree", "partial", "disagree"]);
-  expect(threads(story)).toEqual({
+  expect(timeline.lanes.map(({ id }) => id)).toEqual(["agree", "partial", "disagree"]);
+  expect(threads(timeline)).toEqual({
     architect: "disagree agree* agree~ agree~ agree~",
     operator: "disagree agree* agree~ agree~ agree~",
     adversary: "disagree disagree disagree disagree disagree",
   });
-  expect(computeTallyAt(story, story.last)).toMatchObject({ needed: 3, cast: 3, settled: "agree" });
-  expect(story.moves[0]).toMatchObject({ seat: "proponent", from: "v1", to: "v2" });
-  const fates = listChallengesAt(story, story.last).map(
+  expect(computeTallyAt(timeline, timeline.last)).toMatchObject({
+    needed: 3,
+    cast: 3,
+    settled: "agree",
+  });
+  expect(timeline.moves[0]).toMatchObject({ seat: "proponent", from: "v1", to: "v2" });
+  const fates = listChallengesAt(timeline, timeline.last).map(
     ({ card, fate }) => `${card.claim.id} ${fate}`,
   );
   expect(fates.slice(0, 3)).toEqual(["A1 granted", "O1 answered", "D1 answered"]);
 });
 
 test("challenge: nothing is said of objections before anyone could raise one", async () => {
-  const story = await told("challenge");
-  const asked = story.steps.find(({ step }) => step === "challenges")?.at ?? 0;
+  const timeline = await told("challenge");
+  const asked = timeline.steps.find(({ step }) => step === "challenges")?.at ?? 0;
 
-  expect(computeSnapshotAt(story, asked - 1).endings).toBeNull();
-  expect(computeSnapshotAt(story, asked).endings).toBe(
+  expect(computeSnapshotAt(timeline, asked - 1).endings).toBeNull();
+  expect(computeSnapshotAt(timeline, asked).endings).toBe(
     "Still to speak: Architect, Operator, Adversary.",
   );
 });
 
 test("board: a poll is no vote on the options", async () => {
-  const story = await told("board");
-  const poll = story.steps.find(({ step }) => step.startsWith("poll-"));
-  const before = computeSnapshotAt(story, (poll?.at ?? 0) - 1);
+  const timeline = await told("board");
+  const poll = timeline.steps.find(({ step }) => step.startsWith("poll-"));
+  const before = computeSnapshotAt(timeline, (poll?.at ?? 0) - 1);
 
-  expect(computeSnapshotAt(story, poll?.at ?? 0).pending).toHaveLength(6);
-  expect(computeSnapshotAt(story, poll?.at ?? 0).endings).toBe(before.endings);
-  expect(computeTallyAt(story, poll?.at ?? 0).pending).toEqual([]);
+  expect(computeSnapshotAt(timeline, poll?.at ?? 0).pending).toHaveLength(6);
+  expect(computeSnapshotAt(timeline, poll?.at ?? 0).endings).toBe(before.endings);
+  expect(computeTallyAt(timeline, poll?.at ?? 0).pending).toEqual([]);
 });
 
 test("roundtable: satisfaction is scored against the target", async () => {
-  const story = await told("roundtable");
-  const { kind, target, columns, rows } = buildScoreTableAt(story, story.last);
+  const timeline = await told("roundtable");
+  const { kind, target, columns, rows } = buildScoreTableAt(timeline, timeline.last);
 
   expect({ kind, target }).toEqual({ kind: "satisfaction", target: 90 });
   expect(columns.every(({ step, takesScores }) => step.startsWith("scores-") && takesScores)).toBe(
@@ -148,16 +155,16 @@ test("roundtable: satisfaction is scored against the target", async () => {
 });
 
 test("merge: lanes are the drafts, by the letter that everyone calls them", async () => {
-  const story = await told("merge");
+  const timeline = await told("merge");
 
-  expect(story.lanes).toMatchObject([
+  expect(timeline.lanes).toMatchObject([
     { id: "Variant A", letter: "A", label: expect.stringContaining("draft-data.md") },
     { id: "Variant B", letter: "B", label: expect.stringContaining("draft-ops.md") },
     { id: "Variant C", letter: "C", label: expect.stringContaining("draft-product.md") },
   ]);
-  const lanes = [...story.claims.values()].map(({ lane }) => lane);
+  const lanes = [...timeline.claims.values()].map(({ lane }) => lane);
   expect(new Set(lanes)).toEqual(new Set(["Variant A", "Variant B", "Variant C"]));
-  expect(listChallengesAt(story, story.last).every(({ target }) => target.kind === "lane")).toBe(
-    true,
-  );
+  expect(
+    listChallengesAt(timeline, timeline.last).every(({ target }) => target.kind === "lane"),
+  ).toBe(true);
 });

@@ -19,8 +19,8 @@ export interface ScoreRow {
   readonly scores: readonly (number | null)[];
 }
 
-export function buildScoreTableAt(story: DebateTimeline, at: number): ScoreTable {
-  const { turnsOf } = findTimelineIndex(story);
+export function buildScoreTableAt(timeline: DebateTimeline, at: number): ScoreTable {
+  const { turnsOf } = findTimelineIndex(timeline);
   const given = new Map(
     [...turnsOf].map(([step, turns]) => [
       step,
@@ -31,14 +31,14 @@ export function buildScoreTableAt(story: DebateTimeline, at: number): ScoreTable
       ),
     ]),
   );
-  const columns = listStepsAt(story, at).filter(({ step }) => (given.get(step)?.size ?? 0) > 0);
-  const rows = story.seats
+  const columns = listStepsAt(timeline, at).filter(({ step }) => (given.get(step)?.size ?? 0) > 0);
+  const rows = timeline.seats
     .map((seat) => ({
       seat,
       scores: columns.map(({ step }) => given.get(step)?.get(seat.id) ?? null),
     }))
     .filter(({ scores }) => scores.some((score) => score !== null));
-  const { deciding } = story;
+  const { deciding } = timeline;
   return {
     kind: deciding?.by === "scores" ? "satisfaction" : "confidence",
     target: deciding?.by === "scores" ? deciding.target : null,

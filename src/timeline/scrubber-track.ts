@@ -34,8 +34,8 @@ export interface ScrubberTick {
   readonly seat: string | null;
 }
 
-export function buildScrubberTrack(story: DebateTimeline): ScrubberTrack {
-  return { segments: buildScrubberSegments(story), ticks: buildScrubberTicks(story) };
+export function buildScrubberTrack(timeline: DebateTimeline): ScrubberTrack {
+  return { segments: buildScrubberSegments(timeline), ticks: buildScrubberTicks(timeline) };
 }
 
 function buildScrubberSegments({ steps, end, last }: DebateTimeline): ScrubberSegment[] {

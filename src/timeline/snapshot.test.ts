@@ -53,12 +53,12 @@ const absence = (step: string, by: string): Fact => ({
 });
 
 describe("in the middle of a round", () => {
-  const story = toldOf(TWO_ROUNDS);
+  const timeline = toldOf(TWO_ROUNDS);
 
   test("who has spoken holds something new, who has not is pending", () => {
-    const moment = computeSnapshotAt(story, AFTER_VALUE);
+    const debateSnapshot = computeSnapshotAt(timeline, AFTER_VALUE);
 
-    expect(moment).toMatchObject({
+    expect(debateSnapshot).toMatchObject({
       status: "running",
       pending: ["effort"],
       step: { step: "round-2", closedAt: null, takesPositions: true },
@@ -67,7 +67,7 @@ describe("in the middle of a round", () => {
       calls: 5,
       elapsedMs: 8_000,
     });
-    expect([...moment.held].map(([seat, { key }]) => `${seat} ${key}`)).toEqual([
+    expect([...debateSnapshot.held].map(([seat, { key }]) => `${seat} ${key}`)).toEqual([
       "risk round-2/risk",
       "value round-2/value",
       "effort round-1/effort",
@@ -75,7 +75,7 @@ describe("in the middle of a round", () => {
   });
 
   test("the tally counts those who have spoken, and says maybe of those who have not", () => {
-    const { lanes, needed, cast, pending } = computeTallyAt(story, AFTER_VALUE);
+    const { lanes, needed, cast, pending } = computeTallyAt(timeline, AFTER_VALUE);
 
     expect(lanes.map(({ lane, holding, maybe }) => [lane.id, holding, maybe])).toEqual([
       ["A", ["risk"], []],
@@ -87,7 +87,7 @@ describe("in the middle of a round", () => {
 
   test("the braid has a column for a round as soon as it is asked for", () => {
     const told = (at: number): string[] =>
-      buildPositionChart(story, at).rows.map(({ seat, cells }) => {
+      buildPositionChart(timeline, at).rows.map(({ seat, cells }) => {
         const drawn = cells.map(
           ({ position, confidence, move, pending, carried }) =>
             `${position ?? "-"}${confidence ?? ""}${move ? "*" : ""}${carried ? "~" : ""}${pending ? "?" : ""}`,
@@ -102,14 +102,14 @@ describe("in the middle of a round", () => {
   });
 
   test("what would change a mind is the newest that was said of it", () => {
-    expect(listChangeConditions(story, 5).map(({ seat, words }) => `${seat.id}: ${words}`)).toEqual(
-      ["risk: a pilot", "value: a price"],
-    );
-    expect(listChangeConditions(story, story.last)[0]?.words).toBe("two pilots");
+    expect(
+      listChangeConditions(timeline, 5).map(({ seat, words }) => `${seat.id}: ${words}`),
+    ).toEqual(["risk: a pilot", "value: a price"]);
+    expect(listChangeConditions(timeline, timeline.last)[0]?.words).toBe("two pilots");
   });
 
   test("scores are those that were given", () => {
-    const { kind, target, rows } = buildScoreTableAt(story, AFTER_VALUE);
+    const { kind, target, rows } = buildScoreTableAt(timeline, AFTER_VALUE);
 
     expect({ kind, target }).toEqual({ kind: "confidence", target: null });
     expect(rows.map(({ scores }) => scores)).toEqual([
@@ -120,15 +120,15 @@ describe("in the middle of a round", () => {
   });
 
   test("a moment outside of the journal is its nearest end", () => {
-    expect(computeSnapshotAt(story, -3)).toEqual(computeSnapshotAt(story, 0));
-    expect(computeSnapshotAt(story, 999)).toEqual(computeSnapshotAt(story, story.last));
+    expect(computeSnapshotAt(timeline, -3)).toEqual(computeSnapshotAt(timeline, 0));
+    expect(computeSnapshotAt(timeline, 999)).toEqual(computeSnapshotAt(timeline, timeline.last));
   });
 });
 
 test("whoever was absent when last asked has no voice, and keeps its thread", () => {
   const facts = TWO_ROUNDS.slice(0, 9).map(({ fact }) => fact);
-  const story = toldOf(sequenced([...facts, absence("round-2", "effort")]));
-  const { lanes, needed, cast, absent } = computeTallyAt(story, story.last);
+  const timeline = toldOf(sequenced([...facts, absence("round-2", "effort")]));
+  const { lanes, needed, cast, absent } = computeTallyAt(timeline, timeline.last);
 
   expect(lanes.map(({ holding, maybe }) => [...holding, ...maybe])).toEqual([
     ["risk"],
@@ -136,36 +136,36 @@ test("whoever was absent when last asked has no voice, and keeps its thread", ()
     ["value"],
   ]);
   expect({ needed, cast, absent }).toEqual({ needed: 2, cast: 2, absent: ["effort"] });
-  const thread = buildPositionChart(story, story.last).rows[2]?.cells[1];
+  const thread = buildPositionChart(timeline, timeline.last).rows[2]?.cells[1];
   expect(thread).toMatchObject({
     position: "C",
     carried: true,
     pending: false,
     turn: { absent: { reason: "timed-out" } },
   });
-  expect(story.marks.at(-1)).toMatchObject({ kind: "absent", words: "Effort timed out" });
+  expect(timeline.marks.at(-1)).toMatchObject({ kind: "absent", words: "Effort timed out" });
 });
 
 test("a round in which all were absent stays a column", () => {
   const facts = TWO_ROUNDS.slice(0, 7).map(({ fact }) => fact);
   const gone = ["risk", "value", "effort"].map((by) => absence("round-2", by));
-  const story = toldOf(sequenced([...facts, ...gone]));
+  const timeline = toldOf(sequenced([...facts, ...gone]));
 
-  expect(buildPositionChart(story, story.last).columns).toHaveLength(2);
-  expect(computeTallyAt(story, story.last)).toMatchObject({ cast: 0, needed: null });
+  expect(buildPositionChart(timeline, timeline.last).columns).toHaveLength(2);
+  expect(computeTallyAt(timeline, timeline.last)).toMatchObject({ cast: 0, needed: null });
 });
 
 test("a step that asks something else is no column, and no vote is expected of it", () => {
   const facts = TWO_ROUNDS.slice(0, 6).map(({ fact }) => fact);
   const asks = ["risk", "value", "effort"].map((by) => ({ by, prompt: "", bytes: 0, reveals: [] }));
   const poll: Fact = { type: "asks-committed", step: "poll-1", blind: false, asks };
-  const story = toldOf(sequenced([...facts, poll]));
+  const timeline = toldOf(sequenced([...facts, poll]));
 
-  expect(buildPositionChart(story, story.last).columns.map(({ step }) => step)).toEqual([
+  expect(buildPositionChart(timeline, timeline.last).columns.map(({ step }) => step)).toEqual([
     "round-1",
   ]);
-  expect(computeTallyAt(story, story.last).pending).toEqual([]);
-  expect(computeSnapshotAt(story, story.last)).toMatchObject({
+  expect(computeTallyAt(timeline, timeline.last).pending).toEqual([]);
+  expect(computeSnapshotAt(timeline, timeline.last)).toMatchObject({
     pending: ["risk", "value", "effort"],
     endings: "Nothing can carry in this step any more.",
   });
@@ -174,7 +174,7 @@ test("a step that asks something else is no column, and no vote is expected of i
 describe("pauses and questions", () => {
   const facts = TWO_ROUNDS.slice(0, 6).map(({ fact }) => fact);
   const limits = { calls: null, tokens: null, usd: 2, wallMs: null, onLimit: "pause" } as const;
-  const story = toldOf(
+  const timeline = toldOf(
     sequenced([
       ...facts,
       { type: "debate-paused", reason: "limit", detail: "the cap of $1.00 is reached" },
@@ -191,26 +191,26 @@ describe("pauses and questions", () => {
   );
 
   test("a pause says why and ends with the resumption, whose limits are in force", () => {
-    expect(computeSnapshotAt(story, 6)).toMatchObject({
+    expect(computeSnapshotAt(timeline, 6)).toMatchObject({
       status: "paused",
       pausedBecause: "the cap of $1.00 is reached",
       limits: { usd: null },
     });
-    expect(computeSnapshotAt(story, 7)).toMatchObject({
+    expect(computeSnapshotAt(timeline, 7)).toMatchObject({
       status: "running",
       pausedBecause: null,
       limits: { usd: 2 },
     });
-    expect(story.marks.map(({ words }) => words)).toContain("Resumed; 1 call is made again");
+    expect(timeline.marks.map(({ words }) => words)).toContain("Resumed; 1 call is made again");
   });
 
   test("an escalation is open until it is answered", () => {
-    expect(computeSnapshotAt(story, 8)).toMatchObject({
+    expect(computeSnapshotAt(timeline, 8)).toMatchObject({
       status: "waiting",
       questions: [{ kind: "escalation", key: "conditions", many: true, answered: null }],
     });
-    expect(computeSnapshotAt(story, 9)).toMatchObject({ status: "running", questions: [] });
-    expect(story.questions[0]?.answered).toEqual({
+    expect(computeSnapshotAt(timeline, 9)).toMatchObject({ status: "running", questions: [] });
+    expect(timeline.questions[0]?.answered).toEqual({
       at: 9,
       choice: "a,b",
       reason: "both",
@@ -258,17 +258,17 @@ test("a seat that a person holds is a question until the person has answered", a
 });
 
 describe("the timeline", () => {
-  const story = toldOf(TWO_ROUNDS);
+  const timeline = toldOf(TWO_ROUNDS);
 
   test("has a segment for each step, without gaps", () => {
     expect(
-      buildScrubberTrack(story).segments.map(({ title, from, to }) => `${title} ${from}-${to}`),
+      buildScrubberTrack(timeline).segments.map(({ title, from, to }) => `${title} ${from}-${to}`),
     ).toEqual(["Opened 0-0", "Round 1 1-5", "Round 2 6-10", "Outcome 11-11"]);
   });
 
   test("has a tick for each turn and for the outcome, and says who moved", () => {
     expect(
-      buildScrubberTrack(story).ticks.map(({ at, kind, seat }) => `${at} ${kind} ${seat}`),
+      buildScrubberTrack(timeline).ticks.map(({ at, kind, seat }) => `${at} ${kind} ${seat}`),
     ).toEqual([
       "2 reply risk",
       "3 reply value",

@@ -23,25 +23,25 @@ export { cutTimelineAt } from "./cut-timeline.ts";
 export { type LaneCount, type TallySnapshot, computeTallyAt } from "./tally-at.ts";
 export { type ScrubberSegment, type ScrubberTick, buildScrubberTrack } from "./scrubber-track.ts";
 
-export function computeSnapshotAt(story: DebateTimeline, at: number): DebateSnapshot {
-  const now = Math.min(Math.max(Math.trunc(at), 0), story.last);
-  const events = story.events.slice(0, now + 1);
-  const turns = takeUntilEvent(story.turns, now);
-  const step = takeUntilEvent(story.steps, now).at(-1);
+export function computeSnapshotAt(timeline: DebateTimeline, at: number): DebateSnapshot {
+  const now = Math.min(Math.max(Math.trunc(at), 0), timeline.last);
+  const events = timeline.events.slice(0, now + 1);
+  const turns = takeUntilEvent(timeline.turns, now);
+  const step = takeUntilEvent(timeline.steps, now).at(-1);
   const accounts = computeAccounts(events);
-  const ended = story.end !== null && story.end.at <= now;
-  const questions = ended ? [] : listOpenQuestions(story, now);
-  const pausedBecause = ended ? null : findPauseReason(story, now);
+  const ended = timeline.end !== null && timeline.end.at <= now;
+  const questions = ended ? [] : listOpenQuestions(timeline, now);
+  const pausedBecause = ended ? null : findPauseReason(timeline, now);
   return {
     at: now,
-    atMs: events.at(-1)?.atMs ?? story.openedMs,
+    atMs: events.at(-1)?.atMs ?? timeline.openedMs,
     status: computeDebateStatus({
       ended,
       paused: pausedBecause !== null,
       asks: questions.length > 0,
     }),
-    step: step ? computeStepAt(story, step, now) : null,
-    pending: ended ? [] : listPendingSeats(story, now),
+    step: step ? computeStepAt(timeline, step, now) : null,
+    pending: ended ? [] : listPendingSeats(timeline, now),
     held: indexNewestTurns(turns.filter(({ said }) => Boolean(said?.position))),
     newest: indexNewestTurns(turns),
     limits: findActiveLimits(events),
@@ -52,9 +52,9 @@ export function computeSnapshotAt(story: DebateTimeline, at: number): DebateSnap
     elapsedMs: accounts.wallMs,
     pausedBecause,
     questions,
-    endings: describeEndingsAt(story, now),
-    outcome: ended ? (story.end?.outcome ?? null) : null,
-    decisions: takeUntilEvent(story.decisions, now),
+    endings: describeEndingsAt(timeline, now),
+    outcome: ended ? (timeline.end?.outcome ?? null) : null,
+    decisions: takeUntilEvent(timeline.decisions, now),
   };
 }
 
@@ -68,10 +68,10 @@ function computeDebateStatus(now: {
   return now.asks ? "waiting" : "running";
 }
 
-function listPendingSeats(story: DebateTimeline, at: number): string[] {
+function listPendingSeats(timeline: DebateTimeline, at: number): string[] {
   return [
     ...new Set(
-      takeUntilEvent(story.steps, at).flatMap((step) => listPendingInStep(story, step, at)),
+      takeUntilEvent(timeline.steps, at).flatMap((step) => listPendingInStep(timeline, step, at)),
     ),
   ];
 }
@@ -105,11 +105,11 @@ interface ChangeCondition {
 }
 
 /** The newest of each, in seat order; whoever said nothing of the kind is left out. */
-export function listChangeConditions(story: DebateTimeline, at: number): ChangeCondition[] {
+export function listChangeConditions(timeline: DebateTimeline, at: number): ChangeCondition[] {
   const newest = new Map<string, TimelineTurn>();
-  for (const turn of takeUntilEvent(story.turns, at))
+  for (const turn of takeUntilEvent(timeline.turns, at))
     if (turn.said?.wouldChange) newest.set(turn.seat, turn);
-  return story.seats.flatMap((seat) => {
+  return timeline.seats.flatMap((seat) => {
     const turn = newest.get(seat.id);
     return turn?.said?.wouldChange ? [{ seat, words: turn.said.wouldChange, turn }] : [];
   });

@@ -29,8 +29,12 @@ const ASKED_OTHERWISE: ReadonlySet<string> = new Set([
 ]);
 
 /** A step without what came later. */
-export function computeStepAt(story: DebateTimeline, step: TimelineStep, at: number): TimelineStep {
-  const { positionsFrom, scoresFrom } = findTimelineIndex(story);
+export function computeStepAt(
+  timeline: DebateTimeline,
+  step: TimelineStep,
+  at: number,
+): TimelineStep {
+  const { positionsFrom, scoresFrom } = findTimelineIndex(timeline);
   return {
     ...step,
     closedAt: step.closedAt !== null && step.closedAt <= at ? step.closedAt : null,
@@ -44,16 +48,16 @@ function isKnownBy(from: number | undefined, at: number): boolean {
   return from !== undefined && from <= at;
 }
 
-export function listStepsAt(story: DebateTimeline, at: number): TimelineStep[] {
-  return takeUntilEvent(story.steps, at).map((step) => computeStepAt(story, step, at));
+export function listStepsAt(timeline: DebateTimeline, at: number): TimelineStep[] {
+  return takeUntilEvent(timeline.steps, at).map((step) => computeStepAt(timeline, step, at));
 }
 
 /**
  * Someone with a thread was asked in it, and positions were taken, or nobody has answered yet and they are what is
  * asked for.
  */
-export function isStepAboutPositions(story: DebateTimeline, step: string, at: number): boolean {
-  const { positionsFrom, repliesFrom, threadsFrom } = findTimelineIndex(story);
+export function isStepAboutPositions(timeline: DebateTimeline, step: string, at: number): boolean {
+  const { positionsFrom, repliesFrom, threadsFrom } = findTimelineIndex(timeline);
   if (!isKnownBy(threadsFrom.get(step), at)) return false;
   if (isKnownBy(positionsFrom.get(step), at)) return true;
   return (
@@ -63,11 +67,11 @@ export function isStepAboutPositions(story: DebateTimeline, step: string, at: nu
 
 /** Seats of a step that were asked and have not answered, in the order they were asked. */
 export function listPendingInStep(
-  story: DebateTimeline,
+  timeline: DebateTimeline,
   { step, asked }: TimelineStep,
   at: number,
 ): string[] {
-  const turns = takeUntilEvent(findTimelineIndex(story).turnsOf.get(step) ?? [], at);
+  const turns = takeUntilEvent(findTimelineIndex(timeline).turnsOf.get(step) ?? [], at);
   const heard = new Set(turns.map(({ seat }) => seat));
   return takeUntilEvent(asked, at)
     .map(({ seat }) => seat)

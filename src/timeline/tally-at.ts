@@ -27,23 +27,23 @@ export interface LaneCount {
   readonly maybe: readonly string[];
 }
 
-export function computeTallyAt(story: DebateTimeline, at: number): TallySnapshot {
-  const { held, absent } = collectPositionsAt(story, at);
-  const pending = listPendingVoices(story, at);
+export function computeTallyAt(timeline: DebateTimeline, at: number): TallySnapshot {
+  const { held, absent } = collectPositionsAt(timeline, at);
+  const pending = listPendingVoices(timeline, at);
   const isPending = (seat: string): boolean => pending.includes(seat);
   const inLane = (lane: PositionLane): string[] =>
-    story.seats.map(({ id }) => id).filter((seat) => held.get(seat) === lane.id);
-  const lanes = takeUntilEvent(story.lanes, at).map((lane) => ({
+    timeline.seats.map(({ id }) => id).filter((seat) => held.get(seat) === lane.id);
+  const lanes = takeUntilEvent(timeline.lanes, at).map((lane) => ({
     lane,
     holding: inLane(lane).filter((seat) => !isPending(seat) && !absent.has(seat)),
     maybe: inLane(lane).filter(isPending),
   }));
   const cast = lanes.reduce((sum, { holding }) => sum + holding.length, pending.length);
-  const { deciding } = story;
+  const { deciding } = timeline;
   return {
     lanes,
     cast,
-    needed: computeVotesNeeded(story, cast, cast + absent.size),
+    needed: computeVotesNeeded(timeline, cast, cast + absent.size),
     settled: deciding?.by === "withdrawal" ? deciding.settled : null,
     pending,
     absent: [...absent].filter((seat) => !isPending(seat)),
@@ -64,27 +64,28 @@ function computeVotesNeeded(
 
 /** What counts of what each voice held last, and who was absent since. */
 function collectPositionsAt(
-  story: DebateTimeline,
+  timeline: DebateTimeline,
   at: number,
 ): { held: Map<string, string>; absent: Set<string> } {
   const held = new Map<string, string>();
   const absent = new Set<string>();
-  for (const { seat, step, said, unmet, absent: missing } of takeUntilEvent(story.turns, at)) {
-    if (!isThreadedSeat(seat, story.deciding) || !isStepAboutPositions(story, step, at)) continue;
+  for (const { seat, step, said, unmet, absent: missing } of takeUntilEvent(timeline.turns, at)) {
+    if (!isThreadedSeat(seat, timeline.deciding) || !isStepAboutPositions(timeline, step, at))
+      continue;
     // an objection stays while its author is silent
-    if (missing && !(story.deciding?.by === "withdrawal" && held.has(seat))) absent.add(seat);
+    if (missing && !(timeline.deciding?.by === "withdrawal" && held.has(seat))) absent.add(seat);
     if (!said?.position) continue;
     absent.delete(seat);
     const taken = { position: said.position, unmet };
-    held.set(seat, resolveCountedPosition(taken, held.get(seat), story.deciding));
+    held.set(seat, resolveCountedPosition(taken, held.get(seat), timeline.deciding));
   }
   return { held, absent };
 }
 
-function listPendingVoices(story: DebateTimeline, at: number): string[] {
-  if (story.end !== null && story.end.at <= at) return [];
-  return takeUntilEvent(story.steps, at)
-    .filter(({ step }) => isStepAboutPositions(story, step, at))
-    .flatMap((step) => listPendingInStep(story, step, at))
-    .filter((seat) => isThreadedSeat(seat, story.deciding));
+function listPendingVoices(timeline: DebateTimeline, at: number): string[] {
+  if (timeline.end !== null && timeline.end.at <= at) return [];
+  return takeUntilEvent(timeline.steps, at)
+    .filter(({ step }) => isStepAboutPositions(timeline, step, at))
+    .flatMap((step) => listPendingInStep(timeline, step, at))
+    .filter((seat) => isThreadedSeat(seat, timeline.deciding));
 }

@@ -31,11 +31,11 @@ export interface TimelineIndex {
 
 const timelineIndexes = new WeakMap<DebateTimeline, TimelineIndex>();
 
-export function findTimelineIndex(story: DebateTimeline): TimelineIndex {
-  const known = timelineIndexes.get(story);
+export function findTimelineIndex(timeline: DebateTimeline): TimelineIndex {
+  const known = timelineIndexes.get(timeline);
   if (known) return known;
-  const register = createTimelineIndex(story);
-  timelineIndexes.set(story, register);
+  const register = createTimelineIndex(timeline);
+  timelineIndexes.set(timeline, register);
   return register;
 }
 

@@ -86,7 +86,7 @@ function screenOfColumns(columns: number): Screen {
     },
   };
   const env = { LANG: "C.UTF-8", TERM: "xterm-256color", HOME: at.home, USER: "tester" };
-  const session: CliContext = {
+  const cliContext: CliContext = {
     cwd: at.dir,
     root: at.dir,
     env,
@@ -101,7 +101,7 @@ function screenOfColumns(columns: number): Screen {
     flags: {},
     args: [],
   };
-  return { session, printed: () => printed };
+  return { session: cliContext, printed: () => printed };
 }
 
 /** One word that is wider than the terminal stands alone; everything else fits. */
@@ -118,10 +118,10 @@ async function expectActionToFit(
   { flags = {}, widths = WIDTHS }: { flags?: Record<string, unknown>; widths?: readonly number[] },
 ): Promise<void> {
   for (const columns of widths) {
-    const { session, printed } = screenOfColumns(columns);
-    await action(session, args, flags).catch((error: unknown) => {
+    const { session: cliContext, printed } = screenOfColumns(columns);
+    await action(cliContext, args, flags).catch((error: unknown) => {
       if (!(error instanceof DissentError)) throw error;
-      session.stderr.write(formatErrorMessage(error));
+      cliContext.stderr.write(formatErrorMessage(error));
     });
     expect(printed()).not.toBe("");
     expectToFit(printed(), columns, args.join(" "));
@@ -171,8 +171,8 @@ describe("no line is wider than the terminal", () => {
     const program = buildCliProgram({ version: "0", act: async () => {} });
     const texts = [program, ...program.commands].map((command) => command.helpInformation());
     for (const columns of WIDTHS) {
-      const { session, printed } = screenOfColumns(columns);
-      for (const text of [...texts, FIRST_SCREEN]) session.stdout.write(text);
+      const { session: cliContext, printed } = screenOfColumns(columns);
+      for (const text of [...texts, FIRST_SCREEN]) cliContext.stdout.write(text);
       expectToFit(printed(), columns, "help");
     }
   });
@@ -180,8 +180,8 @@ describe("no line is wider than the terminal", () => {
 
 test("ids stay whole at every width, ready to be pasted", async () => {
   for (const columns of WIDTHS) {
-    const { session, printed } = screenOfColumns(columns);
-    await runListCommand(session, [], {});
+    const { session: cliContext, printed } = screenOfColumns(columns);
+    await runListCommand(cliContext, [], {});
     const words = stripColours(printed()).split(/\s+/);
     expect(ids.filter((id) => !words.includes(id))).toEqual([]);
   }

@@ -104,10 +104,10 @@ describe.each(Object.entries(DEBATES))("%s", (_, debate) => {
       const questions: Question[] = [];
       const app = anonymousApp({ ...debate, clock: fakeClock(1_800_000_000_000) }, questions);
       await app.importJournal(await cutAfter(record, cut));
-      const holding = await app.run({ debate: whole.id });
+      const result = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(holding, at).toEqual(whole.holding);
+      expect(result, at).toEqual(whole.holding);
       const owed = new Set(whole.asked);
       for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
       const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);

@@ -195,11 +195,11 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
       heard.push(event);
       if (!landed && event.type === "text-heard") early.add(event.by);
     });
-    const holding = fleet.app.run({
+    const result = fleet.app.run({
       debate: talk.debate,
       onEvent: ({ fact }) => (landed ||= fact.type === "reply-recorded"),
     });
-    await holding;
+    await result;
     leave();
 
     // while they spoke, and not only when they had

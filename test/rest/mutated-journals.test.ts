@@ -124,10 +124,10 @@ async function showEverywhere(record: DebateRecord): Promise<void> {
   const findings = await computePageFindings(record, { protocols: PROTOCOLS });
   const page = await createPageDebate(record, { rules: PROTOCOLS, findings, held: false });
   await renderDebatePrompts(record, PROTOCOLS);
-  const story = buildDebateTimeline(events, page.rules);
-  buildScrubberTrack(story);
+  const debateTimeline = buildDebateTimeline(events, page.rules);
+  buildScrubberTrack(debateTimeline);
   for (const at of [0, Math.floor(events.length / 2), events.length - 1]) {
-    const then = cutTimelineAt(story, at);
+    const then = cutTimelineAt(debateTimeline, at);
     computeSnapshotAt(then, at);
     buildPositionChart(then, at);
     listChallengesAt(then, at);

@@ -86,11 +86,11 @@ export async function holdAnonymous(debate: AnonymousDebate): Promise<HeldAnonym
     app.plan(protocol.id, { brief, settings: ALL_THREE, ...plan }),
     "tester",
   );
-  const holding = await app.run({ debate: id });
+  const result = await app.run({ debate: id });
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
+  const outcome = result.status === "settled" ? result.outcome : null;
   const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);
-  return { outcome, holding, events, app, id, asked, questions };
+  return { outcome, holding: result, events, app, id, asked, questions };
 }
 
 /** One fenced part of a prompt. */

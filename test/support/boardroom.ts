@@ -271,10 +271,10 @@ export async function holdBoard(script: Script, options: BoardOptions = {}): Pro
   const asked: string[] = [];
   const app = boardApp({ script, store, clock, asked, seats, model });
   const id = await app.open(app.plan("board", { brief, ...options.plan }), "tester");
-  const holding = await holdOn(app, id, options);
+  const result = await holdOn(app, id, options);
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
-  return { outcome, holding, events, app, id, asked };
+  const outcome = result.status === "settled" ? result.outcome : null;
+  return { outcome, holding: result, events, app, id, asked };
 }
 
 /** Holds until it ends or nobody is left to answer for the person. */
@@ -283,13 +283,13 @@ export async function holdOn(
   debate: string,
   { hold, answers = [] }: Pick<BoardOptions, "hold" | "answers"> = {},
 ): Promise<RunResult> {
-  let holding = await app.run({ debate, ...hold });
+  let result = await app.run({ debate, ...hold });
   for (const choice of answers) {
-    if (holding.status !== "waiting") break;
+    if (result.status !== "waiting") break;
     await app.decide(debate, { choice, reason: "a person has thought about it", by: "pat" });
-    holding = await app.run({ debate, ...hold });
+    result = await app.run({ debate, ...hold });
   }
-  return holding;
+  return result;
 }
 
 /** The built-in readers of this protocol alone. */
@@ -298,12 +298,12 @@ export function boardReader(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ promptInput: matter }) {
-      const reader = boardReaders[matter.kind];
-      if (!reader) throw new TypeError(`no reader for ${matter.kind}`);
+    async *answer({ promptInput: input }) {
+      const reader = boardReaders[input.kind];
+      if (!reader) throw new TypeError(`no reader for ${input.kind}`);
       yield {
         type: "answer-given",
-        text: JSON.stringify(reader(matter)),
+        text: JSON.stringify(reader(input)),
         served: {
           provider: "offline",
           model: "offline",

@@ -113,12 +113,12 @@ async function vanish(dice: Dice, signal: AbortSignal): Promise<void> {
 }
 
 function said(
-  { promptInput: matter, participant }: ModelRequest,
+  { promptInput: input, participant }: ModelRequest,
   dice: Dice,
   stubborn: number,
 ): Json {
   const seat = participant.id;
-  switch (matter.kind) {
+  switch (input.kind) {
     case "challenge.blind":
       return {
         answer: "Keep Postgres.",
@@ -132,18 +132,18 @@ function said(
     case "challenge.press":
       return attacked(seat, dice);
     case "challenge.respond":
-      return responded(matter as ChallengeRespondInput, dice);
+      return responded(input as ChallengeRespondInput, dice);
     case "challenge.rebut":
-      return rebutted(matter as ChallengeRebutInput, dice, stubborn);
+      return rebutted(input as ChallengeRebutInput, dice, stubborn);
     case "challenge.remark":
       return {
-        remarks: (matter as RemarkMatter).objections.map(({ id }) => ({
+        remarks: (input as RemarkMatter).objections.map(({ id }) => ({
           objection: id,
           remark: "Noted.",
         })),
       };
     default:
-      return exposes((matter as unknown as ExposeMatter).party.id).reply;
+      return exposes((input as unknown as ExposeMatter).party.id).reply;
   }
 }
 
@@ -232,10 +232,10 @@ export async function playAtRandom(seed: number): Promise<Played> {
 }
 
 async function resumed({ app, id, asked }: Held): Promise<Held> {
-  const holding = await app.run({ debate: id, limits: { calls: null } });
+  const runResult = await app.run({ debate: id, limits: { calls: null } });
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
-  return { app, id, asked, holding, events, outcome };
+  const outcome = runResult.status === "settled" ? runResult.outcome : null;
+  return { app, id, asked, holding: runResult, events, outcome };
 }
 
 interface Checking {

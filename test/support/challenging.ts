@@ -283,10 +283,10 @@ export async function holdChallenge(script: Script, options: HoldingOptions = {}
   const asked: string[] = [];
   const app = challengeApp({ model, store, clock, asked });
   const id = await app.open(app.plan("challenge", { brief, ...plan }), "tester");
-  const holding = await app.run({ debate: id, ...hold });
+  const result = await app.run({ debate: id, ...hold });
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
-  return { outcome, holding, events, app, id, asked };
+  const outcome = result.status === "settled" ? result.outcome : null;
+  return { outcome, holding: result, events, app, id, asked };
 }
 
 export function challengeApp({
@@ -321,9 +321,9 @@ export function readers(): Model {
     id: "offline",
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ promptInput: matter }) {
-      const reader = challengeReaders[matter.kind];
-      if (!reader) throw new TypeError(`There is no reader for ${matter.kind}.`);
+    async *answer({ promptInput: input }) {
+      const reader = challengeReaders[input.kind];
+      if (!reader) throw new TypeError(`There is no reader for ${input.kind}.`);
       const served = {
         provider: "offline",
         model: "offline",
@@ -332,7 +332,7 @@ export function readers(): Model {
         outputTokens: 0,
         costUsd: 0,
       };
-      yield { type: "answer-given", text: JSON.stringify(reader(matter)), served };
+      yield { type: "answer-given", text: JSON.stringify(reader(input)), served };
     },
   };
 }

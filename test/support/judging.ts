@@ -177,10 +177,10 @@ export async function holdJudges(script: Script, options: HoldingOptions = {}): 
   const asked: string[] = [];
   const app = judgesApp({ script, store, clock, asked });
   const id = await app.open(app.plan("judges", { brief, ...options.plan }), "tester");
-  const holding = await app.run({ debate: id, ...options.hold });
+  const result = await app.run({ debate: id, ...options.hold });
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
-  return { outcome, holding, events, app, id, asked };
+  const outcome = result.status === "settled" ? result.outcome : null;
+  return { outcome, holding: result, events, app, id, asked };
 }
 
 export function judgesApp({

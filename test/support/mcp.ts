@@ -123,7 +123,7 @@ export function mcpPlace(
   bases.push(base);
   const root = join(base, "project");
   mkdirSync(root);
-  const desk: AppContext = {
+  const context: AppContext = {
     cwd: root,
     root,
     env: {},
@@ -134,9 +134,14 @@ export function mcpPlace(
   };
   const logged: string[] = [];
   const log = (line: string): void => void logged.push(line);
-  const keeping = createMcpBackgroundRunner({ desk, clock: systemClock, log, graceMs: 0 });
-  const station: McpContext = {
-    desk,
+  const keeping = createMcpBackgroundRunner({
+    context,
+    clock: systemClock,
+    log,
+    graceMs: 0,
+  });
+  const mcpContext: McpContext = {
+    context,
     runner: keeping,
     seal: createQuestionSeal(),
     clock,
@@ -151,13 +156,15 @@ export function mcpPlace(
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   return {
-    desk,
-    station,
+    desk: context,
+    station: mcpContext,
     logged,
     write,
     async host(setting = {}) {
       const [mine, theirs] = InMemoryTransport.createLinkedPair();
-      const serving = serveStdio(() => createMcpServer({ station, log }), { transport: theirs });
+      const serving = serveStdio(() => createMcpServer({ mcp: mcpContext, log }), {
+        transport: theirs,
+      });
       const client = clientFor(setting);
       await client.connect(mine);
       closing.unshift(async () => {
@@ -167,7 +174,7 @@ export function mcpPlace(
       return hostOf(client);
     },
     async look(use) {
-      const app = openProjectApp(desk);
+      const app = openProjectApp(context);
       try {
         return await use(app);
       } finally {

@@ -38,8 +38,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     document: [DRAFT_A, DRAFT_B, DRAFT_C][Number(seat.id.split("-")[1]) - 1] ?? DRAFT_A,
   }),
   "merge.find": () => ({ findings: [] }),
-  "merge.state": (matter: MergeStateInput) => states(matter),
-  "merge.rebut": (matter: MergeRebutInput) => rebuts(matter),
+  "merge.state": (promptInput: MergeStateInput) => states(promptInput),
+  "merge.rebut": (promptInput: MergeRebutInput) => rebuts(promptInput),
   "merge.close": ({ own, unresolved }: CloseMatter) => ({
     argument: `Variant ${own} still serves the reader best where nothing is settled.`,
     concessions: [],
@@ -51,7 +51,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       evidence: [],
     })),
   }),
-  "merge.evaluate": (matter: EvaluateMatter) => judges(matter),
+  "merge.evaluate": (promptInput: EvaluateMatter) => judges(promptInput),
   "merge.re-evaluate": ({ disputes }: ReEvaluateMatter) => ({
     appraisals: disputes.map(({ forward }) => forward),
   }),
@@ -177,10 +177,10 @@ export async function holdMerge(panel: Panel = {}, options: HoldingOptions = {})
   const asked: string[] = [];
   const app = mergeApp({ model, store, clock, asked });
   const id = await app.open(app.plan("merge", { brief, ...plan }), "tester");
-  const holding = await app.run({ debate: id, ...hold });
+  const result = await app.run({ debate: id, ...hold });
   const { events } = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
-  return { outcome, holding, events, app, id, asked };
+  const outcome = result.status === "settled" ? result.outcome : null;
+  return { outcome, holding: result, events, app, id, asked };
 }
 
 export function mergeApp({
@@ -216,13 +216,13 @@ export async function answered(
   reason = "Because I read it.",
 ): Promise<Held> {
   await held.app.decide(held.id, { choice, reason, by: "ada" });
-  const holding = await held.app.run({ debate: held.id });
+  const result = await held.app.run({ debate: held.id });
   const { events } = await held.app.read(held.id);
   return {
     ...held,
-    holding,
+    holding: result,
     events,
-    outcome: holding.status === "settled" ? holding.outcome : null,
+    outcome: result.status === "settled" ? result.outcome : null,
   };
 }
 

@@ -124,11 +124,11 @@ interface Ways {
 }
 
 function said(
-  { promptInput: matter, participant }: ModelRequest,
+  { promptInput: input, participant }: ModelRequest,
   dice: Dice,
   { loyalty, drafts }: Ways,
 ): object {
-  switch (matter.kind) {
+  switch (input.kind) {
     case "merge.write":
       return {
         document: dice.chance(10)
@@ -136,20 +136,20 @@ function said(
           : (drafts[Number(participant.id.split("-")[1]) - 1] ?? "# X"),
       };
     case "merge.find":
-      return found(matter as unknown as FindMatter, dice);
+      return found(input as unknown as FindMatter, dice);
     case "merge.state":
-      return stated(matter as unknown as MergeStateInput, dice, loyalty);
+      return stated(input as unknown as MergeStateInput, dice, loyalty);
     case "merge.rebut":
-      return rebutted(matter as unknown as MergeRebutInput, dice);
+      return rebutted(input as unknown as MergeRebutInput, dice);
     case "merge.close":
-      return closed(matter as unknown as CloseMatter, dice, loyalty);
+      return closed(input as unknown as CloseMatter, dice, loyalty);
     case "merge.evaluate": {
       const sloppy = dice.pick([0, 20, 60]);
-      return judges(matter as unknown as EvaluateMatter, () => !dice.chance(sloppy));
+      return judges(input as unknown as EvaluateMatter, () => !dice.chance(sloppy));
     }
     default:
       return {
-        appraisals: (matter as unknown as ReEvaluateMatter).disputes.map(({ forward, reverse }) =>
+        appraisals: (input as unknown as ReEvaluateMatter).disputes.map(({ forward, reverse }) =>
           dice.pick([forward, reverse]),
         ),
       };
@@ -173,20 +173,20 @@ function found({ variants }: FindMatter, dice: Dice): object {
   };
 }
 
-function stated(matter: MergeStateInput, dice: Dice, loyalty: number): object {
-  const { variants, own } = matter;
+function stated(input: MergeStateInput, dice: Dice, loyalty: number): object {
+  const { variants, own } = input;
   const any = (): number => dice.pick(variants).variant;
   const vote = (): number | null => {
     if (dice.chance(4)) return null;
     return dice.chance(loyalty) ? own : dice.chance(60) ? 1 : any();
   };
-  const statement = states(matter, { vote });
+  const statement = states(input, { vote });
   return {
     ...statement,
     ...(dice.chance(5) && { steelmen: [] }),
     ...(dice.chance(10) && { strengths: [{ text: "Short and good.", evidence: [] }] }),
     concessions: concessions(
-      matter.voted,
+      input.voted,
       variants.map(({ variant }) => variant),
       dice,
     ),
@@ -205,10 +205,10 @@ function concessions(
   }));
 }
 
-function rebutted(matter: MergeRebutInput, dice: Dice): object {
-  const { voted, variants, statements } = matter;
+function rebutted(input: MergeRebutInput, dice: Dice): object {
+  const { voted, variants, statements } = input;
   const claims = statements.flatMap((one) => one.claims.map(({ id }) => id));
-  return rebuts(matter, {
+  return rebuts(input, {
     ...(dice.chance(10) && { responses: [] }),
     concessions: concessions(
       voted,
@@ -302,13 +302,13 @@ async function toItsEnd(begun: Held, dice: Dice): Promise<{ held: Held; stops: n
   let stops = 0;
   while (held.outcome === null) {
     if (held.holding.status === "paused") {
-      const holding = await held.app.run({ debate: held.id, limits: { calls: null } });
+      const result = await held.app.run({ debate: held.id, limits: { calls: null } });
       const { events } = await held.app.read(held.id);
       held = {
         ...held,
-        holding,
+        holding: result,
         events,
-        outcome: holding.status === "settled" ? holding.outcome : null,
+        outcome: result.status === "settled" ? result.outcome : null,
       };
       continue;
     }

@@ -66,9 +66,11 @@ export async function served({
   const app = around(openProjectApp(desk));
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
-  const place = createProjectContext(desk, app, { onTrouble: (_, error) => onDefect(error) });
+  const serverContext = createProjectContext(desk, app, {
+    onTrouble: (_, error) => onDefect(error),
+  });
   const server = await createPageServer({
-    place,
+    server: serverContext,
     bundleOf: async () => BUNDLE,
     token: TOKEN,
     port: 0,
@@ -83,7 +85,7 @@ export async function served({
     asked(server.port, path, asking);
   return {
     server,
-    place,
+    place: serverContext,
     app,
     desk,
     defects,
@@ -134,8 +136,8 @@ export const START = {
 };
 
 /** Starts a debate of the built-in readers on the page and lets it end. */
-export async function heldDebate({ post, place }: Served): Promise<string> {
+export async function heldDebate({ post, place: serverContext }: Served): Promise<string> {
   const { id } = JSON.parse((await post("/api/debates", START)).body) as { id: string };
-  await place.runner.waitUntilFree(id);
+  await serverContext.runner.waitUntilFree(id);
   return id;
 }

@@ -71,22 +71,22 @@ function unreliable(seed: number, chance: Chance): Model {
 }
 
 function replyTo(
-  { promptInput: matter, key, attempt, participant }: ModelRequest,
+  { promptInput: input, key, attempt, participant }: ModelRequest,
   chance: Chance,
 ): Json {
   const roll = (what: string): number => chance(key, attempt, what);
   const option = (): string | null =>
     pick(OPTIONS, roll("option") * (roll("sane") < 0.9 ? 0.5 : 1)) ?? null;
-  switch (matter.kind) {
+  switch (input.kind) {
     case "board.state": {
-      const { seat } = matter as BoardStateInput;
+      const { seat } = input as BoardStateInput;
       const half = roll("half") < 0.05 ? { stepping_stone: null, alternative: null } : {};
       return states(participant.id, option(), seat.role === "director" ? {} : half).reply;
     }
     case "board.respond":
-      return responseTo(matter as BoardRespondInput, roll, option());
+      return responseTo(input as BoardRespondInput, roll, option());
     case "board.gate": {
-      const { unjudged, stale } = matter as GateMatter;
+      const { unjudged, stale } = input as GateMatter;
       const news = Object.fromEntries(
         unjudged.map((round) => [round, roll(`news ${round}`) < 0.5]),
       );
@@ -102,7 +102,7 @@ function replyTo(
       return synthesizes(option(), stranger ? { rejected: [] } : {}).reply;
     }
     case "board.review": {
-      const { own } = matter as BoardReviewInput;
+      const { own } = input as BoardReviewInput;
       if (roll("review") < 0.7) return { accurate: true, misrepresented: null };
       const words = `I hold ${own.position}, and the text says something else of me here.`;
       return { accurate: false, misrepresented: roll("mute") < 0.1 ? null : words };
@@ -196,8 +196,8 @@ type App = ReturnType<typeof boardApp>;
 
 /** The person answers by what is on offer; without answers the question stays open. */
 async function answering(app: App, id: string, answers: readonly string[]) {
-  let holding = await holdOn(app, id);
-  for (let asked = 0; holding.status === "waiting" && asked < answers.length; asked++) {
+  let result = await holdOn(app, id);
+  for (let asked = 0; result.status === "waiting" && asked < answers.length; asked++) {
     const { events } = await app.read(id);
     const raised = events.flatMap(({ fact }) => (fact.type === "escalation-raised" ? [fact] : []));
     const last = raised.at(-1);
@@ -206,9 +206,9 @@ async function answering(app: App, id: string, answers: readonly string[]) {
     const wish = answers[number % answers.length];
     const choice = wish === "stop" ? "stop" : (choices[0] ?? "stop");
     await app.decide(id, { choice, reason: "because", by: "pat" });
-    holding = await holdOn(app, id);
+    result = await holdOn(app, id);
   }
-  return holding;
+  return result;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

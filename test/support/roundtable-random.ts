@@ -205,17 +205,18 @@ export async function randomDebate(seed: string): Promise<RandomDebate> {
     }),
   });
   const id = await app.open(plan, "tester");
-  let holding = await app.run({ debate: id });
-  if (holding.status === "paused") holding = await app.run({ debate: id, limits: { calls: null } });
-  if (holding.status === "waiting") {
+  let runResult = await app.run({ debate: id });
+  if (runResult.status === "paused")
+    runResult = await app.run({ debate: id, limits: { calls: null } });
+  if (runResult.status === "waiting") {
     await app.decide(id, { ...answerTo((await app.read(id)).events, dice), by: "maria" });
-    holding = await app.run({ debate: id, limits: { calls: null } });
+    runResult = await app.run({ debate: id, limits: { calls: null } });
   }
   const { events } = await app.read(id);
   return {
     seed,
-    holding,
-    outcome: holding.status === "settled" ? holding.outcome : null,
+    holding: runResult,
+    outcome: runResult.status === "settled" ? runResult.outcome : null,
     events,
     verification: await verified(app, id),
     calls: asked.filter((key) => key.endsWith("#1")).length,

@@ -189,8 +189,8 @@ export const agreeable: Player = ({ kind, seat, round, request }) => {
 };
 
 /** Ids of remaining concerns as the lead reads them. */
-function concernsBefore({ promptInput: matter }: ModelRequest): string[] {
-  const { view } = matter as unknown as {
+function concernsBefore({ promptInput: input }: ModelRequest): string[] {
+  const { view } = input as unknown as {
     view: { scores: { concerns: { id: string }[] }[] };
   };
   return view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id)).slice(0, 3);
@@ -282,16 +282,16 @@ export async function holdTable(
   const list = typeof players === "function" ? [players] : players;
   const app = tableApp({ players: list, store, clock, asked, prompts });
   const id = await app.open(app.plan("roundtable", { brief, ...options.plan }), "tester");
-  let holding = await app.run({ debate: id, ...options.hold });
-  if (holding.status === "waiting" && options.answer) {
+  let result = await app.run({ debate: id, ...options.hold });
+  if (result.status === "waiting" && options.answer) {
     await app.decide(id, { ...options.answer, by: "maria" });
-    holding = await app.run({ debate: id, ...options.hold });
+    result = await app.run({ debate: id, ...options.hold });
   }
   const record = await app.read(id);
-  const outcome = holding.status === "settled" ? holding.outcome : null;
+  const outcome = result.status === "settled" ? result.outcome : null;
   return {
     outcome,
-    holding,
+    holding: result,
     events: record.events,
     app,
     id,

@@ -39,14 +39,14 @@ export function toldOf(events: readonly Event[]): DebateTimeline {
 }
 
 /** Everything that is drawn of a moment. */
-function drawnAt(story: DebateTimeline, at: number) {
+function drawnAt(debateTimeline: DebateTimeline, at: number) {
   return {
-    moment: computeSnapshotAt(story, at),
-    braid: buildPositionChart(story, at),
-    challenges: listChallengesAt(story, at),
-    tally: computeTallyAt(story, at),
-    wouldChange: listChangeConditions(story, at),
-    scores: buildScoreTableAt(story, at),
+    moment: computeSnapshotAt(debateTimeline, at),
+    braid: buildPositionChart(debateTimeline, at),
+    challenges: listChallengesAt(debateTimeline, at),
+    tally: computeTallyAt(debateTimeline, at),
+    wouldChange: listChangeConditions(debateTimeline, at),
+    scores: buildScoreTableAt(debateTimeline, at),
   };
 }
 

@@ -61,9 +61,9 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
   // workers never sign
   const workers = openProjectApp({ ...worker, serverKey: null });
   const fleet = fakeFleet(workers);
-  const place = createTeamContext({ desk, app, fleet, clock });
+  const serverContext = createTeamContext({ context: desk, app, fleet, clock });
   const server = await startTeamServer({
-    place,
+    server: serverContext,
     team,
     fleet,
     bundleOf: async () => BUNDLE,
@@ -89,7 +89,7 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
     });
   return {
     server,
-    place,
+    place: serverContext,
     app,
     desk,
     team,

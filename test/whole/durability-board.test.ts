@@ -77,10 +77,10 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, { script, answers = [] }) => 
       const clock = fakeClock(1_800_000_000_000);
       const app = boardApp({ script, store: memoryStore(clock), clock, asked, seats });
       await app.importJournal(await cutAfter(record, cut));
-      const holding = await holdOn(app, whole.id, { answers });
+      const result = await holdOn(app, whole.id, { answers });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
       const owed = new Set(whole.asked);
       for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
       expect(asked.toSorted(), at).toEqual([...owed].toSorted());

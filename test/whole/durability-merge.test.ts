@@ -25,7 +25,7 @@ import {
 import { cutAfter, forged, verified, verifiedLines } from "../support/records.ts";
 
 const allForB: Panel = {
-  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
+  "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
 };
 const BAD = { text: "no JSON" } as const;
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
@@ -59,20 +59,20 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
           },
         ],
       }),
-      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
-        rebuts(matter, {
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+        rebuts(promptInput, {
           changes: [
             {
-              point: matter.voted[0],
+              point: promptInput.voted[0],
               variant: 2,
               because: "B is right",
-              causes: [matter.criticisms[0]?.id],
+              causes: [promptInput.criticisms[0]?.id],
               evidence: [],
             },
           ],
         }),
-      "forward/evaluator": (matter: EvaluateMatter) =>
-        judges(matter, (_, id) => id !== "clarity-1"),
+      "forward/evaluator": (promptInput: EvaluateMatter) =>
+        judges(promptInput, (_, id) => id !== "clarity-1"),
     },
   },
   "repairs, absences and a second call": {
@@ -80,7 +80,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...allForB,
       "merge.find": { crash: "down" },
       "statements/advocate-1": [BAD, BAD],
-      "statements-again/advocate-1": (matter: MergeStateInput) => states(matter, { steelmen: [] }),
+      "statements-again/advocate-1": (promptInput: MergeStateInput) =>
+        states(promptInput, { steelmen: [] }),
       "rebuttals/advocate-2": { refuse: "I would rather not." },
       "reverse/evaluator": BAD,
     },
@@ -114,11 +115,11 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, { panel, options }) => {
       const model = panelOf(panel, clock);
       const app = mergeApp({ model, store: memoryStore(clock), clock, asked });
       await app.importJournal(await cutAfter(record, cut));
-      const holding = await app.run({ debate: whole.id });
+      const result = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
       // cut before the clock was read, the documents bear another day
-      if (cut > 1) expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      if (cut > 1) expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
       const owed = new Set(whole.asked);
       for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
       expect(asked.toSorted(), at).toEqual([...owed].toSorted());
@@ -149,16 +150,16 @@ describe("stops", () => {
         asked,
       });
       await app.importJournal(await cutAfter(record, cut));
-      let holding = await app.run({ debate: held.id });
+      let result = await app.run({ debate: held.id });
       const given = record.events
         .slice(0, cut)
         .filter(({ fact }) => fact.type === "escalation-answered").length;
       for (const choice of choices.slice(given)) {
-        expect(holding.status).toBe("waiting");
+        expect(result.status).toBe("waiting");
         await app.decide(held.id, { choice, reason: "Because I read it.", by: "ada" });
-        holding = await app.run({ debate: held.id });
+        result = await app.run({ debate: held.id });
       }
-      expect(holding, `cut ${cut}`).toEqual({ status: "settled", outcome: held.outcome });
+      expect(result, `cut ${cut}`).toEqual({ status: "settled", outcome: held.outcome });
     }
   }, 60_000);
 });

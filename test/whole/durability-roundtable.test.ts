@@ -20,12 +20,12 @@ async function resumed(
   const clock = fakeClock(at.startMs);
   const app = tableApp({ players, store: memoryStore(clock), clock, asked });
   await app.importJournal(await cutAfter(record, at.cut));
-  let holding: RunResult = await app.run({ debate: record.id });
-  if (holding.status === "waiting" && options.answer) {
+  let result: RunResult = await app.run({ debate: record.id });
+  if (result.status === "waiting" && options.answer) {
     await app.decide(record.id, { ...options.answer, by: "maria" });
-    holding = await app.run({ debate: record.id });
+    result = await app.run({ debate: record.id });
   }
-  return { app, asked, holding };
+  return { app, asked, holding: result };
 }
 
 // a debate of a hundred events is held a hundred times

@@ -20,7 +20,7 @@ import {
 import { playAtRandom } from "../support/merging-at-random.ts";
 
 const allFor = (variant: number): Panel => ({
-  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => variant }),
+  "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => variant }),
 });
 
 async function recordOf({ app, id }: Held): Promise<DebateRecord> {
@@ -119,8 +119,8 @@ describe("the document of a merge", () => {
     };
     const panel: Panel = {
       "merge.find": () => ({ findings: [reported] }),
-      "merge.state": (matter: MergeStateInput) =>
-        states(matter, { vote: (point) => (point.startsWith("X") ? 2 : 1) }),
+      "merge.state": (promptInput: MergeStateInput) =>
+        states(promptInput, { vote: (point) => (point.startsWith("X") ? 2 : 1) }),
     };
     const view = await checked(await holdMerge(panel, standard({ brief })));
 
@@ -209,11 +209,13 @@ describe("the document of a merge", () => {
 describe("changes and points", () => {
   test("every change leads to its point, its votes and the turns it was argued in", async () => {
     const panel: Panel = {
-      "statements/advocate-1": (matter: MergeStateInput) => states(matter, { vote: () => 1 }),
-      "statements/advocate-2": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
-      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
-        rebuts(matter, {
-          concessions: matter.voted.map((point) => ({
+      "statements/advocate-1": (promptInput: MergeStateInput) =>
+        states(promptInput, { vote: () => 1 }),
+      "statements/advocate-2": (promptInput: MergeStateInput) =>
+        states(promptInput, { vote: () => 2 }),
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+        rebuts(promptInput, {
+          concessions: promptInput.voted.map((point) => ({
             point,
             variant: 2,
             text: `We assumed an unlocked device on ${point}.`,
@@ -313,9 +315,9 @@ describe("a merge with changes taken back", () => {
       settings: { without: changes },
       by: "ada",
     });
-    const holding = await app.run({ debate: id });
+    const runResult = await app.run({ debate: id });
     const { events } = await app.read(id);
-    return { ...held, id, holding, events };
+    return { ...held, id, holding: runResult, events };
   }
 
   test("the change is still listed, and its words are not in the document", async () => {

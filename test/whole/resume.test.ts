@@ -23,10 +23,10 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
       const clock = fakeClock(1_800_000_000_000);
       const app = judgesApp({ script, store: memoryStore(clock), clock, asked });
       await app.importJournal(await cutAfter(record, cut));
-      const holding = await app.run({ debate: whole.id });
+      const result = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
       const owed = new Set(whole.asked);
       for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
       expect(asked.toSorted(), at).toEqual([...owed].toSorted());
@@ -124,9 +124,9 @@ describe("interleavings", () => {
           });
           const recorded = answered((await app.read(id)).events);
           const already = asked.length;
-          const holding = await app.run({ debate: id });
+          const result = await app.run({ debate: id });
 
-          expect(holding).toEqual({ status: "settled", outcome });
+          expect(result).toEqual({ status: "settled", outcome });
           expect(asked.slice(already).filter((call) => recorded.includes(call))).toEqual([]);
         },
       ),

@@ -30,10 +30,10 @@ async function keyIn(root: string): Promise<string> {
   return key.path;
 }
 
-async function proofOf({ app, desk }: ServedTeam, debate: string): Promise<JournalProof> {
-  const allowedSigners = join(desk.root, "allowed");
+async function proofOf({ app, desk: context }: ServedTeam, debate: string): Promise<JournalProof> {
+  const allowedSigners = join(context.root, "allowed");
   writeFileSync(allowedSigners, "");
-  allowSigner(allowedSigners, "team.example.com", join(desk.root, ".dissent", "server-key"));
+  allowSigner(allowedSigners, "team.example.com", join(context.root, ".dissent", "server-key"));
   const { events, signatures = [] } = await app.read(debate);
   const { proof, fault } = await findJournalProof(
     { debate, events, signatures },

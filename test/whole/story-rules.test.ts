@@ -16,12 +16,13 @@ import { CASES } from "../support/roundtable-cases.ts";
 import { holdTable } from "../support/roundtable.ts";
 import { rulesOf, toldOf } from "../support/stories.ts";
 
-const TELLINGS: Readonly<Record<string, (story: DebateTimeline, at: number) => unknown>> = {
-  judges: judgesAt,
-  challenge: challengeAt,
-  board: boardAt,
-  roundtable: roundtableAt,
-};
+const TELLINGS: Readonly<Record<string, (debateTimeline: DebateTimeline, at: number) => unknown>> =
+  {
+    judges: judgesAt,
+    challenge: challengeAt,
+    board: boardAt,
+    roundtable: roundtableAt,
+  };
 
 const CHALLENGES = {
   convinced: convinced(),
@@ -32,8 +33,8 @@ const CHALLENGES = {
 
 const IDS = Object.keys(TELLINGS);
 
-function tell(story: DebateTimeline, at: number): unknown {
-  return TELLINGS[story.protocol]?.(story, at);
+function tell(debateTimeline: DebateTimeline, at: number): unknown {
+  return TELLINGS[debateTimeline.protocol]?.(debateTimeline, at);
 }
 
 /** The largest `at` anywhere in a telling. */
@@ -88,8 +89,8 @@ describe("a reply that someone has edited", () => {
     let count = 0;
 
     for (const events of damaged(record.events)) {
-      const story = toldOf(events);
-      expect(() => JSON.stringify(tell(story, story.last))).not.toThrow();
+      const debateTimeline = toldOf(events);
+      expect(() => JSON.stringify(tell(debateTimeline, debateTimeline.last))).not.toThrow();
       count++;
     }
 

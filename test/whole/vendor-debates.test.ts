@@ -36,9 +36,9 @@ async function held({ vendor, rules = [], plan, ...changes }: Holding) {
   const model = vendorOn(loopback, vendor, "ok", changes);
   const app = dissent({ store: memoryStore(), clock: systemClock, modelFor: async () => model });
   const id = await app.open(app.plan("judges", { brief: briefOf(), ...plan }), "tester");
-  const holding = await app.run({ debate: id, onLive: (event) => live.push(event) });
+  const result = await app.run({ debate: id, onLive: (event) => live.push(event) });
   const { events } = await app.read(id);
-  return { holding, events, live };
+  return { holding: result, events, live };
 }
 
 function facts<Type extends Event["fact"]["type"]>(events: readonly Event[], type: Type) {

@@ -246,8 +246,8 @@ describe("why it stands still", () => {
 describe("what a person can do", () => {
   const at = (more: Partial<DebateSnapshot>): DebateSnapshot =>
     ({ questions: [], decisions: [], outcome: null, ...more }) as unknown as DebateSnapshot;
-  const kinds = (moment: DebateSnapshot, held = false): string[] =>
-    listPersonTasks(moment, held).map(({ kind }) => kind);
+  const kinds = (snapshot: DebateSnapshot, held = false): string[] =>
+    listPersonTasks(snapshot, held).map(({ kind }) => kind);
 
   test("follows from where the debate stands", () => {
     const seat = question({ kind: "seat", seat: "risk" });

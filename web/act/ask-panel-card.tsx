@@ -12,18 +12,18 @@ import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts"
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
 
-export function AskPanelCard({ story }: { story: DebateTimeline }) {
-  const step = findForkableStep(story);
+export function AskPanelCard({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const step = findForkableStep(debateTimeline);
   if (step === null || !hasPersonScope("run")) return null;
   return (
     <Card title="Ask the panel" note="with something they did not know">
       {canRun.value ? (
-        <AskPanelForm story={story} at={step.at} title={step.title} />
+        <AskPanelForm timeline={debateTimeline} at={step.at} title={step.title} />
       ) : (
         <div class="pad">
           <TerminalCommand
             says="In a terminal:"
-            text={`dissent resume ${quoteForShell(story.id)} --ask "the new fact"`}
+            text={`dissent resume ${quoteForShell(debateTimeline.id)} --ask "the new fact"`}
           />
         </div>
       )}
@@ -31,8 +31,16 @@ export function AskPanelCard({ story }: { story: DebateTimeline }) {
   );
 }
 
-function AskPanelForm({ story, at, title }: { story: DebateTimeline; at: number; title: string }) {
-  const draft = `${story.id}:ask`;
+function AskPanelForm({
+  timeline: debateTimeline,
+  at,
+  title,
+}: {
+  timeline: DebateTimeline;
+  at: number;
+  title: string;
+}) {
+  const draft = `${debateTimeline.id}:ask`;
   const [fact, setFact] = useState(() => loadStoredText(draft));
   const [tried, setTried] = useState(false);
   const { action, price, run } = usePricedAction();
@@ -40,7 +48,7 @@ function AskPanelForm({ story, at, title }: { story: DebateTimeline; at: number;
     setTried(true);
     if (fact.trim() === "") return;
     run(async (agreement) => {
-      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "ask"), {
+      const { id } = await postJson<{ id: string }>(buildActionPath(debateTimeline.id, "ask"), {
         facts: [fact.trim()],
         ...agreement,
       });
@@ -62,7 +70,7 @@ function AskPanelForm({ story, at, title }: { story: DebateTimeline; at: number;
       />
       <p class="sub">
         This debate stays as it is. A fork goes on from “{title}”.{" "}
-        <UsageEstimate taken={sumUsageSince(story, at)} />
+        <UsageEstimate taken={sumUsageSince(debateTimeline, at)} />
       </p>
       <SubmitRow
         action={action}

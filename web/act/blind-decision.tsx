@@ -30,8 +30,8 @@ import { RefusalNote } from "./form-controls.tsx";
 import { SealedSeatStage } from "./person-seat-card.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
-export function BlindDecision({ story }: { story: DebateTimeline }) {
-  const lock = readLockedChoice(story.id);
+export function BlindDecision({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const lock = readLockedChoice(debateTimeline.id);
   const stage = currentBlindStage.value;
   // a key that was hit by mistake must not show the panel
   useEffect(() => {
@@ -48,13 +48,17 @@ export function BlindDecision({ story }: { story: DebateTimeline }) {
       <header class="blind-head">
         <p class="sub">{STAGE_MESSAGES[stage]}</p>
         <h1 class="serif">
-          <UntrustedText text={story.question} serif />
+          <UntrustedText text={debateTimeline.question} serif />
         </h1>
       </header>
-      {stage === "sealed" && <SealedSeatStage story={story} />}
-      {stage === "choose" && <BlindChoiceStage story={story} />}
-      {stage === "reveal" && lock !== null && story.end !== null && (
-        <PanelRevealStage story={story} lock={lock} outcome={story.end.outcome} />
+      {stage === "sealed" && <SealedSeatStage timeline={debateTimeline} />}
+      {stage === "choose" && <BlindChoiceStage timeline={debateTimeline} />}
+      {stage === "reveal" && lock !== null && debateTimeline.end !== null && (
+        <PanelRevealStage
+          timeline={debateTimeline}
+          lock={lock}
+          outcome={debateTimeline.end.outcome}
+        />
       )}
     </div>
   );
@@ -73,23 +77,23 @@ function scrollToPageTop(): void {
 
 const NAVIGATION_KEYS = ["1", "2", "3", "4", "5", "ArrowLeft", "ArrowRight", "l"];
 
-function BlindChoiceStage({ story }: { story: DebateTimeline }) {
+function BlindChoiceStage({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
   return (
     <div class="blind-grid">
       <Card title="The brief">
         <div class="pad">
-          <BriefOptionList story={story} />
-          <BriefBody story={story} />
+          <BriefOptionList timeline={debateTimeline} />
+          <BriefBody timeline={debateTimeline} />
         </div>
       </Card>
       <Card title="Your choice" note="kept in this browser until you record it" class="pressing">
         <DecisionFields
-          draft={`${story.id}:choosing`}
-          choices={listDecisionChoices(story)}
+          draft={`${debateTimeline.id}:choosing`}
+          choices={listDecisionChoices(debateTimeline)}
           legend="What would you do?"
           reasonLabel="Why? In your words, before you know theirs."
           press="Lock it in, and show me the panel"
-          onMade={async (made) => lockBlindChoice(story.id, made)}
+          onMade={async (made) => lockBlindChoice(debateTimeline.id, made)}
         />
         <p class="pad">
           <a href={buildViewAddress("floor", { blind: null })}>
@@ -101,12 +105,12 @@ function BlindChoiceStage({ story }: { story: DebateTimeline }) {
   );
 }
 
-function BriefOptionList({ story }: { story: DebateTimeline }) {
-  const { options } = readOpening(story.events).brief;
+function BriefOptionList({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const { options } = readOpening(debateTimeline.events).brief;
   return (
     <dl class="blind-options">
       {options.map(({ id, label, description }) => {
-        const lane = findLane(story, id);
+        const lane = findLane(debateTimeline, id);
         return (
           <div key={id}>
             <dt>
@@ -126,8 +130,8 @@ function BriefOptionList({ story }: { story: DebateTimeline }) {
 }
 
 /** The brief's own words; other sources are named, since they belong to what the panel was given. */
-function BriefBody({ story }: { story: DebateTimeline }) {
-  const { sources } = readOpening(story.events).brief;
+function BriefBody({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const { sources } = readOpening(debateTimeline.events).brief;
   const body = sources.find(({ id }) => id === BODY_SOURCE);
   const text = body && currentDebate.value?.texts[body.sha256];
   const others = sources.filter(({ id }) => id !== BODY_SOURCE);
@@ -145,11 +149,11 @@ function BriefBody({ story }: { story: DebateTimeline }) {
 }
 
 function PanelRevealStage({
-  story,
+  timeline: debateTimeline,
   lock,
   outcome,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   lock: LockedChoice;
   outcome: Outcome;
 }) {
@@ -157,8 +161,8 @@ function PanelRevealStage({
   const leave = (): void => navigateTo(buildViewAddress("floor", { blind: null }));
   const record = (): void =>
     action.run(async () => {
-      await postJson(buildActionPath(story.id, "decision"), { ...lock, blind: true });
-      clearLockedChoice(story.id);
+      await postJson(buildActionPath(debateTimeline.id, "decision"), { ...lock, blind: true });
+      clearLockedChoice(debateTimeline.id);
       leave();
     });
   return (
@@ -166,7 +170,7 @@ function PanelRevealStage({
       <div class="blind-grid even">
         <Card title="You, before you read the panel" class="pressing">
           <div class="pad">
-            <ChosenOptionLabel story={story} choice={lock.choice} />
+            <ChosenOptionLabel timeline={debateTimeline} choice={lock.choice} />
             <p>
               <UntrustedText text={lock.reason} serif />
             </p>
@@ -177,11 +181,13 @@ function PanelRevealStage({
           note={capitalizeText(outcome.label.toLowerCase().replaceAll("_", " "))}
         >
           <div class="pad">
-            {outcome.choice !== null && <ChosenOptionLabel story={story} choice={outcome.choice} />}
+            {outcome.choice !== null && (
+              <ChosenOptionLabel timeline={debateTimeline} choice={outcome.choice} />
+            )}
             <p>
               <UntrustedText text={outcome.summary} serif />
             </p>
-            <PanelPositionList story={story} outcome={outcome} />
+            <PanelPositionList timeline={debateTimeline} outcome={outcome} />
           </div>
         </Card>
       </div>
@@ -203,9 +209,16 @@ function PanelRevealStage({
   );
 }
 
-function ChosenOptionLabel({ story, choice }: { story: DebateTimeline; choice: string }) {
-  const lane = findLane(story, choice);
-  const label = listDecisionChoices(story).find(({ id }) => id === choice)?.label ?? choice;
+function ChosenOptionLabel({
+  timeline: debateTimeline,
+  choice,
+}: {
+  timeline: DebateTimeline;
+  choice: string;
+}) {
+  const lane = findLane(debateTimeline, choice);
+  const label =
+    listDecisionChoices(debateTimeline).find(({ id }) => id === choice)?.label ?? choice;
   return (
     <p class="blind-chosen">
       {lane && <LaneMark lane={lane} />} <strong>{label}</strong>
@@ -214,16 +227,22 @@ function ChosenOptionLabel({ story, choice }: { story: DebateTimeline; choice: s
 }
 
 /** Where each seat ended, in its own words. */
-function PanelPositionList({ story, outcome }: { story: DebateTimeline; outcome: Outcome }) {
+function PanelPositionList({
+  timeline: debateTimeline,
+  outcome,
+}: {
+  timeline: DebateTimeline;
+  outcome: Outcome;
+}) {
   const last = new Map(
-    story.turns.filter(({ said }) => said?.position).map((turn) => [turn.seat, turn]),
+    debateTimeline.turns.filter(({ said }) => said?.position).map((turn) => [turn.seat, turn]),
   );
   return (
     <ul class="panel-words">
-      {story.seats.flatMap(({ id, name }) => {
+      {debateTimeline.seats.flatMap(({ id, name }) => {
         const said = last.get(id)?.said;
         if (!said) return [];
-        const lane = findLane(story, said.position);
+        const lane = findLane(debateTimeline, said.position);
         const dissents = outcome.dissents.some(({ by }) => by === id);
         return [
           <li key={id}>

@@ -24,22 +24,22 @@ import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function DecideOutcomeCard(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   outcome: Outcome;
   decisions: readonly DecisionCard[];
   isOpen: boolean;
 }) {
-  const { story, outcome, decisions, isOpen } = props;
-  const choices = listDecisionChoices(story);
+  const { timeline: debateTimeline, outcome, decisions, isOpen } = props;
+  const choices = listDecisionChoices(debateTimeline);
   const title = isOpen ? "Decide" : decisions.length > 0 ? "The decision" : "Decide otherwise";
   if (!canDecide.value) {
     return (
       <Card title={isOpen ? "For a person to decide" : title} class="decide">
         <div class="pad">
-          <PastDecisionList story={story} decisions={decisions} />
+          <PastDecisionList timeline={debateTimeline} decisions={decisions} />
           <TerminalCommand
             says={isOpen ? "Decide in a terminal:" : "Decide otherwise in a terminal:"}
-            text={`dissent decide ${quoteForShell(story.id)} ${quoteForShell(choices[0]?.id ?? "A")} -m "why"`}
+            text={`dissent decide ${quoteForShell(debateTimeline.id)} ${quoteForShell(choices[0]?.id ?? "A")} -m "why"`}
           />
         </div>
       </Card>
@@ -52,7 +52,7 @@ export function DecideOutcomeCard(props: {
     <Card title={title} note={<HotkeyNote words={note} hotkey="D" />} class="decide" id="decide">
       {decisions.length > 0 && (
         <div class="pad">
-          <PastDecisionList story={story} decisions={decisions} />
+          <PastDecisionList timeline={debateTimeline} decisions={decisions} />
         </div>
       )}
       <DecisionForm {...props} folded={!isOpen} />
@@ -60,19 +60,19 @@ export function DecideOutcomeCard(props: {
   );
 }
 
-function DecisionForm(props: { story: DebateTimeline; outcome: Outcome; folded: boolean }) {
-  const { story, outcome } = props;
+function DecisionForm(props: { timeline: DebateTimeline; outcome: Outcome; folded: boolean }) {
+  const { timeline: debateTimeline, outcome } = props;
   const [open, setOpen] = useState(!props.folded);
   const form = useFocusHotkey("d", () => setOpen(true));
-  const lock = readLockedChoice(story.id);
+  const lock = readLockedChoice(debateTimeline.id);
   const isBlind = ({ choice, reason }: MadeDecision): boolean =>
     lock !== null && lock.choice === choice && lock.reason.trim() === reason.trim();
   const fields = (
     <DecisionFields
       key={lock?.choice ?? ""}
-      draft={`${story.id}:decide`}
+      draft={`${debateTimeline.id}:decide`}
       {...(lock !== null && { first: lock })}
-      choices={listDecisionChoices(story)}
+      choices={listDecisionChoices(debateTimeline)}
       legend="Your decision"
       reasonLabel="Why? It goes into the record next to the dissents."
       press="Record decision"
@@ -82,8 +82,8 @@ function DecisionForm(props: { story: DebateTimeline; outcome: Outcome; folded: 
       )}
       onMade={async (made) => {
         const blind = isBlind(made) && { blind: true };
-        await postJson(buildActionPath(story.id, "decision"), { ...made, ...blind });
-        clearLockedChoice(story.id);
+        await postJson(buildActionPath(debateTimeline.id, "decision"), { ...made, ...blind });
+        clearLockedChoice(debateTimeline.id);
       }}
     />
   );
@@ -122,17 +122,17 @@ function PanelComparisonNote(props: {
 
 /** Newest last; each keeps its reason. */
 function PastDecisionList({
-  story,
+  timeline: debateTimeline,
   decisions,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   decisions: readonly DecisionCard[];
 }) {
   if (decisions.length === 0) return null;
   return (
     <ol class="decisions" aria-label="Decisions so far">
       {decisions.map(({ at, atMs, choice, reason, by, blind }) => {
-        const lane = findLane(story, choice);
+        const lane = findLane(debateTimeline, choice);
         return (
           <li key={at}>
             {lane ? <LaneMark lane={lane} small /> : <strong>{choice}</strong>}

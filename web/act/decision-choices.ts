@@ -11,11 +11,11 @@ export interface DecisionChoice {
   readonly lane: PositionLane | undefined;
 }
 
-export function listDecisionChoices(story: DebateTimeline): DecisionChoice[] {
-  const { brief } = readOpening(story.events);
+export function listDecisionChoices(debateTimeline: DebateTimeline): DecisionChoice[] {
+  const { brief } = readOpening(debateTimeline.events);
   if (brief.options.length > 0)
-    return brief.options.map(({ id, label }) => createDecisionChoice(story, id, label));
-  const named = story.end?.outcome.choices ?? OPEN_CHOICES;
+    return brief.options.map(({ id, label }) => createDecisionChoice(debateTimeline, id, label));
+  const named = debateTimeline.end?.outcome.choices ?? OPEN_CHOICES;
   return named.map(({ id, label }) => ({
     id,
     label: capitalizeLabel(showInvisibleCharacters(label)),

@@ -17,11 +17,17 @@ import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts"
 import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
 
-export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+export function ForkDialog({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [open, setOpen] = useState(false);
-  const { step } = moment;
+  const { step } = snapshot;
   if (step === null || !hasPersonScope("run")) return null;
   const show = (): void => {
     setOpen(true);
@@ -38,14 +44,14 @@ export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: D
           <>
             <p class="sub">
               A new debate keeps the {formatPlural(step.at, "event")} before it; this one stays as
-              it is. <UsageEstimate taken={sumUsageSince(story, step.at)} />
+              it is. <UsageEstimate taken={sumUsageSince(debateTimeline, step.at)} />
             </p>
             {canRun.value ? (
-              <ForkForm story={story} step={step} />
+              <ForkForm timeline={debateTimeline} step={step} />
             ) : (
               <TerminalCommand
                 says="In a terminal:"
-                text={`dissent fork ${quoteForShell(story.id)} --at ${quoteForShell(formatForkPoint(story, step))} --fact "what is new"`}
+                text={`dissent fork ${quoteForShell(debateTimeline.id)} --at ${quoteForShell(formatForkPoint(debateTimeline, step))} --fact "what is new"`}
               />
             )}
           </>
@@ -58,15 +64,21 @@ export function ForkDialog({ story, moment }: { story: DebateTimeline; moment: D
   );
 }
 
-function ForkForm({ story, step }: { story: DebateTimeline; step: TimelineStep }) {
-  const draft = `${story.id}:fork`;
+function ForkForm({
+  timeline: debateTimeline,
+  step,
+}: {
+  timeline: DebateTimeline;
+  step: TimelineStep;
+}) {
+  const draft = `${debateTimeline.id}:fork`;
   const [models, setModels] = useState<Readonly<Record<string, string>>>({});
   const [facts, setFacts] = useState(() => loadStoredText(draft));
   const { action, price, run } = usePricedAction();
   const fork = (): void =>
     run(async (agreement) => {
-      const { id } = await postJson<{ id: string }>(buildActionPath(story.id, "fork"), {
-        at: formatForkPoint(story, step),
+      const { id } = await postJson<{ id: string }>(buildActionPath(debateTimeline.id, "fork"), {
+        at: formatForkPoint(debateTimeline, step),
         ...buildForkChanges(models, facts),
         ...agreement,
       });
@@ -86,7 +98,7 @@ function ForkForm({ story, step }: { story: DebateTimeline; step: TimelineStep }
       />
       <details class="folded">
         <summary>Other models</summary>
-        <ForkModelFields story={story} models={models} onChange={setModels} />
+        <ForkModelFields timeline={debateTimeline} models={models} onChange={setModels} />
       </details>
       <SubmitRow
         action={action}
@@ -99,14 +111,14 @@ function ForkForm({ story, step }: { story: DebateTimeline; step: TimelineStep }
 }
 
 function ForkModelFields(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   models: Readonly<Record<string, string>>;
   onChange: (models: Readonly<Record<string, string>>) => void;
 }) {
   const prefix = useId();
   return (
     <div class="model-fields">
-      {props.story.seats.map(({ id, name, model }) => (
+      {props.timeline.seats.map(({ id, name, model }) => (
         <div key={id} class="field">
           <label class="lbl" for={`${prefix}-${id}`}>
             {name}

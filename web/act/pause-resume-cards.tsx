@@ -18,14 +18,14 @@ import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 /** Pressed once it lets the present turns land; pressed again it drops them. */
-export function PauseCard({ story }: { story: DebateTimeline }) {
+export function PauseCard({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
   const [asked, setAsked] = useState<"no" | "after-turn" | "drop">("no");
   const action = useAction();
   const pause = (): void => {
     if (asked === "drop" || !canRun.value) return;
     const drop = asked === "after-turn";
     action.run(async () => {
-      await postJson(buildActionPath(story.id, "pause"), drop ? { drop } : {});
+      await postJson(buildActionPath(debateTimeline.id, "pause"), drop ? { drop } : {});
       setAsked(drop ? "drop" : "after-turn");
     });
   };
@@ -56,12 +56,12 @@ const PAUSE_MESSAGES = {
 } as const;
 
 export function ResumeCard(props: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
   stranded: boolean;
 }) {
-  const { story, stranded } = props;
-  const stop = stranded ? null : findPauseCause(story, props.moment);
+  const { timeline: debateTimeline, stranded } = props;
+  const stop = stranded ? null : findPauseCause(debateTimeline, props.snapshot);
   if (!canRun.value) {
     const limit = stop?.limit ?? null;
     const flag =
@@ -74,7 +74,7 @@ export function ResumeCard(props: {
           <PauseReason stop={stop} />
           <TerminalCommand
             says="Go on in a terminal:"
-            text={`dissent resume ${quoteForShell(story.id)}${flag}`}
+            text={`dissent resume ${quoteForShell(debateTimeline.id)}${flag}`}
           />
         </div>
       </Card>
@@ -84,7 +84,7 @@ export function ResumeCard(props: {
     <Card title={stranded ? "Nobody holds it" : "Paused"} class="pressing" note="nothing is lost">
       <div class="pad">
         <PauseReason stop={stop} />
-        <ResumeForm story={story} stop={stop} />
+        <ResumeForm timeline={debateTimeline} stop={stop} />
       </div>
     </Card>
   );
@@ -106,7 +106,13 @@ function PauseReason({ stop }: { stop: PauseCause | null }) {
   );
 }
 
-function ResumeForm({ story, stop }: { story: DebateTimeline; stop: PauseCause | null }) {
+function ResumeForm({
+  timeline: debateTimeline,
+  stop,
+}: {
+  timeline: DebateTimeline;
+  stop: PauseCause | null;
+}) {
   const id = useId();
   const limit = stop?.limit ?? null;
   const [amount, setAmount] = useState(() =>
@@ -121,7 +127,7 @@ function ResumeForm({ story, stop }: { story: DebateTimeline; stop: PauseCause |
     if (wrong !== undefined) return;
     action.run(async () => {
       await postJson(
-        buildActionPath(story.id, "resume"),
+        buildActionPath(debateTimeline.id, "resume"),
         limit === null ? {} : { limits: { [limit]: wanted } },
       );
     });
@@ -149,7 +155,7 @@ function ResumeForm({ story, stop }: { story: DebateTimeline; stop: PauseCause |
       {stop?.reason === "limit" && limit === null && (
         <TerminalCommand
           says="This limit is raised in a terminal:"
-          text={`dissent resume ${quoteForShell(story.id)} --max-tokens 200000 --max-time 30m`}
+          text={`dissent resume ${quoteForShell(debateTimeline.id)} --max-tokens 200000 --max-time 30m`}
         />
       )}
       <RefusalNote refusal={action.refusal} />

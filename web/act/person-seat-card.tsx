@@ -20,14 +20,14 @@ import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function PersonSeatCard({
-  story,
+  timeline: debateTimeline,
   question,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   question: PersonQuestion;
 }) {
   const seat = question.seat ?? "";
-  const name = story.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const name = debateTimeline.seats.find(({ id }) => id === seat)?.name ?? seat;
   return (
     <Card
       title={`You speak for ${name}`}
@@ -39,7 +39,7 @@ export function PersonSeatCard({
         {canDecide.value ? (
           <PersonSeatQuestion
             key={`${question.key}-${question.at}`}
-            story={story}
+            timeline={debateTimeline}
             question={question}
           />
         ) : (
@@ -49,7 +49,7 @@ export function PersonSeatCard({
             </p>
             <TerminalCommand
               says="Answer in a terminal:"
-              text={`dissent answer ${quoteForShell(story.id)} --seat ${quoteForShell(seat)}`}
+              text={`dissent answer ${quoteForShell(debateTimeline.id)} --seat ${quoteForShell(seat)}`}
             />
           </>
         )}
@@ -59,10 +59,10 @@ export function PersonSeatCard({
 }
 
 function PersonSeatQuestion({
-  story,
+  timeline: debateTimeline,
   question,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   question: PersonQuestion;
 }) {
   const [asked, setAsked] = useState<SeatQuestion | null>(null);
@@ -71,11 +71,13 @@ function PersonSeatQuestion({
     action.run(async () => {
       const query = new URLSearchParams({ seat: question.seat ?? "" });
       setAsked(
-        await fetchJson<SeatQuestion>(`${buildActionPath(story.id, "form")}?${query.toString()}`),
+        await fetchJson<SeatQuestion>(
+          `${buildActionPath(debateTimeline.id, "form")}?${query.toString()}`,
+        ),
       );
     });
   useEffect(load, []);
-  if (asked !== null) return <PersonSeatForm story={story} asked={asked} />;
+  if (asked !== null) return <PersonSeatForm timeline={debateTimeline} asked={asked} />;
   return (
     <>
       <p class="sub">{action.refusal === null ? "Reading what is asked." : ""}</p>
@@ -85,9 +87,15 @@ function PersonSeatQuestion({
   );
 }
 
-function PersonSeatForm({ story, asked }: { story: DebateTimeline; asked: SeatQuestion }) {
+function PersonSeatForm({
+  timeline: debateTimeline,
+  asked,
+}: {
+  timeline: DebateTimeline;
+  asked: SeatQuestion;
+}) {
   const id = useId();
-  const draft = `${story.id}:${asked.key}`;
+  const draft = `${debateTimeline.id}:${asked.key}`;
   const field = createSchemaField(asked.schema);
   // an answer that was sent back is still there to be mended
   const [value, setValue] = useState<Json>(() =>
@@ -104,7 +112,10 @@ function PersonSeatForm({ story, asked }: { story: DebateTimeline; asked: SeatQu
       return;
     }
     action.run(async () => {
-      await postJson(buildActionPath(story.id, "answer"), { seat: asked.seat, reply: value });
+      await postJson(buildActionPath(debateTimeline.id, "answer"), {
+        seat: asked.seat,
+        reply: value,
+      });
       setSent(true);
     });
   };
@@ -116,7 +127,7 @@ function PersonSeatForm({ story, asked }: { story: DebateTimeline; asked: SeatQu
         value={{
           id,
           problems: tried ? problems : new Map(),
-          suggestions: createFieldSuggestions(story),
+          suggestions: createFieldSuggestions(debateTimeline),
         }}
       >
         <FormField
@@ -201,12 +212,16 @@ function focusFormField(form: string, path: string): void {
 
 // A person's seat in a sealed step: the question and the form, without what the others have said.
 
-export function SealedSeatStage({ story }: { story: DebateTimeline }) {
-  const question = findSealedQuestion(story);
+export function SealedSeatStage({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const question = findSealedQuestion(debateTimeline);
   if (question === null) return null;
   return (
     <div class="sealed">
-      <PersonSeatCard key={`${question.key}-${question.at}`} story={story} question={question} />
+      <PersonSeatCard
+        key={`${question.key}-${question.at}`}
+        timeline={debateTimeline}
+        question={question}
+      />
       <p class="sub">
         You do not answer for this seat?{" "}
         <a href={buildViewAddress("floor", { open: "1" })}>

@@ -12,17 +12,22 @@ import { type PersonTask, listPersonTasks } from "./person-tasks.ts";
 import { QuestionCard } from "./question-card.tsx";
 
 export function PersonTaskPanel({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
-  if (moment.at < story.last) return <PastSnapshotCard />;
+  if (snapshot.at < debateTimeline.last) return <PastSnapshotCard />;
   return (
     <div class="act-panel">
-      {listPersonTasks(moment, currentDebate.value?.held ?? false).map((duty) => (
-        <PersonTaskCard key={getTaskCardKey(duty)} duty={duty} story={story} moment={moment} />
+      {listPersonTasks(snapshot, currentDebate.value?.held ?? false).map((duty) => (
+        <PersonTaskCard
+          key={getTaskCardKey(duty)}
+          duty={duty}
+          timeline={debateTimeline}
+          snapshot={snapshot}
+        />
       ))}
     </div>
   );
@@ -35,37 +40,37 @@ function getTaskCardKey(duty: PersonTask): string {
 
 function PersonTaskCard({
   duty,
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
   duty: PersonTask;
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
   switch (duty.kind) {
     case "question":
-      return <QuestionCard story={story} question={duty.question} />;
+      return <QuestionCard timeline={debateTimeline} question={duty.question} />;
     case "seat":
-      return <PersonSeatCard story={story} question={duty.question} />;
+      return <PersonSeatCard timeline={debateTimeline} question={duty.question} />;
     case "pause":
-      return <PauseCard story={story} />;
+      return <PauseCard timeline={debateTimeline} />;
     case "resume":
-      return <ResumeCard story={story} moment={moment} stranded={false} />;
+      return <ResumeCard timeline={debateTimeline} snapshot={snapshot} stranded={false} />;
     case "stranded":
-      return <ResumeCard story={story} moment={moment} stranded />;
+      return <ResumeCard timeline={debateTimeline} snapshot={snapshot} stranded />;
     case "decide":
     case "decide-otherwise":
-      if (moment.outcome === null) return null;
+      if (snapshot.outcome === null) return null;
       return (
         <DecideOutcomeCard
-          story={story}
-          outcome={moment.outcome}
-          decisions={moment.decisions}
+          timeline={debateTimeline}
+          outcome={snapshot.outcome}
+          decisions={snapshot.decisions}
           isOpen={duty.kind === "decide"}
         />
       );
     case "ask":
-      return <AskPanelCard story={story} />;
+      return <AskPanelCard timeline={debateTimeline} />;
   }
 }
 

@@ -16,12 +16,12 @@ export type PersonTask =
   | { readonly kind: "decide-otherwise" }
   | { readonly kind: "ask" };
 
-export function listPersonTasks(moment: DebateSnapshot, held: boolean): PersonTask[] {
-  const asked = moment.questions.map((question): PersonTask => ({
+export function listPersonTasks(snapshot: DebateSnapshot, held: boolean): PersonTask[] {
+  const asked = snapshot.questions.map((question): PersonTask => ({
     kind: question.kind === "escalation" ? "question" : "seat",
     question,
   }));
-  switch (moment.status) {
+  switch (snapshot.status) {
     case "waiting":
       return asked;
     case "paused":
@@ -29,7 +29,7 @@ export function listPersonTasks(moment: DebateSnapshot, held: boolean): PersonTa
     case "running":
       return [{ kind: held ? "pause" : "stranded" }, ...asked];
     case "ended": {
-      const isOpen = moment.outcome?.ending !== "decided" && moment.decisions.length === 0;
+      const isOpen = snapshot.outcome?.ending !== "decided" && snapshot.decisions.length === 0;
       return [{ kind: isOpen ? "decide" : "decide-otherwise" }, { kind: "ask" }];
     }
   }

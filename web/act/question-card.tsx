@@ -25,10 +25,10 @@ import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function QuestionCard({
-  story,
+  timeline: debateTimeline,
   question,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   question: PersonQuestion;
 }) {
   const first = question.choices[0]?.id ?? "A";
@@ -55,13 +55,13 @@ export function QuestionCard({
           </ul>
           <TerminalCommand
             says="Answer in a terminal:"
-            text={`dissent decide ${quoteForShell(story.id)} ${quoteForShell(first)} -m "why"`}
+            text={`dissent decide ${quoteForShell(debateTimeline.id)} ${quoteForShell(first)} -m "why"`}
           />
         </div>
       ) : isPlanApprovalQuestion(question) ? (
-        <MergePlanApproval story={story} question={question} />
+        <MergePlanApproval timeline={debateTimeline} question={question} />
       ) : (
-        <AnswerForm story={story} question={question} />
+        <AnswerForm timeline={debateTimeline} question={question} />
       )}
     </Card>
   );
@@ -75,13 +75,22 @@ interface AnswerFormValues {
   readonly accepted: readonly string[];
 }
 
-function AnswerForm({ story, question }: { story: DebateTimeline; question: PersonQuestion }) {
-  const { filled, change, drop } = useFormDraft(`${story.id}:${question.key}`, restoreAnswerForm);
+function AnswerForm({
+  timeline: debateTimeline,
+  question,
+}: {
+  timeline: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  const { filled, change, drop } = useFormDraft(
+    `${debateTimeline.id}:${question.key}`,
+    restoreAnswerForm,
+  );
   const [tried, setTried] = useState(false);
   const action = useAction();
   const form = useFocusHotkey("d");
   const chosen = new Set(filled.chosen);
-  const risks = chosen.has(ACCEPT_BY_RISK_CHOICE) ? listOpenRisks(story, question.at) : [];
+  const risks = chosen.has(ACCEPT_BY_RISK_CHOICE) ? listOpenRisks(debateTimeline, question.at) : [];
   const wrong = validateAnswerForm(filled, risks);
   const shown: typeof wrong = tried ? wrong : {};
   const send = (): void => {
@@ -90,7 +99,7 @@ function AnswerForm({ story, question }: { story: DebateTimeline; question: Pers
     action.run(async () => {
       const choice = joinChosenIds(question.choices, chosen);
       const reason = appendAcceptedRisks(filled.reason, risks);
-      await postJson(buildActionPath(story.id, "decision"), { choice, reason });
+      await postJson(buildActionPath(debateTimeline.id, "decision"), { choice, reason });
       drop();
     });
   };
@@ -102,7 +111,7 @@ function AnswerForm({ story, question }: { story: DebateTimeline; question: Pers
         choices={question.choices.map(({ id, label }) => ({
           id,
           label: isNumberedId(id) ? `${id}, ${label}` : capitalizeText(label),
-          lane: findLane(story, id),
+          lane: findLane(debateTimeline, id),
         }))}
         chosen={chosen}
         trouble={shown.choice}
@@ -112,7 +121,7 @@ function AnswerForm({ story, question }: { story: DebateTimeline; question: Pers
         <AcceptedRisksField
           risks={risks}
           accepted={filled.accepted}
-          acceptance={countAcceptingSeats(story, question.at)}
+          acceptance={countAcceptingSeats(debateTimeline, question.at)}
           trouble={shown.risks}
           onAccept={(accepted) => change({ accepted })}
         />

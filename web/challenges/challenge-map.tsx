@@ -25,8 +25,8 @@ const COLUMN_GAP = 88;
 const FIRST_COLUMN_GAP = 78;
 
 export interface ChallengeMapProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
   /** The most important few, for the floor. */
   readonly compact?: boolean;
   readonly each?: boolean;
@@ -36,8 +36,11 @@ export interface ChallengeMapProps {
 }
 
 export function ChallengeMap(props: ChallengeMapProps) {
-  const { story, moment, compact = false } = props;
-  const challenges = useMemo(() => listChallengesAt(story, moment.at), [story, moment.at]);
+  const { timeline: debateTimeline, snapshot: debateSnapshot, compact = false } = props;
+  const challenges = useMemo(
+    () => listChallengesAt(debateTimeline, debateSnapshot.at),
+    [debateTimeline, debateSnapshot.at],
+  );
   if (challenges.length === 0) return null;
   return (
     <Card title="Challenges" note={formatFateCounts(challenges)} class="challenges">
@@ -60,14 +63,23 @@ export function formatFateCounts(challenges: readonly { readonly fate: Challenge
 }
 
 function ChallengeMapPicture(props: ChallengeMapProps) {
-  const { story, moment, compact = false, each = false, fate = null, chosen = null } = props;
+  const {
+    timeline: debateTimeline,
+    snapshot: debateSnapshot,
+    compact = false,
+    each = false,
+    fate = null,
+    chosen = null,
+  } = props;
   const { ref, width: room } = useElementWidth<HTMLDivElement>(900);
   const most = compact ? COMPACT_CHALLENGES : MOST_CHALLENGES;
   const graph = useMemo(
-    () => buildMapGraph(story, { at: moment.at, each, fate, most }),
-    [story, moment.at, each, fate, most],
+    () => buildMapGraph(debateTimeline, { at: debateSnapshot.at, each, fate, most }),
+    [debateTimeline, debateSnapshot.at, each, fate, most],
   );
-  const steps = story.steps.filter(({ step }) => graph.nodes.some((node) => node.step === step));
+  const steps = debateTimeline.steps.filter(({ step }) =>
+    graph.nodes.some((node) => node.step === step),
+  );
   const width = computeNodeWidth(room, steps.length);
   const layout = useMemo(() => computeMapLayout(graph, steps, width), [graph, width]);
   return (
@@ -77,7 +89,7 @@ function ChallengeMapPicture(props: ChallengeMapProps) {
           <p class="empty">No challenge is {fate} at this moment.</p>
         ) : (
           <MapDrawing
-            story={story}
+            timeline={debateTimeline}
             graph={graph}
             layout={layout}
             steps={steps}
@@ -121,7 +133,7 @@ function computeMapLayout(
 }
 
 interface MapDrawingProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly graph: MapGraph;
   readonly layout: LayeredLayout;
   readonly steps: readonly TimelineStep[];
@@ -129,7 +141,14 @@ interface MapDrawingProps {
   readonly chosen: string | null;
 }
 
-function MapDrawing({ story, graph, layout, steps, width, chosen }: MapDrawingProps) {
+function MapDrawing({
+  timeline: debateTimeline,
+  graph,
+  layout,
+  steps,
+  width,
+  chosen,
+}: MapDrawingProps) {
   const id = useId();
   return (
     <svg
@@ -163,7 +182,13 @@ function MapDrawing({ story, graph, layout, steps, width, chosen }: MapDrawingPr
       {graph.nodes.map((node) => {
         const place = layout.places.get(node.id);
         if (place === undefined) return null;
-        const shown = { story, node, place, width, isChosen: node.id === chosen };
+        const shown = {
+          timeline: debateTimeline,
+          node,
+          place,
+          width,
+          isChosen: node.id === chosen,
+        };
         return <MapNodeBox key={node.id} {...shown} />;
       })}
     </svg>

@@ -15,11 +15,11 @@ import { formatShortSeatName } from "./map-node.tsx";
 const MAX_TABLE_ROWS = 200;
 
 export function ChallengeTable({
-  story,
+  timeline: debateTimeline,
   challenges,
   chosen,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   challenges: readonly ChallengeSnapshot[];
   chosen: string | null;
 }) {
@@ -41,7 +41,7 @@ export function ChallengeTable({
           {challenges.slice(0, most).map((challenge) => (
             <ChallengeRow
               key={challenge.card.claim.id}
-              story={story}
+              timeline={debateTimeline}
               challenge={challenge}
               isChosen={challenge.card.claim.id === chosen}
             />
@@ -58,17 +58,17 @@ export function ChallengeTable({
 }
 
 function ChallengeRow({
-  story,
+  timeline: debateTimeline,
   challenge,
   isChosen,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   challenge: ChallengeSnapshot;
   isChosen: boolean;
 }) {
   const { card, by, fate, answeredBy, grantedBy } = challenge;
-  const seat = story.seats.find(({ id }) => id === by);
-  const title = story.steps.find(({ step }) => step === card.step)?.title ?? card.step;
+  const seat = debateTimeline.seats.find(({ id }) => id === by);
+  const title = debateTimeline.steps.find(({ step }) => step === card.step)?.title ?? card.step;
   return (
     <tr class={isChosen ? "chosen" : ""}>
       <th scope="row" class="challenge-said">
@@ -78,20 +78,24 @@ function ChallengeRow({
         <span class="challenge-who">
           {seat && <SeatMonogram seat={seat} />}
           <span>
-            {showInvisibleCharacters(formatShortSeatName(story, by))}
+            {showInvisibleCharacters(formatShortSeatName(debateTimeline, by))}
             <span class="sub challenge-step">{showInvisibleCharacters(title)}</span>
           </span>
         </span>
       </td>
       <td>
-        <ChallengeTarget story={story} challenge={challenge} />
+        <ChallengeTarget timeline={debateTimeline} challenge={challenge} />
       </td>
       <td>
         <span class={`fate-word ${fate}`}>{fate}</span>
       </td>
       <td>
         {[...answeredBy, ...grantedBy].map((link) => (
-          <ChallengeAnswer key={`${link.kind} ${link.from}`} story={story} link={link} />
+          <ChallengeAnswer
+            key={`${link.kind} ${link.from}`}
+            timeline={debateTimeline}
+            link={link}
+          />
         ))}
       </td>
     </tr>
@@ -99,36 +103,36 @@ function ChallengeRow({
 }
 
 function ChallengeTarget({
-  story,
+  timeline: debateTimeline,
   challenge: { target, isConcern },
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   challenge: ChallengeSnapshot;
 }) {
   if (isConcern) return <>everyone</>;
-  if (target.kind === "lane") return <PositionLabel story={story} id={target.id} />;
+  if (target.kind === "lane") return <PositionLabel timeline={debateTimeline} id={target.id} />;
   if (target.kind === "claim") {
     return (
       <>
         <ClaimReference id={target.id} />{" "}
         {target.seat === null
           ? ""
-          : showInvisibleCharacters(formatShortSeatName(story, target.seat))}
+          : showInvisibleCharacters(formatShortSeatName(debateTimeline, target.seat))}
       </>
     );
   }
-  return <>{showInvisibleCharacters(formatShortSeatName(story, target.id))}</>;
+  return <>{showInvisibleCharacters(formatShortSeatName(debateTimeline, target.id))}</>;
 }
 
 function ChallengeAnswer({
-  story,
+  timeline: debateTimeline,
   link: { from, kind, by },
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   link: ArgumentLink;
 }) {
-  const name = showInvisibleCharacters(formatShortSeatName(story, by));
-  if (!story.claims.has(from)) {
+  const name = showInvisibleCharacters(formatShortSeatName(debateTimeline, by));
+  if (!debateTimeline.claims.has(from)) {
     return (
       <span class="challenge-answer">
         {name} <a href={buildViewAddress("transcript", { turn: from })}>changed its mind</a>

@@ -49,9 +49,9 @@ function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateS
           <p class="pad empty">Nobody has challenged anything by this moment.</p>
         </Card>
       )}
-      {chosen !== null && <ExchangePanel story={told} id={chosen} at={now.at} />}
+      {chosen !== null && <ExchangePanel timeline={told} id={chosen} at={now.at} />}
       <div class="map-and-table">
-        <ChallengeMap story={told} moment={now} each={each} fate={fate} chosen={chosen} />
+        <ChallengeMap timeline={told} snapshot={now} each={each} fate={fate} chosen={chosen} />
         {all.length > 0 && (
           <Card
             title="All of them"
@@ -61,7 +61,7 @@ function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateS
                 : `${formatPlural(shown.length, "challenge")}, ${fate}`
             }
           >
-            <ChallengeTable story={told} challenges={shown} chosen={chosen} />
+            <ChallengeTable timeline={told} challenges={shown} chosen={chosen} />
           </Card>
         )}
       </div>

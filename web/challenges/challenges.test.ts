@@ -43,8 +43,10 @@ function exchange(): DebateTimeline {
   );
 }
 
-const graph = (story: DebateTimeline, setting: Partial<Parameters<typeof buildMapGraph>[1]> = {}) =>
-  buildMapGraph(story, { at: story.last, each: false, most: 100, ...setting });
+const graph = (
+  debateTimeline: DebateTimeline,
+  setting: Partial<Parameters<typeof buildMapGraph>[1]> = {},
+) => buildMapGraph(debateTimeline, { at: debateTimeline.last, each: false, most: 100, ...setting });
 
 describe("what the map shows", () => {
   test("challenges, what they attack and what answers them; claims nobody took up are left out", () => {
@@ -62,8 +64,8 @@ describe("what the map shows", () => {
   });
 
   test("at an earlier moment nothing is known of later answers", () => {
-    const story = exchange();
-    const early = graph(story, { at: 4 });
+    const debateTimeline = exchange();
+    const early = graph(debateTimeline, { at: 4 });
     expect(early.nodes.map(({ id }) => id)).toEqual(["R1"]);
     expect(early.nodes[0]?.fate).toBe("open");
     expect(early.nodes[0]?.moved).toEqual([]);
@@ -75,12 +77,16 @@ describe("what the map shows", () => {
       holds: "A",
       claims: [{ id, about: "B", side: "attacks" }],
     });
-    const story = told([attack("risk", "R1"), attack("value", "V1"), attack("effort", "E1")]);
-    const [node, ...others] = graph(story).nodes;
+    const debateTimeline = told([
+      attack("risk", "R1"),
+      attack("value", "V1"),
+      attack("effort", "E1"),
+    ]);
+    const [node, ...others] = graph(debateTimeline).nodes;
     expect(others).toEqual([]);
     expect(node?.cards.map(({ claim }) => claim.id)).toEqual(["R1", "V1", "E1"]);
     expect(node?.target).toEqual({ kind: "lane", id: "B" });
-    expect(graph(story, { each: true }).nodes).toHaveLength(3);
+    expect(graph(debateTimeline, { each: true }).nodes).toHaveLength(3);
   });
 
   test("where there is little room, open challenges come before others, and the newest first", () => {
@@ -169,10 +175,10 @@ describe("where it is drawn", () => {
 
 describe("the exchange around a claim", () => {
   test("goes up to what it speaks of and down to every answer, and names who was moved", () => {
-    const story = exchange();
-    const around = findClaimExchange(story, "R2", story.last);
+    const debateTimeline = exchange();
+    const around = findClaimExchange(debateTimeline, "R2", debateTimeline.last);
     expect(around?.above.map(({ claim }) => claim.id)).toEqual(["V1"]);
-    const first = findClaimExchange(story, "R1", story.last);
+    const first = findClaimExchange(debateTimeline, "R1", debateTimeline.last);
     expect(first?.replies.map(({ card, kind }) => [card.claim.id, kind])).toEqual([
       ["V3", "answers"],
     ]);
@@ -182,14 +188,14 @@ describe("the exchange around a claim", () => {
   });
 
   test("a claim that is not made yet has none", () => {
-    const story = exchange();
-    expect(findClaimExchange(story, "R2", 3)).toBeNull();
-    expect(findClaimExchange(story, "X9", story.last)).toBeNull();
-    expect(findClaimExchange(story, "R1", 4)?.replies).toEqual([]);
+    const debateTimeline = exchange();
+    expect(findClaimExchange(debateTimeline, "R2", 3)).toBeNull();
+    expect(findClaimExchange(debateTimeline, "X9", debateTimeline.last)).toBeNull();
+    expect(findClaimExchange(debateTimeline, "R1", 4)?.replies).toEqual([]);
   });
 
   test("claims that speak of each other in a circle end somewhere", () => {
-    const story = told([
+    const debateTimeline = told([
       {
         by: "risk",
         holds: "A",
@@ -199,7 +205,7 @@ describe("the exchange around a claim", () => {
         ],
       },
     ]);
-    const around = findClaimExchange(story, "R1", story.last);
+    const around = findClaimExchange(debateTimeline, "R1", debateTimeline.last);
     expect(around?.above.map(({ claim }) => claim.id)).toEqual(["R2"]);
     expect(JSON.stringify(around).length).toBeLessThan(20_000);
   });

@@ -25,25 +25,27 @@ const MAX_ANCESTORS = 12;
 const MAX_REPLY_DEPTH = 5;
 
 export function findClaimExchange(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   id: string,
   at: number,
 ): ClaimExchange | null {
-  const card = story.claims.get(id);
+  const card = debateTimeline.claims.get(id);
   if (!card || card.at > at) return null;
-  const links = story.links.filter((link) => link.at <= at && link.toKind === "claim");
+  const links = debateTimeline.links.filter((link) => link.at <= at && link.toKind === "claim");
   const to = Map.groupBy(links, (link) => link.to);
   return {
     card,
-    above: listParentClaims(story, card),
-    replies: collectReplies(story, id, { to, depth: 0 }),
-    moved: story.moves.filter((move) => move.at <= at && isMoveCausedBy(story, move, id)),
+    above: listParentClaims(debateTimeline, card),
+    replies: collectReplies(debateTimeline, id, { to, depth: 0 }),
+    moved: debateTimeline.moves.filter(
+      (move) => move.at <= at && isMoveCausedBy(debateTimeline, move, id),
+    ),
   };
 }
 
-function listParentClaims(story: DebateTimeline, card: ClaimCard): ClaimCard[] {
+function listParentClaims(debateTimeline: DebateTimeline, card: ClaimCard): ClaimCard[] {
   const above: ClaimCard[] = [];
-  let next = story.claims.get(card.claim.about);
+  let next = debateTimeline.claims.get(card.claim.about);
   while (
     next &&
     next.at <= card.at &&
@@ -52,32 +54,32 @@ function listParentClaims(story: DebateTimeline, card: ClaimCard): ClaimCard[] {
     next !== card
   ) {
     above.push(next);
-    next = story.claims.get(next.claim.about);
+    next = debateTimeline.claims.get(next.claim.about);
   }
   return above;
 }
 
 function collectReplies(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   id: string,
   { to, depth }: { to: ReadonlyMap<string, readonly ArgumentLink[]>; depth: number },
 ): ClaimReply[] {
   if (depth >= MAX_REPLY_DEPTH) return [];
   return (to.get(id) ?? []).flatMap((link) => {
-    const card = story.claims.get(link.from);
+    const card = debateTimeline.claims.get(link.from);
     if (!card || link.from === id) return [];
     return [
       {
         card,
         kind: link.kind,
-        replies: collectReplies(story, link.from, { to, depth: depth + 1 }),
+        replies: collectReplies(debateTimeline, link.from, { to, depth: depth + 1 }),
       },
     ];
   });
 }
 
-function isMoveCausedBy(story: DebateTimeline, move: PositionMove, id: string): boolean {
+function isMoveCausedBy(debateTimeline: DebateTimeline, move: PositionMove, id: string): boolean {
   if (move.cause === id) return true;
-  const turn = story.turns.find(({ key }) => key === move.key);
+  const turn = debateTimeline.turns.find(({ key }) => key === move.key);
   return turn?.said?.because?.includes(id) ?? false;
 }

@@ -19,15 +19,15 @@ import { formatShortSeatName } from "./map-node.tsx";
 /** One claim and all that was said around it. */
 
 export function ExchangePanel({
-  story,
+  timeline: debateTimeline,
   id,
   at,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   id: string;
   at: number;
 }) {
-  const told = cutTimelineAt(story, at);
+  const told = cutTimelineAt(debateTimeline, at);
   const exchange = findClaimExchange(told, id, at);
   const close = (
     <a class="btn exchange-close" href={buildViewAddress("challenges", { claim: null })}>
@@ -48,23 +48,23 @@ export function ExchangePanel({
         {above.toReversed().map((one) => (
           <ExchangeClaim
             key={one.claim.id}
-            story={told}
+            timeline={told}
             card={one}
             word={one.claim.side === "attacks" ? "challenged" : "held"}
           />
         ))}
         <ExchangeClaim
-          story={told}
+          timeline={told}
           card={card}
           word={card.claim.side === "attacks" ? "challenges" : "holds"}
           isChosen
         />
-        <ExchangeReplies story={told} replies={replies} />
+        <ExchangeReplies timeline={told} replies={replies} />
         {replies.length === 0 && moved.length === 0 && (
           <p class="empty">Nobody took it up{told.end === null ? " yet" : ""}.</p>
         )}
         {moved.map((move) => (
-          <ExchangeMove key={move.key} story={told} move={move} id={card.claim.id} />
+          <ExchangeMove key={move.key} timeline={told} move={move} id={card.claim.id} />
         ))}
       </div>
     </Card>
@@ -79,10 +79,10 @@ const REPLY_VERBS = {
 } as const;
 
 function ExchangeReplies({
-  story,
+  timeline: debateTimeline,
   replies,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   replies: readonly ClaimReply[];
 }) {
   if (replies.length === 0) return null;
@@ -90,8 +90,8 @@ function ExchangeReplies({
     <ul class="said-replies">
       {replies.map(({ card, kind, replies: further }) => (
         <li key={card.claim.id}>
-          <ExchangeClaim story={story} card={card} word={REPLY_VERBS[kind]} />
-          <ExchangeReplies story={story} replies={further} />
+          <ExchangeClaim timeline={debateTimeline} card={card} word={REPLY_VERBS[kind]} />
+          <ExchangeReplies timeline={debateTimeline} replies={further} />
         </li>
       ))}
     </ul>
@@ -99,23 +99,23 @@ function ExchangeReplies({
 }
 
 function ExchangeClaim(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   card: ClaimCard;
   word: string;
   isChosen?: boolean;
 }) {
-  const { story, card, word, isChosen = false } = props;
+  const { timeline: debateTimeline, card, word, isChosen = false } = props;
   const { claim, key, lane: held, step } = card;
-  const seat = story.seats.find(({ id }) => id === claim.by);
-  const lane = findLane(story, held);
-  const title = story.steps.find((one) => one.step === step)?.title ?? step;
+  const seat = debateTimeline.seats.find(({ id }) => id === claim.by);
+  const lane = findLane(debateTimeline, held);
+  const title = debateTimeline.steps.find((one) => one.step === step)?.title ?? step;
   return (
     <div
       class={`said-piece ${lane ? formatHueClass(lane.hue) : "hue-none"}${isChosen ? " chosen" : ""}`}
     >
       <p class="said-piece-head">
         {seat && <SeatMonogram seat={seat} />}
-        <strong>{showInvisibleCharacters(formatShortSeatName(story, claim.by))}</strong>
+        <strong>{showInvisibleCharacters(formatShortSeatName(debateTimeline, claim.by))}</strong>
         <span>{word}</span>
         <ClaimReference id={claim.id} />
         <a class="when-said" href={buildViewAddress("transcript", { turn: key })}>
@@ -124,25 +124,25 @@ function ExchangeClaim(props: {
       </p>
       {isChosen && (
         <p class="sub">
-          <ClaimSubject story={story} claim={claim} />
+          <ClaimSubject timeline={debateTimeline} claim={claim} />
         </p>
       )}
       <p>
         <UntrustedText text={claim.text} refs />
       </p>
       {claim.evidence.map((evidence, index) => (
-        <EvidenceQuote key={index} story={story} evidence={evidence} />
+        <EvidenceQuote key={index} timeline={debateTimeline} evidence={evidence} />
       ))}
     </div>
   );
 }
 
 function ExchangeMove({
-  story,
+  timeline: debateTimeline,
   move,
   id,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   move: PositionMove;
   id: string;
 }) {
@@ -150,9 +150,9 @@ function ExchangeMove({
   return (
     <p class="flip-note">
       <strong>
-        {showInvisibleCharacters(formatShortSeatName(story, move.seat))} moved from{" "}
-        <PositionLabel story={story} id={move.from} bare /> to{" "}
-        <PositionLabel story={story} id={move.to} bare />
+        {showInvisibleCharacters(formatShortSeatName(debateTimeline, move.seat))} moved from{" "}
+        <PositionLabel timeline={debateTimeline} id={move.from} bare /> to{" "}
+        <PositionLabel timeline={debateTimeline} id={move.to} bare />
       </strong>
       {isCause ? `, ${MOVE_CLASS_LABELS[move.class].name} by it` : " and names it among the causes"}{" "}
       <span class="sub">({showInvisibleCharacters(move.ground)})</span>{" "}

@@ -46,13 +46,13 @@ export interface MapGraphOptions {
 /** So many that attack the same in one step, and were not taken up, are shown as one. */
 const MIN_GROUP_SIZE = 3;
 
-export function buildMapGraph(story: DebateTimeline, setting: MapGraphOptions): MapGraph {
-  const all = listChallengesAt(story, setting.at).filter(
+export function buildMapGraph(debateTimeline: DebateTimeline, setting: MapGraphOptions): MapGraph {
+  const all = listChallengesAt(debateTimeline, setting.at).filter(
     ({ fate }) => !setting.fate || fate === setting.fate,
   );
   const chosen = selectMostImportant(all, setting.most);
-  const links = story.links.filter(({ at }) => at <= setting.at);
-  const shown = collectRelatedClaims(chosen, links, story);
+  const links = debateTimeline.links.filter(({ at }) => at <= setting.at);
+  const shown = collectRelatedClaims(chosen, links, debateTimeline);
   const taken = new Set(links.map(({ to }) => to));
   const groups = setting.each ? [] : groupSimilarChallenges(chosen, (id) => taken.has(id));
   const nodeOf = new Map<string, string>();
@@ -64,7 +64,7 @@ export function buildMapGraph(story: DebateTimeline, setting: MapGraphOptions): 
     ...[...shown]
       .filter((id) => !nodeOf.has(id))
       .flatMap((id) => {
-        const card = story.claims.get(id);
+        const card = debateTimeline.claims.get(id);
         return card ? [createClaimNode(card, { challenge: byId.get(id), links })] : [];
       }),
   ].sort((a, b) => (a.cards[0]?.at ?? 0) - (b.cards[0]?.at ?? 0));
@@ -129,11 +129,11 @@ function groupSimilarChallenges(
 
 /** Whether the map shows several as one. */
 export function hasChallengeGroups(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   challenges: readonly ChallengeSnapshot[],
   at: number,
 ): boolean {
-  const taken = new Set(story.links.filter((link) => link.at <= at).map(({ to }) => to));
+  const taken = new Set(debateTimeline.links.filter((link) => link.at <= at).map(({ to }) => to));
   return groupSimilarChallenges(challenges, (id) => taken.has(id)).length > 0;
 }
 

@@ -18,18 +18,24 @@ const MAX_NODE_TEXT = 400;
 const MAX_SEAT_NAME = 60;
 
 export interface MapNodeProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly node: MapNode;
   readonly place: PlacedBox;
   readonly width: number;
   readonly isChosen: boolean;
 }
 
-export function MapNodeBox({ story, node, place, width, isChosen }: MapNodeProps) {
+export function MapNodeBox({
+  timeline: debateTimeline,
+  node,
+  place,
+  width,
+  isChosen,
+}: MapNodeProps) {
   const [card] = node.cards;
   if (card === undefined) return null;
   const isGroup = node.cards.length > 1;
-  const lane = isGroup ? undefined : findLane(story, card.lane);
+  const lane = isGroup ? undefined : findLane(debateTimeline, card.lane);
   const address = isGroup ? { each: "1" } : { claim: card.claim.id };
   const state = node.fate === "open" ? " open" : "";
   return (
@@ -72,10 +78,10 @@ export function MapNodeBox({ story, node, place, width, isChosen }: MapNodeProps
           rx="2"
         />
       </g>
-      <MapNodeText story={story} node={node} place={place} width={width} />
+      <MapNodeText timeline={debateTimeline} node={node} place={place} width={width} />
       {node.target !== null && (
         <MapNodeTarget
-          story={story}
+          timeline={debateTimeline}
           target={node.target}
           place={place}
           isOpen={node.fate === "open"}
@@ -85,7 +91,7 @@ export function MapNodeBox({ story, node, place, width, isChosen }: MapNodeProps
   );
 }
 
-function MapNodeText({ story, node, place, width }: Omit<MapNodeProps, "isChosen">) {
+function MapNodeText({ timeline: story, node, place, width }: Omit<MapNodeProps, "isChosen">) {
   const isGroup = node.cards.length > 1;
   const letters = Math.floor((width - 34) / LETTER_WIDTH);
   const x = place.x + 20;
@@ -132,15 +138,16 @@ export function computeNodeHeight({ moved }: MapNode): number {
 
 /** What is attacked, where it is no claim: an option, someone, or everyone. */
 function MapNodeTarget(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   target: NonNullable<MapNode["target"]>;
   place: PlacedBox;
   isOpen: boolean;
 }) {
-  const { story, target, place, isOpen } = props;
+  const { timeline: debateTimeline, target, place, isOpen } = props;
   const y = place.y + NODE_HEIGHT / 2;
-  const lane = target.kind === "lane" ? findLane(story, target.id) : undefined;
-  const seat = target.kind === "seat" ? story.seats.find(({ id }) => id === target.id) : undefined;
+  const lane = target.kind === "lane" ? findLane(debateTimeline, target.id) : undefined;
+  const seat =
+    target.kind === "seat" ? debateTimeline.seats.find(({ id }) => id === target.id) : undefined;
   const right = place.x - 20;
   return (
     <g class="map-target">
@@ -175,9 +182,9 @@ function SeatShape({ seat, x, y }: { seat: SeatCard; x: number; y: number }) {
   );
 }
 
-function formatNodeSpeakers(story: DebateTimeline, { cards }: MapNode): string {
+function formatNodeSpeakers(debateTimeline: DebateTimeline, { cards }: MapNode): string {
   return formatNameList([
-    ...new Set(cards.map(({ claim }) => formatShortSeatName(story, claim.by))),
+    ...new Set(cards.map(({ claim }) => formatShortSeatName(debateTimeline, claim.by))),
   ]);
 }
 

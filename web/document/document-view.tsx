@@ -11,7 +11,7 @@ import { currentRoute } from "../state/page-route.ts";
 import { PublishedTexts } from "./published-texts.tsx";
 
 interface MergedDocumentProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly view: MergedView;
 }
 
@@ -29,15 +29,15 @@ export function DocumentView() {
   const wantsText = currentRoute.value.parameters["artifact"] !== undefined;
   if (merged === null || wantsText) {
     const { at } = shownSnapshot.value ?? { at: told.last };
-    return <PublishedTexts story={cutTimelineAt(told, at)} merged={merged} />;
+    return <PublishedTexts timeline={cutTimelineAt(told, at)} merged={merged} />;
   }
-  return <MemoizedMergedDocument story={told} view={merged} />;
+  return <MemoizedMergedDocument timeline={told} view={merged} />;
 }
 
 /** With every step through the text the address changes; all of this need not be drawn again for it. */
-function MemoizedMergedDocument({ story: told, view }: MergedDocumentProps) {
+function MemoizedMergedDocument({ timeline: told, view }: MergedDocumentProps) {
   return useMemo(
-    () => RegisteredMergedDocument && <RegisteredMergedDocument story={told} view={view} />,
+    () => RegisteredMergedDocument && <RegisteredMergedDocument timeline={told} view={view} />,
     [told, view],
   );
 }

@@ -50,7 +50,7 @@ describe("what the reader looks at", () => {
 
   test("a change of order has no words, and can be looked at all the same", async () => {
     const panel: Panel = {
-      "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
+      "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
     };
     const held = await holdMerge(panel, { plan: { settings: { base: 1 } } });
     const view = (await buildMergedView(await held.app.read(held.id)))!;

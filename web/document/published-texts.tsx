@@ -12,21 +12,22 @@ import { buildViewAddress, currentRoute } from "../state/page-route.ts";
 import { downloadTextFile } from "./export-text.ts";
 
 interface PublishedTextsProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly merged: MergedView | null;
 }
 
-export function PublishedTexts({ story, merged }: PublishedTextsProps) {
-  const { publications } = story;
+export function PublishedTexts({ timeline: debateTimeline, merged }: PublishedTextsProps) {
+  const { publications } = debateTimeline;
   const wanted = currentRoute.value.parameters["artifact"];
-  const chosen = publications.find(({ name }) => name === wanted) ?? findMainPublication(story);
+  const chosen =
+    publications.find(({ name }) => name === wanted) ?? findMainPublication(debateTimeline);
   return (
     <div class="document">
       <div class="document-head">
         <div>
-          <p class="document-state">{describePublishedTexts(story, merged)}</p>
+          <p class="document-state">{describePublishedTexts(debateTimeline, merged)}</p>
           <h1 class="serif">
-            <UntrustedText text={story.question} most={300} />
+            <UntrustedText text={debateTimeline.question} most={300} />
           </h1>
         </div>
         <div class="act document-act">

@@ -12,13 +12,15 @@ const HEIGHT = 34;
 const EDGE = 8;
 
 export function ConfidenceCard({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot: debateSnapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
-  const { kind, rows, columns } = selectNewestScores(buildScoreTableAt(story, moment.at));
+  const { kind, rows, columns } = selectNewestScores(
+    buildScoreTableAt(debateTimeline, debateSnapshot.at),
+  );
   if (kind !== "confidence" || rows.length === 0 || columns.length < 2) return null;
   return (
     <Card title="Stated confidence" note="0 to 100, by step">
@@ -27,7 +29,9 @@ export function ConfidenceCard({
           <ConfidenceSparkline
             key={row.seat.id}
             row={row}
-            hue={findLane(story, moment.held.get(row.seat.id)?.said?.position)?.hue}
+            hue={
+              findLane(debateTimeline, debateSnapshot.held.get(row.seat.id)?.said?.position)?.hue
+            }
           />
         ))}
       </div>

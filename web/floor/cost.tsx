@@ -12,18 +12,26 @@ interface SeatCost {
   readonly cost: number;
 }
 
-export function CostCard({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const cap = moment.limits.usd;
-  const spent = story.seats
-    .map((seat): SeatCost => ({ seat, cost: moment.spentBy.get(seat.id) ?? 0 }))
+export function CostCard({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const cap = snapshot.limits.usd;
+  const spent = debateTimeline.seats
+    .map((seat): SeatCost => ({ seat, cost: snapshot.spentBy.get(seat.id) ?? 0 }))
     .sort((a, b) => b.cost - a.cost);
-  const unpriced = story.turns.filter(({ at, unpriced: is }) => is && at <= moment.at).length;
+  const unpriced = debateTimeline.turns.filter(
+    ({ at, unpriced: is }) => is && at <= snapshot.at,
+  ).length;
   const note = cap === null ? "no cap in dollars" : `cap ${formatUsd(cap)}, stops before it`;
   return (
     <Card title="Cost" note={note}>
       <div class="pad">
-        <BudgetMeter moment={moment} spent={spent} />
-        <SeatCostList moment={moment} spent={spent} />
+        <BudgetMeter snapshot={snapshot} spent={spent} />
+        <SeatCostList snapshot={snapshot} spent={spent} />
         {unpriced > 0 && (
           <p class="missing">
             Left out: {formatPlural(unpriced, "turn")} of unknown price. It cost more than is shown.
@@ -35,15 +43,15 @@ export function CostCard({ story, moment }: { story: DebateTimeline; moment: Deb
 }
 
 interface CostSummaryProps {
-  readonly moment: DebateSnapshot;
+  readonly snapshot: DebateSnapshot;
   readonly spent: readonly SeatCost[];
 }
 
-function BudgetMeter({ moment, spent }: CostSummaryProps) {
-  const cap = moment.limits.usd;
-  const whole = Math.max(cap ?? 0, moment.spentUsd);
+function BudgetMeter({ snapshot, spent }: CostSummaryProps) {
+  const cap = snapshot.limits.usd;
+  const whole = Math.max(cap ?? 0, snapshot.spentUsd);
   if (whole === 0) return null;
-  const label = `${formatUsd(moment.spentUsd)} spent${cap === null ? "" : ` of ${formatUsd(cap)}`}`;
+  const label = `${formatUsd(snapshot.spentUsd)} spent${cap === null ? "" : ` of ${formatUsd(cap)}`}`;
   return (
     <div class="stack" role="img" aria-label={label}>
       {spent.map(({ seat, cost }) => (
@@ -57,8 +65,8 @@ function BudgetMeter({ moment, spent }: CostSummaryProps) {
   );
 }
 
-function SeatCostList({ moment, spent }: CostSummaryProps) {
-  const { calls, tokens, limits, spentUsd } = moment;
+function SeatCostList({ snapshot, spent }: CostSummaryProps) {
+  const { calls, tokens, limits, spentUsd } = snapshot;
   const lines: readonly (readonly [string, string])[] = [
     ...(spentUsd > 0
       ? spent.map(({ seat, cost }) => [seat.name, formatUsd(cost)] as const)

@@ -17,14 +17,15 @@ import { buildViewAddress } from "../state/page-route.ts";
 const MAX_SHOWN_DISSENTS = 2;
 
 export function DraftRecordCard({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
-  const { outcome } = moment;
-  if (outcome === null) return <JournalChainNote story={story} moment={moment} alone />;
+  const { outcome } = snapshot;
+  if (outcome === null)
+    return <JournalChainNote timeline={debateTimeline} snapshot={snapshot} alone />;
   const more = outcome.dissents.length - MAX_SHOWN_DISSENTS;
   return (
     <Card title="Record" class="o8" note={formatPlural(outcome.dissents.length, "dissent")}>
@@ -33,7 +34,7 @@ export function DraftRecordCard({
           <UntrustedText text={outcome.summary} most={300} />
         </p>
         {outcome.dissents.slice(0, MAX_SHOWN_DISSENTS).map((dissent) => (
-          <DissentQuote key={dissent.by} story={story} dissent={dissent} />
+          <DissentQuote key={dissent.by} timeline={debateTimeline} dissent={dissent} />
         ))}
         {more > 0 && (
           <p class="sub">{formatPlural(more, "more dissent", "more dissents")} in the record.</p>
@@ -44,15 +45,21 @@ export function DraftRecordCard({
           </a>
           {debateFindings.value !== null && <CopyRecordButton text={debateFindings.value.record} />}
         </div>
-        <JournalChainNote story={story} moment={moment} />
+        <JournalChainNote timeline={debateTimeline} snapshot={snapshot} />
       </div>
     </Card>
   );
 }
 
-function DissentQuote({ story, dissent }: { story: DebateTimeline; dissent: DissentingOpinion }) {
-  const name = story.seats.find(({ id }) => id === dissent.by)?.name ?? dissent.by;
-  const lane = findLane(story, dissent.holds);
+function DissentQuote({
+  timeline: debateTimeline,
+  dissent,
+}: {
+  timeline: DebateTimeline;
+  dissent: DissentingOpinion;
+}) {
+  const name = debateTimeline.seats.find(({ id }) => id === dissent.by)?.name ?? dissent.by;
+  const lane = findLane(debateTimeline, dissent.holds);
   return (
     <blockquote class="dis">
       <p class="serif">
@@ -83,16 +90,21 @@ function CopyRecordButton({ text }: { text: string }) {
 }
 
 interface JournalChainProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
   readonly alone?: boolean;
 }
 
-function JournalChainNote({ story, moment, alone = false }: JournalChainProps) {
-  const head = story.events[moment.at]?.hash ?? "";
+function JournalChainNote({
+  timeline: debateTimeline,
+  snapshot,
+  alone = false,
+}: JournalChainProps) {
+  const head = debateTimeline.events[snapshot.at]?.hash ?? "";
   const line = (
     <p class="chain" title={head}>
-      <span class="mono">{moment.at + 1}</span> {moment.at === 0 ? "event" : "events"}, chain head{" "}
+      <span class="mono">{snapshot.at + 1}</span> {snapshot.at === 0 ? "event" : "events"}, chain
+      head{" "}
       <span class="mono">
         {head.slice(0, 4)}…{head.slice(-4)}
       </span>

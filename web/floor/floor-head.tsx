@@ -21,20 +21,26 @@ import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
 
-export function FloorHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const lanes = story.lanes.filter(({ at }) => at <= moment.at);
+export function FloorHead({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const lanes = debateTimeline.lanes.filter(({ at }) => at <= snapshot.at);
   return (
     <div class="head">
       <div>
-        <MissingSeatsNote story={story} moment={moment} />
-        <DebateStatusLine story={story} moment={moment} />
+        <MissingSeatsNote timeline={debateTimeline} snapshot={snapshot} />
+        <DebateStatusLine timeline={debateTimeline} snapshot={snapshot} />
         <h1 class="serif">
-          <UntrustedText text={story.question} most={400} />
+          <UntrustedText text={debateTimeline.question} most={400} />
         </h1>
       </div>
-      <FloorFacts story={story} moment={moment} />
+      <FloorFacts timeline={debateTimeline} snapshot={snapshot} />
       {lanes.length > 0 && (
-        <ul class="opts" aria-label={nameOptionsHeading(story)}>
+        <ul class="opts" aria-label={nameOptionsHeading(debateTimeline)}>
           {lanes.map((lane) => (
             <li key={lane.id} title={lane.description}>
               <LaneMark lane={lane} />
@@ -43,7 +49,7 @@ export function FloorHead({ story, moment }: { story: DebateTimeline; moment: De
           ))}
         </ul>
       )}
-      <FloorNotices story={story} />
+      <FloorNotices timeline={debateTimeline} />
     </div>
   );
 }
@@ -54,11 +60,20 @@ function nameOptionsHeading({ deciding, protocol }: DebateTimeline): string {
 }
 
 /** Said before anything else, and again in the outcome. */
-function MissingSeatsNote({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  if (moment.status === "ended") return null;
-  const absent = story.turns.filter((turn) => turn.absent !== null && turn.at <= moment.at);
+function MissingSeatsNote({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  if (snapshot.status === "ended") return null;
+  const absent = debateTimeline.turns.filter(
+    (turn) => turn.absent !== null && turn.at <= snapshot.at,
+  );
   if (absent.length === 0) return null;
-  const name = (seat: string): string => story.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const name = (seat: string): string =>
+    debateTimeline.seats.find(({ id }) => id === seat)?.name ?? seat;
   const words = absent.map(
     ({ seat, step, absent: why }) =>
       `${name(seat)} ${why === null ? "" : describeAbsenceReason(why.reason)} (${step})`,
@@ -69,14 +84,21 @@ function MissingSeatsNote({ story, moment }: { story: DebateTimeline; moment: De
 const MOST_MISSING = 6;
 
 /** Announced when the round or the state changes, and never for a single turn. */
-function DebateStatusLine({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+function DebateStatusLine({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
   const isLive = serverConnection.value === "live" && viewedEventIndex.value === null;
-  const isMoving = isLive && moment.status === "running" && currentDebate.value?.held === true;
+  const isMoving = isLive && snapshot.status === "running" && currentDebate.value?.held === true;
   return (
     <p class="live">
       {isMoving && <span class="dot beat" aria-hidden="true" />}
       <span>
-        <span role="status">{announceStatus(moment)}</span> {describeCurrentTurns(story, moment)}
+        <span role="status">{announceStatus(snapshot)}</span>{" "}
+        {describeCurrentTurns(debateTimeline, snapshot)}
       </span>
     </p>
   );
@@ -107,14 +129,14 @@ function announceStatus({
 }
 
 function describeCurrentTurns(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   { at, status, step, pending }: DebateSnapshot,
 ): string {
   if (status === "ended" || step === null) return "";
   const asked = new Set(step.asked.map(({ seat }) => seat)).size;
-  const turns = story.turns.filter((turn) => turn.step === step.step && turn.at <= at);
+  const turns = debateTimeline.turns.filter((turn) => turn.step === step.step && turn.at <= at);
   const absent = turns.filter((turn) => turn.absent !== null).length;
-  const waiting = story.seats.filter(({ id }) => pending.includes(id));
+  const waiting = debateTimeline.seats.filter(({ id }) => pending.includes(id));
   const parts = [
     `${turns.length - absent} of ${asked} have spoken`,
     ...(absent === 0 ? [] : [`${absent} absent`]),
@@ -129,23 +151,29 @@ function describeCurrentTurns(
 
 const listSeatNames = (seats: readonly SeatCard[]): string[] => seats.map(({ name }) => name);
 
-function FloorFacts({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const cap = moment.limits.usd;
-  const spent = formatUsd(moment.spentUsd);
+function FloorFacts({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const cap = snapshot.limits.usd;
+  const spent = formatUsd(snapshot.spentUsd);
   return (
     <dl class="facts">
       <div>
         <dt>Debate</dt>
-        <dd class="mono">{story.id}</dd>
+        <dd class="mono">{debateTimeline.id}</dd>
       </div>
       <div>
         <dt>Protocol</dt>
-        <dd>{capitalizeText(story.protocol)}</dd>
+        <dd>{capitalizeText(debateTimeline.protocol)}</dd>
       </div>
       <div>
         <dt>Elapsed</dt>
         <dd class="num">
-          <ElapsedTime moment={moment} />
+          <ElapsedTime snapshot={snapshot} />
         </dd>
       </div>
       <div>
@@ -157,10 +185,10 @@ function FloorFacts({ story, moment }: { story: DebateTimeline; moment: DebateSn
 }
 
 /** What a reader must know before anything else, such as that no language model took part. */
-function FloorNotices({ story }: { story: DebateTimeline }) {
-  const from = story.forkedFrom;
+function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const from = debateTimeline.forkedFrom;
   const notices = [
-    ...story.notices.map(capitalizeText),
+    ...debateTimeline.notices.map(capitalizeText),
     ...(from === null ? [] : [`Forked from ${from.debate} after event ${from.sequence}`]),
   ];
   if (notices.length === 0) return null;
@@ -177,13 +205,13 @@ function FloorNotices({ story }: { story: DebateTimeline }) {
 
 // How long it has taken; it goes on while a process holds the debate.
 
-function ElapsedTime({ moment }: { moment: DebateSnapshot }) {
+function ElapsedTime({ snapshot }: { snapshot: DebateSnapshot }) {
   const [since, setSince] = useState(0);
   const isRunning =
     serverConnection.value === "live" &&
     currentDebate.value?.held === true &&
     viewedEventIndex.value === null &&
-    moment.status === "running";
+    snapshot.status === "running";
   useEffect(() => {
     setSince(0);
     if (!isRunning) return;
@@ -191,6 +219,6 @@ function ElapsedTime({ moment }: { moment: DebateSnapshot }) {
     const begun = performance.now();
     const timer = setInterval(() => setSince(performance.now() - begun), 1_000);
     return () => clearInterval(timer);
-  }, [isRunning, moment.at]);
-  return <>{formatStopwatch(moment.elapsedMs + since)}</>;
+  }, [isRunning, snapshot.at]);
+  return <>{formatStopwatch(snapshot.elapsedMs + since)}</>;
 }

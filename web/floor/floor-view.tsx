@@ -22,8 +22,8 @@ export function FloorView() {
   const told = debateTimeline.value;
   const now = shownSnapshot.value;
   if (told === null || now === null) return null;
-  const shown = { story: told, moment: now };
-  const resting = { story: told, moment: settledSnapshot.value ?? now };
+  const shown = { timeline: told, snapshot: now };
+  const resting = { timeline: told, snapshot: settledSnapshot.value ?? now };
   return (
     <>
       <FloorHead {...shown} />
@@ -57,8 +57,8 @@ export function FloorView() {
 }
 
 interface FloorPanelProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
 /** Not drawn again while the same moment rests. */
@@ -78,11 +78,17 @@ const MemoizedTaskPanel = memoizeComponent((shown: FloorPanelProps) => (
 
 const MAX_CRUXES = 4;
 
-function CruxesCard({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const given = listChangeConditions(story, moment.at);
+function CruxesCard({
+  timeline: story,
+  snapshot: debateSnapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const given = listChangeConditions(story, debateSnapshot.at);
   if (given.length === 0) return null;
   const moved = new Map(
-    story.moves.filter(({ at }) => at <= moment.at).map((move) => [move.seat, move]),
+    story.moves.filter(({ at }) => at <= debateSnapshot.at).map((move) => [move.seat, move]),
   );
   const lines = given.map(({ seat, words, turn }) => {
     const since = (moved.get(seat.id)?.at ?? -1) > turn.at;

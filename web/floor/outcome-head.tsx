@@ -14,32 +14,44 @@ import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
-export function OutcomeHead({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const { outcome } = moment;
+export function OutcomeHead({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const { outcome } = snapshot;
   if (outcome === null) return null;
-  const decision = moment.decisions.at(-1);
+  const decision = snapshot.decisions.at(-1);
   const dissents = outcome.dissents.length;
-  const { participants } = readOpening(story.events);
-  const moved = story.moves.filter(({ at }) => at <= moment.at).length;
+  const { participants } = readOpening(debateTimeline.events);
+  const moved = debateTimeline.moves.filter(({ at }) => at <= snapshot.at).length;
   return (
     <section
       class={`outcome ${decision === undefined ? outcome.ending : "settled"}`}
       aria-label="Outcome"
     >
-      {formatLeadingNotices({ outcome, participants, decisions: moment.decisions }).map((line) => (
-        <p key={line} class="degraded">
-          {showInvisibleCharacters(line)}
-        </p>
-      ))}
+      {formatLeadingNotices({ outcome, participants, decisions: snapshot.decisions }).map(
+        (line) => (
+          <p key={line} class="degraded">
+            {showInvisibleCharacters(line)}
+          </p>
+        ),
+      )}
       {decision !== undefined && (
-        <PersonDecision story={story} decision={decision} outcome={outcome} />
+        <PersonDecision timeline={debateTimeline} decision={decision} outcome={outcome} />
       )}
       <div class="verdict-line">
         <p class="word">{showInvisibleCharacters(describeOutcomeLabel(outcome))}</p>
-        <OutcomeChoice story={story} outcome={outcome} isDecided={decision !== undefined} />
+        <OutcomeChoice
+          timeline={debateTimeline}
+          outcome={outcome}
+          isDecided={decision !== undefined}
+        />
       </div>
       <p class="serif summary">
-        <UntrustedText text={formatOutcomeSummary(story, outcome)} most={600} />
+        <UntrustedText text={formatOutcomeSummary(debateTimeline, outcome)} most={600} />
       </p>
       <ul class="marks">
         <li>{CONFIDENCE_LABELS[outcome.confidence]}</li>
@@ -74,8 +86,11 @@ export function OutcomeHead({ story, moment }: { story: DebateTimeline; moment: 
 }
 
 /** Without the choice, where it begins with what the headline has just said. */
-function formatOutcomeSummary(story: DebateTimeline, { summary, choice }: Outcome): string {
-  const lane = findLane(story, choice);
+function formatOutcomeSummary(
+  debateTimeline: DebateTimeline,
+  { summary, choice }: Outcome,
+): string {
+  const lane = findLane(debateTimeline, choice);
   const said = lane === undefined ? "" : `${lane.id} ${lane.label}, `;
   return said !== "" && summary.startsWith(said)
     ? capitalizeText(summary.slice(said.length))
@@ -89,9 +104,9 @@ const CONFIDENCE_LABELS: Readonly<Record<Outcome["confidence"], string>> = {
   REQUIRES_INPUT: "needs a person's word",
 };
 
-function OutcomeChoice(props: { story: DebateTimeline; outcome: Outcome; isDecided: boolean }) {
-  const { story, outcome, isDecided } = props;
-  const lane = findLane(story, outcome.choice);
+function OutcomeChoice(props: { timeline: DebateTimeline; outcome: Outcome; isDecided: boolean }) {
+  const { timeline: debateTimeline, outcome, isDecided } = props;
+  const lane = findLane(debateTimeline, outcome.choice);
   const label =
     lane?.label ??
     outcome.choices?.find(({ id }) => id === outcome.choice)?.label ??
@@ -113,12 +128,12 @@ function OutcomeOptionName({ lane, label }: { lane: PositionLane | undefined; la
 
 /** A person's word stands over the panel's, and says so. */
 function PersonDecision(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   decision: DecisionCard;
   outcome: Outcome;
 }) {
-  const { story, decision, outcome } = props;
-  const lane = findLane(story, decision.choice);
+  const { timeline: debateTimeline, decision, outcome } = props;
+  const lane = findLane(debateTimeline, decision.choice);
   const label = lane?.label ?? outcome.choices?.find(({ id }) => id === decision.choice)?.label;
   const overrides = outcome.choice !== null && outcome.choice !== decision.choice;
   return (

@@ -88,8 +88,12 @@ function told(panel: Panel): DebateTimeline {
   return buildDebateTimeline(sequenced(facts(panel)), { id: "judges", titles: {}, deciding });
 }
 
-const drawn = (story: DebateTimeline, at = story.last, width = 880): PositionChartLayout =>
-  computePositionChart(story, computeSnapshotAt(story, at), width);
+const drawn = (
+  debateTimeline: DebateTimeline,
+  at = debateTimeline.last,
+  width = 880,
+): PositionChartLayout =>
+  computePositionChart(debateTimeline, computeSnapshotAt(debateTimeline, at), width);
 
 /** The same for the same numbers, and without a pattern that a layout could like. */
 const scattered = (seat: number, round: number): number =>
@@ -129,8 +133,8 @@ describe("the braid", () => {
 
   test("draws a red thread with a note for every change of mind, and no other", () => {
     const holds = (seat: number, round: number): number => (seat === 1 && round > 0 ? 2 : seat % 2);
-    const story = told({ seats: 4, options: 3, rounds: 3, holds });
-    const { threads, notes } = drawn(story);
+    const debateTimeline = told({ seats: 4, options: 3, rounds: 3, holds });
+    const { threads, notes } = drawn(debateTimeline);
 
     const crossing = threads.filter(({ kind }) => kind === "crossing");
     expect(crossing.map(({ to }) => [to.stand.seat.id, to.column])).toEqual([["seat-1", 1]]);
@@ -157,20 +161,20 @@ describe("the braid", () => {
 
   test("keeps its lanes and columns in place while the reader goes back", () => {
     const holds = (seat: number, round: number): number => scattered(seat, round) % 3;
-    const story = told({ seats: 5, options: 3, rounds: 4, holds });
+    const debateTimeline = told({ seats: 5, options: 3, rounds: 4, holds });
     const places = (at: number): unknown => {
-      const { lanes, columns } = drawn(story, at);
+      const { lanes, columns } = drawn(debateTimeline, at);
       return [lanes.map(({ y, height }) => [y, height]), columns.map(({ x }) => x)];
     };
 
-    for (let at = 8; at < story.last; at++)
-      expect(places(at), `event ${at}`).toEqual(places(story.last));
+    for (let at = 8; at < debateTimeline.last; at++)
+      expect(places(at), `event ${at}`).toEqual(places(debateTimeline.last));
   });
 
   test("shows who is still to answer where it stood, and apart where it never stood", () => {
-    const story = told({ seats: 3, options: 2, rounds: 2, holds: () => 1 });
-    const first = drawn(story, 2);
-    const second = drawn(story, 7);
+    const debateTimeline = told({ seats: 3, options: 2, rounds: 2, holds: () => 1 });
+    const first = drawn(debateTimeline, 2);
+    const second = drawn(debateTimeline, 7);
 
     expect(first.nodes.map(({ stand }) => [stand.kind, stand.lane?.id])).toEqual([
       ["held", "B"],
@@ -187,8 +191,8 @@ describe("the braid", () => {
   test("leads a thread past a step in which its seat was absent", () => {
     const holds = (seat: number, round: number): number | null =>
       seat === 0 && round === 1 ? null : seat;
-    const story = told({ seats: 2, options: 2, rounds: 3, holds });
-    const kinds = listPositionColumns(story, story.last).map(({ stands }) =>
+    const debateTimeline = told({ seats: 2, options: 2, rounds: 3, holds });
+    const kinds = listPositionColumns(debateTimeline, debateTimeline.last).map(({ stands }) =>
       stands.map(({ kind }) => kind),
     );
 
@@ -197,7 +201,7 @@ describe("the braid", () => {
       ["absent", "held"],
       ["held", "held"],
     ]);
-    expect(drawn(story).threads).toHaveLength(4);
+    expect(drawn(debateTimeline).threads).toHaveLength(4);
   });
 });
 

@@ -87,15 +87,15 @@ export interface ChartThread {
 const MOST_COLUMNS = 16;
 
 export function computePositionChart(
-  story: DebateTimeline,
-  moment: DebateSnapshot,
+  debateTimeline: DebateTimeline,
+  snapshot: DebateSnapshot,
   width: number,
 ): PositionChartLayout {
-  const all = listPositionColumns(story, moment.at);
-  const newest = listNewestColumns(story);
+  const all = listPositionColumns(debateTimeline, snapshot.at);
+  const newest = listNewestColumns(debateTimeline);
   const first = findFirstShownColumn(all);
   const columns = all.slice(first, first + MOST_COLUMNS);
-  const known = story.lanes.filter(({ at }) => at <= moment.at);
+  const known = debateTimeline.lanes.filter(({ at }) => at <= snapshot.at);
   const lanes = placeLanes(known, countMaxLaneSeats(newest));
   const isLost = columns.some(({ stands }) => stands.some(({ lane }) => lane === null));
   const bottom = CHART_HEAD_HEIGHT + lanes.reduce((sum, { height }) => sum + height + GAP, 0);

@@ -28,21 +28,21 @@ import { PositionMatrix, PositionTable } from "./positions-table.tsx";
 const INITIAL_CHART_WIDTH = 880;
 
 export function PositionChartCard({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
   const { ref, width } = useElementWidth<HTMLDivElement>(INITIAL_CHART_WIDTH);
   const picture = useMemo(
-    () => computePositionChart(story, moment, width),
-    [story, moment.at, width],
+    () => computePositionChart(debateTimeline, snapshot, width),
+    [debateTimeline, snapshot.at, width],
   );
   const columns = picture.columns.map(({ column }) => column);
   useScrollToNewest(ref, picture.columns.findLast(({ column }) => !column.isAhead)?.x ?? 0);
-  if (story.lanes.length === 0 || columns.length === 0) return null;
-  const scores = story.deciding?.by === "scores";
+  if (debateTimeline.lanes.length === 0 || columns.length === 0) return null;
+  const scores = debateTimeline.deciding?.by === "scores";
   return (
     <Card title="How positions moved" class="o1" note={describeChartLegend(columns, scores)}>
       <div
@@ -57,11 +57,11 @@ export function PositionChartCard({
       <HiddenColumnsNote {...picture.left} />
       {isSmallScreen.value && (
         <div class="mxw">
-          <PositionMatrix story={story} columns={columns} />
+          <PositionMatrix timeline={debateTimeline} columns={columns} />
         </div>
       )}
-      <MoveReceipts story={story} moment={moment} />
-      <PositionTable story={story} columns={columns} />
+      <MoveReceipts timeline={debateTimeline} snapshot={snapshot} />
+      <PositionTable timeline={debateTimeline} columns={columns} />
     </Card>
   );
 }
@@ -147,9 +147,15 @@ function describePositionChart(columns: readonly PositionColumn[]): string {
 
 const MAX_SHOWN_MOVES = 4;
 
-function MoveReceipts({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
+function MoveReceipts({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
   const [whole, setWhole] = useState(false);
-  const moves = story.moves.filter(({ at }) => at <= moment.at);
+  const moves = debateTimeline.moves.filter(({ at }) => at <= snapshot.at);
   if (moves.length === 0) return null;
   const earlier = moves.length - MAX_SHOWN_MOVES;
   return (
@@ -163,17 +169,23 @@ function MoveReceipts({ story, moment }: { story: DebateTimeline; moment: Debate
       )}
       <ul aria-label="Changes of mind">
         {(whole ? moves : moves.slice(-MAX_SHOWN_MOVES)).map((move) => (
-          <MoveReceipt key={move.key} story={story} move={move} />
+          <MoveReceipt key={move.key} timeline={debateTimeline} move={move} />
         ))}
       </ul>
     </div>
   );
 }
 
-function MoveReceipt({ story, move }: { story: DebateTimeline; move: PositionMove }) {
-  const seat = story.seats.find(({ id }) => id === move.seat);
-  const [from, to] = [findLane(story, move.from), findLane(story, move.to)];
-  const cause = move.cause === null ? undefined : story.claims.get(move.cause);
+function MoveReceipt({
+  timeline: debateTimeline,
+  move,
+}: {
+  timeline: DebateTimeline;
+  move: PositionMove;
+}) {
+  const seat = debateTimeline.seats.find(({ id }) => id === move.seat);
+  const [from, to] = [findLane(debateTimeline, move.from), findLane(debateTimeline, move.to)];
+  const cause = move.cause === null ? undefined : debateTimeline.claims.get(move.cause);
   return (
     <li>
       {seat !== undefined && <SeatMonogram seat={seat} />}

@@ -32,12 +32,15 @@ export interface SeatPosition {
 }
 
 /** Columns that are still ahead keep their places, so that nothing jumps while the reader moves. */
-export function listPositionColumns(story: DebateTimeline, at: number): readonly PositionColumn[] {
-  const last = listNewestColumns(story);
-  if (at >= story.last) return last;
+export function listPositionColumns(
+  debateTimeline: DebateTimeline,
+  at: number,
+): readonly PositionColumn[] {
+  const last = listNewestColumns(debateTimeline);
+  if (at >= debateTimeline.last) return last;
   const ahead = last.filter(({ step }) => step.at > at);
   return [
-    ...createPositionColumns(story, buildPositionChart(story, at)),
+    ...createPositionColumns(debateTimeline, buildPositionChart(debateTimeline, at)),
     ...ahead.map(({ step }) => ({ step, isOpen: false, isAhead: true, stands: [] })),
   ];
 }
@@ -45,16 +48,19 @@ export function listPositionColumns(story: DebateTimeline, at: number): readonly
 const newestColumnsCache = new WeakMap<DebateTimeline, readonly PositionColumn[]>();
 
 /** Found once for a story: a moment of it is asked for with every frame of a drag. */
-export function listNewestColumns(story: DebateTimeline): readonly PositionColumn[] {
+export function listNewestColumns(debateTimeline: DebateTimeline): readonly PositionColumn[] {
   const known =
-    newestColumnsCache.get(story) ??
-    createPositionColumns(story, buildPositionChart(story, story.last));
-  newestColumnsCache.set(story, known);
+    newestColumnsCache.get(debateTimeline) ??
+    createPositionColumns(debateTimeline, buildPositionChart(debateTimeline, debateTimeline.last));
+  newestColumnsCache.set(debateTimeline, known);
   return known;
 }
 
-function createPositionColumns(story: DebateTimeline, shown: PositionChart): PositionColumn[] {
-  const lanes = new Map(story.lanes.map((lane) => [lane.id, lane]));
+function createPositionColumns(
+  debateTimeline: DebateTimeline,
+  shown: PositionChart,
+): PositionColumn[] {
+  const lanes = new Map(debateTimeline.lanes.map((lane) => [lane.id, lane]));
   return shown.columns.map((step, place) => {
     const stands = listSeatPositions(shown, place, lanes);
     return { step, isOpen: stands.some(({ kind }) => kind === "pending"), isAhead: false, stands };

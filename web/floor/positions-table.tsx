@@ -12,17 +12,17 @@ import {
 } from "./position-columns.ts";
 
 interface PositionTableProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly columns: readonly PositionColumn[];
 }
 
-export function PositionTable({ story, columns }: PositionTableProps) {
+export function PositionTable({ timeline: debateTimeline, columns }: PositionTableProps) {
   const shown = columns.filter(({ isAhead }) => !isAhead);
   return (
     <FoldedDataTable
       caption="Positions by step"
       head={["Participant", ...shown.map(({ step }) => step.title)]}
-      rows={listPositionRows(story, shown).map(({ seat, stands }) => [
+      rows={listPositionRows(debateTimeline, shown).map(({ seat, stands }) => [
         seat.name,
         ...stands.map(describeSeatPosition),
       ])}
@@ -39,7 +39,7 @@ function describeSeatPosition(stand: SeatPosition | undefined): string {
 }
 
 /** With marks, for a small screen. */
-export function PositionMatrix({ story, columns }: PositionTableProps) {
+export function PositionMatrix({ timeline: debateTimeline, columns }: PositionTableProps) {
   const shown = columns.filter(({ isAhead }) => !isAhead);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Positions by step">
@@ -58,7 +58,7 @@ export function PositionMatrix({ story, columns }: PositionTableProps) {
           </tr>
         </thead>
         <tbody>
-          {listPositionRows(story, shown).map(({ seat, stands }) => (
+          {listPositionRows(debateTimeline, shown).map(({ seat, stands }) => (
             <tr key={seat.id}>
               <th scope="row">{seat.name}</th>
               {stands.map((stand, column) => (
@@ -89,10 +89,10 @@ function renderPositionMark(stand: SeatPosition | undefined): ComponentChildren 
 }
 
 function listPositionRows(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   columns: readonly PositionColumn[],
 ): { seat: SeatCard; stands: readonly (SeatPosition | undefined)[] }[] {
-  return story.seats
+  return debateTimeline.seats
     .map((seat) => ({
       seat,
       stands: columns.map(({ stands }) => stands.find((stand) => stand.seat.id === seat.id)),

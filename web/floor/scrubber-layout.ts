@@ -36,18 +36,20 @@ const KINDS: Readonly<Record<ScrubberTick["kind"], TickKind>> = {
 const DRAWN: Readonly<Record<TickKind, string>> = { plain: "v9", moved: "v13", absent: "v9" };
 const TOP = 2;
 
-export function computeScrubberLayout(story: DebateTimeline): ScrubberLayout {
-  const { segments, ticks } = buildScrubberTrack(story);
+export function computeScrubberLayout(debateTimeline: DebateTimeline): ScrubberLayout {
+  const { segments, ticks } = buildScrubberTrack(debateTimeline);
   const paths: Record<TickKind, string[]> = { plain: [], moved: [], absent: [] };
   for (const { at, kind } of ticks) {
     const drawn = KINDS[kind];
-    paths[drawn].push(`M${computeEventOffset(at, story.last).toFixed(1)} ${TOP}${DRAWN[drawn]}`);
+    paths[drawn].push(
+      `M${computeEventOffset(at, debateTimeline.last).toFixed(1)} ${TOP}${DRAWN[drawn]}`,
+    );
   }
   return {
     segments: segments.map((segment) => ({
       ...segment,
-      start: computeEventOffset(segment.from, story.last),
-      end: computeEventOffset(segment.to + 1, story.last),
+      start: computeEventOffset(segment.from, debateTimeline.last),
+      end: computeEventOffset(segment.to + 1, debateTimeline.last),
     })),
     ticks: {
       plain: joinUniquePaths(paths.plain),

@@ -16,16 +16,16 @@ import { extractReadableText } from "../state/live-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
 interface SeatsProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
-export function SeatCardGrid({ story, moment }: SeatsProps) {
+export function SeatCardGrid({ timeline: debateTimeline, snapshot }: SeatsProps) {
   return (
-    <Card title="On the floor" class="o4" note={describeSeatsNote(moment)}>
-      <div class="floor" style={{ "--across": computeSeatColumns(story.seats.length) }}>
-        {story.seats.map((seat) => (
-          <SeatPanel key={seat.id} seat={seat} story={story} moment={moment} />
+    <Card title="On the floor" class="o4" note={describeSeatsNote(snapshot)}>
+      <div class="floor" style={{ "--across": computeSeatColumns(debateTimeline.seats.length) }}>
+        {debateTimeline.seats.map((seat) => (
+          <SeatPanel key={seat.id} seat={seat} timeline={debateTimeline} snapshot={snapshot} />
         ))}
       </div>
     </Card>
@@ -45,8 +45,8 @@ function describeSeatsNote({ status, step }: DebateSnapshot): string {
   return "Newest words of everyone.";
 }
 
-function SeatPanel({ seat, story, moment }: SeatsProps & { seat: SeatCard }) {
-  const turn = findShownTurn(story, moment, seat.id);
+function SeatPanel({ seat, timeline: debateTimeline, snapshot }: SeatsProps & { seat: SeatCard }) {
+  const turn = findShownTurn(debateTimeline, snapshot, seat.id);
   const live = viewedEventIndex.value === null ? findLiveText(seat.id) : undefined;
   return (
     <article class="seat">
@@ -60,7 +60,7 @@ function SeatPanel({ seat, story, moment }: SeatsProps & { seat: SeatCard }) {
       {live === undefined ? <LastTurnText turn={turn} /> : <LiveTurnText words={live} />}
       <p class="st">
         {live === undefined ? (
-          <SeatState seat={seat} story={story} moment={moment} turn={turn} />
+          <SeatState seat={seat} timeline={debateTimeline} snapshot={snapshot} turn={turn} />
         ) : (
           <>
             <span class="dot beat" aria-hidden="true" />
@@ -76,12 +76,14 @@ function SeatPanel({ seat, story, moment }: SeatsProps & { seat: SeatCard }) {
 
 /** A debate ends with votes on drafts and the like; then what was held is worth more than the last word. */
 function findShownTurn(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   { newest, status }: DebateSnapshot,
   seat: string,
 ): TimelineTurn | undefined {
   const held =
-    status === "ended" ? story.turns.findLast((turn) => hasHeldPosition(turn, seat)) : undefined;
+    status === "ended"
+      ? debateTimeline.turns.findLast((turn) => hasHeldPosition(turn, seat))
+      : undefined;
   return held ?? newest.get(seat);
 }
 
@@ -129,14 +131,14 @@ interface SeatStateProps extends SeatsProps {
   readonly turn: TimelineTurn | undefined;
 }
 
-function SeatState({ seat, story, moment, turn }: SeatStateProps) {
-  const held = moment.held.get(seat.id);
-  const lane = findLane(story, held?.said?.position);
+function SeatState({ seat, timeline: debateTimeline, snapshot, turn }: SeatStateProps) {
+  const held = snapshot.held.get(seat.id);
+  const lane = findLane(debateTimeline, held?.said?.position);
   const link = turn === undefined ? undefined : buildViewAddress("transcript", { turn: turn.key });
   return (
     <>
       {lane !== undefined && <LaneMark lane={lane} small />}
-      <span>{describeSeatState({ seat, story, moment, turn })}</span>
+      <span>{describeSeatState({ seat, timeline: debateTimeline, snapshot: snapshot, turn })}</span>
       {link !== undefined && (
         <a class="whole" href={link} aria-label={`${seat.name}, whole turn in the transcript`}>
           whole turn
@@ -146,16 +148,21 @@ function SeatState({ seat, story, moment, turn }: SeatStateProps) {
   );
 }
 
-function describeSeatState({ seat, story, moment, turn }: SeatStateProps): string {
-  if (moment.pending.includes(seat.id)) {
-    if (moment.status === "paused") return "asked again when the debate goes on";
+function describeSeatState({
+  seat,
+  timeline: debateTimeline,
+  snapshot,
+  turn,
+}: SeatStateProps): string {
+  if (snapshot.pending.includes(seat.id)) {
+    if (snapshot.status === "paused") return "asked again when the debate goes on";
     return seat.isPerson ? "waits for a person" : "asked, still to answer";
   }
   if (turn === undefined) return "not asked yet";
   if (turn.absent !== null) return `absent: ${describeAbsenceReason(turn.absent.reason)}`;
   const confidence = turn.said?.confidence ?? null;
-  const move = story.moves.find(({ key }) => key === turn.key);
-  const scores = story.deciding?.by === "scores";
+  const move = debateTimeline.moves.find(({ key }) => key === turn.key);
+  const scores = debateTimeline.deciding?.by === "scores";
   return [
     ...(confidence === null ? [] : [scores ? `score ${confidence}` : formatPercent(confidence)]),
     ...(turn.said?.position

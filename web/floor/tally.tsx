@@ -18,30 +18,30 @@ import { UntrustedText } from "../kit/untrusted-text.tsx";
 /** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
 
 interface TallyProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
-export function TallyCard({ story, moment }: TallyProps) {
-  const tally = computeTallyAt(story, moment.at);
-  const isScored = story.deciding?.by === "scores";
-  if (!isScored && (tally.cast === 0 || story.deciding === null)) return null;
+export function TallyCard({ timeline: debateTimeline, snapshot: debateSnapshot }: TallyProps) {
+  const tally = computeTallyAt(debateTimeline, debateSnapshot.at);
+  const isScored = debateTimeline.deciding?.by === "scores";
+  if (!isScored && (tally.cast === 0 || debateTimeline.deciding === null)) return null;
   return (
     <Card
-      title={formatTallyTitle(story, moment)}
+      title={formatTallyTitle(debateTimeline, debateSnapshot)}
       class="o2"
-      note={describeTallyThreshold(story, tally)}
+      note={describeTallyThreshold(debateTimeline, tally)}
     >
       <div class="pad">
         {isScored ? (
-          <ScoreBars story={story} moment={moment} />
+          <ScoreBars timeline={debateTimeline} snapshot={debateSnapshot} />
         ) : (
-          <TallyLaneCounts story={story} tally={tally} />
+          <TallyLaneCounts timeline={debateTimeline} tally={tally} />
         )}
-        <AbsentSeatsNote story={story} tally={tally} />
-        {moment.endings !== null && (
+        <AbsentSeatsNote timeline={debateTimeline} tally={tally} />
+        {debateSnapshot.endings !== null && (
           <p class="verdict serif">
-            <UntrustedText text={moment.endings} />
+            <UntrustedText text={debateSnapshot.endings} />
           </p>
         )}
       </div>
@@ -74,8 +74,14 @@ function describeTallyThreshold(
   }
 }
 
-function TallyLaneCounts({ story, tally }: { story: DebateTimeline; tally: TallySnapshot }) {
-  const seats = new Map(story.seats.map((seat) => [seat.id, seat]));
+function TallyLaneCounts({
+  timeline: debateTimeline,
+  tally,
+}: {
+  timeline: DebateTimeline;
+  tally: TallySnapshot;
+}) {
+  const seats = new Map(debateTimeline.seats.map((seat) => [seat.id, seat]));
   const lanes = tally.lanes.toSorted(
     (a, b) => b.holding.length - a.holding.length || b.maybe.length - a.maybe.length,
   );
@@ -139,14 +145,16 @@ function TallyLaneCount({ count: { lane, holding, maybe }, tally, seats }: Tally
 }
 
 function AbsentSeatsNote({
-  story,
+  timeline: debateTimeline,
   tally: { absent },
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   tally: TallySnapshot;
 }) {
   if (absent.length === 0) return null;
-  const names = story.seats.filter(({ id }) => absent.includes(id)).map(({ name }) => name);
+  const names = debateTimeline.seats
+    .filter(({ id }) => absent.includes(id))
+    .map(({ name }) => name);
   return (
     <p class="missing">
       Without {formatPlural(absent.length, "voice")}: {formatNameList(names)}.
@@ -156,8 +164,14 @@ function AbsentSeatsNote({
 
 /** Where scores decide: the newest of everyone, against what everyone has to reach. */
 
-function ScoreBars({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const { rows, target } = buildScoreTableAt(story, moment.at);
+function ScoreBars({
+  timeline: debateTimeline,
+  snapshot: debateSnapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const { rows, target } = buildScoreTableAt(debateTimeline, debateSnapshot.at);
   if (rows.length === 0) return <p class="empty">No score was given yet.</p>;
   return (
     <ul class="tally scores">

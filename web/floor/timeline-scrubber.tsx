@@ -53,9 +53,9 @@ export function TimelineScrubber() {
             →
           </Button>
         </span>
-        <ScrubberBar story={told} moment={now} />
+        <ScrubberBar timeline={told} snapshot={now} />
         <span class="ends">
-          <ForkDialog story={told} moment={now} />
+          <ForkDialog timeline={told} snapshot={now} />
           <Button
             kind={isNewest ? "primary" : "plain"}
             hotkey="L"
@@ -73,11 +73,11 @@ export function TimelineScrubber() {
 }
 
 function ScrubberBar({
-  story: told,
-  moment: now,
+  timeline: told,
+  snapshot: now,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
   const picture = useMemo(() => computeScrubberLayout(told), [told]);
   const ref = useRef<HTMLDivElement>(null);

@@ -19,8 +19,8 @@ export function LaneMark({ lane, small = false }: { lane: PositionLane; small?: 
 }
 
 export function findLane(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   id: string | null | undefined,
 ): PositionLane | undefined {
-  return story.lanes.find((lane) => lane.id === id);
+  return debateTimeline.lanes.find((lane) => lane.id === id);
 }

@@ -11,18 +11,18 @@ import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
-export function seatOf(story: DebateTimeline, id: string): SeatCard | undefined {
-  return story.seats.find((seat) => seat.id === id);
+export function seatOf(debateTimeline: DebateTimeline, id: string): SeatCard | undefined {
+  return debateTimeline.seats.find((seat) => seat.id === id);
 }
 
 /** Of a seat that does not sit here, what the reply calls it. */
-export function nameOf(story: DebateTimeline, id: string): string {
-  return showInvisibleCharacters(seatOf(story, id)?.name ?? id);
+export function nameOf(debateTimeline: DebateTimeline, id: string): string {
+  return showInvisibleCharacters(seatOf(debateTimeline, id)?.name ?? id);
 }
 
 /** Two letters in a ring, and the name beside them. */
-export function Who({ story, id }: { story: DebateTimeline; id: string }) {
-  const seat = seatOf(story, id);
+export function Who({ timeline: debateTimeline, id }: { timeline: DebateTimeline; id: string }) {
+  const seat = seatOf(debateTimeline, id);
   return (
     <span class="whose">
       {seat && (
@@ -30,28 +30,28 @@ export function Who({ story, id }: { story: DebateTimeline; id: string }) {
           <SeatMonogram seat={seat} />
         </span>
       )}
-      {nameOf(story, id)}
+      {nameOf(debateTimeline, id)}
     </span>
   );
 }
 
 /** Two letters alone, where the name stands nearby. */
-export function Sign({ story, id }: { story: DebateTimeline; id: string }) {
-  const seat = seatOf(story, id);
+export function Sign({ timeline: debateTimeline, id }: { timeline: DebateTimeline; id: string }) {
+  const seat = seatOf(debateTimeline, id);
   return seat ? <SeatMonogram seat={seat} /> : <span>{showInvisibleCharacters(id)}</span>;
 }
 
 /** An option that was named; one that does not exist is shown as it was written. */
 export function OptionSign({
-  story,
+  timeline: debateTimeline,
   id,
   small = true,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   id: string;
   small?: boolean;
 }) {
-  const lane = findLane(story, id);
+  const lane = findLane(debateTimeline, id);
   return lane ? (
     <LaneMark lane={lane} small={small} />
   ) : (
@@ -59,15 +59,15 @@ export function OptionSign({
   );
 }
 
-export function optionHue(story: DebateTimeline, id: string): string {
-  const lane = findLane(story, id);
+export function optionHue(debateTimeline: DebateTimeline, id: string): string {
+  const lane = findLane(debateTimeline, id);
   return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
 /** Goes to the moment at which something came. */
 export function Then({ at, children }: { at: number; children: ComponentChildren }) {
   return (
-    <a class="moment" href={buildViewAddress("floor", { at: String(at) })} title={`Event ${at}`}>
+    <a class="snapshot" href={buildViewAddress("floor", { at: String(at) })} title={`Event ${at}`}>
       {children}
     </a>
   );
@@ -153,7 +153,7 @@ export function Grid({ class: name = "", ...rows }: DataTableProps & { class?: s
 
 /** Seats as blocks in a row, with a line where enough of them are. */
 export function Blocks(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   blocks: readonly { readonly seat: string; readonly kind: string; readonly words: string }[];
   all: number;
   needed: number | null;
@@ -166,7 +166,7 @@ export function Blocks(props: {
       <span class="sr">{props.said}</span>
       {props.blocks.map(({ seat, kind, words }) => (
         <span key={seat} class={`s ${kind}`} title={words} aria-hidden="true">
-          {seatOf(props.story, seat)?.monogram ?? "?"}
+          {seatOf(props.timeline, seat)?.monogram ?? "?"}
         </span>
       ))}
       {Array.from({ length: free }, (_, index) => (

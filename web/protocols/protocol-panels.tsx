@@ -6,8 +6,8 @@ import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-t
 import "./rules.css";
 
 interface ProtocolPanelProps {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
 let RegisteredPanels: ComponentType<ProtocolPanelProps> | null = null;

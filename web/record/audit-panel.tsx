@@ -17,7 +17,7 @@ import { PositionLabel } from "../transcript/position-label.tsx";
 import { AuditTallyBars, MoveAuditTable } from "./audit-tables.tsx";
 
 export interface AuditPanelProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly audit: PageAudit;
 }
 
@@ -45,17 +45,17 @@ export function TrustCard({ audit }: { audit: PageAudit }) {
   );
 }
 
-export function AuditPanel({ story, audit }: AuditPanelProps) {
+export function AuditPanel({ timeline: debateTimeline, audit }: AuditPanelProps) {
   return (
     <div class="audit-cards">
-      <AuditTallyBars story={story} audit={audit} />
+      <AuditTallyBars timeline={debateTimeline} audit={audit} />
       <div class="two">
         <IndependenceFigures audit={audit} />
-        <DebateEffectFigures story={story} audit={audit} />
+        <DebateEffectFigures timeline={debateTimeline} audit={audit} />
       </div>
-      <MoveAuditTable story={story} audit={audit} />
+      <MoveAuditTable timeline={debateTimeline} audit={audit} />
       <RobustnessTrials audit={audit} />
-      <EvidenceFigures story={story} audit={audit} />
+      <EvidenceFigures timeline={debateTimeline} audit={audit} />
     </div>
   );
 }
@@ -93,7 +93,7 @@ function IndependenceFigures({ audit }: { audit: PageAudit }) {
 }
 
 /** What debating added to voting, and what it took. */
-function DebateEffectFigures({ story, audit }: AuditPanelProps) {
+function DebateEffectFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   const { blindChoice, finalChoice, changed, extra } = audit.value;
   const isVoted = audit.tallies.final.cast > 0;
   const note = changed ? "it changed what stood at first" : "it changed nothing";
@@ -104,10 +104,10 @@ function DebateEffectFigures({ story, audit }: AuditPanelProps) {
           {isVoted && (
             <>
               <AuditFigure name="A blind vote would have chosen">
-                {renderChosenPosition(story, blindChoice)}
+                {renderChosenPosition(debateTimeline, blindChoice)}
               </AuditFigure>
               <AuditFigure name="The debate came to">
-                {renderChosenPosition(story, finalChoice)}
+                {renderChosenPosition(debateTimeline, finalChoice)}
               </AuditFigure>
             </>
           )}
@@ -126,8 +126,11 @@ function DebateEffectFigures({ story, audit }: AuditPanelProps) {
   );
 }
 
-function renderChosenPosition(story: DebateTimeline, id: string | null): ComponentChildren {
-  return id === null ? "nothing" : <PositionLabel story={story} id={id} />;
+function renderChosenPosition(
+  debateTimeline: DebateTimeline,
+  id: string | null,
+): ComponentChildren {
+  return id === null ? "nothing" : <PositionLabel timeline={debateTimeline} id={id} />;
 }
 
 function AuditFigure({ name, children }: { name: string; children: ComponentChildren }) {
@@ -139,9 +142,10 @@ function AuditFigure({ name, children }: { name: string; children: ComponentChil
   );
 }
 
-function EvidenceFigures({ story, audit }: AuditPanelProps) {
+function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   const { ledger, unanswered } = audit;
-  const nameOf = (id: string): string => story.seats.find((seat) => seat.id === id)?.name ?? id;
+  const nameOf = (id: string): string =>
+    debateTimeline.seats.find((seat) => seat.id === id)?.name ?? id;
   const lines = [
     `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} proven by a quote of 20 characters or more, ${formatInteger(ledger.novel)} new when made.`,
     ...describeFidelity(audit),

@@ -17,7 +17,7 @@ const TALLY_TITLES = [
   ["audited", "Without hollow changes", "changes that nothing supports are undone"],
 ] as const;
 
-export function AuditTallyBars({ story, audit: { tallies } }: AuditPanelProps) {
+export function AuditTallyBars({ timeline: debateTimeline, audit: { tallies } }: AuditPanelProps) {
   if (tallies.final.cast === 0 && tallies.blind.cast === 0) return null;
   const { judge, agree } = tallies;
   return (
@@ -27,7 +27,7 @@ export function AuditTallyBars({ story, audit: { tallies } }: AuditPanelProps) {
           <section key={which}>
             <h3>{title}</h3>
             <p class="sub">{note}</p>
-            <TallyCountBars story={story} count={tallies[which]} />
+            <TallyCountBars timeline={debateTimeline} count={tallies[which]} />
             <p class="tally-spelled">{showInvisibleCharacters(formatVoteCount(tallies[which]))}</p>
           </section>
         ))}
@@ -42,7 +42,7 @@ export function AuditTallyBars({ story, audit: { tallies } }: AuditPanelProps) {
                 {judge.choice === null ? (
                   "Unresolved"
                 ) : (
-                  <PositionLabel story={story} id={judge.choice} />
+                  <PositionLabel timeline={debateTimeline} id={judge.choice} />
                 )}
               </p>
               <p class="tally-spelled">
@@ -56,16 +56,23 @@ export function AuditTallyBars({ story, audit: { tallies } }: AuditPanelProps) {
   );
 }
 
-function TallyCountBars({ story, count }: { story: DebateTimeline; count: VoteCount }) {
+function TallyCountBars({
+  timeline: debateTimeline,
+  count,
+}: {
+  timeline: DebateTimeline;
+  count: VoteCount;
+}) {
   return (
     <ul class="tally-count">
       {Object.entries(count.distribution).map(([position, voters]) => (
-        <li key={position} class={formatPositionHue(story, position)}>
-          <PositionLabel story={story} id={position} bare />
+        <li key={position} class={formatPositionHue(debateTimeline, position)}>
+          <PositionLabel timeline={debateTimeline} id={position} bare />
           <span class="tally-voters">
             {voters.map((id) => (
-              <span key={id} class="tally-voter" title={formatTallySeatName(story, id)}>
-                {findTallySeat(story, id)?.monogram ?? showInvisibleCharacters(id.slice(0, 2))}
+              <span key={id} class="tally-voter" title={formatTallySeatName(debateTimeline, id)}>
+                {findTallySeat(debateTimeline, id)?.monogram ??
+                  showInvisibleCharacters(id.slice(0, 2))}
               </span>
             ))}
           </span>
@@ -76,8 +83,8 @@ function TallyCountBars({ story, count }: { story: DebateTimeline; count: VoteCo
   );
 }
 
-function formatPositionHue(story: DebateTimeline, position: string): string {
-  const lane = findLane(story, position);
+function formatPositionHue(debateTimeline: DebateTimeline, position: string): string {
+  const lane = findLane(debateTimeline, position);
   return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
@@ -85,13 +92,16 @@ function findTallySeat({ seats }: DebateTimeline, id: string): SeatCard | undefi
   return seats.find((seat) => seat.id === id);
 }
 
-function formatTallySeatName(story: DebateTimeline, id: string): string {
-  return findTallySeat(story, id)?.name ?? id;
+function formatTallySeatName(debateTimeline: DebateTimeline, id: string): string {
+  return findTallySeat(debateTimeline, id)?.name ?? id;
 }
 
 // Changes of mind with their receipts.
 
-export function MoveAuditTable({ story, audit: { flips, tallies } }: AuditPanelProps) {
+export function MoveAuditTable({
+  timeline: debateTimeline,
+  audit: { flips, tallies },
+}: AuditPanelProps) {
   if (flips.length === 0 && tallies.final.cast === 0) return null;
   if (flips.length === 0) {
     return (
@@ -121,13 +131,13 @@ export function MoveAuditTable({ story, audit: { flips, tallies } }: AuditPanelP
                 <th scope="row">
                   <a href={buildViewAddress("transcript", { turn: flip.key })}>
                     {showInvisibleCharacters(
-                      story.seats.find(({ id }) => id === flip.by)?.name ?? flip.by,
+                      debateTimeline.seats.find(({ id }) => id === flip.by)?.name ?? flip.by,
                     )}
                   </a>
                 </th>
                 <td class="flip-moves">
-                  <PositionLabel story={story} id={flip.from} bare /> →{" "}
-                  <PositionLabel story={story} id={flip.to} bare />
+                  <PositionLabel timeline={debateTimeline} id={flip.from} bare /> →{" "}
+                  <PositionLabel timeline={debateTimeline} id={flip.to} bare />
                 </td>
                 <td title={MOVE_CLASS_LABELS[flip.class].meaning}>
                   {MOVE_CLASS_LABELS[flip.class].name}

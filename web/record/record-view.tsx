@@ -24,13 +24,13 @@ export function RecordView() {
     <div class="record">
       <ViewHead question={debateTimeline.value.question} view="Record" />
       <RecordStatusNote
-        story={debateTimeline.value}
-        moment={shownSnapshot.value}
+        timeline={debateTimeline.value}
+        snapshot={shownSnapshot.value}
         findings={findings}
       />
       {findings !== null && (
         <WrittenRecordText
-          story={debateTimeline.value}
+          timeline={debateTimeline.value}
           given={currentDebate.value}
           findings={findings}
         />
@@ -41,11 +41,11 @@ export function RecordView() {
 }
 
 function WrittenRecordText({
-  story: told,
+  timeline: told,
   given,
   findings,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   given: PageDebate;
   findings: PageFindings;
 }) {
@@ -75,7 +75,7 @@ function WrittenRecordText({
       </div>
       {findings.audit !== null && (
         <section class="audit-section" aria-label="Audit">
-          <AuditPanel story={told} audit={findings.audit} />
+          <AuditPanel timeline={told} audit={findings.audit} />
         </section>
       )}
     </>
@@ -84,12 +84,12 @@ function WrittenRecordText({
 
 /** A record that is not final says so before anything else. */
 function RecordStatusNote({
-  story: told,
-  moment: now,
+  timeline: told,
+  snapshot: now,
   findings,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
   findings: PageFindings | null;
 }) {
   const notes = [

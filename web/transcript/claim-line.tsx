@@ -13,16 +13,16 @@ import { PositionLabel } from "./position-label.tsx";
 /** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 
 export function ClaimLine({
-  story,
+  timeline: debateTimeline,
   claim,
   at,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   claim: Claim;
   at: number;
 }) {
-  const lane = findLane(story, story.claims.get(claim.id)?.lane);
-  const fate = claim.side === "attacks" ? findChallengeFate(story, claim.id, at) : null;
+  const lane = findLane(debateTimeline, debateTimeline.claims.get(claim.id)?.lane);
+  const fate = claim.side === "attacks" ? findChallengeFate(debateTimeline, claim.id, at) : null;
   return (
     <li
       class={`turn-claim ${lane ? formatHueClass(lane.hue) : "hue-none"}`}
@@ -32,32 +32,44 @@ export function ClaimLine({
         <ClaimReference id={claim.id} />
         {fate !== null && <span class={`fate-word ${fate}`}>{fate}</span>}
         <span class="sub">
-          <ClaimSubject story={story} claim={claim} />
+          <ClaimSubject timeline={debateTimeline} claim={claim} />
         </span>
       </p>
       <p class="turn-claim-text">
         <UntrustedText text={claim.text} refs />
       </p>
       {claim.evidence.map((evidence, index) => (
-        <EvidenceQuote key={index} story={story} evidence={evidence} />
+        <EvidenceQuote key={index} timeline={debateTimeline} evidence={evidence} />
       ))}
     </li>
   );
 }
 
 /** What a claim speaks of: an option, another claim with its words, or someone. */
-export function ClaimSubject({ story, claim }: { story: DebateTimeline; claim: Claim }) {
+export function ClaimSubject({
+  timeline: debateTimeline,
+  claim,
+}: {
+  timeline: DebateTimeline;
+  claim: Claim;
+}) {
   if (isOwnConcern(claim)) return <>a concern, put to everyone</>;
   const word = claim.side === "attacks" ? "against" : "for";
   return (
     <>
-      {word} <ClaimTarget story={story} claim={claim} />
+      {word} <ClaimTarget timeline={debateTimeline} claim={claim} />
     </>
   );
 }
 
-function ClaimTarget({ story, claim: { about, by } }: { story: DebateTimeline; claim: Claim }) {
-  const target = story.claims.get(about)?.claim;
+function ClaimTarget({
+  timeline: debateTimeline,
+  claim: { about, by },
+}: {
+  timeline: DebateTimeline;
+  claim: Claim;
+}) {
+  const target = debateTimeline.claims.get(about)?.claim;
   if (target !== undefined) {
     return (
       <>
@@ -66,17 +78,18 @@ function ClaimTarget({ story, claim: { about, by } }: { story: DebateTimeline; c
       </>
     );
   }
-  if (findLane(story, about) !== undefined) return <PositionLabel story={story} id={about} />;
+  if (findLane(debateTimeline, about) !== undefined)
+    return <PositionLabel timeline={debateTimeline} id={about} />;
   if (about === by) return <>its own position</>;
-  const seat = story.seats.find(({ id }) => id === about);
+  const seat = debateTimeline.seats.find(({ id }) => id === about);
   return <span>{showInvisibleCharacters(truncateText(seat?.name ?? about, 60))}</span>;
 }
 
 export function EvidenceQuote({
-  story,
+  timeline: debateTimeline,
   evidence,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   evidence: CheckedEvidence;
 }) {
   const { quote, source, verified } = evidence;
@@ -84,7 +97,7 @@ export function EvidenceQuote({
     <blockquote class="said-quote">
       <UntrustedText text={`“${quote.replace(/\s+/g, " ").trim()}”`} serif most={600} />
       <footer>
-        {showInvisibleCharacters(truncateText(findSourceTitle(story, source), 80))},{" "}
+        {showInvisibleCharacters(truncateText(findSourceTitle(debateTimeline, source), 80))},{" "}
         {describeEvidenceCheck(evidence, verified)}
       </footer>
     </blockquote>

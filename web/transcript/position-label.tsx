@@ -5,15 +5,15 @@ import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
 export function PositionLabel({
-  story,
+  timeline: debateTimeline,
   id,
   bare = false,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   id: string;
   bare?: boolean;
 }) {
-  const lane = findLane(story, id);
+  const lane = findLane(debateTimeline, id);
   if (lane === undefined)
     return <span class="position-mark">{showInvisibleCharacters(truncateText(id, 80))}</span>;
   return (

@@ -33,8 +33,11 @@ export type TranscriptEntry =
   | { readonly kind: "mark"; readonly at: number; readonly mark: TimelineMark };
 
 /** Everything up to a moment, in the order of the journal; a step stands before its first turn. */
-export function listTranscriptEntries(story: DebateTimeline, at: number): TranscriptEntry[] {
-  const told = cutTimelineAt(story, at);
+export function listTranscriptEntries(
+  debateTimeline: DebateTimeline,
+  at: number,
+): TranscriptEntry[] {
+  const told = cutTimelineAt(debateTimeline, at);
   const moves = new Map(told.moves.map((move) => [move.key, move]));
   const entries: TranscriptEntry[] = [
     { kind: "opened", at: 0 },
@@ -42,7 +45,7 @@ export function listTranscriptEntries(story: DebateTimeline, at: number): Transc
       kind: "step" as const,
       at: step.at,
       step,
-      waits: told.end === null ? listPendingInStep(story, step, at) : [],
+      waits: told.end === null ? listPendingInStep(debateTimeline, step, at) : [],
     })),
     ...told.turns.map((turn) => ({
       kind: "turn" as const,

@@ -10,11 +10,11 @@ import { buildViewAddress, navigateTo } from "../state/page-route.ts";
 import { type TranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
 
 export function TranscriptFilterBar({
-  story,
+  timeline: debateTimeline,
   filter,
   shown,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   filter: TranscriptFilter;
   shown: string;
 }) {
@@ -43,14 +43,14 @@ export function TranscriptFilterBar({
         value={filter.seat}
         all="Everyone"
         onChoose={(seat) => applyTranscriptFilter({ seat })}
-        choices={story.seats.map(({ id, name }) => [id, name])}
+        choices={debateTimeline.seats.map(({ id, name }) => [id, name])}
       />
       <FilterSelect
         name="Step"
         value={filter.step}
         all="Every step"
         onChoose={(step) => applyTranscriptFilter({ step })}
-        choices={story.steps.map(({ step, title }) => [step, title])}
+        choices={debateTimeline.steps.map(({ step, title }) => [step, title])}
       />
       <label>
         <span>Claim</span>

@@ -25,10 +25,12 @@ export function isEmptyFilter(filter: TranscriptFilter): boolean {
 export function filterTranscript(
   entries: readonly TranscriptEntry[],
   filter: TranscriptFilter,
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
 ): TranscriptEntry[] {
   if (isEmptyFilter(filter)) return [...entries];
-  const wanted = new Set(entries.filter((entry) => matchesTranscriptFilter(entry, filter, story)));
+  const wanted = new Set(
+    entries.filter((entry) => matchesTranscriptFilter(entry, filter, debateTimeline)),
+  );
   const steps = new Set(
     [...wanted].flatMap((entry) => (entry.kind === "turn" ? [entry.turn.step] : [])),
   );
@@ -40,13 +42,13 @@ export function filterTranscript(
 function matchesTranscriptFilter(
   entry: TranscriptEntry,
   filter: TranscriptFilter,
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
 ): boolean {
   if (entry.kind !== "turn")
     return (
       filter.search !== "" &&
       hasOnlySearchFilter(filter) &&
-      containsSearchText(entry, filter.search, story)
+      containsSearchText(entry, filter.search, debateTimeline)
     );
   const { turn, move } = entry;
   if (filter.seat !== "" && turn.seat !== filter.seat) return false;
@@ -54,7 +56,7 @@ function matchesTranscriptFilter(
   if (filter.claim !== "" && !mentionsClaim(turn, filter.claim)) return false;
   if (filter.only === "changes" && move === null) return false;
   if (filter.only === "absences" && turn.absent === null) return false;
-  return filter.search === "" || containsSearchText(entry, filter.search, story);
+  return filter.search === "" || containsSearchText(entry, filter.search, debateTimeline);
 }
 
 function hasOnlySearchFilter({ seat, step, claim, only }: TranscriptFilter): boolean {
@@ -72,26 +74,29 @@ function mentionsClaim({ claims, said }: TimelineTurn, id: string): boolean {
 function containsSearchText(
   entry: TranscriptEntry,
   search: string,
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
 ): boolean {
-  return getSearchText(entry, story).includes(search.trim().toLowerCase());
+  return getSearchText(entry, debateTimeline).includes(search.trim().toLowerCase());
 }
 
 /** Everything of an entry that can be searched for, in small letters. */
-function getSearchText(entry: TranscriptEntry, story: DebateTimeline): string {
+function getSearchText(entry: TranscriptEntry, debateTimeline: DebateTimeline): string {
   const known = searchTextCache.get(entry);
   if (known !== undefined) return known;
-  const words = listSearchableParts(entry, story).join("\n").toLowerCase();
+  const words = listSearchableParts(entry, debateTimeline).join("\n").toLowerCase();
   searchTextCache.set(entry, words);
   return words;
 }
 
 const searchTextCache = new WeakMap<TranscriptEntry, string>();
 
-function listSearchableParts(entry: TranscriptEntry, story: DebateTimeline): readonly string[] {
+function listSearchableParts(
+  entry: TranscriptEntry,
+  debateTimeline: DebateTimeline,
+): readonly string[] {
   switch (entry.kind) {
     case "turn":
-      return listTurnTexts(entry.turn, story);
+      return listTurnTexts(entry.turn, debateTimeline);
     case "question":
       return [entry.question.question, entry.question.answered?.reason ?? ""];
     case "published":
@@ -99,11 +104,11 @@ function listSearchableParts(entry: TranscriptEntry, story: DebateTimeline): rea
     case "decided":
       return [entry.decision.choice, entry.decision.reason, entry.decision.by];
     case "ended":
-      return [story.end?.outcome.label ?? "", story.end?.outcome.summary ?? ""];
+      return [debateTimeline.end?.outcome.label ?? "", debateTimeline.end?.outcome.summary ?? ""];
     case "mark":
       return [entry.mark.words];
     case "opened":
-      return [story.question];
+      return [debateTimeline.question];
     case "step":
       return [];
   }

@@ -24,12 +24,18 @@ import { FoldedContent } from "./turn-details.tsx";
 
 type NonTurnEntry = Exclude<TranscriptEntry, { kind: "turn" }>;
 
-export function TranscriptNote({ story, entry }: { story: DebateTimeline; entry: NonTurnEntry }) {
+export function TranscriptNote({
+  timeline: debateTimeline,
+  entry,
+}: {
+  timeline: DebateTimeline;
+  entry: NonTurnEntry;
+}) {
   switch (entry.kind) {
     case "opened":
-      return <OpeningNote story={story} />;
+      return <OpeningNote timeline={debateTimeline} />;
     case "step":
-      return <StepNote story={story} step={entry.step} waits={entry.waits} />;
+      return <StepNote timeline={debateTimeline} step={entry.step} waits={entry.waits} />;
     case "question":
       return <QuestionNote question={entry.question} />;
     case "published":
@@ -42,14 +48,15 @@ export function TranscriptNote({ story, entry }: { story: DebateTimeline; entry:
           strong
           title={`${by} decided${blind ? ", before reading the panel" : ""}`}
         >
-          <PositionLabel story={story} id={choice} />: <UntrustedText text={reason} serif />
+          <PositionLabel timeline={debateTimeline} id={choice} />:{" "}
+          <UntrustedText text={reason} serif />
         </NoteFrame>
       );
     }
     case "ended":
       return (
-        <NoteFrame at={entry.at} strong title={`Ended: ${story.end?.outcome.label ?? ""}`}>
-          <UntrustedText text={story.end?.outcome.summary ?? ""} />
+        <NoteFrame at={entry.at} strong title={`Ended: ${debateTimeline.end?.outcome.label ?? ""}`}>
+          <UntrustedText text={debateTimeline.end?.outcome.summary ?? ""} />
         </NoteFrame>
       );
     case "mark":
@@ -78,15 +85,15 @@ function NoteFrame(props: {
   );
 }
 
-function OpeningNote({ story }: { story: DebateTimeline }) {
-  const opened = story.events[0]?.fact;
+function OpeningNote({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const opened = debateTimeline.events[0]?.fact;
   if (opened?.type !== "debate-opened") return null;
   const { sources } = opened.brief;
   return (
-    <NoteFrame at={0} title={`Opened by ${story.openedBy}`}>
-      {formatDay(story.openedMs)}, {formatClockTime(story.openedMs)}. Seated:{" "}
-      {showInvisibleCharacters(formatNameList(story.seats.map(({ name }) => name)))}.
-      {story.notices.map((notice, index) => (
+    <NoteFrame at={0} title={`Opened by ${debateTimeline.openedBy}`}>
+      {formatDay(debateTimeline.openedMs)}, {formatClockTime(debateTimeline.openedMs)}. Seated:{" "}
+      {showInvisibleCharacters(formatNameList(debateTimeline.seats.map(({ name }) => name)))}.
+      {debateTimeline.notices.map((notice, index) => (
         <p key={index}>{showInvisibleCharacters(notice)}</p>
       ))}
       {sources.map(({ id, title, sha256 }) => (
@@ -102,15 +109,15 @@ function OpeningNote({ story }: { story: DebateTimeline }) {
 }
 
 function StepNote({
-  story,
+  timeline: debateTimeline,
   step,
   waits,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   step: TimelineStep;
   waits: readonly string[];
 }) {
-  const names = waits.map((id) => story.seats.find((seat) => seat.id === id)?.name ?? id);
+  const names = waits.map((id) => debateTimeline.seats.find((seat) => seat.id === id)?.name ?? id);
   return (
     <header class="step-head">
       <h2>{showInvisibleCharacters(step.title)}</h2>

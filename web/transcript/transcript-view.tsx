@@ -36,7 +36,7 @@ function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number })
   const filters = useMemo(
     () => (
       <TranscriptFilterBar
-        story={told}
+        timeline={told}
         filter={filter}
         shown={formatShownTurns(keys.length, told, isEmptyFilter(filter))}
       />
@@ -60,14 +60,14 @@ function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number })
               entry.kind === "turn" ? (
                 <TurnCard
                   key={getEntryKey(entry)}
-                  story={told}
+                  timeline={told}
                   turn={entry.turn}
                   move={entry.move}
                   at={at}
                   isChosen={entry.turn.key === chosen}
                 />
               ) : (
-                <TranscriptNote key={getEntryKey(entry)} story={told} entry={entry} />
+                <TranscriptNote key={getEntryKey(entry)} timeline={told} entry={entry} />
               )
             }
           />
@@ -78,9 +78,9 @@ function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number })
   );
 }
 
-function formatShownTurns(turns: number, story: DebateTimeline, isAll: boolean): string {
-  const all = formatPlural(story.turns.length, "turn");
-  return isAll ? `${all}, ${formatPlural(story.claims.size, "claim")}` : `${turns} of ${all}`;
+function formatShownTurns(turns: number, timeline: DebateTimeline, isAll: boolean): string {
+  const all = formatPlural(timeline.turns.length, "turn");
+  return isAll ? `${all}, ${formatPlural(timeline.claims.size, "claim")}` : `${turns} of ${all}`;
 }
 
 function getEntryKey(entry: TranscriptEntry): string {

@@ -46,8 +46,8 @@ const keys = (entries: readonly TranscriptEntry[]) =>
 
 describe("the order of things", () => {
   test("turns stand under their steps, in the order of the journal", () => {
-    const story = toldOf(debate());
-    expect(kinds(listTranscriptEntries(story, story.last))).toEqual([
+    const debateTimeline = toldOf(debate());
+    expect(kinds(listTranscriptEntries(debateTimeline, debateTimeline.last))).toEqual([
       "opened",
       "step",
       "turn",
@@ -60,9 +60,9 @@ describe("the order of things", () => {
   });
 
   test("nothing is there before it was recorded, and who is still asked is named", () => {
-    const story = toldOf(debate());
-    const first = story.turns[0]?.at ?? 0;
-    const entries = listTranscriptEntries(story, first);
+    const debateTimeline = toldOf(debate());
+    const first = debateTimeline.turns[0]?.at ?? 0;
+    const entries = listTranscriptEntries(debateTimeline, first);
     expect(kinds(entries)).toEqual(["opened", "step", "turn"]);
     const step = entries.find((entry) => entry.kind === "step");
     expect(step?.waits).toEqual(["value"]);
@@ -86,11 +86,13 @@ describe("the order of things", () => {
       },
       { type: "escalation-answered", key: "ask", choice: "yes", reason: "why not", by: "kim" },
     );
-    const story = toldOf(events);
-    const entries = listTranscriptEntries(story, story.last);
+    const debateTimeline = toldOf(events);
+    const entries = listTranscriptEntries(debateTimeline, debateTimeline.last);
     expect(kinds(entries).slice(4, 8)).toEqual(["mark", "mark", "published", "question"]);
     expect(kinds(entries).filter((kind) => kind === "mark")).toHaveLength(2);
-    const before = listTranscriptEntries(story, 8).find((entry) => entry.kind === "question");
+    const before = listTranscriptEntries(debateTimeline, 8).find(
+      (entry) => entry.kind === "question",
+    );
     const after = entries.find((entry) => entry.kind === "question");
     expect(before?.question.answered).toBeNull();
     expect(after?.question.answered?.by).toBe("kim");
@@ -98,10 +100,10 @@ describe("the order of things", () => {
 });
 
 describe("filters", () => {
-  const story = toldOf(debate());
-  const entries = listTranscriptEntries(story, story.last);
+  const debateTimeline = toldOf(debate());
+  const entries = listTranscriptEntries(debateTimeline, debateTimeline.last);
   const shown = (parameters: Record<string, string>) =>
-    filterTranscript(entries, parseTranscriptFilter(parameters), story);
+    filterTranscript(entries, parseTranscriptFilter(parameters), debateTimeline);
 
   test("without one, everything is shown; unknown words in the address filter nothing", () => {
     expect(shown({})).toEqual(entries);
@@ -135,10 +137,10 @@ describe("filters", () => {
   });
 
   test("at an earlier moment nothing later is found", () => {
-    const early = cutTimelineAt(story, 3);
+    const early = cutTimelineAt(debateTimeline, 3);
     expect(
       filterTranscript(
-        listTranscriptEntries(story, 3),
+        listTranscriptEntries(debateTimeline, 3),
         parseTranscriptFilter({ claim: "R2" }),
         early,
       ),

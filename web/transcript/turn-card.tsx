@@ -17,7 +17,7 @@ import { PositionLabel } from "./position-label.tsx";
 import { TurnDetails } from "./turn-details.tsx";
 
 export interface TurnCardProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly turn: TimelineTurn;
   readonly move: PositionMove | null;
   /** The moment that is looked at. */
@@ -25,8 +25,8 @@ export interface TurnCardProps {
   readonly isChosen: boolean;
 }
 
-export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
-  const seat = findTurnSeat(story, turn.seat);
+export function TurnCard({ timeline: debateTimeline, turn, move, at, isChosen }: TurnCardProps) {
+  const seat = findTurnSeat(debateTimeline, turn.seat);
   const classes = [
     "turn",
     ...(isChosen ? ["chosen"] : []),
@@ -41,14 +41,14 @@ export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
     >
       <SeatMonogram seat={seat} ring={turn.said?.confidence ?? null} />
       <div class="turn-body">
-        <TurnHead story={story} turn={turn} seat={seat} />
+        <TurnHead timeline={debateTimeline} turn={turn} seat={seat} />
         {turn.absent && (
           <p class="turn-absence">
             {seat.name} {describeAbsenceReason(turn.absent.reason)}.{" "}
             <UntrustedText text={turn.absent.detail} most={400} />
           </p>
         )}
-        {move !== null && <TurnMoveReceipt story={story} turn={turn} move={move} />}
+        {move !== null && <TurnMoveReceipt timeline={debateTimeline} turn={turn} move={move} />}
         {turn.said !== null && (
           <p class="turn-words">
             <UntrustedText text={turn.said.words} refs />
@@ -59,11 +59,11 @@ export function TurnCard({ story, turn, move, at, isChosen }: TurnCardProps) {
         {turn.claims.length > 0 && (
           <ul class="turn-claims" aria-label={`Claims of ${seat.name}`}>
             {turn.claims.map((claim) => (
-              <ClaimLine key={claim.id} story={story} claim={claim} at={at} />
+              <ClaimLine key={claim.id} timeline={debateTimeline} claim={claim} at={at} />
             ))}
           </ul>
         )}
-        <TurnDetails story={story} turn={turn} />
+        <TurnDetails timeline={debateTimeline} turn={turn} />
       </div>
     </article>
   );
@@ -89,23 +89,23 @@ function findTurnSeat({ seats }: DebateTimeline, id: string): SeatCard {
 }
 
 function TurnHead({
-  story,
+  timeline: debateTimeline,
   turn,
   seat,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   turn: TimelineTurn;
   seat: SeatCard;
 }) {
   const held = turn.said?.position ?? null;
   const sure = turn.said?.confidence ?? null;
-  const isScore = story.deciding?.by === "scores";
+  const isScore = debateTimeline.deciding?.by === "scores";
   return (
     <header class="turn-head">
       <h3>{showInvisibleCharacters(truncateText(seat.name, 60))}</h3>
       {held !== null && held !== "" && (
         <span class="turn-holds">
-          <PositionLabel story={story} id={held} />
+          <PositionLabel timeline={debateTimeline} id={held} />
         </span>
       )}
       {sure !== null && (
@@ -127,11 +127,11 @@ function TurnHead({
 
 /** A flip and its receipt. */
 function TurnMoveReceipt({
-  story,
+  timeline: debateTimeline,
   turn,
   move,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   turn: TimelineTurn;
   move: PositionMove;
 }) {
@@ -140,8 +140,8 @@ function TurnMoveReceipt({
   return (
     <p class="flip-note">
       <strong>
-        Changed from <PositionLabel story={story} id={move.from} bare /> to{" "}
-        <PositionLabel story={story} id={move.to} bare />
+        Changed from <PositionLabel timeline={debateTimeline} id={move.from} bare /> to{" "}
+        <PositionLabel timeline={debateTimeline} id={move.to} bare />
       </strong>
       , <strong>{name}</strong>
       {move.cause !== null && (
@@ -161,7 +161,11 @@ function TurnMoveReceipt({
           {named.map((id, index) => (
             <span key={id}>
               {index > 0 && ", "}
-              {story.claims.has(id) ? <ClaimReference id={id} /> : showInvisibleCharacters(id)}
+              {debateTimeline.claims.has(id) ? (
+                <ClaimReference id={id} />
+              ) : (
+                showInvisibleCharacters(id)
+              )}
             </span>
           ))}
           .

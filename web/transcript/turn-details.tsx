@@ -10,8 +10,14 @@ import { currentDebate } from "../state/debate-state.ts";
 import { pageKind } from "../state/page-context.ts";
 import { fetchJson } from "../state/server-api.ts";
 
-export function TurnDetails({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {
-  const raw = findRawReply(story, turn);
+export function TurnDetails({
+  timeline: debateTimeline,
+  turn,
+}: {
+  timeline: DebateTimeline;
+  turn: TimelineTurn;
+}) {
+  const raw = findRawReply(debateTimeline, turn);
   return (
     <div class="turn-behind">
       <p class="turn-took">{formatTurnUsage(turn)}</p>
@@ -40,7 +46,9 @@ export function TurnDetails({ story, turn }: { story: DebateTimeline; turn: Time
       {raw !== null && (
         <FoldedContent title="What came instead">{() => <PlainText text={raw} />}</FoldedContent>
       )}
-      <FoldedContent title="Prompt">{() => <TurnPrompt story={story} turn={turn} />}</FoldedContent>
+      <FoldedContent title="Prompt">
+        {() => <TurnPrompt timeline={debateTimeline} turn={turn} />}
+      </FoldedContent>
     </div>
   );
 }
@@ -77,7 +85,13 @@ interface RenderedPromptState {
   readonly trouble: string | null;
 }
 
-function TurnPrompt({ story, turn }: { story: DebateTimeline; turn: TimelineTurn }) {
+function TurnPrompt({
+  timeline: debateTimeline,
+  turn,
+}: {
+  timeline: DebateTimeline;
+  turn: TimelineTurn;
+}) {
   const inside = currentDebate.value?.prompts?.[turn.key];
   const [shown, setShown] = useState<RenderedPromptState | null>(
     inside === undefined ? null : { prompt: inside, matches: true, trouble: null },
@@ -103,7 +117,7 @@ function TurnPrompt({ story, turn }: { story: DebateTimeline; turn: TimelineTurn
   }, [turn.key]);
   return (
     <>
-      <PromptCommitment story={story} turn={turn} matches={shown?.matches ?? null} />
+      <PromptCommitment timeline={debateTimeline} turn={turn} matches={shown?.matches ?? null} />
       {shown === null && <p class="sub">Rendering it again.</p>}
       {shown?.trouble && <p class="sub">{shown.trouble}</p>}
       {shown?.prompt !== null && shown !== null && <PlainText text={shown.prompt ?? ""} />}
@@ -118,12 +132,12 @@ const PROMPT_RENDERED_NOTES = {
 
 /** The hash that was written down before the prompt was sent. */
 function PromptCommitment(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   turn: TimelineTurn;
   matches: boolean | null;
 }) {
-  const { story, turn, matches } = props;
-  const step = story.steps.find((one) => one.step === turn.step);
+  const { timeline: debateTimeline, turn, matches } = props;
+  const step = debateTimeline.steps.find((one) => one.step === turn.step);
   const ask = step?.asked.find(({ seat, at }) => seat === turn.seat && at === turn.askedAt);
   if (ask === undefined) return null;
   const reveals = ask.reveals.length;

@@ -37,20 +37,20 @@ async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase 
 }
 
 /** Read once for a command; a project with few judged decisions pays for one short list. */
-export function loadLabelCalibration(desk: AppContext): Promise<LabelCalibration> {
+export function loadLabelCalibration(context: AppContext): Promise<LabelCalibration> {
   const found =
-    loadedCalibrations.get(desk) ??
-    loadProjectCalibration(desk).then((one) => one?.byLabel ?? null);
-  loadedCalibrations.set(desk, found);
+    loadedCalibrations.get(context) ??
+    loadProjectCalibration(context).then((one) => one?.byLabel ?? null);
+  loadedCalibrations.set(context, found);
   return found;
 }
 
 const loadedCalibrations = new WeakMap<AppContext, Promise<LabelCalibration>>();
 
 /** Null where it would say nothing, found out without reading a journal. */
-async function loadProjectCalibration(desk: AppContext): Promise<CalibrationReport | null> {
-  if (!mayHaveDebates(desk)) return null;
-  const app = openProjectApp(desk);
+async function loadProjectCalibration(context: AppContext): Promise<CalibrationReport | null> {
+  if (!mayHaveDebates(context)) return null;
+  const app = openProjectApp(context);
   try {
     return await computeProjectCalibration(app);
   } finally {

@@ -14,22 +14,22 @@ export async function loadPersonKeys({ env, homeDir, cwd }: AppContext): Promise
 }
 
 /** A server signs for everyone it serves, and never with the key of the person who started it. */
-export function createEventSigner(desk: AppContext): EventSigner {
-  const { env, serverKey } = desk;
+export function createEventSigner(context: AppContext): EventSigner {
+  const { env, serverKey } = context;
   if (serverKey === undefined) {
     return {
       namespace: PERSON_NAMESPACE,
       env,
-      key: async () => (await loadPersonKeys(desk)).signing,
+      key: async () => (await loadPersonKeys(context)).signing,
     };
   }
   const key = serverKey === null ? null : { key: serverKey, program: SSH_KEYGEN };
   return { namespace: SERVER_NAMESPACE, env, key: async () => key };
 }
 
-export function createSigningContext(desk: AppContext, store: Store): SigningContext {
+export function createSigningContext(context: AppContext, store: Store): SigningContext {
   return {
-    signer: createEventSigner(desk),
+    signer: createEventSigner(context),
     keep: (debate, line) => store.keepSignature(debate, line),
     onUnsigned: (words) => void process.stderr.write(`dissent: ${words}\n`),
   };

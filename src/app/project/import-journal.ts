@@ -10,15 +10,15 @@ import { parseCheckedJournal } from "./parse-journal.ts";
 
 /** Its id. What is here already is not taken in again; it may have gone on since. */
 export async function importJournalFile(
-  desk: AppContext,
+  appContext: AppContext,
   app: Dissent,
   path: string,
 ): Promise<string> {
-  const { id, lines } = await readDebateRecord(desk, path);
-  const file = resolve(desk.cwd, path);
+  const { id, lines } = await readDebateRecord(appContext, path);
+  const file = resolve(appContext.cwd, path);
   const text = await readTextFile(file, { maxBytes: MAX_JOURNAL_BYTES, shown: path });
   // with the decision in it, it may be written back to where it came from
-  trackWrittenFile(desk, file, text);
+  trackWrittenFile(appContext, file, text);
   const here = await app.read(id).catch(() => null);
   if (here === null) return app.importJournal(parseCheckedJournal(text, path));
   const isSame = lines.every((line, index) => here.lines[index] === line);

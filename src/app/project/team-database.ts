@@ -24,20 +24,20 @@ export interface TeamDatabase {
 
 /** Finds the team's database; starts the project's own only where `start` says so, else refuses with a hint. */
 export async function openTeamDatabase(
-  desk: AppContext,
+  context: AppContext,
   { start, onNotice }: { readonly start: boolean; readonly onNotice: (line: string) => void },
 ): Promise<TeamDatabase> {
-  const named = resolveDatabaseAddress(desk) ?? (desk.env["DATABASE_URL"] ?? "").trim();
+  const named = resolveDatabaseAddress(context) ?? (context.env["DATABASE_URL"] ?? "").trim();
   if (named !== "" && named !== PROJECT_DATABASE) {
     // said here, before anything is reached, and without the address
     parsePostgresAddress(named);
     return createExternalDatabase(named);
   }
-  const directory = join(desk.root, ".dissent", "postgres");
+  const directory = join(context.root, ".dissent", "postgres");
   if (start) {
-    prepareDissentFolder(desk.root);
-    const cache = findCacheDirectory(desk);
-    return openLocalPostgres({ directory, cache, project: desk.root, onNotice });
+    prepareDissentFolder(context.root);
+    const cache = findCacheDirectory(context);
+    return openLocalPostgres({ directory, cache, project: context.root, onNotice });
   }
   const running = await findRunningPostgres(directory);
   if (running !== undefined) return createExternalDatabase(running);

@@ -24,17 +24,17 @@ export interface AdrOptions {
 
 /** The paths that were written, relative to the project. */
 export async function writeDecisionRecord(
-  desk: AppContext,
+  context: AppContext,
   record: DebateRecord,
   { dir, supersedes, journal }: AdrOptions,
 ): Promise<string[]> {
-  const { root } = desk;
+  const { root } = context;
   const transcript = transcriptOf(record.events);
-  const audit = await auditDebateRecord(record, await loadLabelCalibration(desk));
+  const audit = await auditDebateRecord(record, await loadLabelCalibration(context));
   const discussion = await readProtocolPage(record, transcript, "debate.md");
   const usual = formatDiscussionPath(transcript);
   // a page that somebody else wrote, or has edited since, stays as it is
-  const isTaken = await isForeignOrEdited(desk, join(root, usual));
+  const isTaken = await isForeignOrEdited(context, join(root, usual));
   const place = isTaken ? usual.replace(/debate\.md$/, `debate-${record.id}.md`) : usual;
   const page = await readProtocolPage(record, transcript, "adr.md");
   const path = await writeAdrFile({
@@ -48,14 +48,14 @@ export async function writeDecisionRecord(
   });
   const written = [path];
   if (discussion !== undefined) {
-    await writeTrackedFile(desk, join(root, place), discussion);
+    await writeTrackedFile(context, join(root, place), discussion);
     written.push(place);
     if (page !== undefined)
       await linkToDiscussion(join(root, path), relative(dirname(path), place));
   }
   if (journal) {
     const beside = path.replace(/\.md$/, ".jsonl");
-    await writeTrackedFile(desk, join(root, beside), await renderReport(record, "jsonl"));
+    await writeTrackedFile(context, join(root, beside), await renderReport(record, "jsonl"));
     written.push(beside);
   }
   return written;

@@ -35,74 +35,76 @@ export interface WrittenResults {
 
 /** Where results go: to the brief's own directory, else under `.dissent`. `over`: also over what others left there. */
 export async function writeResults(
-  desk: AppContext,
+  appContext: AppContext,
   record: DebateRecord,
   { outs, over = false }: { readonly outs: readonly string[]; readonly over?: boolean },
 ): Promise<WrittenResults> {
   if (isMergeDebate(record)) {
-    if (outs.length === 0) await refuseEscapingFolder(desk, readOpening(record.events).brief);
-    const { paths, warnings } = await writeMergeResults(desk, record, { outs, over });
-    return { paths: shortenPaths(desk, paths), warnings };
+    if (outs.length === 0) await refuseEscapingFolder(appContext, readOpening(record.events).brief);
+    const { paths, warnings } = await writeMergeResults(appContext, record, { outs, over });
+    return { paths: shortenPaths(appContext, paths), warnings };
   }
   const transcript = transcriptOf(record.events);
-  const judged = await loadLabelCalibration(desk);
+  const judged = await loadLabelCalibration(appContext);
   const files = outs.filter((out) => findFormatByEnding(out) !== undefined);
   const directories = outs.filter((out) => findFormatByEnding(out) === undefined);
   const written: string[] = [];
   const warnings: string[] = [];
   if (directories.length === 0) {
     const { brief } = readOpening(record.events);
-    await refuseEscapingFolder(desk, brief);
-    if (brief.featureDir === null) prepareDissentFolder(desk.root);
+    await refuseEscapingFolder(appContext, brief);
+    if (brief.featureDir === null) prepareDissentFolder(appContext.root);
   }
-  const wanted = directories.length > 0 ? directories : [findDefaultDirectory(desk, record)];
-  for (const at of wanted.map((one) => resolve(desk.cwd, one))) {
+  const wanted = directories.length > 0 ? directories : [findDefaultDirectory(appContext, record)];
+  for (const at of wanted.map((one) => resolve(appContext.cwd, one))) {
     for (const { path, text } of await renderResultFiles(record, transcript, judged)) {
-      const free = over ? null : await findFallbackDirectory(desk, record, join(at, path));
+      const free = over ? null : await findFallbackDirectory(appContext, record, join(at, path));
       if (free !== null) warnings.push(free.warning);
       const directory = free?.directory ?? at;
-      const { path: real, warning } = await writeResultFile(desk, { directory, path, text });
+      const { path: real, warning } = await writeResultFile(appContext, { directory, path, text });
       if (warning !== undefined) warnings.push(warning);
       written.push(real);
     }
   }
   for (const out of files) {
-    const path = resolve(desk.cwd, out);
+    const path = resolve(appContext.cwd, out);
     const format = findFormatByEnding(out) ?? "md";
     const text =
-      format === "sarif" ? renderSarifReport(desk, record) : renderReport(record, format, judged);
-    const kept = over ? null : await findFallbackDirectory(desk, record, path);
+      format === "sarif"
+        ? renderSarifReport(appContext, record)
+        : renderReport(record, format, judged);
+    const kept = over ? null : await findFallbackDirectory(appContext, record, path);
     if (kept !== null) warnings.push(kept.warning);
     const free = kept === null ? path : join(kept.directory, basename(path));
-    await writeTrackedFile(desk, free, await text);
+    await writeTrackedFile(appContext, free, await text);
     written.push(free);
   }
-  return { paths: shortenPaths(desk, written), warnings: [...new Set(warnings)] };
+  return { paths: shortenPaths(appContext, written), warnings: [...new Set(warnings)] };
 }
 
 /** A file that came to the place while the debate was held stays; the debate is paid for and kept elsewhere. */
 async function findFallbackDirectory(
-  desk: AppContext,
+  appContext: AppContext,
   { id }: Pick<DebateRecord, "id">,
   path: string,
 ): Promise<{ readonly directory: string; readonly warning: string } | null> {
-  if (!(await isForeignOrEdited(desk, path))) return null;
-  await refuseEscapingFolder(desk, { featureDir: null });
-  prepareDissentFolder(desk.root);
-  const directory = join(desk.root, ".dissent", "debates", id);
-  const [shown, kept] = shortenPaths(desk, [path, directory]);
+  if (!(await isForeignOrEdited(appContext, path))) return null;
+  await refuseEscapingFolder(appContext, { featureDir: null });
+  prepareDissentFolder(appContext.root);
+  const directory = join(appContext.root, ".dissent", "debates", id);
+  const [shown, kept] = shortenPaths(appContext, [path, directory]);
   const warning = `${shown} was not written by Dissent and stays as it is; see ${kept} instead`;
   return { directory, warning };
 }
 
 /** After a decision: what is on disk would otherwise go on saying that nobody has decided. */
 export async function refreshResults(
-  desk: AppContext,
+  appContext: AppContext,
   record: DebateRecord,
   { outs = [], over = false }: { readonly outs?: readonly string[]; readonly over?: boolean } = {},
 ): Promise<WrittenResults> {
-  if (!isMergeDebate(record)) return writeResults(desk, record, { outs, over });
-  return writeMergeResults(desk, record, { outs, refresh: true });
+  if (!isMergeDebate(record)) return writeResults(appContext, record, { outs, over });
+  return writeMergeResults(appContext, record, { outs, refresh: true });
 }
 
 function findDefaultDirectory({ root }: AppContext, { id, events }: DebateRecord): string {
@@ -112,7 +114,7 @@ function findDefaultDirectory({ root }: AppContext, { id, events }: DebateRecord
 
 /** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
 export async function refuseUnusableOutputs(
-  desk: AppContext,
+  appContext: AppContext,
   outs: readonly string[],
   {
     record,
@@ -126,7 +128,7 @@ export async function refuseUnusableOutputs(
     readonly yes: boolean;
   },
 ): Promise<void> {
-  const { cwd } = desk;
+  const { cwd } = appContext;
   for (const out of outs) {
     // a merged document keeps the ending of its drafts, whatever that is
     if (record === undefined || !isMergeDebate(record)) refuseFolderNamedLikeFile(cwd, out);
@@ -147,7 +149,7 @@ export async function refuseUnusableOutputs(
     const isDocument = record !== undefined && isMergeDebate(record);
     const names = findFormatByEnding(out) === undefined ? listRecordNames(brief) : [""];
     const paths = names.map((name) => join(path, name));
-    if (!isDocument) await refuseForeignOverwrite(desk, paths, yes);
+    if (!isDocument) await refuseForeignOverwrite(appContext, paths, yes);
   }
 }
 
@@ -179,7 +181,7 @@ const MAX_DIRECTORY_TRIES = 3;
 
 /** J36: a directory that cannot be made is tried again, then its parent is used, and that is said. */
 async function writeResultFile(
-  desk: AppContext,
+  appContext: AppContext,
   { directory, path, text }: { directory: string; path: string; text: string },
 ): Promise<{ path: string; warning?: string }> {
   const wanted = join(directory, path);
@@ -190,7 +192,7 @@ async function writeResultFile(
     } catch (cause) {
       if (tries < MAX_DIRECTORY_TRIES) continue;
       const instead = join(directory, basename(path));
-      await writeTrackedFile(desk, instead, text).catch(() => {
+      await writeTrackedFile(appContext, instead, text).catch(() => {
         throw createFileUnwritableError(dirname(wanted), cause);
       });
       return {
@@ -200,7 +202,7 @@ async function writeResultFile(
     }
   }
   await refuseLinkedDirectory(directory, dirname(wanted));
-  await writeTrackedFile(desk, wanted, text);
+  await writeTrackedFile(appContext, wanted, text);
   return { path: wanted };
 }
 

@@ -48,13 +48,13 @@ export async function isForeignOrEdited({ root }: ProjectRoot, path: string): Pr
 
 /** Before anything is spent. */
 export async function refuseForeignOverwrite(
-  desk: Pick<AppContext, "root" | "cwd">,
+  appContext: Pick<AppContext, "root" | "cwd">,
   paths: readonly string[],
   yes: boolean,
 ): Promise<void> {
   for (const path of yes ? [] : paths) {
-    if (!(await isForeignOrEdited(desk, path))) continue;
-    const shown = relative(desk.cwd, path) || path;
+    if (!(await isForeignOrEdited(appContext, path))) continue;
+    const shown = relative(appContext.cwd, path) || path;
     throw new SetupError(
       "needs-confirmation",
       `${shown} already exists, and Dissent has no note of writing what is in it.`,

@@ -21,13 +21,13 @@ import {
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** Answers for a seat that a person holds, and lets the debate go on. */
-export const runAnswerCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+export const runAnswerCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const outs = readOutputFlag(flags);
-  const app = openExistingApp(session, readCassetteFlags(flags));
+  const app = openExistingApp(cli, readCassetteFlags(flags));
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
-    await refuseUnusableOutputs(session, outs, {
+    await refuseUnusableOutputs(cli, outs, {
       record,
       brief: readOpening(record.events).brief.id,
       yes: flags["yes"] === true,
@@ -38,16 +38,16 @@ export const runAnswerCommand: CommandHandler = async (session, [reference = "la
       readTextFlag(flags, "seat"),
     );
     if (flags["template"] === true) {
-      session.documents.write(form.form);
+      cli.documents.write(form.form);
       return 0;
     }
-    const text = await readSeatAnswer(session, form, readTextFlag(flags, "file"));
+    const text = await readSeatAnswer(cli, form, readTextFlag(flags, "file"));
     await app.answer(debate, {
       seat: form.seat,
       text,
-      by: readTextFlag(flags, "by") ?? session.person,
+      by: readTextFlag(flags, "by") ?? cli.person,
     });
-    return await runDebateInTerminal(session, app, {
+    return await runDebateInTerminal(cli, app, {
       debate,
       outs,
       over: flags["yes"] === true,
@@ -84,22 +84,22 @@ function selectSeatForm(
 }
 
 async function readSeatAnswer(
-  session: CliContext,
+  cli: CliContext,
   { prompt, form, seat }: SeatForm,
   file: string | undefined,
 ): Promise<string> {
   if (file !== undefined) {
     const text =
       file === "-"
-        ? await session.stdin()
-        : await readTextFile(resolve(session.cwd, file), { maxBytes: LARGEST_ANSWER, shown: file });
+        ? await cli.stdin()
+        : await readTextFile(resolve(cli.cwd, file), { maxBytes: LARGEST_ANSWER, shown: file });
     const filled = parseFilledForm(text, file);
     if (filled !== undefined) return filled;
     throw new SetupError("usage", `${file} holds no answer.`, {
       hint: "Fill in the form: dissent answer --template",
     });
   }
-  const editor = session.env["VISUAL"] || session.env["EDITOR"];
+  const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
   if (!editor || !process.stdin.isTTY) {
     throw new SetupError(
       "needs-confirmation",
@@ -109,7 +109,7 @@ async function readSeatAnswer(
       },
     );
   }
-  session.stderr.write(`\n${stripPromptControls(prompt)}\n`);
+  cli.stderr.write(`\n${stripPromptControls(prompt)}\n`);
   const filled = parseFilledForm(await editFormInEditor(form, editor), "answer.yaml");
   if (filled !== undefined) return filled;
   throw new SetupError("usage", "The form was left empty, so nothing was answered.");

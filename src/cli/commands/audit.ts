@@ -18,14 +18,14 @@ import {
 } from "../terminal/terminal-style.ts";
 
 /** What a debate was worth: from its journal alone, at no cost. */
-export const runAuditCommand: CommandHandler = async (session, [reference = "last"]) => {
-  const record = await readDebateRecord(session, reference);
-  const found = await auditDebateRecord(record, await loadLabelCalibration(session));
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal({ debate: record.id, ...found })}\n`);
+export const runAuditCommand: CommandHandler = async (cli, [reference = "last"]) => {
+  const record = await readDebateRecord(cli, reference);
+  const found = await auditDebateRecord(record, await loadLabelCalibration(cli));
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal({ debate: record.id, ...found })}\n`);
     return 0;
   }
-  const { style } = session;
+  const { style } = cli;
   const transcript = transcriptOf(record.events);
   const { question, participants } = transcript;
   const nameOf = (seat: string): string =>
@@ -46,7 +46,7 @@ export const runAuditCommand: CommandHandler = async (session, [reference = "las
     ...formatUnansweredLines(found, { style, nameOf }),
     ...formatEvidenceLines(found, { style, nameOf }),
   ];
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
 

@@ -33,34 +33,34 @@ import {
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Which decisions still stand on what they stood on. */
-export const runCheckCommand: CommandHandler = async (session, [reference], flags) => {
-  if (!mayHaveDebates(session)) {
+export const runCheckCommand: CommandHandler = async (cli, [reference], flags) => {
+  if (!mayHaveDebates(cli)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {
       hint: "Start one: dissent run <brief>",
     });
   }
-  const app = openProjectApp(session);
+  const app = openProjectApp(cli);
   try {
     const debates =
       reference === undefined
-        ? await listReadableDebates(session, app, { status: "settled" })
+        ? await listReadableDebates(cli, app, { status: "settled" })
         : { found: [await app.find(reference)], leftOut: [] };
-    await recordPremiseFlags(session, app, {
+    await recordPremiseFlags(cli, app, {
       debates: debates.found,
       flags,
       named: reference !== undefined,
     });
     const look = (debate: string): Promise<CheckedDecision> =>
-      checkDecisionPremises(session, app, { debate, run: flags["run"] === true });
+      checkDecisionPremises(cli, app, { debate, run: flags["run"] === true });
     const { found, leftOut } =
       reference === undefined
-        ? await mapReadableDebates(session, debates, look)
+        ? await mapReadableDebates(cli, debates, look)
         : { found: await Promise.all(debates.found.map(look)), leftOut: [] };
     const shown = found.filter(
       ({ footings }) => reference !== undefined || footings.some(isPremiseTracked),
     );
-    if (shown.length > 0 || leftOut.length === 0 || session.flags.json)
-      printCheckedDecisions(session, shown);
+    if (shown.length > 0 || leftOut.length === 0 || cli.flags.json)
+      printCheckedDecisions(cli, shown);
     if (leftOut.length > 0) return EXIT.verification;
     return shown.some(({ lost }) => lost) ? EXIT.gate : 0;
   } finally {
@@ -83,7 +83,7 @@ interface CheckedDecision {
 
 /** What the flags say of one footing, written down before anything is checked. */
 async function recordPremiseFlags(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { debates, flags, named }: { debates: readonly string[]; flags: Flags; named: boolean },
 ): Promise<void> {
@@ -101,13 +101,13 @@ async function recordPremiseFlags(
       },
     );
   }
-  const by = session.person;
+  const by = cli.person;
   const owner = readTextFlag(flags, "owner");
   const due = readTextFlag(flags, "due");
   if (owner !== undefined || due !== undefined || command !== undefined) {
     const argv = command === undefined ? undefined : splitCommandLine(command);
     await app.annotate(debate, annotatePremise({ footing, owner, due, command: argv, by }));
-    if (argv !== undefined) await markCommandAsNoted(session, app, { debate, given: footing });
+    if (argv !== undefined) await markCommandAsNoted(cli, app, { debate, given: footing });
   }
   if (state === undefined) return;
   if (state !== "holds" && state !== "lost") {
@@ -121,32 +121,32 @@ async function recordPremiseFlags(
 
 /** As the journal holds it, which is without keys. */
 async function markCommandAsNoted(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { debate, given }: { debate: string; given: string },
 ): Promise<void> {
   const { events } = await app.read(debate);
   const footing = listPremises(events).find(({ id }) => id === given.toUpperCase());
   if (!footing?.command) return;
-  approveCommand(session, { debate, footing: footing.id, command: footing.command });
+  approveCommand(cli, { debate, footing: footing.id, command: footing.command });
 }
 
 async function checkDecisionPremises(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { debate, run }: { debate: string; run: boolean },
 ): Promise<CheckedDecision> {
   const notRun = new Set<string>();
   if (run) {
-    const redact = createContextRedactor(session);
+    const redact = createContextRedactor(cli);
     for (const { id, command } of listPremises((await app.read(debate)).events)) {
       if (command === null) continue;
       const noted = { debate, footing: id, command };
-      if (!isApprovedCommand(session, noted) && !(await confirmForeignCommand(session, noted))) {
+      if (!isApprovedCommand(cli, noted) && !(await confirmForeignCommand(cli, noted))) {
         notRun.add(id);
         continue;
       }
-      const found = await runPremiseCheck(command, { cwd: session.root, env: session.env, redact });
+      const found = await runPremiseCheck(command, { cwd: cli.root, env: cli.env, redact });
       await app.annotate(debate, annotatePremiseCheck(id, { ...found, by: "check" }));
     }
   }
@@ -207,15 +207,15 @@ function formatDecisionLines(
 
 /** A command of someone else's journal is run only once the person has read it, and only this time. */
 async function confirmForeignCommand(
-  session: CliContext,
+  cli: CliContext,
   { debate, footing, command }: ApprovedCommand,
 ): Promise<boolean> {
-  if (!canAskPerson(session) || session.flags.json) return false;
+  if (!canAskPerson(cli) || cli.flags.json) return false;
   const line = command.map(quoteForDisplay).join(" ");
-  session.stderr.write(
+  cli.stderr.write(
     `${footing} of ${sanitizeForTerminal(debate)} has a command that was not noted on this machine:\n  ${line}\n`,
   );
-  return confirmInTerminal(session, "Run it this once?", "It was not run.");
+  return confirmInTerminal(cli, "Run it this once?", "It was not run.");
 }
 
 /** Someone else's command is shown as they wrote it, and run by nobody but the person. */

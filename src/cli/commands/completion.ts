@@ -8,26 +8,26 @@ import type { ValueSource } from "../completion/value-sources.ts";
 import { type CommandHandler, buildCliProgram } from "../program/program.ts";
 import { truncateToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
-export const runCompletionCommand: CommandHandler = async (session, [shell = ""]) => {
+export const runCompletionCommand: CommandHandler = async (cli, [shell = ""]) => {
   const script = Object.hasOwn(SHELL_SCRIPTS, shell) ? SHELL_SCRIPTS[shell] : undefined;
   if (script === undefined) {
     throw new SetupError("usage", `There is no completion for "${sanitizeForTerminal(shell)}".`, {
       hint: `Choose one of: ${Object.keys(SHELL_SCRIPTS).join(", ")}.`,
     });
   }
-  session.documents.write(script);
+  cli.documents.write(script);
   return 0;
 };
 
 /** Never fails: somebody is in the middle of typing. */
-export const runCompletionWordsCommand: CommandHandler = async (session, words) => {
+export const runCompletionWordsCommand: CommandHandler = async (cli, words) => {
   const program = buildCliProgram({ version: "", act: async () => {} });
   const lookUp = (source: ValueSource): Promise<readonly CompletionSuggestion[]> =>
-    lookUpSuggestions(session, source).catch(() => []);
+    lookUpSuggestions(cli, source).catch(() => []);
   const { values, paths } = await suggestCompletions(program, words, lookUp);
   const lines = values.map(({ value, about }) => `${value}\t${formatAboutLine(about)}`);
   const all = [...lines, ...(paths === null ? [] : [`:${paths}`])];
-  session.documents.write(all.map((line) => `${line}\n`).join(""));
+  cli.documents.write(all.map((line) => `${line}\n`).join(""));
   return 0;
 };
 
@@ -38,7 +38,7 @@ function formatAboutLine(about: string): string {
 const LONGEST_ABOUT = 70;
 
 async function lookUpSuggestions(
-  session: CliContext,
+  cli: CliContext,
   source: ValueSource,
 ): Promise<readonly CompletionSuggestion[]> {
   switch (source) {
@@ -60,7 +60,7 @@ async function lookUpSuggestions(
     }
     case "debates":
     case "debates-or-files":
-      return suggestRecentDebates(session);
+      return suggestRecentDebates(cli);
     default:
       return [];
   }
@@ -71,9 +71,9 @@ function createBareSuggestion(value: string): CompletionSuggestion {
 }
 
 /** The newest, each with its question. */
-async function suggestRecentDebates(session: CliContext): Promise<readonly CompletionSuggestion[]> {
-  if (!mayHaveDebates(session)) return [];
-  const store = openProjectStore(session);
+async function suggestRecentDebates(cli: CliContext): Promise<readonly CompletionSuggestion[]> {
+  if (!mayHaveDebates(cli)) return [];
+  const store = openProjectStore(cli);
   try {
     const found = await store.list({ limit: MOST_DEBATES });
     const ids = found.map(({ id, question }) => ({ value: id, about: question }));

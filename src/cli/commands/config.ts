@@ -11,39 +11,39 @@ import type { CommandHandler } from "../program/program.ts";
 import { padToColumns } from "../terminal/terminal-style.ts";
 
 /** Every value with where it was said: flag, environment, brief, project, user or default. */
-export const runConfigExplainCommand: CommandHandler = async (session, [brief]) => {
-  const { cwd, env, homeDir, flags } = session;
+export const runConfigExplainCommand: CommandHandler = async (cli, [brief]) => {
+  const { cwd, env, homeDir, flags } = cli;
   const configPath = flags.config ?? null;
   const configuration =
     brief === undefined
       ? await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir })
-      : (await resolveInput(session, brief, {})).configuration;
+      : (await resolveInput(cli, brief, {})).configuration;
   const rows = explainConfig(configuration);
   if (flags.json) {
-    session.stdout.write(`${stringifyForTerminal(rows)}\n`);
+    cli.stdout.write(`${stringifyForTerminal(rows)}\n`);
     return 0;
   }
   const width = Math.max(...rows.map(({ key }) => key.length));
   const lines = rows.map(
     ({ key, value, origin }) =>
-      `${padToColumns(key, width)}  ${padToColumns(value, 24)}  ${session.style.dim(origin)}`,
+      `${padToColumns(key, width)}  ${padToColumns(value, 24)}  ${cli.style.dim(origin)}`,
   );
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
 
-export const runConfigSchemaCommand: CommandHandler = async (session) => {
-  session.documents.write(formatSettingsSchema());
+export const runConfigSchemaCommand: CommandHandler = async (cli) => {
+  cli.documents.write(formatSettingsSchema());
   return 0;
 };
 
 /** Whoever types it has read what would be run, or reads it now. */
-export const runTrustCommand: CommandHandler = async (session) => {
-  const programs = listProjectPrograms(await resolveConfigWithFlags(session, {}, null));
-  if (programs !== null) trustProjectPrograms(session, programs);
-  if (session.flags.json) {
+export const runTrustCommand: CommandHandler = async (cli) => {
+  const programs = listProjectPrograms(await resolveConfigWithFlags(cli, {}, null));
+  if (programs !== null) trustProjectPrograms(cli, programs);
+  if (cli.flags.json) {
     const commands = Object.fromEntries(programs?.commands ?? []);
-    session.stdout.write(`${stringifyForTerminal({ file: programs?.file ?? null, commands })}\n`);
+    cli.stdout.write(`${stringifyForTerminal({ file: programs?.file ?? null, commands })}\n`);
     return 0;
   }
   const lines =
@@ -53,6 +53,6 @@ export const runTrustCommand: CommandHandler = async (session) => {
           `${programs.file} may run these programs, until they change:`,
           ...formatProgramLines(programs),
         ];
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };

@@ -21,43 +21,43 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 /** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const runDecideCommand: CommandHandler = async (
-  session,
+  cli,
   [reference = "", given = ""],
   flags,
 ) => {
-  const commented = await readDecisionComment(session, readTextFlag(flags, "comment"));
+  const commented = await readDecisionComment(cli, readTextFlag(flags, "comment"));
   const { choice, reason } = commented ?? {
     choice: given,
-    reason: readTextFlag(flags, "message") ?? (await askForReason(session, given)),
+    reason: readTextFlag(flags, "message") ?? (await askForReason(cli, given)),
   };
   if (choice.trim() === "")
-    throw createMissingOptionError((await readDebateRecord(session, reference)).events);
+    throw createMissingOptionError((await readDebateRecord(cli, reference)).events);
   if (reason.trim() === "") {
     throw new SetupError("not-decidable", "A decision needs a reason.", {
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
     });
   }
-  const { cwd, env, homeDir } = session;
-  const configPath = session.flags.config ?? null;
+  const { cwd, env, homeDir } = cli;
+  const configPath = cli.flags.config ?? null;
   const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
-  const adr = await parseAdrFlags(session, flags, values.records);
+  const adr = await parseAdrFlags(cli, flags, values.records);
   const outs = readOutputFlag(flags);
   const tapes = readCassetteFlags(flags);
   const app = reference.endsWith(".jsonl")
-    ? openProjectApp(session, tapes)
-    : openExistingApp(session, tapes);
+    ? openProjectApp(cli, tapes)
+    : openExistingApp(cli, tapes);
   try {
     const debate = reference.endsWith(".jsonl")
-      ? await importJournalFile(session, app, reference)
+      ? await importJournalFile(cli, app, reference)
       : await app.find(reference);
     const before = await app.read(debate);
     const over = flags["yes"] === true;
     const { brief } = readOpening(before.events);
-    await refuseUnusableOutputs(session, outs, { record: before, brief: brief.id, yes: over });
-    const by = readTextFlag(flags, "by") ?? session.person;
+    await refuseUnusableOutputs(cli, outs, { record: before, brief: brief.id, yes: over });
+    const by = readTextFlag(flags, "by") ?? cli.person;
     const what = await app.decide(debate, { choice, reason, by });
     if (what === "answered")
-      return await runDebateInTerminal(session, app, {
+      return await runDebateInTerminal(cli, app, {
         debate,
         adr,
         outs,
@@ -65,20 +65,19 @@ export const runDecideCommand: CommandHandler = async (
         allowContested: flags["allowContested"] === true,
       });
     const record = await app.read(debate);
-    const { warnings } = await refreshResults(session, record, { outs, over });
-    for (const warning of warnings)
-      session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
-    const wrote = adr ? await writeDecisionRecord(session, record, adr) : [];
+    const { warnings } = await refreshResults(cli, record, { outs, over });
+    for (const warning of warnings) cli.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
+    const wrote = adr ? await writeDecisionRecord(cli, record, adr) : [];
     const remarks = await collectOutcomeRemarks(app, record.events);
     const { contradicts } = remarks;
-    const said = session.flags.json
+    const said = cli.flags.json
       ? stringifyForTerminal({ event: "decided", debate, choice, reason, by, wrote, contradicts })
       : `Decided ${choice} for ${debate}. The panel's outcome stays as it was; the record shows both.`;
-    session.stdout.write(`${said}\n`);
-    if (session.flags.json) return 0;
+    cli.stdout.write(`${said}\n`);
+    if (cli.flags.json) return 0;
     for (const [title, words] of formatRemarkRows(remarks))
-      session.stdout.write(`${title}: ${words}\n`);
-    for (const path of wrote) session.stdout.write(`Wrote ${path}\n`);
+      cli.stdout.write(`${title}: ${words}\n`);
+    for (const path of wrote) cli.stdout.write(`Wrote ${path}\n`);
     return 0;
   } finally {
     await app.close();
@@ -86,11 +85,11 @@ export const runDecideCommand: CommandHandler = async (
 };
 
 /** Asked where a person is there to say it; empty where nobody is, or they leave. */
-async function askForReason(session: CliContext, choice: string): Promise<string> {
-  if (choice === "" || session.flags.json || !canAskPerson(session)) return "";
+async function askForReason(cli: CliContext, choice: string): Promise<string> {
+  if (choice === "" || cli.flags.json || !canAskPerson(cli)) return "";
   const asking = { whenLeft: "Nothing was decided." };
   return askPerson(
-    session,
+    cli,
     asking,
     async (ask) => (await ask(`Why ${sanitizeForTerminal(choice)}? `)) ?? "",
   );

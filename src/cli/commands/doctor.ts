@@ -17,13 +17,13 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 const LARGEST_LIST = 64 * 1024;
 
-export const runDoctorCommand: CommandHandler = async (session, _, flags) => {
-  const configuration = await resolveConfigWithFlags(session, {}, null);
+export const runDoctorCommand: CommandHandler = async (cli, _, flags) => {
+  const configuration = await resolveConfigWithFlags(cli, {}, null);
   const deadlineMs = readDurationFlag(flags, "timeout", "--timeout");
-  const more = await readImportedModels(session, readTextFlag(flags, "import"));
+  const more = await readImportedModels(cli, readTextFlag(flags, "import"));
   if (flags["network"] === true) {
-    const network = await findReachableHosts(session, configuration, more);
-    printDoctorResult(session, network, formatNetworkLines(network));
+    const network = await findReachableHosts(cli, configuration, more);
+    printDoctorResult(cli, network, formatNetworkLines(network));
     return EXIT.decided;
   }
   const stop = createInterruptSignal();
@@ -31,18 +31,18 @@ export const runDoctorCommand: CommandHandler = async (session, _, flags) => {
     const { signal } = stop;
     const seat = readTextFlag(flags, "conformance");
     if (seat !== undefined) {
-      return await proveSeatConformance(session, { seat, configuration, deadlineMs, signal });
+      return await proveSeatConformance(cli, { seat, configuration, deadlineMs, signal });
     }
-    const diagnosis = await examineModels(session, {
+    const diagnosis = await examineModels(cli, {
       configuration,
       more,
       deadlineMs: deadlineMs ?? PROBE_DEADLINE_MS,
       signal,
-      onAsking: (references) => printModelsAsked(session, references),
+      onAsking: (references) => printModelsAsked(cli, references),
     });
     const surroundings = {
       node: process.versions.node,
-      project: session.root,
+      project: cli.root,
       configuration: configuration.files,
     };
     const models = diagnosis.models.map(({ reference, ...rest }) => ({
@@ -50,9 +50,9 @@ export const runDoctorCommand: CommandHandler = async (session, _, flags) => {
       ...rest,
     }));
     printDoctorResult(
-      session,
+      cli,
       { ...surroundings, ...diagnosis, models },
-      formatDiagnosis(surroundings, diagnosis, session.style),
+      formatDiagnosis(surroundings, diagnosis, cli.style),
     );
     if (signal.aborted) return EXIT.interrupted;
     return diagnosis.capability === "DISABLED" ? EXIT.providers : EXIT.decided;

@@ -17,7 +17,7 @@ import type { CommandHandler } from "../program/program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 /** Journals as files, byte for byte. */
-export const runExportCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+export const runExportCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const named = readTextFlag(flags, "out");
   // by custom, standard output
   const out = named === "-" ? undefined : named;
@@ -27,16 +27,15 @@ export const runExportCommand: CommandHandler = async (session, [reference = "la
       hint: "Name a directory: dissent export --all -o journals",
     });
   }
-  if (out !== undefined && !out.endsWith(".jsonl")) refuseNonJournalName(session, out);
-  const app = openExistingApp(session);
+  if (out !== undefined && !out.endsWith(".jsonl")) refuseNonJournalName(cli, out);
+  const app = openExistingApp(cli);
   try {
     const yes = flags["yes"] === true;
-    if (all) return await exportAllJournals(session, app, { out: out ?? "", yes });
-    return await exportOneJournal(
-      session,
-      await readExportableRecord(app, await app.find(reference)),
-      { out, yes },
-    );
+    if (all) return await exportAllJournals(cli, app, { out: out ?? "", yes });
+    return await exportOneJournal(cli, await readExportableRecord(app, await app.find(reference)), {
+      out,
+      yes,
+    });
   } finally {
     await app.close();
   }
@@ -55,21 +54,20 @@ function refuseNonJournalName({ cwd }: CliContext, out: string): void {
 }
 
 async function exportOneJournal(
-  session: CliContext,
+  cli: CliContext,
   record: DebateRecord,
   { out, yes }: { readonly out: string | undefined; readonly yes: boolean },
 ): Promise<number> {
   const text = await renderJournalText(record);
   if (out === undefined) {
-    session.documents.write(text);
+    cli.documents.write(text);
     return 0;
   }
-  const isDirectory =
-    !out.endsWith(".jsonl") || (await isExportDirectory(resolve(session.cwd, out)));
+  const isDirectory = !out.endsWith(".jsonl") || (await isExportDirectory(resolve(cli.cwd, out)));
   const path = isDirectory ? join(out, `${record.id}.jsonl`) : out;
-  await refuseForeignOverwrite(session, [resolve(session.cwd, path)], yes);
-  await writeTrackedFile(session, resolve(session.cwd, path), text);
-  session.stderr.write(`Wrote ${sanitizeForTerminal(path)}\n`);
+  await refuseForeignOverwrite(cli, [resolve(cli.cwd, path)], yes);
+  await writeTrackedFile(cli, resolve(cli.cwd, path), text);
+  cli.stderr.write(`Wrote ${sanitizeForTerminal(path)}\n`);
   return 0;
 }
 
@@ -79,30 +77,30 @@ async function isExportDirectory(path: string): Promise<boolean> {
 
 /** One that is damaged is named and left out, and the others are written all the same. */
 async function exportAllJournals(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { out, yes }: { readonly out: string; readonly yes: boolean },
 ): Promise<number> {
   const refused: { debate: string; why: string }[] = [];
-  const { found, leftOut } = await listReadableDebates(session, app);
+  const { found, leftOut } = await listReadableDebates(cli, app);
   refused.push(...leftOut);
   const written: string[] = [];
   for (const id of found) {
     try {
       const text = await renderJournalText(await readExportableRecord(app, id));
-      const path = resolve(session.cwd, out, `${id}.jsonl`);
-      await refuseForeignOverwrite(session, [path], yes);
-      await writeTrackedFile(session, path, text);
+      const path = resolve(cli.cwd, out, `${id}.jsonl`);
+      await refuseForeignOverwrite(cli, [path], yes);
+      await writeTrackedFile(cli, path, text);
       written.push(id);
     } catch (error) {
       if (!isStoreDamage(error)) throw error;
       refused.push({ debate: id, why: error.message });
-      session.stderr.write(`Not written: ${sanitizeForTerminal(error.message)}\n`);
+      cli.stderr.write(`Not written: ${sanitizeForTerminal(error.message)}\n`);
     }
   }
-  if (session.flags.json) session.stdout.write(`${stringifyForTerminal({ written, refused })}\n`);
+  if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal({ written, refused })}\n`);
   else
-    session.stderr.write(
+    cli.stderr.write(
       `Wrote ${formatJournalCount(written.length)} to ${sanitizeForTerminal(out)}\n`,
     );
   return refused.length > 0 ? EXIT.verification : EXIT.decided;

@@ -12,53 +12,49 @@ import {
 } from "../terminal/terminal-style.ts";
 import { parseKeepDaysFlag } from "./worker.ts";
 
-export const runFleetStatusCommand: CommandHandler = async (session) => {
-  const status = await useFleetClient(session, (client) => client.status());
-  if (session.flags.json) session.stdout.write(`${stringifyForTerminal(status)}\n`);
-  else session.stdout.write(`${formatFleetStatus(status, session.style).join("\n")}\n`);
+export const runFleetStatusCommand: CommandHandler = async (cli) => {
+  const status = await useFleetClient(cli, (client) => client.status());
+  if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal(status)}\n`);
+  else cli.stdout.write(`${formatFleetStatus(status, cli.style).join("\n")}\n`);
   return 0;
 };
 
-export const runFleetDrainCommand: CommandHandler = async (session, [worker], flags) => {
+export const runFleetDrainCommand: CommandHandler = async (cli, [worker], flags) => {
   if ((worker === undefined) === (flags["all"] !== true)) {
     throw new SetupError("usage", "Name one worker, or say --all.", {
       hint: "See who works: dissent fleet status",
     });
   }
-  const drained = await useFleetClient(session, (client) => client.drain(worker ?? null));
+  const drained = await useFleetClient(cli, (client) => client.drain(worker ?? null));
   if (worker !== undefined && drained.length === 0) {
     throw new SetupError("usage", `There is no live worker "${sanitizeForTerminal(worker)}".`, {
       hint: "See who works: dissent fleet status",
     });
   }
-  if (session.flags.json)
-    session.stdout.write(`${stringifyForTerminal({ event: "draining", workers: drained })}\n`);
-  else for (const id of drained) session.stdout.write(`${id} drains\n`);
+  if (cli.flags.json)
+    cli.stdout.write(`${stringifyForTerminal({ event: "draining", workers: drained })}\n`);
+  else for (const id of drained) cli.stdout.write(`${id} drains\n`);
   return 0;
 };
 
 const WEEK_MS = 7 * 86_400_000;
 
-export const runFleetPruneCommand: CommandHandler = async (session, _, flags) => {
+export const runFleetPruneCommand: CommandHandler = async (cli, _, flags) => {
   const keepMs = parseKeepDaysFlag(flags) ?? WEEK_MS;
-  const pruned = await useFleetClient(session, (client) => client.prune(keepMs));
-  if (session.flags.json)
-    session.stdout.write(`${stringifyForTerminal({ event: "pruned", ...pruned })}\n`);
+  const pruned = await useFleetClient(cli, (client) => client.prune(keepMs));
+  if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal({ event: "pruned", ...pruned })}\n`);
   else {
-    session.stdout.write(
-      `Dropped ${pruned.work} pieces of finished work, ${pruned.texts} texts.\n`,
-    );
+    cli.stdout.write(`Dropped ${pruned.work} pieces of finished work, ${pruned.texts} texts.\n`);
   }
   return 0;
 };
 
 async function useFleetClient<Result>(
-  session: CliContext,
+  cli: CliContext,
   use: (client: FleetClient) => Promise<Result>,
 ): Promise<Result> {
-  const onNotice = (line: string): void =>
-    void session.stderr.write(`${sanitizeForTerminal(line)}\n`);
-  const database = await openTeamDatabase(session, { start: false, onNotice });
+  const onNotice = (line: string): void => void cli.stderr.write(`${sanitizeForTerminal(line)}\n`);
+  const database = await openTeamDatabase(cli, { start: false, onNotice });
   const client = await fleetClient({ url: database.url });
   try {
     return await use(client);

@@ -11,12 +11,12 @@ import {
 import { forkInTerminal } from "../debates/fork-debate.ts";
 import type { CommandHandler } from "../program/program.ts";
 
-export const runForkCommand: CommandHandler = async (session, [reference = ""], flags) => {
-  const record = await readDebateRecord(session, reference);
+export const runForkCommand: CommandHandler = async (cli, [reference = ""], flags) => {
+  const record = await readDebateRecord(cli, reference);
   const models = parseNameValuePairs(readListFlag(flags, "seat"), "--seat");
-  const app = openProjectApp(session, readCassetteFlags(flags));
+  const app = openProjectApp(cli, readCassetteFlags(flags));
   try {
-    return await forkInTerminal(session, app, {
+    return await forkInTerminal(cli, app, {
       record,
       request: {
         at: readTextFlag(flags, "at"),
@@ -27,7 +27,7 @@ export const runForkCommand: CommandHandler = async (session, [reference = ""], 
       flags,
       limits: readLimitFlags(flags),
       outs: readOutputFlag(flags),
-      tell: (debate) => void session.stderr.write(`Forked ${record.id} as ${debate}\n`),
+      tell: (debate) => void cli.stderr.write(`Forked ${record.id} as ${debate}\n`),
     });
   } finally {
     await app.close();

@@ -11,7 +11,7 @@ import type { CommandHandler } from "../program/program.ts";
 /** What fails a build unless something else was asked for. */
 const DEFAULT_FAIL_ON = "contested,degraded";
 
-export const runGateCommand: CommandHandler = async (session, [from = ""], flags) => {
+export const runGateCommand: CommandHandler = async (cli, [from = ""], flags) => {
   const advisory = flags["advisory"] === true;
   try {
     const quorum = parseQuorumFlag(readTextFlag(flags, "quorum"));
@@ -21,26 +21,26 @@ export const runGateCommand: CommandHandler = async (session, [from = ""], flags
       comment: readFileFlag(flags, "comment") ?? null,
     };
     const told = { ...flags, failOn: readTextFlag(flags, "failOn") ?? DEFAULT_FAIL_ON };
-    const settled = await resolveInput(session, from, told);
-    return await openDebateInTerminal(session, { ...settled, gate: rules }, told);
+    const settled = await resolveInput(cli, from, told);
+    return await openDebateInTerminal(cli, { ...settled, gate: rules }, told);
   } catch (error) {
     if (!(error instanceof DissentError)) throw error;
-    return reportGateError(session, error, advisory);
+    return reportGateError(cli, error, advisory);
   }
 };
 
 /** A mistake in the pipeline itself, or a store that cannot be used: told like any other reason. */
-function reportGateError(session: CliContext, error: DissentError, advisory: boolean): number {
+function reportGateError(cli: CliContext, error: DissentError, advisory: boolean): number {
   const exit = advisory ? EXIT.decided : computeErrorExit(error);
-  if (session.flags.json) {
+  if (cli.flags.json) {
     const { code, message } = error;
     const reasons = [{ kind: "infrastructure", code, message }];
     const verdict = { passed: false, advisory, reasons };
-    printJsonLine(session, { event: "done", debate: null, outcome: null, gate: verdict, exit });
+    printJsonLine(cli, { event: "done", debate: null, outcome: null, gate: verdict, exit });
   }
   if (!advisory) throw error;
-  session.stderr.write(formatErrorMessage(error));
-  session.stderr.write("Gate would fail (advisory: it does not fail the build)\n");
+  cli.stderr.write(formatErrorMessage(error));
+  cli.stderr.write("Gate would fail (advisory: it does not fail the build)\n");
   return exit;
 }
 

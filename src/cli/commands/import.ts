@@ -24,11 +24,11 @@ interface ImportedJournal {
 }
 
 /** Journals from files, byte for byte. Asks nobody, and changes nothing that is here. */
-export const runImportCommand: CommandHandler = async (session, [given = ""]) => {
-  const paths = await listJournalFiles(resolve(session.cwd, given), given);
+export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
+  const paths = await listJournalFiles(resolve(cli.cwd, given), given);
   // a mistake must not leave a database behind
   let store: Store | undefined;
-  const opened = (): Store => (store ??= openProjectStore(session));
+  const opened = (): Store => (store ??= openProjectStore(cli));
   const taken: ImportedJournal[] = [];
   const refused: { file: string; why: string }[] = [];
   try {
@@ -38,15 +38,15 @@ export const runImportCommand: CommandHandler = async (session, [given = ""]) =>
       } catch (error) {
         if (paths.length === 1 || !isImportRefusal(error)) throw error;
         refused.push({ file: shown, why: error.message });
-        session.stderr.write(`Refused: ${sanitizeForTerminal(error.message)}\n`);
+        cli.stderr.write(`Refused: ${sanitizeForTerminal(error.message)}\n`);
       }
     }
   } finally {
     await store?.close();
   }
-  if (session.flags.json) session.stdout.write(`${stringifyForTerminal({ taken, refused })}\n`);
+  if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal({ taken, refused })}\n`);
   const fresh = taken.filter(({ added }) => added > 0).length;
-  session.stderr.write(
+  cli.stderr.write(
     `Took in ${formatJournalCount(fresh)}; ${taken.length - fresh} were here already.\n`,
   );
   return refused.length > 0 ? EXIT.usage : EXIT.decided;

@@ -20,24 +20,24 @@ interface FileAddition {
 }
 
 /** Writes what is missing and nothing else; running it twice changes nothing. */
-export const runInitCommand: CommandHandler = async (session, [dir], flags) => {
-  const root = resolve(session.cwd, dir ?? ".");
-  const forAgents = flags["agents"] === true ? await planAgentsAddition(session, root) : [];
+export const runInitCommand: CommandHandler = async (cli, [dir], flags) => {
+  const root = resolve(cli.cwd, dir ?? ".");
+  const forAgents = flags["agents"] === true ? await planAgentsAddition(cli, root) : [];
   const additions = [...(await listMissingFiles(root)), ...forAgents];
-  const shown = (path: string): string => relative(session.cwd, path) || path;
+  const shown = (path: string): string => relative(cli.cwd, path) || path;
   if (additions.length === 0) {
-    session.stdout.write("Everything is there already.\n");
+    cli.stdout.write("Everything is there already.\n");
     return 0;
   }
   for (const { path, text, how, summary } of additions) {
     const content = summary ?? text.replaceAll(/^/gm, "  + ").trimEnd();
-    session.stdout.write(`${how} ${shown(path)}\n${content}\n`);
+    cli.stdout.write(`${how} ${shown(path)}\n${content}\n`);
   }
-  if (flags["yes"] !== true && !(await confirmFileAdditions(session))) return 0;
+  if (flags["yes"] !== true && !(await confirmFileAdditions(cli))) return 0;
   if (additions.some(({ path }) => path === resolveSchemaCopyPath(root)))
     prepareDissentFolder(root);
   for (const addition of additions) await writeFileAddition(addition);
-  session.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
+  cli.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
   return 0;
 };
 
@@ -88,7 +88,7 @@ async function planSchemaAddition(root: string, configText: string): Promise<Fil
 }
 
 /** A block that a person has changed, or that another version wrote, is shown beside ours and left as it is. */
-async function planAgentsAddition(session: CliContext, root: string): Promise<FileAddition[]> {
+async function planAgentsAddition(cli: CliContext, root: string): Promise<FileAddition[]> {
   const path = join(root, "AGENTS.md");
   const text = await readFileIfPresent(path);
   if (text === undefined) return [{ path, text: AGENTS_BLOCK, how: "create" }];
@@ -105,8 +105,8 @@ async function planAgentsAddition(session: CliContext, root: string): Promise<Fi
     .filter((line) => !old.includes(line))
     .map((line) => `  + ${sanitizeForTerminal(line)}`);
   if (there !== AGENTS_BLOCK.trimEnd()) {
-    const name = relative(session.cwd, path) || path;
-    session.stdout.write(
+    const name = relative(cli.cwd, path) || path;
+    cli.stdout.write(
       `${name} has another block, and keeps it. To have this one, remove that and run it again:\n${[...gone, ...come].join("\n")}\n`,
     );
   }
@@ -136,9 +136,8 @@ async function writeFileAddition({ path, text, how }: FileAddition): Promise<voi
   }
 }
 
-async function confirmFileAdditions(session: CliContext): Promise<boolean> {
-  if (canAskPerson(session))
-    return confirmInTerminal(session, "Write these?", "Nothing was written.");
+async function confirmFileAdditions(cli: CliContext): Promise<boolean> {
+  if (canAskPerson(cli)) return confirmInTerminal(cli, "Write these?", "Nothing was written.");
   throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
     hint: "Write the files without asking: dissent init --yes",
   });

@@ -15,29 +15,29 @@ import type { CommandHandler } from "../program/program.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
 import { padToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
-export const runKeysSetCommand: CommandHandler = async (session, [given = ""], flags) => {
-  const name = await resolveGivenKeyName(session, given);
-  const value = flags["stdin"] === true ? await session.stdin() : await askForKey(session, name);
+export const runKeysSetCommand: CommandHandler = async (cli, [given = ""], flags) => {
+  const name = await resolveGivenKeyName(cli, given);
+  const value = flags["stdin"] === true ? await cli.stdin() : await askForKey(cli, name);
   if (value === undefined) return EXIT.usage;
-  await saveStoredKey(session, name, value);
-  const used = isKeyInEnvironment(session, name)
+  await saveStoredKey(cli, name, value);
+  const used = isKeyInEnvironment(cli, name)
     ? "; not used while the environment has a key of that name"
     : "";
   printKeysResult(
-    session,
-    { name, path: resolveKeysPath(session) },
-    `Stored ${name} in ${resolveKeysPath(session)}${used}.`,
+    cli,
+    { name, path: resolveKeysPath(cli) },
+    `Stored ${name} in ${resolveKeysPath(cli)}${used}.`,
   );
   return EXIT.decided;
 };
 
-export const runKeysListCommand: CommandHandler = async (session) => {
-  const stored = readStoredKeys(session);
-  const uses = await listKeyUses(session);
+export const runKeysListCommand: CommandHandler = async (cli) => {
+  const stored = readStoredKeys(cli);
+  const uses = await listKeyUses(cli);
   const names = [...new Set([...uses.keys(), ...Object.keys(stored)])];
   const keys = names.map((name) => ({
     name,
-    from: isKeyInEnvironment(session, name) ? "environment" : name in stored ? "stored" : null,
+    from: isKeyInEnvironment(cli, name) ? "environment" : name in stored ? "stored" : null,
     stored: name in stored,
     for: uses.get(name) ?? [],
   }));
@@ -47,37 +47,37 @@ export const runKeysListCommand: CommandHandler = async (session) => {
     const where = `${from ?? "not set"}${shadowed}`;
     return `${padToColumns(sanitizeForTerminal(name), width)}${padToColumns(where, 14)}  ${users.join(", ")}`.trimEnd();
   });
-  printKeysResult(session, { path: resolveKeysPath(session), keys }, lines.join("\n"));
+  printKeysResult(cli, { path: resolveKeysPath(cli), keys }, lines.join("\n"));
   return EXIT.decided;
 };
 
-export const runKeysRemoveCommand: CommandHandler = async (session, [given = ""]) => {
-  const name = await resolveGivenKeyName(session, given);
-  if (!(await deleteStoredKey(session, name))) {
+export const runKeysRemoveCommand: CommandHandler = async (cli, [given = ""]) => {
+  const name = await resolveGivenKeyName(cli, given);
+  if (!(await deleteStoredKey(cli, name))) {
     throw new SetupError("usage", `No key is stored under ${name}.`, {
       hint: "See which are: dissent keys list",
     });
   }
-  const left = isKeyInEnvironment(session, name) ? "; the environment still has one" : "";
-  printKeysResult(session, { name, removed: true }, `Removed ${name}${left}.`);
+  const left = isKeyInEnvironment(cli, name) ? "; the environment still has one" : "";
+  printKeysResult(cli, { name, removed: true }, `Removed ${name}${left}.`);
   return EXIT.decided;
 };
 
-export const runKeysPathCommand: CommandHandler = async (session) => {
-  printKeysResult(session, { path: resolveKeysPath(session) }, resolveKeysPath(session));
+export const runKeysPathCommand: CommandHandler = async (cli) => {
+  printKeysResult(cli, { path: resolveKeysPath(cli) }, resolveKeysPath(cli));
   return EXIT.decided;
 };
 
-function printKeysResult(session: CliContext, found: object, text: string): void {
-  session.stdout.write(`${session.flags.json ? JSON.stringify(found) : text}\n`);
+function printKeysResult(cli: CliContext, found: object, text: string): void {
+  cli.stdout.write(`${cli.flags.json ? JSON.stringify(found) : text}\n`);
 }
 
 /** A vendor, a variable, or an endpoint of the configuration that names its variable. */
-async function resolveGivenKeyName(session: CliContext, given: string): Promise<string> {
+async function resolveGivenKeyName(cli: CliContext, given: string): Promise<string> {
   try {
     return resolveKeyName(given);
   } catch (error) {
-    const { values } = await resolveConfigWithFlags(session, {}, null);
+    const { values } = await resolveConfigWithFlags(cli, {}, null);
     const named = Object.hasOwn(values.access.endpoints, given)
       ? values.access.endpoints[given]?.keyEnv
       : undefined;
@@ -86,10 +86,10 @@ async function resolveGivenKeyName(session: CliContext, given: string): Promise<
   }
 }
 
-async function askForKey(session: CliContext, name: string): Promise<string | undefined> {
-  if (canAskPerson(session)) {
+async function askForKey(cli: CliContext, name: string): Promise<string | undefined> {
+  if (canAskPerson(cli)) {
     const asking = { hidden: true, whenLeft: "No key was stored." };
-    return askPerson(session, asking, (ask) => ask(`Key for ${name} (not shown): `));
+    return askPerson(cli, asking, (ask) => ask(`Key for ${name} (not shown): `));
   }
   throw new SetupError("usage", "There is no terminal to type the key on.", {
     hint: `Hand it over on standard input: dissent keys set ${name} --stdin < key.txt`,
@@ -101,8 +101,8 @@ function isKeyInEnvironment({ env }: CliContext, name: string): boolean {
 }
 
 /** From a variable to the vendors and endpoints that take their key from it. */
-async function listKeyUses(session: CliContext): Promise<Map<string, string[]>> {
-  const { values } = await resolveConfigWithFlags(session, {}, null);
+async function listKeyUses(cli: CliContext): Promise<Map<string, string[]>> {
+  const { values } = await resolveConfigWithFlags(cli, {}, null);
   const uses = new Map<string, string[]>();
   const add = (name: string, user: string): void => {
     uses.set(name, [...(uses.get(name) ?? []), user]);
@@ -110,7 +110,7 @@ async function listKeyUses(session: CliContext): Promise<Map<string, string[]>> 
   for (const { name, keyNames } of VENDORS) {
     // of several variables, the first is the one to set; the others are shown where they are
     keyNames
-      .filter((key, index) => index === 0 || isKeyInEnvironment(session, key))
+      .filter((key, index) => index === 0 || isKeyInEnvironment(cli, key))
       .forEach((key) => add(key, name));
   }
   for (const [name, { keyEnv }] of Object.entries(values.access.endpoints)) {

@@ -17,25 +17,25 @@ import {
   measureColumns,
 } from "../terminal/terminal-style.ts";
 
-export const runListCommand: CommandHandler = async (session, words, flags) => {
+export const runListCommand: CommandHandler = async (cli, words, flags) => {
   const limit = readWholeNumberFlag(flags, "limit", "--limit") ?? 50;
   const status = readTextFlag(flags, "status") as DebateSummary["status"] | undefined;
   const search = [...words, readTextFlag(flags, "search") ?? ""].join(" ").trim();
-  const found = await queryProjectDebates(session, {
+  const found = await queryProjectDebates(cli, {
     limit,
     search,
     ...(status && { status }),
   });
-  if (session.flags.quiet !== true && hasTeamDatabase(session)) session.stderr.write(TEAM_NOTICE);
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal(found)}\n`);
+  if (cli.flags.quiet !== true && hasTeamDatabase(cli)) cli.stderr.write(TEAM_NOTICE);
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal(found)}\n`);
   } else if (found.length === 0) {
     const narrowed = search !== "" || status !== undefined;
-    session.stderr.write(
+    cli.stderr.write(
       narrowed ? "No debate fits.\n" : "No debates here yet. Start one: dissent run <brief>\n",
     );
   } else {
-    session.stdout.write(`${formatDebateList(found, session).join("\n")}\n`);
+    cli.stdout.write(`${formatDebateList(found, cli).join("\n")}\n`);
   }
   return 0;
 };
@@ -44,14 +44,14 @@ const TEAM_NOTICE =
   "These are the debates of the project's file. The team's are on the page of dissent serve, and here with database: project in dissent.yaml.\n";
 
 async function queryProjectDebates(
-  session: CliContext,
+  cli: CliContext,
   query: { limit: number; search: string; status?: DebateSummary["status"] },
 ): Promise<readonly ListedDebate[]> {
-  if (!mayHaveDebates(session)) return [];
+  if (!mayHaveDebates(cli)) return [];
   // the store alone: the rules and the models would take most of the time
-  const store = openProjectStore(session);
+  const store = openProjectStore(cli);
   try {
-    return await store.list({ ...query, onUnreadable: createUnreadableNotice(session) });
+    return await store.list({ ...query, onUnreadable: createUnreadableNotice(cli) });
   } finally {
     await store.close();
   }

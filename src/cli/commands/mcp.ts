@@ -11,14 +11,14 @@ import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 /** Serves this project's debates to other agents, until they are gone. */
-export const runMcpServeCommand: CommandHandler = async (session, _args, flags) => {
-  redirectConsoleToStderr(session);
+export const runMcpServeCommand: CommandHandler = async (cli, _args, flags) => {
+  redirectConsoleToStderr(cli);
   const stop = createStopSignal();
-  const page = flags["page"] === true ? await serveCompanionPage(session) : null;
+  const page = flags["page"] === true ? await serveCompanionPage(cli) : null;
   const serving: McpServeOptions = {
-    desk: session,
+    context: cli,
     version: readPackageVersion(),
-    tell: (line) => void session.stderr.write(`${line}\n`),
+    tell: (line) => void cli.stderr.write(`${line}\n`),
     ...(page && { pageOf: page.pageOf }),
   };
   try {
@@ -86,13 +86,13 @@ interface CompanionPage {
   close(): Promise<void>;
 }
 
-async function serveCompanionPage(session: CliContext): Promise<CompanionPage> {
-  const app = openProjectApp(session);
-  const onTrouble = (_: string, error: unknown): void => printPageDefect(session, error);
-  const server = await startPageServer(session, {
-    place: createProjectContext(session, app, { onTrouble }),
+async function serveCompanionPage(cli: CliContext): Promise<CompanionPage> {
+  const app = openProjectApp(cli);
+  const onTrouble = (_: string, error: unknown): void => printPageDefect(cli, error);
+  const server = await startPageServer(cli, {
+    server: createProjectContext(cli, app, { onTrouble }),
   });
-  session.stderr.write(`Page: ${server.formatPageUrl("/")}\n`);
+  cli.stderr.write(`Page: ${server.formatPageUrl("/")}\n`);
   return {
     pageOf: (debate) => `http://127.0.0.1:${server.port}${formatDebatePath(debate)}`,
     async close() {

@@ -9,7 +9,7 @@ const VERDICTS = ["right", "wrong", "partial"] as const;
 
 /** What became of a decision in the world; calibration learns from it. */
 export const runOutcomeCommand: CommandHandler = async (
-  session,
+  cli,
   [reference = "", given = ""],
   flags,
 ) => {
@@ -19,12 +19,12 @@ export const runOutcomeCommand: CommandHandler = async (
       hint: `Say ${VERDICTS.join(", ")}: dissent outcome ${sanitizeForTerminal(reference)} right -m "…"`,
     });
   }
-  const app = openExistingApp(session);
+  const app = openExistingApp(cli);
   try {
     const debate = await app.find(reference);
     const reason = readTextFlag(flags, "message") ?? "";
-    await app.annotate(debate, annotateDecisionVerdict({ verdict, reason, by: session.person }));
-    session.stderr.write(`Noted: ${debate} was ${verdict}.\n`);
+    await app.annotate(debate, annotateDecisionVerdict({ verdict, reason, by: cli.person }));
+    cli.stderr.write(`Noted: ${debate} was ${verdict}.\n`);
     return 0;
   } finally {
     await app.close();

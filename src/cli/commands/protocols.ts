@@ -7,27 +7,27 @@ import { findNearestWord } from "../../text/nearest-word.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { padToColumns } from "../terminal/terminal-style.ts";
 
-export const runProtocolsListCommand: CommandHandler = async (session) => {
+export const runProtocolsListCommand: CommandHandler = async (cli) => {
   const rows = PROTOCOLS.map(({ id, version, summary }) => ({ id, version, summary }));
-  const text = session.flags.json
+  const text = cli.flags.json
     ? JSON.stringify(rows)
     : rows
-        .map(({ id, summary }) => `${padToColumns(session.style.bold(id), 20)} ${summary}`)
+        .map(({ id, summary }) => `${padToColumns(cli.style.bold(id), 20)} ${summary}`)
         .join("\n");
-  session.stdout.write(`${text}\n`);
+  cli.stdout.write(`${text}\n`);
   return 0;
 };
 
-export const runProtocolsShowCommand: CommandHandler = async (session, [name = ""]) => {
+export const runProtocolsShowCommand: CommandHandler = async (cli, [name = ""]) => {
   const protocol = PROTOCOLS.find(({ id }) => id === name);
   if (!protocol) throw createUnknownProtocolError(name);
   const schema = z.toJSONSchema(protocol.settings, { io: "input" }) as SettingsSchema;
-  if (session.flags.json) {
+  if (cli.flags.json) {
     const { id, version, summary, seats } = protocol;
-    session.stdout.write(`${JSON.stringify({ id, version, summary, seats, settings: schema })}\n`);
+    cli.stdout.write(`${JSON.stringify({ id, version, summary, seats, settings: schema })}\n`);
     return 0;
   }
-  const { style } = session;
+  const { style } = cli;
   const settings = Object.entries(schema.properties ?? {}).map(
     ([key, { default: value, description }]) =>
       `  ${padToColumns(key, 30)} ${padToColumns(JSON.stringify(value ?? null), 12)} ${description ?? ""}`,
@@ -36,7 +36,7 @@ export const runProtocolsShowCommand: CommandHandler = async (session, [name = "
     ({ id, name: title, stance }) =>
       `  ${padToColumns(id, 12)} ${padToColumns(title, 12)} ${stance ?? ""}`,
   );
-  session.stdout.write(
+  cli.stdout.write(
     [
       `${style.bold(protocol.id)} (version ${protocol.version})`,
       protocol.summary,

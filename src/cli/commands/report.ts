@@ -14,33 +14,33 @@ import { SetupError } from "../../errors.ts";
 import { formatJournalComment } from "../../stores/embedded-journal.ts";
 import type { CommandHandler } from "../program/program.ts";
 
-export const runReportCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+export const runReportCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const named = readTextFlag(flags, "out");
   // by custom, standard output
   const out = named === "-" ? undefined : named;
   const asked = readTextFlag(flags, "format") as ReportFormat | "sarif" | undefined;
   if (asked === undefined && out !== undefined) refuseUnknownEnding(out);
-  const format = asked ?? findFormatByEnding(out ?? "") ?? (session.flags.json ? "json" : "md");
+  const format = asked ?? findFormatByEnding(out ?? "") ?? (cli.flags.json ? "json" : "md");
   if (flags["journal"] === true && format !== "md" && format !== "adr") {
     throw new SetupError("usage", `A journal cannot be put inside ${format}.`, {
       hint: "Put it inside a record: -f md --journal. The journal alone is -f jsonl.",
     });
   }
-  const record = await readDebateRecord(session, reference);
-  const paths = out === undefined ? [] : [resolve(session.cwd, out)];
-  await refuseForeignOverwrite(session, paths, flags["yes"] === true);
+  const record = await readDebateRecord(cli, reference);
+  const paths = out === undefined ? [] : [resolve(cli.cwd, out)];
+  await refuseForeignOverwrite(cli, paths, flags["yes"] === true);
   const rendered = await (format === "sarif"
-    ? renderSarifReport(session, record)
-    : renderReport(record, format, await loadLabelCalibration(session)));
+    ? renderSarifReport(cli, record)
+    : renderReport(record, format, await loadLabelCalibration(cli)));
   const text =
     flags["journal"] === true
       ? `${rendered}\n${formatJournalComment(await renderReport(record, "jsonl"))}\n`
       : rendered;
   if (out === undefined) {
-    session.documents.write(text);
+    cli.documents.write(text);
     return 0;
   }
-  await writeTrackedFile(session, resolve(session.cwd, out), text);
-  session.stderr.write(`Wrote ${out}\n`);
+  await writeTrackedFile(cli, resolve(cli.cwd, out), text);
+  cli.stderr.write(`Wrote ${out}\n`);
   return 0;
 };

@@ -26,14 +26,14 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-export const runResumeCommand: CommandHandler = async (session, [reference = "last"], flags) => {
-  await openExistingApp(session).close();
-  const app = openProjectApp(session, readCassetteFlags(flags));
+export const runResumeCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
+  await openExistingApp(cli).close();
+  const app = openProjectApp(cli, readCassetteFlags(flags));
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
     if (readListFlag(flags, "ask").length > 0)
-      return await reopenWithFacts(session, app, { record, flags });
+      return await reopenWithFacts(cli, app, { record, flags });
     const { waiting, awaited } = transcriptOf(record.events);
     if (waiting || awaited.length > 0) {
       throw new SetupError("not-resumable", `${debate} waits for a person.`, {
@@ -41,23 +41,23 @@ export const runResumeCommand: CommandHandler = async (session, [reference = "la
       });
     }
     const outs = readOutputFlag(flags);
-    await refuseUnusableOutputs(session, outs, {
+    await refuseUnusableOutputs(cli, outs, {
       record,
       brief: readOpening(record.events).brief.id,
       yes: flags["yes"] === true,
     });
     // since it was paused, a person or another merge may have been there
-    for (const place of isMergeDebate(record) ? listOutputLocations(session, record, outs) : []) {
-      await refuseUnsafeOverwrite(session, place, { drafts: [], yes: flags["yes"] === true });
+    for (const place of isMergeDebate(record) ? listOutputLocations(cli, record, outs) : []) {
+      await refuseUnsafeOverwrite(cli, place, { drafts: [], yes: flags["yes"] === true });
     }
-    return await runDebateInTerminal(session, app, {
+    return await runDebateInTerminal(cli, app, {
       debate,
       limits: readLimitFlags(flags),
       outs,
       over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
       open: flags["open"] === true,
-      ...(session.flags.display && { display: session.flags.display }),
+      ...(cli.flags.display && { display: cli.flags.display }),
     });
   } finally {
     await app.close();
@@ -66,7 +66,7 @@ export const runResumeCommand: CommandHandler = async (session, [reference = "la
 
 /** An ended debate stays as it is; a fork of it goes on with what has become known. */
 async function reopenWithFacts(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { record, flags }: { readonly record: DebateRecord; readonly flags: Flags },
 ): Promise<number> {
@@ -87,7 +87,7 @@ async function reopenWithFacts(
     );
   }
   const at = findLastArguedStep(events);
-  return forkInTerminal(session, app, {
+  return forkInTerminal(cli, app, {
     record,
     request: { at, facts },
     flags,
@@ -98,9 +98,9 @@ async function reopenWithFacts(
     async tell(debate) {
       const { sources } = readOpening((await app.read(debate)).events).brief;
       const added = sources.slice(-facts.length).map((source) => source.id);
-      const said = session.flags.json
+      const said = cli.flags.json
         ? {
-            to: session.stdout,
+            to: cli.stdout,
             line: stringifyForTerminal({
               event: "reopened",
               debate: id,
@@ -110,7 +110,7 @@ async function reopenWithFacts(
             }),
           }
         : {
-            to: session.stderr,
+            to: cli.stderr,
             line: `${sanitizeForTerminal(id)} goes on as ${sanitizeForTerminal(debate)}, from ${at ?? "its last step"} on, with ${added.join(", ")}`,
           };
       said.to.write(`${said.line}\n`);

@@ -6,13 +6,13 @@ import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 /** Holds a debate on a brief, by whatever protocol is configured. */
-export const runDebateCommand: CommandHandler = async (session, [from = ""], flags) => {
-  await refusePlanAsBrief(session, from, flags);
-  const settled = await resolveInput(session, from, flags);
-  if (!lacksOptions(settled)) return openDebateInTerminal(session, settled, flags);
-  const options = await offerDraftedOptions(session, settled, flags);
+export const runDebateCommand: CommandHandler = async (cli, [from = ""], flags) => {
+  await refusePlanAsBrief(cli, from, flags);
+  const settled = await resolveInput(cli, from, flags);
+  if (!lacksOptions(settled)) return openDebateInTerminal(cli, settled, flags);
+  const options = await offerDraftedOptions(cli, settled, flags);
   if (options === null) return EXIT.usage;
   const { reading } = settled;
   const brief = { ...reading.brief, options };
-  return openDebateInTerminal(session, { ...settled, reading: { ...reading, brief } }, flags);
+  return openDebateInTerminal(cli, { ...settled, reading: { ...reading, brief } }, flags);
 };

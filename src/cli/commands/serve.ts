@@ -29,14 +29,14 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Serves a team until SIGTERM or Ctrl-C. */
-export const runServeCommand: CommandHandler = async (session, _, flags) => {
+export const runServeCommand: CommandHandler = async (cli, _, flags) => {
   if (flags["openapi"] === true) {
-    session.documents.write(`${JSON.stringify(createOpenApiDocument(), null, 2)}\n`);
+    cli.documents.write(`${JSON.stringify(createOpenApiDocument(), null, 2)}\n`);
     return EXIT.decided;
   }
   // everything that can be wrong is said before a database is reached
   const setting = parseServeFlags(flags);
-  const tell = createStderrLogger(session);
+  const tell = createStderrLogger(cli);
   if (
     setting.publicUrl?.protocol === "http:" &&
     !isLoopbackServerHost(setting.publicUrl.hostname)
@@ -45,16 +45,16 @@ export const runServeCommand: CommandHandler = async (session, _, flags) => {
   }
   // without these nothing can be served, and a database that was started for it would be left behind
   await Promise.all([requirePostgresDriver(), loadWorkflowEngine()]);
-  const told = waitForStopSignal(session);
+  const told = waitForStopSignal(cli);
   const closings: (() => Promise<void>)[] = [];
   try {
-    const database = await openTeamDatabase(session, { start: true, onNotice: tell });
+    const database = await openTeamDatabase(cli, { start: true, onNotice: tell });
     closings.push(() => database.stop());
-    const { team, server } = await openTeamServer(session, { database, setting, closings });
-    await printServerStart(session, { team, server });
+    const { team, server } = await openTeamServer(cli, { database, setting, closings });
+    await printServerStart(cli, { team, server });
     const workers = superviseWorkers({
       count: setting.workers ?? (database.own ? 1 : 0),
-      start: () => startWorkerProcess(session, database.url),
+      start: () => startWorkerProcess(cli, database.url),
       clock: systemClock,
       onNotice: tell,
     });
@@ -75,7 +75,7 @@ interface TeamServeOptions {
 }
 
 async function openTeamServer(
-  session: CliContext,
+  cli: CliContext,
   {
     database,
     setting,
@@ -84,34 +84,41 @@ async function openTeamServer(
 ): Promise<{ team: Team; server: TeamServer }> {
   const { url } = database;
   // whoever opens the debates of this desk finds those of the team
-  const desk: AppContext = {
-    ...session,
-    env: { ...session.env, DISSENT_DATABASE_URL: url },
-    serverKey: await loadServerKey(session),
+  const context: AppContext = {
+    ...cli,
+    env: { ...cli.env, DISSENT_DATABASE_URL: url },
+    serverKey: await loadServerKey(cli),
   };
-  const redact = createContextRedactor(desk);
+  const redact = createContextRedactor(context);
   const bundleOf = createPageBundleSource();
   // a page that cannot be made is told here, before anyone opens it
   await bundleOf("home");
   const team = await openTeam({ url, redact });
   closings.push(() => team.close());
-  const fleet = await fleetClient({ url, onTrouble: createStderrLogger(session) });
+  const fleet = await fleetClient({ url, onTrouble: createStderrLogger(cli) });
   closings.push(() => fleet.close());
-  const app = openProjectApp(desk);
+  const app = openProjectApp(context);
   closings.push(() => app.close());
-  const onDefect = (error: unknown): void => printPageDefect({ ...session, env: desk.env }, error);
-  const place = createTeamContext({ desk, app, fleet, onTrouble: onDefect });
-  const server = await startTeamServer({ ...setting, place, team, fleet, bundleOf, onDefect });
+  const onDefect = (error: unknown): void => printPageDefect({ ...cli, env: context.env }, error);
+  const serverContext = createTeamContext({ context: context, app, fleet, onTrouble: onDefect });
+  const server = await startTeamServer({
+    ...setting,
+    server: serverContext,
+    team,
+    fleet,
+    bundleOf,
+    onDefect,
+  });
   closings.push(() => server.close());
   return { team, server };
 }
 
 /** Null where there is none, which is said and stops nothing. */
-async function loadServerKey(session: CliContext): Promise<string | null> {
-  const tell = session.flags.quiet === true ? () => {} : createStderrLogger(session);
+async function loadServerKey(cli: CliContext): Promise<string | null> {
+  const tell = cli.flags.quiet === true ? () => {} : createStderrLogger(cli);
   let key: ServerKey;
   try {
-    key = await ensureServerKey(prepareDissentFolder(session.root), session.env);
+    key = await ensureServerKey(prepareDissentFolder(cli.root), cli.env);
   } catch (error) {
     // a server whose files lie elsewhere may have a folder that it cannot write to
     if (!(error instanceof SetupError)) throw error;
@@ -121,28 +128,26 @@ async function loadServerKey(session: CliContext): Promise<string | null> {
     tell(`This server signs nothing: ${key.why.replace(/\.$/, "")}.`);
     return null;
   }
-  tell(
-    `Outcomes and decisions are signed with ${relative(session.cwd, key.path)}. Its public key:`,
-  );
+  tell(`Outcomes and decisions are signed with ${relative(cli.cwd, key.path)}. Its public key:`);
   tell(key.publicKey);
   return key.path;
 }
 
-function createStderrLogger(session: CliContext): (line: string) => void {
-  const redact = createContextRedactor(session);
-  return (line) => void session.stderr.write(`${sanitizeForTerminal(redact(line))}\n`);
+function createStderrLogger(cli: CliContext): (line: string) => void {
+  const redact = createContextRedactor(cli);
+  return (line) => void cli.stderr.write(`${sanitizeForTerminal(redact(line))}\n`);
 }
 
 /** Nobody can make a token by the API before there is one that may. */
 async function printServerStart(
-  session: CliContext,
+  cli: CliContext,
   { team, server: { url } }: { team: Team; server: TeamServer },
 ): Promise<void> {
-  const { stdout, stderr, flags } = session;
+  const { stdout, stderr, flags } = cli;
   const isNew = (await team.tokens()).length === 0;
   // where nobody reads it, it would stay in a log
   const isRead = stdout.isTTY === true || flags.json === true;
-  const token = isNew && isRead ? await issueFirstTeamToken(session, team) : undefined;
+  const token = isNew && isRead ? await issueFirstTeamToken(cli, team) : undefined;
   if (flags.json)
     stdout.write(`${stringifyForTerminal({ url, ...(token !== undefined && { token }) })}\n`);
   else stdout.write(`${url}\n${token === undefined ? "" : `${token}\n`}`);
@@ -171,13 +176,13 @@ async function issueFirstTeamToken(
 }
 
 /** Told twice, it goes at once. */
-function waitForStopSignal(session: CliContext): Promise<void> {
+function waitForStopSignal(cli: CliContext): Promise<void> {
   const told = Promise.withResolvers<void>();
   let times = 0;
   const stop = (): void => {
     times++;
     if (times > 1) process.exit(EXIT.interrupted);
-    if (session.flags.quiet !== true) session.stderr.write("Letting requests finish.\n");
+    if (cli.flags.quiet !== true) cli.stderr.write("Letting requests finish.\n");
     told.resolve();
   };
   process.on("SIGTERM", stop);

@@ -17,19 +17,19 @@ import { createTerminalNarrator } from "../render/narrator.ts";
 import { type TerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { findJournalProof } from "../verify/find-proof.ts";
 
-export const runShowCommand: CommandHandler = async (session, [reference = "last"], flags) => {
-  const record = await readDebateRecord(session, reference);
+export const runShowCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
+  const record = await readDebateRecord(cli, reference);
   const { events } = record;
   const transcript = transcriptOf(events);
-  const remarks = await collectProjectRemarks(session, events);
-  if (session.flags.json) {
-    session.stdout.write(
+  const remarks = await collectProjectRemarks(cli, events);
+  if (cli.flags.json) {
+    cli.stdout.write(
       `${stringifyForTerminal({ ...transcript, contradicts: remarks.contradicts })}\n`,
     );
     return 0;
   }
-  const { style } = session;
-  const audit = await auditDebateRecord(record, await loadLabelCalibration(session));
+  const { style } = cli;
+  const audit = await auditDebateRecord(record, await loadLabelCalibration(cli));
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = createTerminalNarrator({
     style,
@@ -51,18 +51,18 @@ export const runShowCommand: CommandHandler = async (session, [reference = "last
     ...formatEndingLines(events, PROTOCOLS),
     ...formatSummaryLines(transcript, { style, audit, remarks: formatRemarkRows(remarks) }),
     ...(transcript.outcome
-      ? [style.dim(sanitizeForTerminal(await describeProofLevels(session, record)))]
+      ? [style.dim(sanitizeForTerminal(await describeProofLevels(cli, record)))]
       : []),
   ];
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
 
 /** Whether it is consistent takes a replay, which is what verify is for. */
-async function describeProofLevels(session: CliContext, record: DebateRecord): Promise<string> {
+async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string> {
   const { events, signatures = [] } = record;
-  const { allowedSigners } = await loadPersonKeys(session);
-  const { env, cwd } = session;
+  const { allowedSigners } = await loadPersonKeys(cli);
+  const { env, cwd } = cli;
   const found = await findJournalProof(
     { debate: record.id, events, signatures },
     { env, cwd, allowedSigners },

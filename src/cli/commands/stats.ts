@@ -25,19 +25,19 @@ import {
 } from "../terminal/terminal-style.ts";
 
 /** What all debates of this project say together. Asks nobody. */
-export const runStatsCommand: CommandHandler = async (session) => {
-  const { found: cases, leftOut } = await readSettledCases(session);
+export const runStatsCommand: CommandHandler = async (cli) => {
+  const { found: cases, leftOut } = await readSettledCases(cli);
   const code = leftOut.length > 0 ? EXIT.verification : EXIT.decided;
   const found = { ...computeProjectStats(cases), calibration: computeLabelCalibration(cases) };
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal({ ...found, leftOut })}\n`);
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal({ ...found, leftOut })}\n`);
     return code;
   }
   if (cases.length === 0) {
-    if (leftOut.length === 0) session.stderr.write("No debate has ended here yet.\n");
+    if (leftOut.length === 0) cli.stderr.write("No debate has ended here yet.\n");
     return code;
   }
-  const { style } = session;
+  const { style } = cli;
   const { all, byProtocol, byPanel, calibration } = found;
   const lines = [
     ...formatGroupLines(all, style),
@@ -51,16 +51,16 @@ export const runStatsCommand: CommandHandler = async (session) => {
       ? []
       : [`Errors of two seats correlate by ${calibration.correlation.toFixed(2)} here, measured.`]),
   ];
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cli.stdout.write(`${lines.join("\n")}\n`);
   return code;
 };
 
-async function readSettledCases(session: CliContext): Promise<ReadableResult<DebateCase>> {
-  if (!mayHaveDebates(session)) return { found: [], leftOut: [] };
-  const app = openProjectApp(session);
+async function readSettledCases(cli: CliContext): Promise<ReadableResult<DebateCase>> {
+  if (!mayHaveDebates(cli)) return { found: [], leftOut: [] };
+  const app = openProjectApp(cli);
   try {
-    const debates = await listReadableDebates(session, app, { status: "settled" });
-    const { found, leftOut } = await mapReadableDebates(session, debates, async (debate) =>
+    const debates = await listReadableDebates(cli, app, { status: "settled" });
+    const { found, leftOut } = await mapReadableDebates(cli, debates, async (debate) =>
       createDebateCase((await app.read(debate)).events),
     );
     return { found: found.filter((one) => one !== undefined), leftOut };

@@ -29,7 +29,7 @@ import {
   measureColumns,
 } from "../terminal/terminal-style.ts";
 
-export const runTokensCreateCommand: CommandHandler = async (session, _, flags) => {
+export const runTokensCreateCommand: CommandHandler = async (cli, _, flags) => {
   // everything that can be wrong is said before a database is reached
   const wish = validateTokenRequest({
     person: readTextFlag(flags, "person") ?? "",
@@ -38,86 +38,83 @@ export const runTokensCreateCommand: CommandHandler = async (session, _, flags) 
     expiresMs: null,
   });
   const holdsMs = parseExpiryFlag(readTextFlag(flags, "expires") ?? "90d");
-  const { token, grant } = await useTeamDatabase(session, async (team) => {
+  const { token, grant } = await useTeamDatabase(cli, async (team) => {
     const expiresMs = holdsMs === null ? null : (await team.nowMs()) + holdsMs;
-    return team.issue({ ...wish, expiresMs }, createCliIssuer(session));
+    return team.issue({ ...wish, expiresMs }, createCliIssuer(cli));
   });
-  session.stdout.write(`${session.flags.json ? stringifyForTerminal({ token, grant }) : token}\n`);
-  if (!session.flags.quiet) {
+  cli.stdout.write(`${cli.flags.json ? stringifyForTerminal({ token, grant }) : token}\n`);
+  if (!cli.flags.quiet) {
     const { id, person, scopes, expiresMs } = grant;
     const may = `${scopes.join(", ")}; ${formatTokenBudget(grant)}; ${formatExpiryDate(expiresMs)}`;
-    session.stderr.write(
+    cli.stderr.write(
       `Token ${id} of ${sanitizeForTerminal(person)}: ${may}.\nIt is shown this once; here only its hash is kept.\n`,
     );
   }
   return EXIT.decided;
 };
 
-export const runTokensListCommand: CommandHandler = async (session) => {
-  const { tokens, nowMs } = await useTeamDatabase(session, async (team) => ({
+export const runTokensListCommand: CommandHandler = async (cli) => {
+  const { tokens, nowMs } = await useTeamDatabase(cli, async (team) => ({
     tokens: await team.tokens(),
     nowMs: await team.nowMs(),
   }));
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal(tokens)}\n`);
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal(tokens)}\n`);
   } else if (tokens.length === 0) {
-    session.stderr.write(
+    cli.stderr.write(
       "No tokens yet. Make one: dissent tokens create --person ann --scope read,run\n",
     );
   } else {
     const rows = tokens.map((token) => [
       token.id,
-      truncateToColumns(sanitizeForTerminal(token.person), 24, session.style.sign.ellipsis),
+      truncateToColumns(sanitizeForTerminal(token.person), 24, cli.style.sign.ellipsis),
       token.scopes.join(","),
       formatTokenSpending(token),
       describeTokenState(token, nowMs),
       token.lastUsedMs === null ? "never used" : `used ${formatMinuteTimestamp(token.lastUsedMs)}`,
     ]);
-    session.stdout.write(alignTokenColumns(rows));
+    cli.stdout.write(alignTokenColumns(rows));
   }
   return EXIT.decided;
 };
 
-export const runTokensRevokeCommand: CommandHandler = async (session, [id = ""]) => {
-  const grant = await useTeamDatabase(session, (team) =>
-    team.revoke(id.trim(), createCliIssuer(session)),
-  );
+export const runTokensRevokeCommand: CommandHandler = async (cli, [id = ""]) => {
+  const grant = await useTeamDatabase(cli, (team) => team.revoke(id.trim(), createCliIssuer(cli)));
   const said = `Revoked ${grant.id} of ${sanitizeForTerminal(grant.person)}.`;
-  session.stdout.write(`${session.flags.json ? stringifyForTerminal(grant) : said}\n`);
+  cli.stdout.write(`${cli.flags.json ? stringifyForTerminal(grant) : said}\n`);
   return EXIT.decided;
 };
 
-export const runTokensLogCommand: CommandHandler = async (session, _, flags) => {
+export const runTokensLogCommand: CommandHandler = async (cli, _, flags) => {
   const limit = readWholeNumberFlag(flags, "limit", "--limit") ?? 50;
   const debate = readTextFlag(flags, "debate");
   const person = readTextFlag(flags, "person");
-  const acts = await useTeamDatabase(session, (team) =>
+  const acts = await useTeamDatabase(cli, (team) =>
     team.acts({
       limit,
       ...(debate !== undefined && { debate }),
       ...(person !== undefined && { person }),
     }),
   );
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal(acts)}\n`);
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal(acts)}\n`);
   } else if (acts.length === 0) {
     const narrowed = debate !== undefined || person !== undefined;
-    session.stderr.write(narrowed ? "No act fits.\n" : "Nothing was done yet.\n");
+    cli.stderr.write(narrowed ? "No act fits.\n" : "Nothing was done yet.\n");
   } else {
-    session.stdout.write(alignTokenColumns(acts.map((act) => formatActivityRow(act, session))));
+    cli.stdout.write(alignTokenColumns(acts.map((act) => formatActivityRow(act, cli))));
   }
   return EXIT.decided;
 };
 
 async function useTeamDatabase<Result>(
-  session: CliContext,
+  cli: CliContext,
   use: (team: Team) => Promise<Result>,
 ): Promise<Result> {
-  const onNotice = (line: string): void =>
-    void session.stderr.write(`${sanitizeForTerminal(line)}\n`);
-  const database = await openTeamDatabase(session, { start: false, onNotice });
+  const onNotice = (line: string): void => void cli.stderr.write(`${sanitizeForTerminal(line)}\n`);
+  const database = await openTeamDatabase(cli, { start: false, onNotice });
   try {
-    const team = await openTeam({ url: database.url, redact: createContextRedactor(session) });
+    const team = await openTeam({ url: database.url, redact: createContextRedactor(cli) });
     try {
       return await use(team);
     } finally {
@@ -215,9 +212,9 @@ function formatMinuteTimestamp(ms: number): string {
 /** What clients sent may be in it: one harmless line each. */
 function formatActivityRow(
   { atMs, by, act, debate, detail, from }: ActivityEntry,
-  session: CliContext,
+  cli: CliContext,
 ): string[] {
-  const { ellipsis } = session.style.sign;
+  const { ellipsis } = cli.style.sign;
   const token = by === null || by.id === null ? "" : ` (${sanitizeForTerminal(by.id)})`;
   const who = by === null ? "nobody known" : `${sanitizeForTerminal(by.person)}${token}`;
   return [

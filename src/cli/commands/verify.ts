@@ -29,24 +29,24 @@ import type { RequiredProofLevel } from "../verify/find-proof.ts";
 import { type VerificationSubject, findVerificationSubjects } from "../verify/find-subjects.ts";
 
 /** Recomputes a debate, and compares everything that was made from it; asks nobody. */
-export const runVerifyCommand: CommandHandler = async (session, [reference = "last"], flags) => {
+export const runVerifyCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const expectedHead = parseChainHeadFlag(readTextFlag(flags, "head"));
-  const { env, cwd } = session;
-  const { allowedSigners } = await loadPersonKeys(session);
+  const { env, cwd } = cli;
+  const { allowedSigners } = await loadPersonKeys(cli);
   const setting: SubjectCheckOptions = { env, cwd, allowedSigners, expectedHead };
   const required = readTextFlag(flags, "require") as RequiredProofLevel | undefined;
   let exit: number = EXIT.decided;
-  for (const subject of await findVerificationSubjects(session, reference)) {
+  for (const subject of await findVerificationSubjects(cli, reference)) {
     const checked = await checkVerificationSubject(subject, setting);
     // nothing is signed or anchored that does not hold
-    const added = checked.ok ? await addRequestedProof(session, subject, flags) : undefined;
+    const added = checked.ok ? await addRequestedProof(cli, subject, flags) : undefined;
     const proven = added ? await refreshSubjectProof(checked, added, setting) : checked;
     const found = requireProofLevel(proven, required);
     const own = found.ok ? EXIT.decided : EXIT.verification;
-    const text = session.flags.json
+    const text = cli.flags.json
       ? stringifyForTerminal(convertVerificationToJson(found, own))
-      : formatVerificationLines(found, session.style).join("\n");
-    session.stdout.write(`${text}\n`);
+      : formatVerificationLines(found, cli.style).join("\n");
+    cli.stdout.write(`${text}\n`);
     exit = Math.max(exit, own);
   }
   return exit;
@@ -54,7 +54,7 @@ export const runVerifyCommand: CommandHandler = async (session, [reference = "la
 
 /** Undefined where nothing was to be added. */
 async function addRequestedProof(
-  session: CliContext,
+  cli: CliContext,
   subject: VerificationSubject,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<VerificationSubject | undefined> {
@@ -62,8 +62,8 @@ async function addRequestedProof(
   const anchors = readTextFlag(flags, "anchor") === "git";
   if (!signs && !anchors) return undefined;
   const { journal } = subject;
-  const signatures = signs ? await signVerifiedJournal(session, subject) : journal.signatures;
-  if (anchors) await anchorVerifiedJournal(session, subject);
+  const signatures = signs ? await signVerifiedJournal(cli, subject) : journal.signatures;
+  if (anchors) await anchorVerifiedJournal(cli, subject);
   return { ...subject, journal: { ...journal, signatures } };
 }
 
@@ -121,7 +121,7 @@ type SignableSubject = Pick<VerificationSubject, "debate" | "journal">;
 
 /** The signatures that the journal has then. */
 async function signVerifiedJournal(
-  session: CliContext,
+  cli: CliContext,
   { debate, journal }: SignableSubject,
 ): Promise<FoundJournal["signatures"]> {
   if (journal.from !== FROM_PROJECT) {
@@ -129,13 +129,13 @@ async function signVerifiedJournal(
       hint: "Take it in first: dissent import <file>, then dissent verify <debate> --sign",
     });
   }
-  const signer = createEventSigner(session);
+  const signer = createEventSigner(cli);
   if ((await signer.key()) === null) {
     throw new SetupError("no-signing-key", "You have no key to sign with.", {
       hint: "Set one: git config --global gpg.format ssh, then git config --global user.signingkey ~/.ssh/id_ed25519.pub",
     });
   }
-  const store = openProjectStore(session);
+  const store = openProjectStore(cli);
   try {
     const keep = (id: string, line: string): Promise<void> => store.keepSignature(id, line);
     let why = "";

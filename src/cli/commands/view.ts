@@ -31,36 +31,36 @@ import type { CommandHandler } from "../program/program.ts";
 
 /** What is looked at: all debates of the project, one of them, or one from a file. */
 interface ViewedDebates {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   /** Null for all of them. */
   readonly debate: string | null;
 }
 
 /** Serves the page until Ctrl-C, or writes it down. */
-export const runViewCommand: CommandHandler = async (session, [reference], flags) => {
+export const runViewCommand: CommandHandler = async (cli, [reference], flags) => {
   const bundleTo = readTextFlag(flags, "bundle");
   const port = parseViewPortFlag(flags);
-  const viewed = await openViewedDebates(session, reference, { mustExist: bundleTo !== undefined });
+  const viewed = await openViewedDebates(cli, reference, { mustExist: bundleTo !== undefined });
   try {
-    if (bundleTo !== undefined) return await writePageBundle(session, viewed, bundleTo);
-    const { place, debate } = viewed;
-    const server = await startPageServer(session, { place, port });
+    if (bundleTo !== undefined) return await writePageBundle(cli, viewed, bundleTo);
+    const { server: place, debate } = viewed;
+    const server = await startPageServer(cli, { server: place, port });
     const path = debate === null ? "/" : formatDebatePath(debate);
     const url = server.formatPageUrl(path);
-    session.stdout.write(
-      `${session.flags.json ? stringifyForTerminal({ event: "view", debate, url }) : url}\n`,
+    cli.stdout.write(
+      `${cli.flags.json ? stringifyForTerminal({ event: "view", debate, url }) : url}\n`,
     );
-    if (session.flags.quiet !== true) session.stderr.write("Served until Ctrl-C.\n");
-    if (flags["open"] !== false) openPathInBrowser(session, server, path);
-    await waitForInterrupt(session, server);
+    if (cli.flags.quiet !== true) cli.stderr.write("Served until Ctrl-C.\n");
+    if (flags["open"] !== false) openPathInBrowser(cli, server, path);
+    await waitForInterrupt(cli, server);
     return 0;
   } finally {
-    await viewed.place.app.close();
+    await viewed.server.app.close();
   }
 };
 
 async function openViewedDebates(
-  session: CliContext,
+  cli: CliContext,
   reference: string | undefined,
   { mustExist }: { mustExist: boolean },
 ): Promise<ViewedDebates> {
@@ -68,14 +68,13 @@ async function openViewedDebates(
     reference !== undefined &&
     JOURNAL_FILE_EXTENSIONS.includes(extname(reference).toLowerCase())
   ) {
-    return createFileContext(await readViewedJournal(session, reference), { shown: reference });
+    return createFileContext(await readViewedJournal(cli, reference), { shown: reference });
   }
-  const app =
-    mustExist || reference !== undefined ? openExistingApp(session) : openProjectApp(session);
+  const app = mustExist || reference !== undefined ? openExistingApp(cli) : openProjectApp(cli);
   try {
     const debate = reference === undefined ? null : await app.find(reference);
-    const onTrouble = (_: string, error: unknown): void => printPageDefect(session, error);
-    return { place: createProjectContext(session, app, { onTrouble }), debate };
+    const onTrouble = (_: string, error: unknown): void => printPageDefect(cli, error);
+    return { server: createProjectContext(cli, app, { onTrouble }), debate };
   } catch (error) {
     await app.close();
     throw error;
@@ -99,30 +98,30 @@ async function readViewedJournal({ cwd }: CliContext, path: string): Promise<Jou
 }
 
 async function writePageBundle(
-  session: CliContext,
-  { place, debate }: ViewedDebates,
+  cli: CliContext,
+  { server: serverContext, debate }: ViewedDebates,
   to: string,
 ): Promise<number> {
-  const { app, project, desk } = place;
+  const { app, project, context: appContext } = serverContext;
   const { found, leftOut } =
     debate === null
-      ? await mapReadableDebates(session, await listReadableDebates(session, app), async (id) => {
+      ? await mapReadableDebates(cli, await listReadableDebates(cli, app), async (id) => {
           return (await app.read(id)).id;
         })
       : { found: [debate], leftOut: [] };
   const names = await writePageGallery({
-    directory: resolve(session.cwd, to),
+    directory: resolve(cli.cwd, to),
     debates: (await app.list()).filter(({ id }) => found.includes(id)),
     read: (id) => app.read(id),
     home: { protocols: [], seating: "", person: "", project },
     write: writeFileAtomically,
     protocols: app.protocols,
-    judged: desk === null ? null : await loadLabelCalibration(desk),
+    judged: appContext === null ? null : await loadLabelCalibration(appContext),
     bundleOf: createPageBundleSource(),
   });
-  if (session.flags.json) {
-    session.stdout.write(`${stringifyForTerminal({ event: "bundled", to, names, leftOut })}\n`);
-  } else session.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
+  if (cli.flags.json) {
+    cli.stdout.write(`${stringifyForTerminal({ event: "bundled", to, names, leftOut })}\n`);
+  } else cli.stdout.write(`Wrote ${names.length} pages to ${to}; begin with index.html\n`);
   return leftOut.length > 0 ? EXIT.verification : EXIT.decided;
 }
 

@@ -12,8 +12,8 @@ import { formatSummaryLines } from "../render/format-summary.ts";
 import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
 
 /** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
-export const runWatchCommand: CommandHandler = async (session, [reference = "last"]) => {
-  const app = openExistingApp(session);
+export const runWatchCommand: CommandHandler = async (cli, [reference = "last"]) => {
+  const app = openExistingApp(cli);
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   let stopLooking = (): void => {};
@@ -23,7 +23,7 @@ export const runWatchCommand: CommandHandler = async (session, [reference = "las
   process.stdout.once("error", leave);
   try {
     const debate = await app.find(reference);
-    const { style, stdout } = session;
+    const { style, stdout } = cli;
     const { protocol } = readOpening((await app.read(debate)).events);
     const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
     const narrator =
@@ -32,15 +32,13 @@ export const runWatchCommand: CommandHandler = async (session, [reference = "las
         : createPlainNarrator({ style });
     const events: Event[] = [];
     stopLooking = watchForAbandonment({ app, debate, clock: systemClock }, () => {
-      session.stderr.write(
-        `Nobody is holding ${debate} now. Continue it: dissent resume ${debate}\n`,
-      );
+      cli.stderr.write(`Nobody is holding ${debate} now. Continue it: dissent resume ${debate}\n`);
       abandoned = true;
       leave();
     });
     for await (const event of app.watch(debate, 0, leaving.signal)) {
       events.push(event);
-      if (session.flags.json) stdout.write(`${stringifyForTerminal(event)}\n`);
+      if (cli.flags.json) stdout.write(`${stringifyForTerminal(event)}\n`);
       else for (const line of narrator.tell(event)) stdout.write(`${line}\n`);
       if (event.fact.type === "debate-settled" || (await hasStayedPaused(app, debate, event)))
         break;
@@ -48,10 +46,10 @@ export const runWatchCommand: CommandHandler = async (session, [reference = "las
     const settled = findSettlement(events);
     if (!settled)
       return leaving.signal.aborted && !abandoned ? EXIT.interrupted : computeUnsettledExit(events);
-    if (!session.flags.json && stdout.isTTY === true) {
+    if (!cli.flags.json && stdout.isTTY === true) {
       const audit = await auditDebateRecord(
         await app.read(debate),
-        await loadLabelCalibration(session),
+        await loadLabelCalibration(cli),
       );
       stdout.write(`\n${formatSummaryLines(transcriptOf(events), { style, audit }).join("\n")}\n`);
     }

@@ -16,15 +16,15 @@ import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 /** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
-export const runWorkerCommand: CommandHandler = async (session, _, flags) => {
+export const runWorkerCommand: CommandHandler = async (cli, _, flags) => {
   const mostCalls = readWholeNumberFlag(flags, "calls", "--calls");
   const keepMs = parseKeepDaysFlag(flags);
   const drainMs = readDurationFlag(flags, "drainTime", "--drain-time") ?? 300_000;
   const health = parseHealthFlags(flags);
-  const redact = createContextRedactor(session);
-  const onNotice = (line: string): void => void session.stderr.write(`${redact(line)}\n`);
-  const database = await openTeamDatabase(session, { start: false, onNotice });
-  const setting = await createWorkerSettings(session, database.url);
+  const redact = createContextRedactor(cli);
+  const onNotice = (line: string): void => void cli.stderr.write(`${redact(line)}\n`);
+  const database = await openTeamDatabase(cli, { start: false, onNotice });
+  const setting = await createWorkerSettings(cli, database.url);
   const started = await startWorker({
     ...setting,
     onNotice,
@@ -36,8 +36,7 @@ export const runWorkerCommand: CommandHandler = async (session, _, flags) => {
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(EXIT.interrupted);
-    if (session.flags.quiet !== true)
-      session.stderr.write("Handing over, and letting calls land.\n");
+    if (cli.flags.quiet !== true) cli.stderr.write("Handing over, and letting calls land.\n");
     // a database that is gone for good must not keep it
     setTimeout(() => process.exit(EXIT.defect), drainMs + FORCED_EXIT_MS).unref();
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
@@ -49,7 +48,7 @@ export const runWorkerCommand: CommandHandler = async (session, _, flags) => {
   process.on("SIGINT", interrupted);
   if (isOwned) callAtInputEnd(() => drainAndWatchSilence(started, stop));
   // whoever reads this may tell it to end at once
-  printWorkerStart(session, started, answering?.port);
+  printWorkerStart(cli, started, answering?.port);
   try {
     // others do its work by now, and what it still has under way is nobody's
     if (!(await started.ended)) process.exit(EXIT.defect);
@@ -81,15 +80,15 @@ function drainAndWatchSilence(worker: Worker, stop: () => void): void {
   setInterval(look, 1_000).unref();
 }
 
-function printWorkerStart(session: CliContext, { id }: Worker, port: number | undefined): void {
-  const { json, quiet } = session.flags;
+function printWorkerStart(cli: CliContext, { id }: Worker, port: number | undefined): void {
+  const { json, quiet } = cli.flags;
   if (json)
-    session.stdout.write(
+    cli.stdout.write(
       `${stringifyForTerminal({ event: "worker", id, healthPort: port ?? null })}\n`,
     );
-  else session.stdout.write(`${id}\n`);
+  else cli.stdout.write(`${id}\n`);
   if (json || quiet) return;
-  session.stderr.write("Works until Ctrl-C, which hands its debates over first.\n");
+  cli.stderr.write("Works until Ctrl-C, which hands its debates over first.\n");
 }
 
 function parseHealthFlags(

@@ -19,17 +19,17 @@ export interface DetachedLaunch {
 const DETACH_LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.meta.url));
 
 /** The exit code: 0 once the debate runs, or what the process ended with before that. */
-export async function runDetached(session: CliContext): Promise<number> {
-  if (session.args.includes("-")) {
+export async function runDetached(cli: CliContext): Promise<number> {
+  if (cli.args.includes("-")) {
     throw new SetupError("usage", "--detach cannot read standard input.", {
       hint: "Write the brief to a file first.",
     });
   }
-  const dir = join(prepareDissentFolder(session.root), "detached");
+  const dir = join(prepareDissentFolder(cli.root), "detached");
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const stem = join(dir, `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}`);
   const log = `${stem}.ndjson`;
-  const args = session.args.filter((word) => word !== "--detach" && word !== "--json");
+  const args = cli.args.filter((word) => word !== "--detach" && word !== "--json");
   const child = spawn(process.execPath, [DETACH_LAUNCHER, "--json", ...args], {
     detached: true,
     cwd: process.cwd(),
@@ -43,25 +43,25 @@ export async function runDetached(session: CliContext): Promise<number> {
     child.once("error", reject);
   });
   if (typeof outcome === "number") {
-    session.stderr.write(readFileSync(`${stem}.log`, "utf8"));
-    if (session.flags.json) session.stdout.write(readFileSync(log, "utf8"));
+    cli.stderr.write(readFileSync(`${stem}.log`, "utf8"));
+    if (cli.flags.json) cli.stdout.write(readFileSync(log, "utf8"));
     return outcome;
   }
   child.disconnect();
   child.unref();
-  printDetachedLaunch(session, { debate: outcome.debate, pid: child.pid ?? 0, log });
+  printDetachedLaunch(cli, { debate: outcome.debate, pid: child.pid ?? 0, log });
   return EXIT.decided;
 }
 
 function printDetachedLaunch(
-  session: CliContext,
+  cli: CliContext,
   { debate, pid, log }: { debate: string; pid: number; log: string },
 ): void {
-  const path = relative(session.cwd, log);
-  if (session.flags.json) {
-    printJsonLine(session, { event: "launch", debate, pid, log: path });
+  const path = relative(cli.cwd, log);
+  if (cli.flags.json) {
+    printJsonLine(cli, { event: "launch", debate, pid, log: path });
     return;
   }
-  session.stdout.write(`${debate}\n`);
-  session.stderr.write(`Runs in the background as process ${pid}. dissent watch ${debate}\n`);
+  cli.stdout.write(`${debate}\n`);
+  cli.stderr.write(`Runs in the background as process ${pid}. dissent watch ${debate}\n`);
 }

@@ -18,27 +18,27 @@ export interface TerminalForkOptions extends TerminalRunOptions {
 }
 
 export async function forkInTerminal(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { record, request, flags, tell, ...hold }: TerminalForkOptions,
 ): Promise<number> {
-  await refuseUnusableOutputs(session, hold.outs ?? [], {
+  await refuseUnusableOutputs(cli, hold.outs ?? [], {
     record,
     brief: readOpening(record.events).brief.id,
     yes: flags["yes"] === true,
   });
-  const { values } = await resolveConfigWithFlags(session, {}, null);
+  const { values } = await resolveConfigWithFlags(cli, {}, null);
   const { confirmAboveUsd } = values;
   const { models = {} } = request;
   const expense = await estimateForkExpense(app, { record, models, confirmAboveUsd });
   refuseUnpricedModels(expense);
-  if (!(await confirmDebateCost(session, expense, flags))) return EXIT.usage;
-  const debate = await app.fork(record, { ...request, by: session.person });
+  if (!(await confirmDebateCost(cli, expense, flags))) return EXIT.usage;
+  const debate = await app.fork(record, { ...request, by: cli.person });
   await tell(debate);
-  return runDebateInTerminal(session, app, {
+  return runDebateInTerminal(cli, app, {
     ...hold,
     debate,
     allowContested: flags["allowContested"] === true,
-    ...(session.flags.display && { display: session.flags.display }),
+    ...(cli.flags.display && { display: cli.flags.display }),
   });
 }

@@ -38,30 +38,30 @@ export function lacksOptions({ reading, configuration }: ResolvedInput): boolean
 
 /** Options that the person agreed to; null where they did not. Throws, with what to type, where nobody can be asked. */
 export async function offerDraftedOptions(
-  session: CliContext,
+  cli: CliContext,
   settled: ResolvedInput,
   flags: Flags,
 ): Promise<readonly Option[] | null> {
   const { reading, configuration } = settled;
   const { question } = reading.brief;
-  const seating = await findModelSeating(session, configuration.values);
+  const seating = await findModelSeating(cli, configuration.values);
   const [reference] = seating.models;
-  const ask = canAskPerson(session) && !session.flags.json && flags["dryRun"] !== true;
+  const ask = canAskPerson(cli) && !cli.flags.json && flags["dryRun"] !== true;
   if (reference === undefined || !ask || readTextFlag(flags, "replay") !== undefined) {
     throw createMissingOptionsError(
-      session,
+      cli,
       proposeOptionsFromQuestion(question),
       reference === undefined,
     );
   }
-  refuseOwnKeys(reading, { cwd: session.cwd, redact: createContextRedactor(session) });
+  refuseOwnKeys(reading, { cwd: cli.cwd, redact: createContextRedactor(cli) });
   if (flags["yes"] !== true) refuseLikelySecrets(reading);
-  session.stderr.write(
+  cli.stderr.write(
     `The question names no options. ${sanitizeForTerminal(reference)} can draft them.\n`,
   );
   const limits = { ...NO_LIMITS, ...configuration.values.limits };
   const expense = {
-    estimate: await createPlanningApp(session).estimate({
+    estimate: await createPlanningApp(cli).estimate({
       brief: reading.brief,
       participants: [createDraftParticipant(reference)],
       calls: OPTION_DRAFT_CALLS,
@@ -72,18 +72,18 @@ export async function offerDraftedOptions(
     found: seating.from === "found" ? seating.models : [],
   };
   refuseUnpricedModels(expense);
-  if (!(await confirmDebateCost(session, expense, flags))) return null;
-  const labels = await draftOptionLabels(session, reference, question);
+  if (!(await confirmDebateCost(cli, expense, flags))) return null;
+  const labels = await draftOptionLabels(cli, reference, question);
   const options = finalizeOptions(addOptionLetters(labels).map(parseOptionFlag));
   const lines = options.map(({ id, label }) => `  ${id}  ${sanitizeForTerminal(label)}`);
-  session.stderr.write(`\n${lines.join("\n")}\n\n`);
-  const typed = formatOptionCommand(session, labels);
+  cli.stderr.write(`\n${lines.join("\n")}\n\n`);
+  const typed = formatOptionCommand(cli, labels);
   const kept = `Nothing was debated. To change them, type: ${typed}`;
-  return (await confirmInTerminal(session, "Debate these?", kept)) ? options : null;
+  return (await confirmInTerminal(cli, "Debate these?", kept)) ? options : null;
 }
 
 async function draftOptionLabels(
-  session: CliContext,
+  cli: CliContext,
   reference: string,
   question: string,
 ): Promise<readonly string[]> {
@@ -91,42 +91,42 @@ async function draftOptionLabels(
   const stop = (): void => stopped.abort();
   process.once("SIGINT", stop);
   try {
-    const model = await createModelSource(session, {})(reference);
+    const model = await createModelSource(cli, {})(reference);
     const setting = { clock: systemClock, deadlineMs: PROBE_DEADLINE_MS, signal: stopped.signal };
     const came = await draftOptionsWithModel(model, question, setting);
     if (stopped.signal.aborted) throw new PromptInterruptedError();
     if (typeof came === "string") {
       throw new SetupError("bad-option", `${reference} drafted no options: ${came}.`, {
-        hint: `Write them yourself: ${formatOptionCommand(session, proposeOptionsFromQuestion(question))}`,
+        hint: `Write them yourself: ${formatOptionCommand(cli, proposeOptionsFromQuestion(question))}`,
       });
     }
-    session.stderr.write(
+    cli.stderr.write(
       `Drafted by ${sanitizeForTerminal(reference)} for ${formatDollars(came.costUsd)}:\n`,
     );
-    return came.labels.map(createContextRedactor(session));
+    return came.labels.map(createContextRedactor(cli));
   } finally {
     process.off("SIGINT", stop);
   }
 }
 
 function createMissingOptionsError(
-  session: CliContext,
+  cli: CliContext,
   labels: readonly string[] | null,
   noModel: boolean,
 ): SetupError {
   return new SetupError("bad-option", "The question names no options to choose between.", {
     hint: [
-      `Type them, for example: ${formatOptionCommand(session, labels)}`,
+      `Type them, for example: ${formatOptionCommand(cli, labels)}`,
       ...(noModel ? ["With a model connected, Dissent drafts them for you: dissent doctor"] : []),
     ].join("\n"),
   });
 }
 
 /** What was typed, with options. */
-function formatOptionCommand(session: CliContext, labels: readonly string[] | null): string {
+function formatOptionCommand(cli: CliContext, labels: readonly string[] | null): string {
   const options = addOptionLetters(labels ?? ["the first choice", "the second choice"]);
   const more = options.flatMap((option) => ["--option", option]);
-  return createContextRedactor(session)(formatShellCommand(session.args, more));
+  return createContextRedactor(cli)(formatShellCommand(cli.args, more));
 }
 
 function addOptionLetters(labels: readonly string[]): string[] {

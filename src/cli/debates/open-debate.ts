@@ -28,7 +28,7 @@ import { printSettingsFiles } from "./settings-files.ts";
 type Flags = Readonly<Record<string, unknown>>;
 
 export async function openDebateInTerminal(
-  session: CliContext,
+  cli: CliContext,
   opening: DebateInput & { readonly gate?: GateOptions },
   flags: Flags,
 ): Promise<number> {
@@ -36,41 +36,40 @@ export async function openDebateInTerminal(
   const config = configuration.values;
   const gates = parseGateList(readTextFlag(flags, "failOn"));
   const models = readCassetteFlags(flags);
-  const prepared = await prepareDebate(session, { input: opening, flags, models });
+  const prepared = await prepareDebate(cli, { input: opening, flags, models });
   const { preview: told, expense, similar } = prepared;
-  if (session.flags.quiet !== true) {
-    for (const decision of similar) session.stderr.write(`${formatSimilarDecision(decision)}\n`);
+  if (cli.flags.quiet !== true) {
+    for (const decision of similar) cli.stderr.write(`${formatSimilarDecision(decision)}\n`);
   }
   if (flags["dryRun"] === true) {
-    const shown = session.flags.json
+    const shown = cli.flags.json
       ? stringifyForTerminal({ ...convertPlanToJson(told, reading), similar })
-      : formatDryRun(told, reading, session.style).join("\n");
-    session.stdout.write(`${shown}\n`);
+      : formatDryRun(told, reading, cli.style).join("\n");
+    cli.stdout.write(`${shown}\n`);
     return EXIT.decided;
   }
   const yes = flags["yes"] === true;
   if (!yes) refuseLikelySecrets(reading);
-  const adr = await parseAdrFlags(session, flags, config.records);
-  await refuseEscapingFolder(session, reading.brief);
-  const outs = opening.outs ?? (await resolveOutputPaths(session, flags, configuration));
+  const adr = await parseAdrFlags(cli, flags, config.records);
+  await refuseEscapingFolder(cli, reading.brief);
+  const outs = opening.outs ?? (await resolveOutputPaths(cli, flags, configuration));
   const { brief } = reading;
-  if (opening.outs === undefined)
-    await refuseUnusableOutputs(session, outs, { brief: brief.id, yes });
+  if (opening.outs === undefined) await refuseUnusableOutputs(cli, outs, { brief: brief.id, yes });
   if (opening.gate?.comment) {
-    await refuseForeignOverwrite(session, [resolve(session.cwd, opening.gate.comment)], yes);
+    await refuseForeignOverwrite(cli, [resolve(cli.cwd, opening.gate.comment)], yes);
   }
   refuseUnpricedModels(expense);
-  printRunHead(session, told);
+  printRunHead(cli, told);
   const settings = { files: configuration.files, estimate: told.estimate };
   // a person reads it before they agree; elsewhere a refusal stays one line
-  if (session.stderr.isTTY === true) printSettingsFiles(session, settings);
-  if (!(await confirmDebateCost(session, expense, flags))) return EXIT.usage;
-  if (session.stderr.isTTY !== true) printSettingsFiles(session, settings);
+  if (cli.stderr.isTTY === true) printSettingsFiles(cli, settings);
+  if (!(await confirmDebateCost(cli, expense, flags))) return EXIT.usage;
+  if (cli.stderr.isTTY !== true) printSettingsFiles(cli, settings);
   const final = await prepared.withKnownGood();
-  const app = openProjectApp(session, models);
+  const app = openProjectApp(cli, models);
   try {
-    const debate = await app.open(final, session.person);
-    return await runDebateInTerminal(session, app, {
+    const debate = await app.open(final, cli.person);
+    return await runDebateInTerminal(cli, app, {
       debate,
       outs,
       over: yes,
@@ -89,8 +88,8 @@ export async function openDebateInTerminal(
 }
 
 /** On a terminal the whole head; elsewhere only who was seated without being named, and for how much. */
-function printRunHead(session: CliContext, told: RunPreview): void {
-  const { stderr, env, flags } = session;
+function printRunHead(cli: CliContext, told: RunPreview): void {
+  const { stderr, env, flags } = cli;
   const { plan, seating, estimate } = told;
   if (!flags.quiet && stderr.isTTY === true) {
     stderr.write(`\n${formatRunHead(told, createTerminalStyle(stderr, env)).join("\n")}\n`);

@@ -23,23 +23,23 @@ export interface OpenDebatePage {
 type PageRunRequest = TerminalRunOptions & { readonly debate: string };
 
 export async function runWithPage(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { request, hold }: { request: PageRunRequest; hold: (page: OpenDebatePage) => Promise<number> },
 ): Promise<number> {
   const { debate } = request;
-  const onTrouble = (_: string, error: unknown): void => printPageDefect(session, error);
-  const place = createProjectContext(session, app, { onTrouble });
-  const server = await startPageServer(session, { place });
+  const onTrouble = (_: string, error: unknown): void => printPageDefect(cli, error);
+  const serverContext = createProjectContext(cli, app, { onTrouble });
+  const server = await startPageServer(cli, { server: serverContext });
   const url = server.formatPageUrl(formatDebatePath(debate));
   let pausedThere = false;
   try {
-    if (!session.flags.json) session.stderr.write(`Page        ${url}\n`);
-    openPathInBrowser(session, server, formatDebatePath(debate));
+    if (!cli.flags.json) cli.stderr.write(`Page        ${url}\n`);
+    openPathInBrowser(cli, server, formatDebatePath(debate));
     const exit = await hold({
       url,
       join: ({ pause, drop }) =>
-        place.runner.join(debate, {
+        serverContext.runner.join(debate, {
           drop,
           pause() {
             pausedThere = true;
@@ -49,11 +49,11 @@ export async function runWithPage(
     });
     // whoever pressed Ctrl-C wants to leave
     const stays = exit !== EXIT.interrupted || pausedThere;
-    if (!stays || session.stderr.isTTY !== true) return exit;
+    if (!stays || cli.stderr.isTTY !== true) return exit;
     const before = findSettlement((await app.read(debate)).events);
-    session.stderr.write(`The page stays open until Ctrl-C: ${url}\n`);
-    await waitForInterrupt(session, server);
-    return before ? exit : await computeLaterExit(session, app, { request, exit });
+    cli.stderr.write(`The page stays open until Ctrl-C: ${url}\n`);
+    await waitForInterrupt(cli, server);
+    return before ? exit : await computeLaterExit(cli, app, { request, exit });
   } finally {
     await server.close();
   }
@@ -61,12 +61,12 @@ export async function runWithPage(
 
 /** What waited or was paused may have ended on the page; then it ends here as it would have. */
 async function computeLaterExit(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { request: { debate, ...flags }, exit }: { request: PageRunRequest; exit: number },
 ): Promise<number> {
   const settled = findSettlement((await app.read(debate)).events);
   if (!settled) return exit;
   const holding = { status: "settled", outcome: settled.outcome } as const;
-  return reportRunResult(session, app, { holding, debate, flags });
+  return reportRunResult(cli, app, { holding, debate, flags });
 }

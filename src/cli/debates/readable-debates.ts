@@ -17,7 +17,7 @@ export interface ReadableResult<T> {
 
 /** Looks at each debate; one that is damaged is named before anything else is said, and left out. */
 export async function mapReadableDebates<T>(
-  session: CliContext,
+  cli: CliContext,
   { found: debates, leftOut: before }: ReadableResult<string>,
   look: (debate: string) => Promise<T>,
 ): Promise<ReadableResult<T>> {
@@ -28,7 +28,7 @@ export async function mapReadableDebates<T>(
       found.push(await look(debate));
     } catch (error) {
       if (!isStoreDamage(error)) throw error;
-      leftOut.push(reportUnreadableDebate(session, debate, error.message));
+      leftOut.push(reportUnreadableDebate(cli, debate, error.message));
     }
   }
   return { found, leftOut };
@@ -36,21 +36,21 @@ export async function mapReadableDebates<T>(
 
 /** The ids of debates; one of which not even that much can be told is named and left out. */
 export async function listReadableDebates(
-  session: CliContext,
+  cli: CliContext,
   app: Pick<Dissent, "list">,
   query: ListQuery = {},
 ): Promise<ReadableResult<string>> {
   const leftOut: UnreadableDebate[] = [];
-  const onUnreadable = createUnreadableNotice(session, (one) => leftOut.push(one));
+  const onUnreadable = createUnreadableNotice(cli, (one) => leftOut.push(one));
   const listed = await app.list({ ...query, onUnreadable });
   return { found: listed.map(({ id }) => id), leftOut };
 }
 
 export function createUnreadableNotice(
-  session: CliContext,
+  cli: CliContext,
   then: (leftOut: UnreadableDebate) => void = () => {},
 ): NonNullable<ListQuery["onUnreadable"]> {
-  return (debate, why) => then(reportUnreadableDebate(session, debate, `${debate}: ${why}.`));
+  return (debate, why) => then(reportUnreadableDebate(cli, debate, `${debate}: ${why}.`));
 }
 
 function reportUnreadableDebate(

@@ -80,43 +80,41 @@ interface FinishedRun {
 }
 
 export async function reportRunResult(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   held: FinishedRun,
 ): Promise<number> {
-  const { holding, flags } = held;
+  const { holding: result, flags } = held;
   const record = await app.read(held.debate);
   const shut = await collectGateReasons(record, held);
   const { gate, allowContested = false } = flags;
-  const exit = computeGateExit(computeRunExit(holding), { shut, allowContested, gate });
+  const exit = computeGateExit(computeRunExit(result), { shut, allowContested, gate });
   const verdict = { passed: shut.length === 0, advisory: gate?.advisory === true, reasons: shut };
   const told = { exit, ...(gate && { gate: verdict }) };
-  if (gate?.comment)
-    await writePullRequestComment(session, record, { path: gate.comment, verdict });
-  if (holding.status !== "settled") return reportUnsettledRun(session, record, { ...held, told });
-  const { paths: results, warnings } = await writeResults(session, record, {
+  if (gate?.comment) await writePullRequestComment(cli, record, { path: gate.comment, verdict });
+  if (result.status !== "settled") return reportUnsettledRun(cli, record, { ...held, told });
+  const { paths: results, warnings } = await writeResults(cli, record, {
     outs: flags.outs ?? [],
     over: flags.over === true,
   });
   const paths = [
     ...results,
-    ...(flags.adr ? await writeDecisionRecord(session, record, flags.adr) : []),
+    ...(flags.adr ? await writeDecisionRecord(cli, record, flags.adr) : []),
   ];
-  for (const warning of warnings)
-    session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
+  for (const warning of warnings) cli.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
   if (exit === EXIT.gate && !gate) {
     const codes = shut.map(({ code }) => code).join(", ");
-    const ended = holding.outcome.ending === "decided" ? "decided, but " : "";
-    session.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);
+    const ended = result.outcome.ending === "decided" ? "decided, but " : "";
+    cli.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);
   }
   const remarks = await collectOutcomeRemarks(app, record.events, flags.reopens?.events);
-  if (!session.flags.json) {
-    await printRunResult(session, record, { wrote: paths, outs: flags.outs ?? [], remarks });
-    if (gate) printGateVerdict(session, told);
+  if (!cli.flags.json) {
+    await printRunResult(cli, record, { wrote: paths, outs: flags.outs ?? [], remarks });
+    if (gate) printGateVerdict(cli, told);
     return exit;
   }
-  const { label, choice, confidence, summary, nobodyJudged } = holding.outcome;
-  printJsonLine(session, {
+  const { label, choice, confidence, summary, nobodyJudged } = result.outcome;
+  printJsonLine(cli, {
     event: "done",
     debate: held.debate,
     ...(nobodyJudged && { nobody_judged: NOBODY_JUDGED }),
@@ -133,29 +131,29 @@ export async function reportRunResult(
 }
 
 async function writePullRequestComment(
-  session: CliContext,
+  cli: CliContext,
   record: DebateRecord,
   { path, verdict }: { readonly path: string; readonly verdict: GateVerdict },
 ): Promise<void> {
   const { brief } = readOpening(record.events);
   const audit = await auditDebateRecord(record);
   const text = formatPullRequestComment(transcriptOf(record.events), brief.id, { audit, verdict });
-  await writeTrackedFile(session, resolve(session.cwd, path), text);
+  await writeTrackedFile(cli, resolve(cli.cwd, path), text);
 }
 
 async function collectGateReasons(
   record: DebateRecord,
-  { holding, flags }: FinishedRun,
+  { holding: result, flags }: FinishedRun,
 ): Promise<readonly GateReason[]> {
   const { gates = [], gate } = flags;
-  const unfinished = gate ? findUnfinishedReason(holding) : null;
+  const unfinished = gate ? findUnfinishedReason(result) : null;
   const few = gate ? findQuorumReason(record.events, gate.quorum) : null;
-  const own = [unfinished, few, findJudgementReason(holding)].filter((reason) => reason !== null);
-  if (holding.status !== "settled" || gates.length === 0 || unfinished) return own;
+  const own = [unfinished, few, findJudgementReason(result)].filter((reason) => reason !== null);
+  if (result.status !== "settled" || gates.length === 0 || unfinished) return own;
   const audit = await auditDebateRecord(record);
   return [
     ...own,
-    ...findTrippedGates(gates, { events: record.events, outcome: holding.outcome, audit }),
+    ...findTrippedGates(gates, { events: record.events, outcome: result.outcome, audit }),
   ];
 }
 
@@ -192,33 +190,33 @@ const RESUME_HINTS = {
 } as const;
 
 function reportUnsettledRun(
-  session: CliContext,
+  cli: CliContext,
   record: DebateRecord,
-  { holding, debate, told }: FinishedRun & { readonly told: RunReport },
+  { holding: result, debate, told }: FinishedRun & { readonly told: RunReport },
 ): number {
   const { exit } = told;
-  if (holding.status === "settled") return exit;
+  if (result.status === "settled") return exit;
   const { waiting } = transcriptOf(record.events);
-  if (session.flags.json) {
-    printJsonLine(session, {
+  if (cli.flags.json) {
+    printJsonLine(cli, {
       event: "done",
       debate,
       outcome: null,
-      status: holding.status,
-      detail: holding.detail,
+      status: result.status,
+      detail: result.detail,
       ...(waiting && { waiting }),
       ...told,
     });
     return exit;
   }
-  if (waiting && !told.gate && canAnswerInTerminal(session, record.events)) return exit;
+  if (waiting && !told.gate && canAnswerInTerminal(cli, record.events)) return exit;
   const next =
-    holding.status === "waiting"
+    result.status === "waiting"
       ? formatAnswerCommand(record)
-      : `dissent resume ${debate}${RESUME_HINTS[holding.reason]}`;
+      : `dissent resume ${debate}${RESUME_HINTS[result.reason]}`;
   // why it stopped was told just before
-  session.stderr.write(`Nothing is lost. Continue: ${next}\n`);
-  printGateVerdict(session, told);
+  cli.stderr.write(`Nothing is lost. Continue: ${next}\n`);
+  printGateVerdict(cli, told);
   return exit;
 }
 
@@ -242,7 +240,7 @@ function computeGateExit(
 
 /** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
 async function printRunResult(
-  session: CliContext,
+  cli: CliContext,
   record: DebateRecord,
   {
     wrote,
@@ -252,26 +250,26 @@ async function printRunResult(
 ): Promise<void> {
   const merge = isMergeDebate(record);
   const rows = formatRemarkRows(remarks);
-  if (session.stdout.isTTY !== true && !(merge && outs.length > 0)) {
-    const judged = await loadLabelCalibration(session);
+  if (cli.stdout.isTTY !== true && !(merge && outs.length > 0)) {
+    const judged = await loadLabelCalibration(cli);
     const text = merge
       ? await renderMergedDocument(record, judged)
       : await renderReport(record, "md", judged);
-    session.stdout.write(text);
-    for (const [title, words] of rows) session.stderr.write(`${title}: ${words}\n`);
+    cli.stdout.write(text);
+    for (const [title, words] of rows) cli.stderr.write(`${title}: ${words}\n`);
     return;
   }
-  const { style, flags, stderr } = session;
+  const { style, flags, stderr } = cli;
   const notices = flags.quiet === true || stderr.isTTY !== true;
   const transcript = transcriptOf(record.events);
   const lines = formatSummaryLines(merge ? shortenOutcome(transcript) : transcript, {
     style,
-    audit: await auditDebateRecord(record, await loadLabelCalibration(session)),
+    audit: await auditDebateRecord(record, await loadLabelCalibration(cli)),
     wrote: merge ? formatMergedPaths(wrote) : summarizeWrittenPaths(wrote),
     remarks: rows,
     notices,
   });
-  session.stdout.write(`\n${lines.join("\n")}\n`);
+  cli.stdout.write(`\n${lines.join("\n")}\n`);
 }
 
 /** The record by its path, the rest by their number. */

@@ -28,40 +28,40 @@ type TerminalRunRequest = TerminalRunOptions & { readonly debate: string };
 
 /** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
 export async function runDebateInTerminal(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   asked: TerminalRunRequest,
 ): Promise<number> {
   const settingsFiles =
-    asked.settingsFiles ?? (await printSettingsFilesOnResume(session, app, asked.debate));
+    asked.settingsFiles ?? (await printSettingsFilesOnResume(cli, app, asked.debate));
   const request = { ...asked, settingsFiles };
   if (request.open === true) {
     const { runWithPage } = await import("./open-page.ts");
     // who looks at the page is asked there
     const hold = (page: OpenDebatePage): Promise<number> =>
-      runOnceInTerminal(session, app, { ...request, page });
-    return runWithPage(session, app, { request, hold });
+      runOnceInTerminal(cli, app, { ...request, page });
+    return runWithPage(cli, app, { request, hold });
   }
   for (;;) {
-    const exit = await runOnceInTerminal(session, app, request);
+    const exit = await runOnceInTerminal(cli, app, request);
     const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
     // nobody sits at a gate
     if (!open || request.gate) return exit;
     const answered =
-      (await answerSeatsInTerminal(session, app, request.debate)) ||
-      (await answerEscalationInTerminal(session, app, request.debate));
+      (await answerSeatsInTerminal(cli, app, request.debate)) ||
+      (await answerEscalationInTerminal(cli, app, request.debate));
     if (!answered) return exit;
   }
 }
 
 async function runOnceInTerminal(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { debate, page, ...flags }: TerminalRunRequest & { readonly page?: OpenDebatePage },
 ): Promise<number> {
   const record = await app.read(debate);
   const events: Event[] = [...record.events];
-  const display = createRunDisplay(session, app, { events, how: flags.display ?? "auto" });
+  const display = createRunDisplay(cli, app, { events, how: flags.display ?? "auto" });
   const steering = createInterruptSteering(display);
   const joined = page?.join(steering.steer);
   // nothing is told of a debate that another process turns out to hold
@@ -69,8 +69,8 @@ async function runOnceInTerminal(
     const { similar, settingsFiles } = flags;
     // whoever started this in the background waits for the id
     process.send?.({ event: "launch", debate } satisfies DetachedLaunch);
-    if (session.flags.json)
-      printJsonLine(session, {
+    if (cli.flags.json)
+      printJsonLine(cli, {
         event: "launch",
         debate,
         pid: process.pid,
@@ -81,7 +81,7 @@ async function runOnceInTerminal(
     for (const event of record.events) display.event(event);
   });
   try {
-    const holding = await app.run({
+    const result = await app.run({
       debate,
       ...(flags.limits && { limits: flags.limits }),
       steering,
@@ -90,8 +90,8 @@ async function runOnceInTerminal(
         events.push(event);
         display.event(event);
         joined?.onEvent(event);
-        if (session.flags.json)
-          printJsonLine(session, {
+        if (cli.flags.json)
+          printJsonLine(cli, {
             event: event.fact.type,
             sequence: event.sequence,
             ...event.fact,
@@ -106,7 +106,7 @@ async function runOnceInTerminal(
     launch();
     joined?.leave();
     display.stop();
-    return await reportRunResult(session, app, { holding, debate, flags });
+    return await reportRunResult(cli, app, { holding: result, debate, flags });
   } finally {
     joined?.leave();
     display.stop();
@@ -123,11 +123,11 @@ function createOnceCallback(act: () => void): () => void {
 }
 
 function createRunDisplay(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   { events, how }: { events: readonly Event[]; how: NonNullable<TerminalRunOptions["display"]> },
 ): RunDisplay {
-  const { stderr, env, flags } = session;
+  const { stderr, env, flags } = cli;
   const style = createTerminalStyle(stderr, env);
   if (flags.quiet || how === "none") return SILENT_DISPLAY;
   const live =

@@ -11,47 +11,47 @@ import type { CliContext } from "../cli-context.ts";
 import { EXIT, formatErrorMessage } from "../exit-codes.ts";
 
 export interface PageServeOptions {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly port?: number | undefined;
 }
 
 /** What is shown from memory leaves nothing behind; a project keeps its token, so that pages outlive a restart. */
 export async function startPageServer(
-  session: CliContext,
-  { place, port }: PageServeOptions,
+  cli: CliContext,
+  { server: serverContext, port }: PageServeOptions,
 ): Promise<PageServer> {
   const token =
-    place.desk === null ? createPageToken() : keptToken(prepareDissentFolder(session.root));
+    serverContext.context === null ? createPageToken() : keptToken(prepareDissentFolder(cli.root));
   const bundleOf = createPageBundleSource();
   // a page that cannot be made is told here, before anyone opens it
   await bundleOf("home");
   return createPageServer({
-    place,
+    server: serverContext,
     bundleOf,
     token,
     port,
-    onDefect: (error) => printPageDefect(session, error),
+    onDefect: (error) => printPageDefect(cli, error),
   });
 }
 
 /** What a page is only told to look up here (K17). */
-export function printPageDefect(session: CliContext, error: unknown): void {
-  session.stderr.write(createContextRedactor(session)(formatErrorMessage(error)));
+export function printPageDefect(cli: CliContext, error: unknown): void {
+  cli.stderr.write(createContextRedactor(cli)(formatErrorMessage(error)));
 }
 
-export function openPathInBrowser(session: CliContext, server: PageServer, path: string): void {
-  if (hasBrowser(session)) openUrlInBrowser(server.createOneTimeUrl(path));
+export function openPathInBrowser(cli: CliContext, server: PageServer, path: string): void {
+  if (hasBrowser(cli)) openUrlInBrowser(server.createOneTimeUrl(path));
 }
 
 /** Resolves at Ctrl-C. The debates held for the page pause first; another Ctrl-C drops their turns in flight. */
-export async function waitForInterrupt(session: CliContext, server: PageServer): Promise<void> {
+export async function waitForInterrupt(cli: CliContext, server: PageServer): Promise<void> {
   const over = Promise.withResolvers<void>();
   let times = 0;
   const interrupt = (): void => {
     times++;
     if (times === 3) process.exit(EXIT.interrupted);
     if (times === 1 && server.hasRunningDebates()) {
-      session.stderr.write("Pausing after the turns in flight. Ctrl-C again drops them.\n");
+      cli.stderr.write("Pausing after the turns in flight. Ctrl-C again drops them.\n");
     }
     server.close().then(over.resolve, over.reject);
   };

@@ -18,17 +18,17 @@ export function printSettingsFiles(
 
 /** The same for a debate that goes on; returns the files. */
 export async function printSettingsFilesOnResume(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   debate: string,
 ): Promise<readonly string[]> {
-  const { files, values } = await resolveConfigWithFlags(session, {}, null);
+  const { files, values } = await resolveConfigWithFlags(cli, {}, null);
   const { confirmAboveUsd } = values;
   const record = await app.read(debate);
   // a model that is gone is told by whoever asks it
   const expense = await estimateForkExpense(app, { record, models: {}, confirmAboveUsd }).catch(
     () => null,
   );
-  if (expense !== null) printSettingsFiles(session, { files, estimate: expense.estimate });
+  if (expense !== null) printSettingsFiles(cli, { files, estimate: expense.estimate });
   return files;
 }

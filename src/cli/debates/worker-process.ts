@@ -9,8 +9,8 @@ const WORKER_LAUNCHER = fileURLToPath(new URL("../../../bin/dissent.js", import.
 // what is kept waiting for longer is asked again by another worker
 const WORKER_DRAIN_TIME = "30s";
 
-export function startWorkerProcess(session: CliContext, database: string): WorkerProcess {
-  const { cwd, configPath } = session;
+export function startWorkerProcess(cli: CliContext, database: string): WorkerProcess {
+  const { cwd, configPath } = cli;
   const config = configPath === null ? [] : ["-c", configPath];
   const args = [
     "-C",

@@ -52,12 +52,12 @@ export interface ExaminationOptions {
 }
 
 export async function examineModels(
-  session: CliContext,
+  cli: CliContext,
   examination: ExaminationOptions,
 ): Promise<DoctorDiagnosis> {
   const { configuration, more, deadlineMs, signal, onAsking } = examination;
-  const { env, refused } = readEnvironmentWithKeys(session);
-  const { cwd } = session;
+  const { env, refused } = readEnvironmentWithKeys(cli);
+  const { cwd } = cli;
   const config = configuration.values;
   const { found, absent } = await searchSeatableModels({
     config,
@@ -68,8 +68,8 @@ export async function examineModels(
     quiet: false,
   });
   const always: FoundModel = { reference: "offline", by: "built in", version: null };
-  const models = createModelSource(session, {});
-  const redact = createContextRedactor(session);
+  const models = createModelSource(cli, {});
+  const redact = createContextRedactor(cli);
   const seated = found.some(({ reference }) => reference === "offline");
   onAsking?.(found.map(({ reference }) => reference));
   const examined = await Promise.all(
@@ -88,7 +88,7 @@ export async function examineModels(
         why,
         fix: trip.works
           ? null
-          : adviseOnFailure({ reference: one.reference, why, fix: trip.fix }, session.env),
+          : adviseOnFailure({ reference: one.reference, why, fix: trip.fix }, cli.env),
         family: model?.family ?? null,
         unsafe: model?.unsafe ?? null,
         hosts: model?.hosts ?? [],
@@ -100,13 +100,13 @@ export async function examineModels(
   const works = examined.filter((one) => one.works);
   if (!signal.aborted)
     await cacheWorkingModels(
-      session,
+      cli,
       works.map(({ reference }) => reference),
     );
   return {
-    keys: listFoundKeys(session, refused === null ? readStoredKeys(session) : {}, configuration),
+    keys: listFoundKeys(cli, refused === null ? readStoredKeys(cli) : {}, configuration),
     keysRefused: refused,
-    connection: describeNetworkConnection(session.env, config.access),
+    connection: describeNetworkConnection(cli.env, config.access),
     models: examined,
     absent,
     capability: rateChallengerCapability(works.filter(({ counts }) => counts).length),
@@ -114,15 +114,15 @@ export async function examineModels(
 }
 
 /** Keys that cannot be read are one finding among others, and keep nobody from the rest. */
-export function readEnvironmentWithKeys(session: CliContext): {
+export function readEnvironmentWithKeys(cli: CliContext): {
   env: EnvironmentVariables;
   refused: DoctorDiagnosis["keysRefused"];
 } {
   try {
-    return { env: addStoredKeys(session), refused: null };
+    return { env: addStoredKeys(cli), refused: null };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
-    return { env: session.env, refused: { why: error.message, fix: error.hint ?? "" } };
+    return { env: cli.env, refused: { why: error.message, fix: error.hint ?? "" } };
   }
 }
 

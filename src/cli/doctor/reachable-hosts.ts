@@ -21,15 +21,15 @@ export interface ReachableNetwork {
 }
 
 export async function findReachableHosts(
-  session: CliContext,
+  cli: CliContext,
   { values: config }: Configuration,
   more: readonly string[],
 ): Promise<ReachableNetwork> {
-  const { cwd } = session;
+  const { cwd } = cli;
   const { signal } = new AbortController();
-  const { env } = readEnvironmentWithKeys(session);
+  const { env } = readEnvironmentWithKeys(cli);
   // a debate whose seats name no model takes what was seen to work
-  const seen = [...more, ...(await listCachedWorkingModels(session))];
+  const seen = [...more, ...(await listCachedWorkingModels(cli))];
   const { found } = await searchSeatableModels({
     config,
     cwd,
@@ -38,7 +38,7 @@ export async function findReachableHosts(
     signal,
     quiet: true,
   });
-  const models = createModelSource(session, {});
+  const models = createModelSource(cli, {});
   const hosts = new Map<string, string[]>();
   const unknown: { model: string; why: string }[] = [];
   for (const { reference } of found) {
@@ -51,9 +51,9 @@ export async function findReachableHosts(
       unknown.push({ model: reference, why });
     }
   }
-  const telemetry = readTelemetryHost(session.env);
+  const telemetry = readTelemetryHost(cli.env);
   if (telemetry !== null) hosts.set(telemetry, [...(hosts.get(telemetry) ?? []), "telemetry"]);
-  const database = findDatabaseHost(session);
+  const database = findDatabaseHost(cli);
   if (database !== null) hosts.set(database, [...(hosts.get(database) ?? []), "debates"]);
   return { hosts: Array.from(hosts, ([host, users]) => ({ host, models: users })), unknown };
 }

@@ -23,33 +23,33 @@ export interface SeatProofOptions {
 }
 
 export async function proveSeatConformance(
-  session: CliContext,
+  cli: CliContext,
   proving: SeatProofOptions,
 ): Promise<number> {
   const { seat, configuration, deadlineMs, signal } = proving;
   const { participants } = configuration.values;
   const seated = Object.hasOwn(participants, seat) ? participants[seat]?.model : undefined;
   const reference = seated ?? seat;
-  const redact = createContextRedactor(session);
+  const redact = createContextRedactor(cli);
   const subject = await loadConformanceSubject(reference, {
-    cwd: session.cwd,
-    env: readEnvironmentWithKeys(session).env,
-    access: await loadModelAccess(session),
+    cwd: cli.cwd,
+    env: readEnvironmentWithKeys(cli).env,
+    access: await loadModelAccess(cli),
     clock: systemClock,
     trafficFor: createTrafficSource(),
     onSecret: () => {},
     redact,
   });
-  const { json } = session.flags;
+  const { json } = cli.flags;
   const name = [reference, subject.version ?? []].flat().map(sanitizeForTerminal).join(" ");
   if (!json) {
-    session.stdout.write(`${name}, against a vendor on this machine\n\n`);
+    cli.stdout.write(`${name}, against a vendor on this machine\n\n`);
   }
   const proofs = await runConformanceCases(subject, {
     ...(deadlineMs !== undefined && { deadlineMs }),
     signal,
     onProof: (proof) => {
-      if (!json) session.stdout.write(`${redact(formatProofLine(proof, session))}\n`);
+      if (!json) cli.stdout.write(`${redact(formatProofLine(proof, cli))}\n`);
     },
   });
   const count = (status: ConformanceResult["status"]): number =>
@@ -59,7 +59,7 @@ export async function proveSeatConformance(
     failed: count("fail"),
     notApplicable: count("not-applicable"),
   };
-  session.stdout.write(
+  cli.stdout.write(
     json
       ? `${redact(JSON.stringify({ model: reference, version: subject.version, ...counts, cases: proofs }))}\n`
       : `\n${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable\n`,

@@ -51,17 +51,17 @@ interface PlannedInstallation {
   readonly step: InstallStep;
 }
 
-export const runMcpInstallCommand: CommandHandler = async (session, [client = ""], flags) => {
-  const installation = await planInstallation(session, client, parseInstallScope(flags));
+export const runMcpInstallCommand: CommandHandler = async (cli, [client = ""], flags) => {
+  const installation = await planInstallation(cli, client, parseInstallScope(flags));
   if (flags["dryRun"] === true) {
-    printInstallation(session, installation, { told: describePlannedStep(session, installation) });
+    printInstallation(cli, installation, { told: describePlannedStep(cli, installation) });
     return EXIT.decided;
   }
   const program = requireHostProgram(installation);
-  await proveMcpServer(installation.server, { cwd: session.root, env: session.env });
-  const backup = await performInstallation(session, installation, program);
-  printInstallation(session, installation, {
-    told: describeInstallation(session, installation, backup),
+  await proveMcpServer(installation.server, { cwd: cli.root, env: cli.env });
+  const backup = await performInstallation(cli, installation, program);
+  printInstallation(cli, installation, {
+    told: describeInstallation(cli, installation, backup),
     backup,
   });
   return EXIT.decided;
@@ -77,7 +77,7 @@ function parseInstallScope(flags: Readonly<Record<string, unknown>>): InstallSco
 }
 
 async function planInstallation(
-  session: CliContext,
+  cli: CliContext,
   client: string,
   scope: InstallScope,
 ): Promise<PlannedInstallation> {
@@ -91,7 +91,7 @@ async function planInstallation(
       },
     );
   }
-  const { root, homeDir, env } = session;
+  const { root, homeDir, env } = cli;
   const server = createServerEntry(findRunningProgram());
   const file = host.file({ server, root, homeDir, env, platform: process.platform }, scope);
   const step = await planInstallStep(
@@ -145,13 +145,10 @@ async function performInstallation(
   return null;
 }
 
-function describePlannedStep(
-  session: CliContext,
-  { host, file, step }: PlannedInstallation,
-): string {
+function describePlannedStep(cli: CliContext, { host, file, step }: PlannedInstallation): string {
   switch (step.does) {
     case "nothing":
-      return `Nothing to do: ${formatShownPath(session, file.path)} has the server ${MCP_SERVER_NAME}.`;
+      return `Nothing to do: ${formatShownPath(cli, file.path)} has the server ${MCP_SERVER_NAME}.`;
     case "run": {
       const missing =
         step.program === null
@@ -161,22 +158,22 @@ function describePlannedStep(
     }
     case "write": {
       const change = step.before === null ? "create" : "change";
-      return `Would ${change} ${formatShownPath(session, file.path)}\n${markAddedLines(extractAddedText(step.before ?? "", step.after))}`;
+      return `Would ${change} ${formatShownPath(cli, file.path)}\n${markAddedLines(extractAddedText(step.before ?? "", step.after))}`;
     }
   }
 }
 
 function describeInstallation(
-  session: CliContext,
+  cli: CliContext,
   installation: PlannedInstallation,
   backup: string | null,
 ): string {
   const { host, scope, file, step } = installation;
-  if (step.does === "nothing") return describePlannedStep(session, installation);
+  if (step.does === "nothing") return describePlannedStep(cli, installation);
   const done =
     step.does === "run"
       ? `Ran ${step.command.map(quoteInstallArgument).join(" ")}`
-      : `Wrote ${formatShownPath(session, file.path)}${backup === null ? "" : `, and kept the file before as ${formatShownPath(session, backup)}`}`;
+      : `Wrote ${formatShownPath(cli, file.path)}${backup === null ? "" : `, and kept the file before as ${formatShownPath(cli, backup)}`}`;
   const note = host.note?.(scope, step.does) ?? null;
   return [
     done,
@@ -190,14 +187,14 @@ function describeInstallation(
 }
 
 function printInstallation(
-  session: CliContext,
+  cli: CliContext,
   { client, scope, file, step }: PlannedInstallation,
   { told, backup = null }: { told: string; backup?: string | null },
 ): void {
   const command = step.does === "run" ? step.command : null;
   const added = step.does === "write" ? extractAddedText(step.before ?? "", step.after) : null;
   const found = { client, scope, does: step.does, path: file.path, command, added, backup };
-  session.stdout.write(`${session.flags.json ? JSON.stringify(found) : told}\n`);
+  cli.stdout.write(`${cli.flags.json ? JSON.stringify(found) : told}\n`);
 }
 
 /** What comes to it and nothing of what is there, which may hold other servers' keys. */

@@ -28,7 +28,7 @@ import { addFleetCommands, addServeCommand, addTokenCommands } from "./team-comm
 
 /** Runs one command; resolves to the exit code. */
 export type CommandHandler = (
-  session: CliContext,
+  cli: CliContext,
   args: readonly string[],
   flags: Record<string, unknown>,
 ) => Promise<number>;

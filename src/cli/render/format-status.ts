@@ -61,8 +61,8 @@ export function formatEndingLines(
 ): string[] {
   const known = ENDING_LINES_CACHE.get(events);
   if (known?.count === events.length) return [...known.lines];
-  const story = buildDebateTimeline(events, findDebateRules(events, protocols));
-  const sentence = computeSnapshotAt(story, story.last).endings;
+  const debateTimeline = buildDebateTimeline(events, findDebateRules(events, protocols));
+  const sentence = computeSnapshotAt(debateTimeline, debateTimeline.last).endings;
   const lines = sentence === null ? [] : [sanitizeForTerminal(sentence)];
   ENDING_LINES_CACHE.set(events, { count: events.length, lines });
   return lines;

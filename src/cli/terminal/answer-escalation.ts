@@ -14,27 +14,27 @@ import {
 } from "./terminal-style.ts";
 
 /** A debate that was asked to stop for a person asks here, where there is one. */
-export function canAnswerInTerminal(session: CliContext, events: readonly Event[]): boolean {
+export function canAnswerInTerminal(cli: CliContext, events: readonly Event[]): boolean {
   const { interactive } = readOpening(events).settings as { interactive?: unknown };
-  return interactive === true && canAskPerson(session) && !session.flags.json;
+  return interactive === true && canAskPerson(cli) && !cli.flags.json;
 }
 
 /** True when the question was answered and the debate can go on. */
 export async function answerEscalationInTerminal(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   debate: string,
 ): Promise<boolean> {
   const record = await app.read(debate);
   const { events } = record;
   const { waiting } = transcriptOf(events);
-  if (!waiting || !canAnswerInTerminal(session, events)) return false;
-  const style = createTerminalStyle(session.stderr, session.env);
-  session.stderr.write(`\n${formatEscalationLines(waiting, style).join("\n")}\n`);
+  if (!waiting || !canAnswerInTerminal(cli, events)) return false;
+  const style = createTerminalStyle(cli.stderr, cli.env);
+  cli.stderr.write(`\n${formatEscalationLines(waiting, style).join("\n")}\n`);
   const whenLeft = `It waits for your answer: ${formatAnswerCommand(record)}`;
-  const answer = await askForChoice(session, { raised: waiting, whenLeft });
+  const answer = await askForChoice(cli, { raised: waiting, whenLeft });
   if (answer === undefined) return false;
-  await app.decide(debate, { ...answer, by: session.person });
+  await app.decide(debate, { ...answer, by: cli.person });
   return true;
 }
 
@@ -89,24 +89,24 @@ export function parseTypedChoice(
 
 /** Undefined when the person leaves it open, with q or Ctrl-D. */
 async function askForChoice(
-  session: CliContext,
+  cli: CliContext,
   { raised, whenLeft }: { readonly raised: EscalationRaised; readonly whenLeft: string },
 ): Promise<TypedChoice | undefined> {
-  return askPerson(session, { whenLeft }, async (ask) => {
+  return askPerson(cli, { whenLeft }, async (ask) => {
     for (;;) {
       const line = (await ask("> "))?.trim();
       if (line === undefined) return undefined;
-      if (line === "q") return printLeftOpen(session, whenLeft);
+      if (line === "q") return printLeftOpen(cli, whenLeft);
       if (line === "") continue;
       const chosen = parseTypedChoice(line, raised);
       if (typeof chosen === "string") {
-        session.stderr.write(`${chosen}\n`);
+        cli.stderr.write(`${chosen}\n`);
         continue;
       }
       let reason: string | undefined = chosen.reason;
       while (reason === "") reason = (await ask("Why? "))?.trim();
       if (reason === undefined) return undefined;
-      return reason === "q" ? printLeftOpen(session, whenLeft) : { ...chosen, reason };
+      return reason === "q" ? printLeftOpen(cli, whenLeft) : { ...chosen, reason };
     }
   });
 }

@@ -30,20 +30,20 @@ export async function listSeatForms(app: Dissent, record: DebateRecord): Promise
 
 /** True when at least one seat was answered here and the debate can go on. */
 export async function answerSeatsInTerminal(
-  session: CliContext,
+  cli: CliContext,
   app: Dissent,
   debate: string,
 ): Promise<boolean> {
-  const editor = session.env["VISUAL"] || session.env["EDITOR"];
-  if (!editor || !canAskPerson(session) || session.flags.json) {
+  const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
+  if (!editor || !canAskPerson(cli) || cli.flags.json) {
     return false;
   }
   let answered = false;
   for (const { seat, prompt, form } of await listSeatForms(app, await app.read(debate))) {
-    session.stderr.write(`\n${stripPromptControls(prompt)}\n`);
+    cli.stderr.write(`\n${stripPromptControls(prompt)}\n`);
     const text = parseFilledForm(await editFormInEditor(form, editor), "answer.yaml");
     if (text === undefined) continue;
-    await app.answer(debate, { seat, text, by: session.person });
+    await app.answer(debate, { seat, text, by: cli.person });
     answered = true;
   }
   return answered;

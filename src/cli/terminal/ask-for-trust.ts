@@ -4,7 +4,7 @@ import type { CliContext } from "../cli-context.ts";
 
 /** Runs a command; where it stops at a program that nobody agreed to, asks, and runs it again. */
 export async function runWithTrustPrompt(
-  session: CliContext,
+  cli: CliContext,
   act: () => Promise<number>,
 ): Promise<number> {
   try {
@@ -17,18 +17,17 @@ export async function runWithTrustPrompt(
       import("./ask-person.ts"),
       import("../exit-codes.ts"),
     ]);
-    if (!(error instanceof trust.UntrustedProgramError) || !asking.canAskPerson(session))
-      throw error;
+    if (!(error instanceof trust.UntrustedProgramError) || !asking.canAskPerson(cli)) throw error;
     const { programs } = error;
-    session.stderr.write(`${programs.file} wants to run programs as you:\n`);
-    for (const line of trust.formatProgramLines(programs)) session.stderr.write(`${line}\n`);
+    cli.stderr.write(`${programs.file} wants to run programs as you:\n`);
+    for (const line of trust.formatProgramLines(programs)) cli.stderr.write(`${line}\n`);
     const agrees = await asking.confirmInTerminal(
-      session,
+      cli,
       "Do you trust them, until they change?",
       "Nothing was run and nothing was spent.",
     );
     if (!agrees) return EXIT.usage;
-    trust.trustProjectPrograms(session, programs);
+    trust.trustProjectPrograms(cli, programs);
     return act();
   }
 }

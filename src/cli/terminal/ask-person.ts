@@ -85,14 +85,14 @@ export async function askPerson<Answer>(
 
 /** True for y or yes; anything else, Ctrl-D included, is a no, after which `whenLeft` is said. */
 export async function confirmInTerminal(
-  session: CliContext,
+  cli: CliContext,
   question: string,
   whenLeft: string,
 ): Promise<boolean> {
-  return askPerson(session, { whenLeft }, async (ask) => {
+  return askPerson(cli, { whenLeft }, async (ask) => {
     const answer = await ask(`${question} [y/N] `);
     if (answer !== undefined && /^y(?:es)?$/i.test(answer.trim())) return true;
-    if (answer !== undefined) session.stderr.write(`${whenLeft}\n`);
+    if (answer !== undefined) cli.stderr.write(`${whenLeft}\n`);
     return false;
   });
 }

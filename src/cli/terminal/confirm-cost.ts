@@ -11,21 +11,20 @@ type Flags = Readonly<Record<string, unknown>>;
 
 /** True when the debate may begin; false when the person at the terminal said no. */
 export async function confirmDebateCost(
-  session: CliContext,
+  cli: CliContext,
   expense: DebateExpense,
   flags: Flags,
 ): Promise<boolean> {
   const why = explainConfirmationNeeded(expense);
   if (why === null || flags["yes"] === true || readTextFlag(flags, "budget") !== undefined)
     return true;
-  if (canAskPerson(session)) {
-    session.stderr.write(`${why}.\n`);
-    return confirmInTerminal(session, "Go on?", NOTHING_SPENT);
+  if (canAskPerson(cli)) {
+    cli.stderr.write(`${why}.\n`);
+    return confirmInTerminal(cli, "Go on?", NOTHING_SPENT);
   }
   const { estimate } = expense;
-  const redact = createContextRedactor(session);
-  const typed = (extra: readonly string[]): string =>
-    redact(formatShellCommand(session.args, extra));
+  const redact = createContextRedactor(cli);
+  const typed = (extra: readonly string[]): string => redact(formatShellCommand(cli.args, extra));
   const cap = estimate.usd === null || estimate.unpriced.length > 0 ? null : estimate.usd.max;
   const capped = cap === null ? "" : `\nOr with a cap: ${typed(["--budget", roundUpToCent(cap)])}`;
   throw new SetupError("needs-confirmation", `${why}, and there is no terminal to ask on.`, {

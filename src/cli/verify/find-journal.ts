@@ -94,19 +94,16 @@ export async function findJournalBeside(
 }
 
 export async function findProjectJournal(
-  session: CliContext,
+  cli: CliContext,
   debate: string | undefined,
 ): Promise<FoundJournal | undefined> {
-  if (debate === undefined || !(await hasProjectDebate(session, debate))) return undefined;
-  return readStoredJournal(session, debate);
+  if (debate === undefined || !(await hasProjectDebate(cli, debate))) return undefined;
+  return readStoredJournal(cli, debate);
 }
 
 /** As it stands there, whole or damaged. */
-export async function readStoredJournal(
-  session: CliContext,
-  debate: string,
-): Promise<FoundJournal> {
-  const store = openProjectStore(session);
+export async function readStoredJournal(cli: CliContext, debate: string): Promise<FoundJournal> {
+  const store = openProjectStore(cli);
   try {
     const lines = (await store.read(debate)).map(({ line }) => line);
     const texts = new Map<string, string | undefined>();
@@ -127,9 +124,9 @@ function listNamedTexts(line: string): string[] {
   }
 }
 
-async function hasProjectDebate(session: CliContext, debate: string): Promise<boolean> {
-  if (!mayHaveDebates(session)) return false;
-  const app = openProjectApp(session);
+async function hasProjectDebate(cli: CliContext, debate: string): Promise<boolean> {
+  if (!mayHaveDebates(cli)) return false;
+  const app = openProjectApp(cli);
   try {
     return (await app.list()).some(({ id }) => id === debate);
   } finally {

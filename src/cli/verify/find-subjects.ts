@@ -37,23 +37,23 @@ export interface VerificationSubject {
 const DOCUMENT_FORMATS = { ".md": "md", ".json": "json", ".yaml": "yaml", ".yml": "yaml" } as const;
 
 export async function findVerificationSubjects(
-  session: CliContext,
+  cli: CliContext,
   reference: string,
 ): Promise<VerificationSubject[]> {
-  const path = resolve(session.cwd, reference);
+  const path = resolve(cli.cwd, reference);
   const extension = extname(reference).toLowerCase();
   if (reference !== "last" && statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return createFolderSubjects(session, path, reference);
+    return createFolderSubjects(cli, path, reference);
   if (extension === ".jsonl") return [await createJournalSubject(path, reference)];
   if (extension === ".html" || extension === ".htm")
     return [await createPageSubject(path, reference)];
-  if (extension in DOCUMENT_FORMATS) return [await createDocumentSubject(session, path, reference)];
-  const debate = await findProjectDebateId(session, reference);
-  return [{ debate, journal: await readStoredJournal(session, debate), documents: [] }];
+  if (extension in DOCUMENT_FORMATS) return [await createDocumentSubject(cli, path, reference)];
+  const debate = await findProjectDebateId(cli, reference);
+  return [{ debate, journal: await readStoredJournal(cli, debate), documents: [] }];
 }
 
-async function findProjectDebateId(session: CliContext, reference: string): Promise<string> {
-  const app = openExistingApp(session);
+async function findProjectDebateId(cli: CliContext, reference: string): Promise<string> {
+  const app = openExistingApp(cli);
   try {
     return await app.find(reference);
   } finally {
@@ -84,7 +84,7 @@ async function createPageSubject(path: string, shown: string): Promise<Verificat
 }
 
 async function createDocumentSubject(
-  session: CliContext,
+  cli: CliContext,
   path: string,
   shown: string,
 ): Promise<VerificationSubject> {
@@ -92,11 +92,11 @@ async function createDocumentSubject(
   const { debate } = document.stated;
   const journal =
     inside.journal === undefined
-      ? ((await findJournalBeside(path, debate)) ?? (await findProjectJournal(session, debate)))
+      ? ((await findJournalBeside(path, debate)) ?? (await findProjectJournal(cli, debate)))
       : createFoundJournal(inside.journal, "inside it");
   if (!journal) {
     const looked = `inside it, beside it (${basename(path, extname(path))}.jsonl or another)`;
-    throw createNoJournalError(session, { shown, debate, looked });
+    throw createNoJournalError(cli, { shown, debate, looked });
   }
   return {
     debate: readJournalDebateId(journal) ?? debate ?? shown,
@@ -125,7 +125,7 @@ async function readVerifiedDocument(
 
 /** A folder may hold several debates, and files that are no debate's. */
 async function createFolderSubjects(
-  session: CliContext,
+  cli: CliContext,
   path: string,
   shown: string,
 ): Promise<VerificationSubject[]> {
@@ -146,7 +146,7 @@ async function createFolderSubjects(
       if (own) journals.set(readJournalDebateId(own) ?? told, own);
     }
   }
-  const own = await findProjectJournal(session, basename(path));
+  const own = await findProjectJournal(cli, basename(path));
   if (own) journals.set(basename(path), journals.get(basename(path)) ?? own);
   const stated = documents.map(({ stated: { debate } }) => debate ?? "");
   const debates = [...new Set([...journals.keys(), ...stated])].toSorted();
@@ -157,8 +157,8 @@ async function createFolderSubjects(
   }
   const subjects: VerificationSubject[] = [];
   for (const debate of debates) {
-    const journal = journals.get(debate) ?? (await findProjectJournal(session, debate));
-    if (!journal) throw createNoJournalError(session, { shown, debate, looked: "in that folder" });
+    const journal = journals.get(debate) ?? (await findProjectJournal(cli, debate));
+    if (!journal) throw createNoJournalError(cli, { shown, debate, looked: "in that folder" });
     const its = documents.filter(({ stated: { debate: one } }) => one === debate);
     subjects.push({ debate, journal, documents: its, folder });
   }

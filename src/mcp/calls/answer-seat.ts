@@ -12,18 +12,18 @@ const ANSWER_SEAT_WAIT_MS = 40_000;
 
 /** P2: the reply is read, checked and sent back once like any other. */
 export async function handleAnswerSeat(
-  station: McpContext,
+  mcp: McpContext,
   call: HostCall,
   { debate: reference, seat, reply }: ToolInput<"answer_seat">,
 ): Promise<CallToolResult> {
-  const { clock, runner: keeper } = station;
+  const { clock, runner: debateRunner } = mcp;
   const untilMs = clock.nowMs() + ANSWER_SEAT_WAIT_MS;
-  return useProjectDebates(station, async (app) => {
+  return useProjectDebates(mcp, async (app) => {
     const debate = await app.find(reference);
     // a journal has one writer: what others are still saying is let land first
-    await followDebateProgress(station, app, { call, debate, ms: ANSWER_SEAT_WAIT_MS / 2 });
+    await followDebateProgress(mcp, app, { call, debate, ms: ANSWER_SEAT_WAIT_MS / 2 });
     call.signal.throwIfAborted();
-    if (keeper.isRunning(debate) || (await isDebateRunning(app, debate))) {
+    if (debateRunner.isRunning(debate) || (await isDebateRunning(app, debate))) {
       throw new StoreError(
         "store-lease-held",
         `Others still speak in ${debate}; nothing was taken.`,
@@ -33,8 +33,8 @@ export async function handleAnswerSeat(
       );
     }
     await app.answer(debate, { seat, text: reply, by: call.host, from: "host" });
-    keeper.start(debate);
-    await followDebateProgress(station, app, { call, debate, ms: untilMs - clock.nowMs() });
-    return createStatusReply(station, app, { record: await app.read(debate) });
+    debateRunner.start(debate);
+    await followDebateProgress(mcp, app, { call, debate, ms: untilMs - clock.nowMs() });
+    return createStatusReply(mcp, app, { record: await app.read(debate) });
   });
 }

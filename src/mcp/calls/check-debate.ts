@@ -16,22 +16,22 @@ import { createStatusReply, isPausedByLimit } from "../status-reply.ts";
 const DEFAULT_WAIT_SECONDS = 40;
 
 export async function handleCheckDebate(
-  station: McpContext,
+  mcpContext: McpContext,
   call: HostCall,
   input: ToolInput<"check_debate">,
 ): Promise<CallToolResult> {
   const { wait_seconds: seconds = DEFAULT_WAIT_SECONDS, prompt_from: promptFrom } = input;
-  return useProjectDebates(station, async (app) => {
+  return useProjectDebates(mcpContext, async (app) => {
     const debate = await app.find(input.debate);
-    const held = station.runner.isRunning(debate) || (await isDebateRunning(app, debate));
-    const continues = !held && continueInterruptedDebate(station, await app.read(debate));
-    await followDebateProgress(station, app, { call, debate, ms: seconds * 1_000 });
+    const held = mcpContext.runner.isRunning(debate) || (await isDebateRunning(app, debate));
+    const continues = !held && continueInterruptedDebate(mcpContext, await app.read(debate));
+    await followDebateProgress(mcpContext, app, { call, debate, ms: seconds * 1_000 });
     const record = await app.read(debate);
-    const continued = continues && station.runner.findTrouble(debate) === undefined;
+    const continued = continues && mcpContext.runner.findTrouble(debate) === undefined;
     const merged = isMergeDebate(record)
-      ? await describeMergedDocument(station.desk, record)
+      ? await describeMergedDocument(mcpContext.context, record)
       : null;
-    return createStatusReply(station, app, {
+    return createStatusReply(mcpContext, app, {
       record,
       remarks: continued ? [CONTINUED_NOTICE] : [],
       promptFrom,
@@ -44,13 +44,13 @@ const CONTINUED_NOTICE = "Its process had ended; it goes on here, and nothing is
 
 /** What it would cost was agreed to when it was opened, and its limits are in its journal. */
 function continueInterruptedDebate(
-  { runner: keeper }: McpContext,
+  { runner: debateRunner }: McpContext,
   { id, events }: DebateRecord,
 ): boolean {
   const status = findTranscriptStatus(transcriptOf(events));
   if (status === "settled" || isPausedByLimit(events) || !wasOpenedOverMcp(readOpening(events)))
     return false;
-  keeper.start(id);
+  debateRunner.start(id);
   // one that waits may have lost others' turns; where it has not, holding it adds nothing
   return status !== "waiting";
 }

@@ -35,16 +35,16 @@ const DecisionForm = z.object({
 });
 
 export async function handleDecide(
-  station: McpContext,
+  mcp: McpContext,
   call: HostCall,
   { debate: reference }: ToolInput<"decide">,
 ): Promise<CallToolResult | InputRequiredResult> {
-  return useProjectDebates(station, async (app) => {
+  return useProjectDebates(mcp, async (app) => {
     const debate = await app.find(reference);
-    const question = await requireOpenQuestion(station, app, debate);
+    const question = await requireOpenQuestion(mcp, app, debate);
     const about = `${debate} ${question.id}`;
     const unanswered = async (why: string): Promise<CallToolResult> =>
-      createStatusReply(station, app, {
+      createStatusReply(mcp, app, {
         record: await app.read(debate),
         remarks: [why],
         more: {
@@ -56,25 +56,25 @@ export async function handleDecide(
     if (!call.canAsk) return unanswered("This host cannot ask its user, so nothing is decided.");
     const { inputResponses } = call.context.mcpReq;
     const given = inputResponse(inputResponses, "decision");
-    if (given.kind !== "elicit" || !station.seal.acceptAnswer(call.context, "decision", about)) {
+    if (given.kind !== "elicit" || !mcp.seal.acceptAnswer(call.context, "decision", about)) {
       return inputRequired({
         inputRequests: { decision: createDecisionForm(debate, question) },
-        requestState: await station.seal.mint("decision", about),
+        requestState: await mcp.seal.mint("decision", about),
       });
     }
     const answer = acceptedContent(inputResponses, "decision", DecisionForm);
     if (!answer) return unanswered("The user did not decide.");
-    return recordUserDecision(station, app, { debate, ...answer });
+    return recordUserDecision(mcp, app, { debate, ...answer });
   });
 }
 
 async function requireOpenQuestion(
-  { runner: keeper }: McpContext,
+  { runner: debateRunner }: McpContext,
   app: Dissent,
   debate: string,
 ): Promise<DecisionQuestion> {
   const question = findDecisionQuestion((await app.read(debate)).events);
-  const held = keeper.isRunning(debate) || (await isDebateRunning(app, debate));
+  const held = debateRunner.isRunning(debate) || (await isDebateRunning(app, debate));
   if (question && !held) return question;
   throw new SetupError("not-decidable", `${debate} has not come to a decision yet.`, {
     hint: "Call check_debate until it has ended or waits for a person.",
@@ -106,15 +106,15 @@ function createDecisionForm(
 }
 
 async function recordUserDecision(
-  station: McpContext,
+  mcp: McpContext,
   app: Dissent,
   { debate, choice, reason }: { debate: string; choice: string; reason: string },
 ): Promise<CallToolResult> {
-  const { desk, runner: keeper } = station;
-  const what = await app.decide(debate, { choice, reason, by: desk.person });
-  if (what === "answered") keeper.start(debate);
-  else await refreshResults(desk, await app.read(debate));
-  return createStatusReply(station, app, {
+  const { context, runner: debateRunner } = mcp;
+  const what = await app.decide(debate, { choice, reason, by: context.person });
+  if (what === "answered") debateRunner.start(debate);
+  else await refreshResults(context, await app.read(debate));
+  return createStatusReply(mcp, app, {
     record: await app.read(debate),
     more: { decided: true, decided_by: "human" },
   });

@@ -12,12 +12,12 @@ import { QUOTE_LIMITS, quoteForAgent, quoteLabel } from "../quote-text.ts";
 const DEFAULT_DECISION_LIMIT = 10;
 
 export async function handleFindDecisions(
-  station: McpContext,
+  mcp: McpContext,
   _call: HostCall,
   { words = "", limit = DEFAULT_DECISION_LIMIT }: ToolInput<"find_decisions">,
 ): Promise<CallToolResult> {
-  if (!mayHaveDebates(station.desk)) return createToolResult({ decisions: [] });
-  return useProjectDebates(station, async (app) => {
+  if (!mayHaveDebates(mcp.context)) return createToolResult({ decisions: [] });
+  return useProjectDebates(mcp, async (app) => {
     const search = words.trim();
     const listed = await app.list({ limit, ...(search !== "" && { search }) });
     return createToolResult({ decisions: listed.map(describeListedDecision) });

@@ -7,7 +7,7 @@ import type { McpContext } from "../mcp-context.ts";
 import { createAgentFlags, openAndReply, resolveAgentBrief } from "../open-debate.ts";
 
 export async function handleStartDebate(
-  station: McpContext,
+  mcp: McpContext,
   call: HostCall,
   input: ToolInput<"start_debate">,
 ): Promise<CallToolResult | InputRequiredResult> {
@@ -18,9 +18,9 @@ export async function handleStartDebate(
     sharedHost: input.share_host === true,
   };
   const opening = await resolveAgentBrief(
-    station.desk,
+    mcp.context,
     { question, body: context, options, paths },
     flags,
   );
-  return openAndReply(station, call, { opening, flags, seats, budgetUsd: input.budget_usd });
+  return openAndReply(mcp, call, { opening, flags, seats, budgetUsd: input.budget_usd });
 }

@@ -25,11 +25,11 @@ export function stateAlone(
   seat: Participant,
   fence: BoardFence,
 ): Ask<BoardStatement> {
-  const matter: BoardStateInput = { kind: "board.state", brief, seat };
+  const input: BoardStateInput = { kind: "board.state", brief, seat };
   return {
     prompt: [briefSegment(brief, fence), { shared: false, text: statementTask(seat) }],
     reply: statements[formOf(seat)],
-    promptInput: matter,
+    promptInput: input,
     check: (reply) => statementProblems(brief, seat, reply),
     claims: ({ claims }) => claims,
     says: (reply) => says(reply, reply.would_change_my_mind),
@@ -55,7 +55,7 @@ export function answerTheOthers(
   const peers = peersShown(hearing, view, seat.id);
   const { segments, reveals, order } = recordShown(hearing, fence, view);
   const seen = view.anonymize(own);
-  const matter: BoardRespondInput = { kind: "board.respond", brief, seat, round, own: seen, peers };
+  const input: BoardRespondInput = { kind: "board.respond", brief, seat, round, own: seen, peers };
   const claims = claimsBefore(hearing, round);
   const surroundings = surroundingsOf(hearing, seat.id, round);
   const { nameOf } = view;
@@ -65,7 +65,7 @@ export function answerTheOthers(
   const ask: Ask<BoardResponse> = {
     prompt: [...segments, { shared: false, text: task }],
     reply: BoardResponse,
-    promptInput: matter,
+    promptInput: input,
     reveals,
     check: (reply, quoted) =>
       responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted, nameOf }),

@@ -33,7 +33,7 @@ export function writeSynthesis(
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
   const { segments, reveals, order } = recordOf(hearing, fence, view);
   const heard = view.inOrder(voices(hearing), (voice) => voice.seat.id);
-  const matter: SynthesizeMatter = {
+  const input: SynthesizeMatter = {
     kind: "board.synthesize",
     brief,
     seat,
@@ -59,7 +59,7 @@ export function writeSynthesis(
       { shared: false, text: draft ? correctionTask(seat) : synthesisTask(seat, known, view) },
     ],
     reply: Synthesis,
-    promptInput: matter,
+    promptInput: input,
     reveals: [...reveals, ...(draft ? [draft.key, ...draft.reviews] : [])],
     check: (reply) => synthesisProblems(brief, { seats: known, nameOf: view.nameOf }, reply),
     says: ({ chosen }) => spoken(chosen.approach),
@@ -129,7 +129,7 @@ export function reviewSynthesis(
   const document = documentText(hearing, written.synthesis, view);
   const own = view.anonymize(ownVoice(hearing, seat));
   const { segments, reveals, order } = recordOf(hearing, fence, view);
-  const matter: BoardReviewInput = { kind: "board.review", seat, own, document };
+  const input: BoardReviewInput = { kind: "board.review", seat, own, document };
   const ask: Ask<BoardReview> = {
     prompt: [
       ...segments,
@@ -140,7 +140,7 @@ export function reviewSynthesis(
       { shared: false, text: reviewTask(seat, view.nameOf(seat.id), corrected) },
     ],
     reply: BoardReview,
-    promptInput: matter,
+    promptInput: input,
     reveals: [...reveals, written.key],
     check: reviewProblems,
     says: ({ accurate, misrepresented }) =>

@@ -27,7 +27,7 @@ export function reviewTheRounds(
   const step = `gate-${hearing.rounds.length}`;
   const view = viewFor(hearing, step, { reader: seat.id, sealed: false });
   const name = (id: string): string => (view.hidden ? view.nameOf(id) : nameOf(hearing, id));
-  const matter: GateMatter = { kind: "board.gate", rounds, unjudged, stale };
+  const input: GateMatter = { kind: "board.gate", rounds, unjudged, stale };
   const ask: Ask<GateReview> = {
     prompt: [
       { shared: true, text: `${GATE_RULES}\n${FENCE_RULE}` },
@@ -38,7 +38,7 @@ export function reviewTheRounds(
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],
     reply: GateReview,
-    promptInput: matter,
+    promptInput: input,
     reveals: hearing.rounds.flatMap(({ spoken }) => spoken.map(({ key }) => key)),
     check: (reply) => {
       const judged = reply.rounds.filter((one) => !one.new_information).map(({ round }) => round);
@@ -153,11 +153,11 @@ export function pollTheTable(
   const { segments, reveals, order } = recordShown(hearing, fence, view);
   const own = view.anonymize(ownVoice(hearing, seat));
   const { figures } = summaryOf(hearing, round);
-  const matter: PollMatter = { kind: "board.poll", seat, round, own, figures };
+  const input: PollMatter = { kind: "board.poll", seat, round, own, figures };
   const ask: Ask<Ballot> = {
     prompt: [...segments, { shared: false, text: pollTask(seat, round, view) }],
     reply: Ballot,
-    promptInput: matter,
+    promptInput: input,
     reveals,
     says: ({ vote, reason }) => spoken(`${vote}: ${reason}`),
   };

@@ -20,7 +20,7 @@ export function answerAlone(
   challenger: Participant,
   fence: ChallengeFence,
 ): Ask<BlindAnswerReply> {
-  const matter: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
+  const input: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
   const task = text`
     Answer the question yourself, in one or two sentences, and give your reasons. You see nobody's view, and nobody
     sees yours before all have answered. It is kept as what you thought before you heard anyone.
@@ -29,7 +29,7 @@ export function answerAlone(
   return {
     prompt: [...matterShown(table, fence).segments, shared(task), own(challengerText(challenger))],
     reply: BlindAnswerReply,
-    promptInput: matter,
+    promptInput: input,
     claims: ({ reasoning, evidence }) => [
       { text: reasoning, about: challenger.id, side: "supports", evidence },
     ],
@@ -44,14 +44,14 @@ export function openPosition(
 ): Ask<OpeningPartsReply | OpeningReply> {
   const { brief, proponent } = table;
   const position = usersWords(table);
-  const matter: OpenMatter = { kind: "challenge.open", brief, proponent, position };
+  const input: OpenMatter = { kind: "challenge.open", brief, proponent, position };
   return {
     prompt: [
       ...matterShown(table, fence).segments,
       own(`${proponentText(proponent)}\n\n${position === null ? OPENING : USERS_OPENING}`),
     ],
     reply: position === null ? OpeningReply : OpeningPartsReply,
-    promptInput: matter,
+    promptInput: input,
     claims: ({ reasoning, assumptions, evidence }) => [
       { text: reasoning, about: proponent.id, side: "supports", evidence },
       ...assumptions.map((assumption): ClaimDraft => ({
@@ -93,7 +93,7 @@ export function attack(
   const shown = openingShown(debate, fence, view);
   const before = debate.blind ? findSpokenTurn(debate.blind, challenger.id) : undefined;
   const opening = openingOf(debate);
-  const matter: AttackMatter = {
+  const input: AttackMatter = {
     kind: "challenge.attack",
     brief,
     challenger,
@@ -106,7 +106,7 @@ export function attack(
   const ask: Ask<ChallengeReply> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
     reply: ChallengeReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: [...shown.reveals, ...(before ? [before.key] : [])],
     check: (reply) => challengeProblems(reply, opening.assumptions.length),
     claims: (reply) => [critiqueClaim(reply, debate)],
@@ -138,7 +138,7 @@ export function press(
   if (!before) throw new TypeError(`${challenger.id} has not agreed to anything.`);
   const opening = openingOf(debate);
   const lacking = lackingOf(debate, before.reply);
-  const matter: PressMatter = {
+  const input: PressMatter = {
     kind: "challenge.press",
     brief,
     challenger,
@@ -160,7 +160,7 @@ export function press(
   const ask: Ask<ChallengeReply> = {
     prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}\n\n${task}`)],
     reply: ChallengeReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: [...shown.reveals, before.key],
     check: (reply) => challengeProblems(reply, opening.assumptions.length),
     claims: (reply) => [critiqueClaim(reply, debate)],

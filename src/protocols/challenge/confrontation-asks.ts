@@ -35,7 +35,7 @@ export function respondTo(debate: Debate, fence: ChallengeFence): Ask<ProponentR
   const view = viewFor(debate, `response-${round}`, proponent);
   const shown = debateShown(debate, fence, view);
   const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
-  const matter: ChallengeRespondInput = {
+  const input: ChallengeRespondInput = {
     kind: "challenge.respond",
     brief,
     proponent,
@@ -55,7 +55,7 @@ export function respondTo(debate: Debate, fence: ChallengeFence): Ask<ProponentR
   const ask: Ask<ProponentResponseReply> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
     reply: ProponentResponseReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: shown.reveals,
     check: (reply) => responseProblems(debate, reply),
     claims: ({ answers }) =>
@@ -100,7 +100,7 @@ export function rebut(
   if (!objection || !answer) throw new TypeError(`${challenger.id} was not answered.`);
   const view = viewFor(debate, `rebuttals-${exchanges.length}`, challenger);
   const shown = debateShown(debate, fence, view);
-  const matter: ChallengeRebutInput = {
+  const input: ChallengeRebutInput = {
     kind: "challenge.rebut",
     brief,
     challenger,
@@ -115,7 +115,7 @@ export function rebut(
   const ask: Ask<ChallengerRebuttalReply> = {
     prompt: [...shown.segments, shared(REBUTTAL), own(task)],
     reply: ChallengerRebuttalReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: shown.reveals,
     check: (reply) => rebuttalProblems(debate, challenger, reply),
     claims: ({ reasoning, clarified_critique, choice, evidence }) => [
@@ -202,7 +202,7 @@ export function remarkOn(debate: Debate, fence: ChallengeFence): Ask<RemarksRepl
     by: turn.by,
     key: turn.key,
   }));
-  const matter: RemarkMatter = {
+  const input: RemarkMatter = {
     kind: "challenge.remark",
     brief,
     proponent,
@@ -224,7 +224,7 @@ export function remarkOn(debate: Debate, fence: ChallengeFence): Ask<RemarksRepl
   const ask: Ask<RemarksReply> = {
     prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
     reply: RemarksReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: [...shown.reveals, ...objections.map(({ key }) => key)],
     check: ({ remarks }) =>
       objections.flatMap(({ id }) => {
@@ -251,7 +251,7 @@ export function exposeAssumptions(
   const view = viewFor(debate, "assumptions", party);
   const shown = debateShown(debate, fence, view);
   const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
-  const matter: ExposeMatter = {
+  const input: ExposeMatter = {
     kind: "challenge.expose",
     brief,
     party,
@@ -268,7 +268,7 @@ export function exposeAssumptions(
   const ask: Ask<ExposureReply> = {
     prompt: [...shown.segments, shared(EXPOSURE), own(`${side}\nReply with one JSON object.`)],
     reply: ExposureReply,
-    promptInput: matter,
+    promptInput: input,
     reveals: shown.reveals,
     claims: ({ core_assumption }) => [
       { text: core_assumption, about: party.id, side: "supports", evidence: [] },

@@ -63,10 +63,10 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
       const model = scripted(script, { clock });
       const app = challengeApp({ model, store: memoryStore(clock), clock, asked });
       await app.importJournal(await cutAfter(record, cut));
-      const holding = await app.run({ debate: whole.id });
+      const result = await app.run({ debate: whole.id });
 
       const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(holding, at).toEqual({ status: "settled", outcome: whole.outcome });
+      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
       const owed = new Set(whole.asked);
       for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
       expect(asked.toSorted(), at).toEqual([...owed].toSorted());

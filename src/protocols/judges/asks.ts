@@ -24,14 +24,14 @@ export function recommendAlone(
   fence: Fence,
 ): Ask<Recommendation> {
   const lens = lensOf(judge.id, judge.stance);
-  const matter: RecommendMatter = { kind: "judges.recommend", brief, judge, lens };
+  const input: RecommendMatter = { kind: "judges.recommend", brief, judge, lens };
   return {
     prompt: [
       { shared: true, text: matterText(brief, fence) },
       { shared: false, text: openingTask(judge, lens) },
     ],
     reply: recommendations[lens],
-    promptInput: matter,
+    promptInput: input,
     check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
     claims: (reply) => reply.claims,
     blank: () => blankRecommendation(brief, lens),
@@ -63,7 +63,7 @@ export function challengeTheOthers(
   const seen = sealed
     ? { own: { ...view.anonymize(own), lens }, peers: sealed.peers }
     : { own, peers };
-  const matter: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen };
+  const input: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen };
   const inOrder = view.inOrder(positions, (position) => position.judge.id);
   const ask: Ask<JudgeResponse> = {
     prompt: [
@@ -78,7 +78,7 @@ export function challengeTheOthers(
       },
     ],
     reply: JudgeResponse,
-    promptInput: matter,
+    promptInput: input,
     reveals: openings.map(({ key }) => key),
     check: (reply, quoted) => [
       ...voteProblems(brief, reply),

@@ -55,7 +55,7 @@ export function stateCase(
 ): Ask<AdvocateStatementReply> {
   const shown = differencesShown(compared, fence);
   const speaking = speakingOf(compared, advocate);
-  const matter: MergeStateInput = { kind: "merge.state", ...advocateMatter(compared, advocate) };
+  const input: MergeStateInput = { kind: "merge.state", ...advocateMatter(compared, advocate) };
   return {
     prompt: [
       ...shown.segments,
@@ -63,7 +63,7 @@ export function stateCase(
       own(`${introduced(compared, advocate)}\nReply with one JSON object.`),
     ],
     reply: AdvocateStatementReply,
-    promptInput: matter,
+    promptInput: input,
     texts: quotableTexts(compared),
     reveals: shown.reveals,
     check: (reply) => statementProblems(speaking, reply),
@@ -95,7 +95,7 @@ export function rebut(
     round: 2,
     earlier: { rebuttals: earlier.spoken, finals: [] },
   });
-  const matter: MergeRebutInput = {
+  const input: MergeRebutInput = {
     kind: "merge.rebut",
     ...advocateMatter(debated, advocate),
     statements: statementsHeard(debated),
@@ -116,7 +116,7 @@ export function rebut(
       own(`${introduced(debated, advocate)}\n${owing}\nReply with one JSON object.`),
     ],
     reply: AdvocateRebuttalReply,
-    promptInput: matter,
+    promptInput: input,
     texts: quotableTexts(debated),
     reveals: shown.reveals,
     check: (reply) => rebuttalProblems({ ...speaking, ...around, criticisms }, reply),
@@ -157,7 +157,7 @@ export function closeCase(
     round: 3,
     earlier: { rebuttals, finals: earlier.spoken },
   });
-  const matter: CloseMatter = {
+  const input: CloseMatter = {
     kind: "merge.close",
     ...advocateMatter(debated, advocate),
     statements: statementsHeard(debated),
@@ -179,7 +179,7 @@ export function closeCase(
       own(`${introduced(debated, advocate)}\nReply with one JSON object.`),
     ],
     reply: FinalArgumentReply,
-    promptInput: matter,
+    promptInput: input,
     texts: quotableTexts(debated),
     reveals: shown.reveals,
     check: (reply) => finalProblems({ ...speaking, ...around }, reply),

@@ -49,18 +49,18 @@ const FULL: Panel = {
       },
     ],
   }),
-  "merge.state": (matter: MergeStateInput) =>
-    states(matter, {
+  "merge.state": (promptInput: MergeStateInput) =>
+    states(promptInput, {
       concessions: [
-        { point: null, variant: null, text: `Variant ${matter.own} could be shorter.` },
+        { point: null, variant: null, text: `Variant ${promptInput.own} could be shorter.` },
       ],
     }),
-  "merge.rebut": (matter: MergeRebutInput) =>
-    rebuts(matter, {
-      assessments: [{ variant: 3 - matter.own, text: "Clearer than I thought." }],
+  "merge.rebut": (promptInput: MergeRebutInput) =>
+    rebuts(promptInput, {
+      assessments: [{ variant: 3 - promptInput.own, text: "Clearer than I thought." }],
     }),
-  "forward/evaluator": (matter: EvaluateMatter) =>
-    judges(matter, (variant, id) => !(variant === 2 && id === "clarity-2")),
+  "forward/evaluator": (promptInput: EvaluateMatter) =>
+    judges(promptInput, (variant, id) => !(variant === 2 && id === "clarity-2")),
 };
 
 const DEEP = { brief: BRIEF, plan: { settings: { depth: "deep" } } };
@@ -252,13 +252,13 @@ describe("hostile drafts", () => {
     const evil = "<script>alert(1)</script> | [x](javascript:1) **bold**\n# Heading\n\u001b[2J";
     const { app, id } = await holdMerge(
       {
-        "merge.state": (matter: MergeStateInput) =>
-          states(matter, {
+        "merge.state": (promptInput: MergeStateInput) =>
+          states(promptInput, {
             summary: evil,
-            winners: states(matter).winners.map((one) => ({ ...one, because: evil })),
+            winners: states(promptInput).winners.map((one) => ({ ...one, because: evil })),
           }),
-        "merge.rebut": (matter: MergeRebutInput) =>
-          rebuts(matter, { assessments: [{ variant: 3 - matter.own, text: evil }] }),
+        "merge.rebut": (promptInput: MergeRebutInput) =>
+          rebuts(promptInput, { assessments: [{ variant: 3 - promptInput.own, text: evil }] }),
       },
       { brief: BRIEF },
     );

@@ -15,7 +15,7 @@ export function findMore(
 ): Ask<FindingsReply> {
   const { brief, points, settings } = compared;
   const shown = differencesShown(compared, fence);
-  const matter: FindMatter = {
+  const input: FindMatter = {
     kind: "merge.find",
     brief,
     seat: analyst,
@@ -39,7 +39,7 @@ export function findMore(
   return {
     prompt: [...shown.segments, own(task)],
     reply: FindingsReply,
-    promptInput: matter,
+    promptInput: input,
     texts: quotableTexts(compared),
     reveals: shown.reveals,
     check: ({ findings }) =>

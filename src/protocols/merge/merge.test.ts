@@ -32,7 +32,9 @@ const steps = ({ asked }: Held): string[] => [
 const result = ({ outcome }: Held): Record<string, unknown> => outcome!.result;
 
 /** Everyone names variant 2 for everything. */
-const allForB = { "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }) };
+const allForB = {
+  "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
+};
 
 const settings = (values: object) => ({ plan: { settings: { ...values } } });
 
@@ -170,8 +172,8 @@ describe("the debate", () => {
     const standard = await holdMerge(allForB, settings({ depth: "standard" }));
     const almost = await holdMerge(
       {
-        "statements/advocate-1": (matter: MergeStateInput) =>
-          states(matter, { vote: (point) => (point === matter.voted[0] ? 1 : 2) }),
+        "statements/advocate-1": (promptInput: MergeStateInput) =>
+          states(promptInput, { vote: (point) => (point === promptInput.voted[0] ? 1 : 2) }),
         ...allForB,
       },
       settings({ depth: "deep", convergence: 0.5 }),
@@ -188,8 +190,10 @@ describe("the debate", () => {
     const finals: { by: string; unresolved: readonly string[]; voted: readonly string[] }[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: MergeStateInput) =>
-          states(matter, { vote: (point) => (point === matter.voted[0] ? 1 : matter.own) }),
+        "merge.state": (promptInput: MergeStateInput) =>
+          states(promptInput, {
+            vote: (point) => (point === promptInput.voted[0] ? 1 : promptInput.own),
+          }),
         "merge.close": ({ seat, unresolved, voted, own }: CloseMatter) => {
           finals.push({ by: seat.id, unresolved, voted });
           return {
@@ -217,9 +221,9 @@ describe("the debate", () => {
     const seen: [string, string[]][] = [];
     const held = await holdMerge(
       {
-        "merge.rebut": (matter: MergeRebutInput) => {
-          seen.push([matter.seat.id, matter.earlier.map(({ seat }) => seat.id)]);
-          return rebuts(matter);
+        "merge.rebut": (promptInput: MergeRebutInput) => {
+          seen.push([promptInput.seat.id, promptInput.earlier.map(({ seat }) => seat.id)]);
+          return rebuts(promptInput);
         },
       },
       { brief: THREE },
@@ -268,10 +272,10 @@ describe("the debate", () => {
   test("A27 i: a conceded point is a vote for the variant it is conceded to, and makes it surer (A30)", async () => {
     const held = await holdMerge(
       {
-        "merge.state": (matter: MergeStateInput) => {
-          const [point = ""] = matter.voted;
-          const stated = states(matter);
-          if (matter.own === 2) return stated;
+        "merge.state": (promptInput: MergeStateInput) => {
+          const [point = ""] = promptInput.voted;
+          const stated = states(promptInput);
+          if (promptInput.own === 2) return stated;
           const winners = stated.winners.filter((one) => one.point !== point);
           return {
             ...stated,
@@ -292,12 +296,14 @@ describe("the debate", () => {
     let points: readonly string[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: MergeStateInput) => {
-          points = matter.voted;
-          const [unanimous, majority] = matter.voted;
-          return states(matter, {
+        "merge.state": (promptInput: MergeStateInput) => {
+          points = promptInput.voted;
+          const [unanimous, majority] = promptInput.voted;
+          return states(promptInput, {
             vote: (point) =>
-              point === unanimous || (point === majority && matter.own === 1) ? 2 : matter.own,
+              point === unanimous || (point === majority && promptInput.own === 1)
+                ? 2
+                : promptInput.own,
           });
         },
       },
@@ -349,8 +355,8 @@ describe("the debate", () => {
   test("A27 K4 a point without a vote is asked for, noted, and agrees with nobody", async () => {
     const held = await holdMerge(
       {
-        "statements/advocate-1": (matter: MergeStateInput) =>
-          states(matter, { vote: (point) => (point === matter.voted[0] ? null : 2) }),
+        "statements/advocate-1": (promptInput: MergeStateInput) =>
+          states(promptInput, { vote: (point) => (point === promptInput.voted[0] ? null : 2) }),
         ...allForB,
       },
       settings({ depth: "quick" }),
@@ -366,13 +372,13 @@ describe("the debate", () => {
   test("K18 the baseline is what the sealed statements agreed on, and whether that changed", async () => {
     const kept = await holdMerge(allForB);
     const moved = await holdMerge({
-      "rebuttals/advocate-1": (matter: MergeRebutInput) =>
-        rebuts(matter, {
-          changes: matter.voted.map((point) => ({
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+        rebuts(promptInput, {
+          changes: promptInput.voted.map((point) => ({
             point,
             variant: 2,
             because: "the case for B is better",
-            causes: [matter.criticisms[0]!.id],
+            causes: [promptInput.criticisms[0]!.id],
             evidence: [],
           })),
         }),
@@ -388,9 +394,9 @@ describe("the debate", () => {
   test("K6 an advocate's own words on every point that went against it stay in the outcome", async () => {
     const held = await holdMerge(
       {
-        "statements/advocate-1": (matter: MergeStateInput) =>
-          states(matter, {
-            winners: matter.voted.map((point) => ({
+        "statements/advocate-1": (promptInput: MergeStateInput) =>
+          states(promptInput, {
+            winners: promptInput.voted.map((point) => ({
               point,
               variant: 1,
               because: `A's own words about ${point}: "30 days" | *is* right`,
@@ -412,15 +418,18 @@ describe("the debate", () => {
 });
 
 describe("a change of mind", () => {
-  const turning = (causes: (matter: MergeRebutInput) => string[], evidence: object[] = []) => ({
-    "rebuttals/advocate-1": (matter: MergeRebutInput) =>
-      rebuts(matter, {
+  const turning = (
+    causes: (promptInput: MergeRebutInput) => string[],
+    evidence: object[] = [],
+  ) => ({
+    "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+      rebuts(promptInput, {
         changes: [
           {
-            point: matter.voted[0],
+            point: promptInput.voted[0],
             variant: 2,
             because: "I was wrong",
-            causes: causes(matter),
+            causes: causes(promptInput),
             evidence,
           },
         ],
@@ -464,15 +473,15 @@ describe("a change of mind", () => {
   });
 
   test("K5 what was known when one last spoke is no cause for a later change", async () => {
-    const closing = (cause: (matter: CloseMatter) => string) => ({
-      "finals/advocate-2": (matter: CloseMatter) => ({
+    const closing = (cause: (promptInput: CloseMatter) => string) => ({
+      "finals/advocate-2": (promptInput: CloseMatter) => ({
         argument: "A has convinced me.",
         concessions: [],
-        winners: matter.unresolved.map((point) => ({
+        winners: promptInput.unresolved.map((point) => ({
           point,
           variant: 1,
           because: "A is better",
-          causes: [cause(matter)],
+          causes: [cause(promptInput)],
           evidence: [],
         })),
       }),
@@ -502,48 +511,51 @@ describe("what an advocate owes", () => {
   test.each([
     [
       "A19 no best case for an opponent",
-      (matter: MergeStateInput) => states(matter, { steelmen: [] }),
+      (promptInput: MergeStateInput) => states(promptInput, { steelmen: [] }),
     ],
     [
       "A19 two for the same",
-      (matter: MergeStateInput) => {
-        const { steelmen } = states(matter);
-        return states(matter, { steelmen: [...steelmen, ...steelmen] });
+      (promptInput: MergeStateInput) => {
+        const { steelmen } = states(promptInput);
+        return states(promptInput, { steelmen: [...steelmen, ...steelmen] });
       },
     ],
     [
       "A19 one for itself",
-      (matter: MergeStateInput) =>
-        states(matter, {
-          steelmen: [...states(matter).steelmen, { variant: 1, text: "I am the best of all." }],
+      (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          steelmen: [
+            ...states(promptInput).steelmen,
+            { variant: 1, text: "I am the best of all." },
+          ],
         }),
     ],
     [
       "K3 a winner that is no variant",
-      (matter: MergeStateInput) => states(matter, { vote: () => 9 }),
+      (promptInput: MergeStateInput) => states(promptInput, { vote: () => 9 }),
     ],
     [
       "K3 a point that is none",
-      (matter: MergeStateInput) =>
-        states(matter, { winners: [{ point: "C-999", variant: 1, because: "why not" }] }),
+      (promptInput: MergeStateInput) =>
+        states(promptInput, { winners: [{ point: "C-999", variant: 1, because: "why not" }] }),
     ],
     [
       "K3 two winners for one point",
-      (matter: MergeStateInput) => {
-        const { winners } = states(matter);
-        return states(matter, { winners: [...winners, winners[0]!] });
+      (promptInput: MergeStateInput) => {
+        const { winners } = states(promptInput);
+        return states(promptInput, { winners: [...winners, winners[0]!] });
       },
     ],
     [
       "K3 a weakness of its own variant",
-      (matter: MergeStateInput) =>
-        states(matter, { weaknesses: [{ variant: 1, text: "Mine is bad.", evidence: [] }] }),
+      (promptInput: MergeStateInput) =>
+        states(promptInput, { weaknesses: [{ variant: 1, text: "Mine is bad.", evidence: [] }] }),
     ],
   ])("%s: repaired, and not counted where it stays so", async (_, spoken) => {
     let calls = 0;
     const once = await holdMerge({
-      "statements/advocate-1": (matter: MergeStateInput) =>
-        calls++ === 0 ? spoken(matter) : states(matter),
+      "statements/advocate-1": (promptInput: MergeStateInput) =>
+        calls++ === 0 ? spoken(promptInput) : states(promptInput),
     });
     const always = await holdMerge({
       "statements/advocate-1": spoken,
@@ -558,14 +570,14 @@ describe("what an advocate owes", () => {
   test.each([
     [
       "A20 a strength without words of its variant",
-      (matter: MergeStateInput) =>
-        states(matter, { strengths: [{ text: "It is short and good.", evidence: [] }] }),
+      (promptInput: MergeStateInput) =>
+        states(promptInput, { strengths: [{ text: "It is short and good.", evidence: [] }] }),
       "strength 1 has no quote",
     ],
     [
       "A20 K7 a weakness with words nobody wrote",
-      (matter: MergeStateInput) =>
-        states(matter, {
+      (promptInput: MergeStateInput) =>
+        states(promptInput, {
           weaknesses: [
             {
               variant: 2,
@@ -578,15 +590,15 @@ describe("what an advocate owes", () => {
     ],
     [
       "A19 K8 a best case that says nothing",
-      (matter: MergeStateInput) =>
-        states(matter, { steelmen: [{ variant: 2, text: "It is good." }] }),
+      (promptInput: MergeStateInput) =>
+        states(promptInput, { steelmen: [{ variant: 2, text: "It is good." }] }),
       "the best case for variant 2 says too little",
     ],
     [
       "A27 a concession against its own vote",
-      (matter: MergeStateInput) =>
-        states(matter, {
-          concessions: [{ point: matter.voted[0]!, variant: 2, text: "B has it." }],
+      (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          concessions: [{ point: promptInput.voted[0]!, variant: 2, text: "B has it." }],
         }),
       "is conceded to variant 2, and variant 1 is its winner",
     ],
@@ -600,8 +612,8 @@ describe("what an advocate owes", () => {
 
   test("A21 what no quote supports is labelled as speculation in the transcript", async () => {
     const held = await holdMerge({
-      "statements/advocate-1": (matter: MergeStateInput) =>
-        states(matter, { strengths: [{ text: "It reads well to auditors.", evidence: [] }] }),
+      "statements/advocate-1": (promptInput: MergeStateInput) =>
+        states(promptInput, { strengths: [{ text: "It reads well to auditors.", evidence: [] }] }),
     });
     const page = await artifact(held, "adversarial/debate-transcript.md");
 
@@ -610,7 +622,10 @@ describe("what an advocate owes", () => {
 
   test("A22 every criticism of one's own variant is to be answered", async () => {
     const held = await holdMerge({
-      "rebuttals/advocate-1": (matter: MergeRebutInput) => ({ ...rebuts(matter), responses: [] }),
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) => ({
+        ...rebuts(promptInput),
+        responses: [],
+      }),
     });
 
     expect(held.asked).toContain("rebuttals/advocate-1#2");
@@ -623,9 +638,9 @@ describe("the scores", () => {
     const orders: [string, number[]][] = [];
     const held = await holdMerge({
       ...allForB,
-      "merge.evaluate": (matter: EvaluateMatter) => {
-        orders.push([matter.pass, matter.variants.map(({ variant }) => variant)]);
-        return judges(matter);
+      "merge.evaluate": (promptInput: EvaluateMatter) => {
+        orders.push([promptInput.pass, promptInput.variants.map(({ variant }) => variant)]);
+        return judges(promptInput);
       },
     });
     const committed = held.events.flatMap(({ fact }) =>
@@ -645,8 +660,8 @@ describe("the scores", () => {
   test("A32 disagreements are looked at once more, and only they", async () => {
     const held = await holdMerge({
       ...allForB,
-      "forward/evaluator": (matter: EvaluateMatter) =>
-        judges(matter, (variant, id) => !(variant === 1 && id.startsWith("risk"))),
+      "forward/evaluator": (promptInput: EvaluateMatter) =>
+        judges(promptInput, (variant, id) => !(variant === 1 && id.startsWith("risk"))),
     });
     const again = held.events.find(
       ({ fact }) => fact.type === "reply-recorded" && fact.key === "re-evaluation/evaluator",
@@ -665,8 +680,8 @@ describe("the scores", () => {
   ])("K3 %s: the pass is repaired", async (_, change) => {
     let calls = 0;
     const held = await holdMerge({
-      "forward/evaluator": (matter: EvaluateMatter) => {
-        const { appraisals } = judges(matter) as { appraisals: object[] };
+      "forward/evaluator": (promptInput: EvaluateMatter) => {
+        const { appraisals } = judges(promptInput) as { appraisals: object[] };
         return { appraisals: calls++ === 0 ? change(appraisals) : appraisals };
       },
     });
@@ -693,7 +708,7 @@ describe("the scores", () => {
   test("A33 equal scores: the variant that won the debate is the base", async () => {
     const held = await holdMerge({
       ...allForB,
-      "merge.evaluate": (matter: EvaluateMatter) => judges(matter, () => false),
+      "merge.evaluate": (promptInput: EvaluateMatter) => judges(promptInput, () => false),
     });
 
     expect(result(held)).toMatchObject({ base_variant: 2 });
@@ -705,7 +720,8 @@ describe("the scores", () => {
   test("A33 a clear score outweighs the debate", async () => {
     const held = await holdMerge({
       ...allForB,
-      "merge.evaluate": (matter: EvaluateMatter) => judges(matter, (variant) => variant === 1),
+      "merge.evaluate": (promptInput: EvaluateMatter) =>
+        judges(promptInput, (variant) => variant === 1),
     });
 
     expect(result(held)).toMatchObject({ base_variant: 1, base_by: "score" });

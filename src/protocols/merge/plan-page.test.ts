@@ -15,7 +15,9 @@ function placesIn(page: string): string[] {
 }
 
 test("A34 a change names its section and lines in the source and in the base", async () => {
-  const allForB = { "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }) };
+  const allForB = {
+    "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
+  };
   const held = await holdMerge(allForB, { plan: { settings: { base: 1 } } });
 
   expect(placesIn(await artifact(held, "adversarial/refactor-plan.md"))).toEqual([

@@ -132,7 +132,7 @@ describe("preflight", () => {
     const panel = {
       ...Object.fromEntries([1, 2, 3].map((number) => [`variants/author-${number}`, empty])),
       ...Object.fromEntries([1, 2, 3].map((number) => [`statements/advocate-${number}`, bad])),
-      "forward/evaluator": (matter: EvaluateMatter) => judges(matter, () => false),
+      "forward/evaluator": (promptInput: EvaluateMatter) => judges(promptInput, () => false),
     };
     const request = generate({ depth: "deep" });
     const held = await holdMerge(panel, {

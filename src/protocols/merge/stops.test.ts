@@ -19,11 +19,11 @@ import type { MergeStateInput } from "./merging.ts";
 
 const INTERACTIVE = { plan: { settings: { interactive: true } } };
 const allForB: Panel = {
-  "merge.state": (matter: MergeStateInput) => states(matter, { vote: () => 2 }),
+  "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
 };
 
-function waiting({ events, holding }: Held): EscalationRaised {
-  expect(holding.status).toBe("waiting");
+function waiting({ events, holding: result }: Held): EscalationRaised {
+  expect(result.status).toBe("waiting");
   const raised = events.findLast(({ fact }) => fact.type === "escalation-raised")?.fact;
   if (raised?.type !== "escalation-raised") throw new Error("nothing was asked");
   return raised;
@@ -90,9 +90,9 @@ describe("interactive stops", () => {
     const seen: (readonly string[])[] = [];
     const held = await holdMerge(
       {
-        "merge.state": (matter: MergeStateInput) => {
-          seen.push(matter.priority);
-          return states(matter, { vote: () => 2 });
+        "merge.state": (promptInput: MergeStateInput) => {
+          seen.push(promptInput.priority);
+          return states(promptInput, { vote: () => 2 });
         },
       },
       INTERACTIVE,

@@ -19,7 +19,7 @@ export function writeVariant(
   const { persona = null, instruction = null } = agent ?? {};
   const type = settings.generate ?? "document";
   const source = originalSource(brief)?.text ?? "";
-  const matter: WriteMatter = {
+  const input: WriteMatter = {
     kind: "merge.write",
     brief,
     seat: author,
@@ -52,7 +52,7 @@ export function writeVariant(
       own([`You are ${author.name}.`, personaText(persona), asked].filter(Boolean).join("\n")),
     ],
     reply: WritingReply,
-    promptInput: matter,
+    promptInput: input,
     says: ({ document }) => ({
       position: null,
       confidence: null,

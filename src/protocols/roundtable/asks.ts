@@ -27,14 +27,14 @@ export function statePosition(
   fence: RoundtableFence,
 ): Ask<Position> {
   const { brief, specialists } = table;
-  const matter: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
+  const input: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
   return {
     prompt: [
       { shared: true, text: matterText(table, fence) },
       { shared: false, text: positionTask(seat) },
     ],
     reply: Position,
-    promptInput: matter,
+    promptInput: input,
     check: (reply) => positionProblems(table, seat, reply),
     claims: ({ position, position_option, evidence, concerns }): ClaimDraft[] => [
       { text: position, about: position_option ?? seat.id, side: "supports", evidence },
@@ -66,7 +66,7 @@ export function discuss(
   const seen = seenBy(stage, at, shown);
   const dues = duesOf(table, talk, { reader: seat.id, number });
   const owed = dues.answersToMe.map(({ id }) => id);
-  const matter: DiscussMatter = {
+  const input: DiscussMatter = {
     kind: "roundtable.discuss",
     view: seen.shown.view,
     ...seen.view.anonymize({ owed }),
@@ -79,7 +79,7 @@ export function discuss(
       { shared: false, text: discussionTask(stage, seat, { dues, shown, view: seen.view }) },
     ],
     reply: Discussion,
-    promptInput: matter,
+    promptInput: input,
     reveals: shown.reveals,
     check: (reply) => discussionProblems({ table, seat, shown, dues }, reply),
     claims: ({ messages }) =>
@@ -115,7 +115,7 @@ export function giveScore(
     .map(({ id }) => id);
   const { target } = table.settings;
   const told = [...new Set(seen.view.anonymize({ fresh }).fresh)];
-  const matter: ScoreMatter = {
+  const input: ScoreMatter = {
     kind: "roundtable.score",
     view: seen.shown.view,
     target,
@@ -132,7 +132,7 @@ export function giveScore(
       },
     ],
     reply: SatisfactionScore,
-    promptInput: matter,
+    promptInput: input,
     reveals: shown.reveals,
     check: (reply) => scoreProblems(table, scale, reply),
     claims: ({ REMAINING_CONCERNS }) =>

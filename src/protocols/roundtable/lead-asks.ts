@@ -39,11 +39,11 @@ export function proposeCompromise(closed: Closed, fence: RoundtableFence): Ask<C
     step: `compromise-${talk.exchanges.length}`,
     reader: table.lead.id,
   });
-  const matter: CompromiseMatter = {
+  const input: CompromiseMatter = {
     kind: "roundtable.compromise",
     view: leadView(view, seen),
   };
-  const { segments, order } = leadSegments(closed, matter.view, { fence, seen });
+  const { segments, order } = leadSegments(closed, input.view, { fence, seen });
   const ask: Ask<Compromise> = {
     prompt: [
       ...segments,
@@ -61,7 +61,7 @@ export function proposeCompromise(closed: Closed, fence: RoundtableFence): Ask<C
       },
     ],
     reply: Compromise,
-    promptInput: matter,
+    promptInput: input,
     reveals,
     check: (reply) => compromiseProblems(view, reply),
     claims: ({ core_disagreement, compromises }) => [
@@ -116,13 +116,13 @@ export function draftRecord(
     accepted === null
       ? ""
       : `A person accepted it for this reason:\n${seen.fencing(fence)("reason of the person", accepted)}`;
-  const matter: DraftMatter = {
+  const input: DraftMatter = {
     kind: "roundtable.draft",
     view: leadView(view, seen),
     outcome: label,
     choice,
   };
-  const { segments, order } = leadSegments(closed, matter.view, { fence, seen });
+  const { segments, order } = leadSegments(closed, input.view, { fence, seen });
   const ask: Ask<RecordDraft> = {
     prompt: [
       ...segments,
@@ -141,7 +141,7 @@ export function draftRecord(
       },
     ],
     reply: RecordDraft,
-    promptInput: matter,
+    promptInput: input,
     reveals,
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
@@ -169,7 +169,7 @@ export function reviseRecord(
   const seen = sealedView(table, closed.talk, { step, reader: table.lead.id });
   const before = seen.anonymize(draft.reply);
   const said = seen.anonymize(seen.inOrder(corrections, ({ by }) => by));
-  const matter: ReviseMatter = {
+  const input: ReviseMatter = {
     kind: "roundtable.revise",
     view: leadView(view, seen),
     draft: before,
@@ -198,7 +198,7 @@ export function reviseRecord(
       },
     ],
     reply: RecordDraft,
-    promptInput: matter,
+    promptInput: input,
     reveals: [draft.key, ...keys],
     check: (reply) => draftProblems(table, reply),
     says: ({ title }) => plainSaying(title),
@@ -216,7 +216,7 @@ export function reviewRecord(
   const score = last ? scoreOf(last) : null;
   const seen = sealedView(table, talk, { step, reader: seat.id });
   const [before, mine] = [seen.anonymize(draft.reply), seen.anonymize(score)];
-  const matter: RoundtableReviewInput = {
+  const input: RoundtableReviewInput = {
     kind: "roundtable.review",
     brief: table.brief,
     seat,
@@ -245,7 +245,7 @@ export function reviewRecord(
       },
     ],
     reply: SpecialistReview,
-    promptInput: matter,
+    promptInput: input,
     reveals: [draft.key, ...(last ? [last.key] : [])],
     check: ({ accurate, correction }) =>
       accurate === "no" &&

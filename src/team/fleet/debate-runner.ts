@@ -138,14 +138,14 @@ function isTransientStoreError(error: unknown): boolean {
 
 const HANDED_OVER: AssignmentResult = { ending: { status: "handed-over" }, trouble: null };
 
-function toAssignmentEnding(holding: RunResult): AssignmentEnding {
-  switch (holding.status) {
+function toAssignmentEnding(result: RunResult): AssignmentEnding {
+  switch (result.status) {
     case "settled":
       return { status: "settled" };
     case "paused":
-      return { status: "paused", reason: holding.reason, detail: holding.detail };
+      return { status: "paused", reason: result.reason, detail: result.detail };
     case "waiting":
-      return { status: "waiting", detail: holding.detail };
+      return { status: "waiting", detail: result.detail };
   }
 }
 

@@ -43,11 +43,11 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe("debates are held by the fleet", () => {
   test("they are sent and paused there, and nothing is held here", async () => {
     const all = faked();
-    const holder = createFleetRunner(all.fleet, fakeClock());
-    await holder.start("a-1");
-    await holder.start("a-1", { limits: {} });
-    await holder.start("a-1", { limits: { usd: 2 } });
-    await holder.pause("a-1", { drop: true });
+    const runner = createFleetRunner(all.fleet, fakeClock());
+    await runner.start("a-1");
+    await runner.start("a-1", { limits: {} });
+    await runner.start("a-1", { limits: { usd: 2 } });
+    await runner.pause("a-1", { drop: true });
 
     expect(all.asked).toEqual([
       "send a-1 {}",
@@ -55,9 +55,9 @@ describe("debates are held by the fleet", () => {
       'send a-1 {"limits":{"usd":2}}',
       "pause a-1 true",
     ]);
-    expect([holder.isRunningHere("a-1"), holder.hasRuns()]).toEqual([false, false]);
+    expect([runner.isRunningHere("a-1"), runner.hasRuns()]).toEqual([false, false]);
     all.set("queued");
-    expect(await holder.isRunningAnywhere("a-1")).toBe(true);
+    expect(await runner.isRunningAnywhere("a-1")).toBe(true);
   });
 });
 

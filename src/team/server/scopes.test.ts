@@ -28,6 +28,7 @@ test("the table is all that there is", async () => {
   const all = await servedTeam();
   const { app } = createTeamRoutes({
     ...all,
+    server: all.place,
     bundleOf: async () => ({ script: "", style: "" }),
     names: { hosts: [], originsFor: () => [], url: "", isSecure: false },
     port: 0,

@@ -13,7 +13,7 @@ import { createFleetSubscribers } from "./fleet-subscribers.ts";
 
 export interface TeamContextOptions {
   /** Its environment names the team's database, so that all who open it find the same debates. */
-  readonly desk: AppContext;
+  readonly context: AppContext;
   readonly app: Dissent;
   readonly fleet: FleetAccess;
   readonly clock?: Clock;
@@ -23,22 +23,22 @@ export interface TeamContextOptions {
 
 /** Nobody's yet: whoever asks has it with their own name and money. */
 export function createTeamContext({
-  desk,
+  context,
   app,
   fleet,
   clock = systemClock,
   onTrouble = () => {},
 }: TeamContextOptions): PageServerContext {
-  const redact = createContextRedactor(desk);
+  const redact = createContextRedactor(context);
   const hub = createLiveHub();
   const signing = createOutcomeSigner(createFleetRunner(fleet, clock), app, onTrouble);
   signing.followRunning().catch(onTrouble);
   return {
     app: { ...app, watch: watchAndClearLanded(app, hub) },
-    desk,
-    project: basename(desk.root),
+    context,
+    project: basename(context.root),
     hub,
-    runner: signing.holder,
+    runner: signing.runner,
     follow: createFleetSubscribers({ hub, fleet, clock, redact }),
     redact,
     clock,
@@ -62,13 +62,13 @@ function watchAndClearLanded(app: Dissent, hub: LiveHub): Dissent["watch"] {
 // CS1. An outcome is signed once it stands in the journal, whichever worker reached it; signing never stops a debate.
 
 interface OutcomeSigner {
-  readonly holder: BackgroundRunner;
+  readonly runner: BackgroundRunner;
   /** Follows debates that were under way before the server started. */
   followRunning(): Promise<void>;
 }
 
 function createOutcomeSigner(
-  holder: BackgroundRunner,
+  debateRunner: BackgroundRunner,
   app: Pick<Dissent, "watch" | "list" | "signOutcome">,
   onTrouble: (error: unknown) => void,
 ): OutcomeSigner {
@@ -92,16 +92,16 @@ function createOutcomeSigner(
   }
 
   return {
-    holder: {
-      ...holder,
+    runner: {
+      ...debateRunner,
       async start(debate, taking) {
-        await holder.start(debate, taking);
+        await debateRunner.start(debate, taking);
         follow(debate);
       },
       async close() {
         closing.abort();
         await Promise.all(followed.values());
-        await holder.close();
+        await debateRunner.close();
       },
     },
     async followRunning() {

@@ -93,7 +93,7 @@ function refuseCrossSiteCookie({ req }: Context): void {
 /** TG2: the scope, at the route itself. Who acts is the token's person. */
 export function createRouteAdmission(
   setting: Pick<TeamGuardOptions, "team" | "clock" | "onDefect">,
-  placeOf: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["place"],
+  placeOf: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["server"],
 ): AdmitRequest {
   // refusals are recorded so that someone looks, and not so often that they fill a disk
   const refusals = createRateLimiter({ atOnce: 20, perMinute: 6, clock: setting.clock });
@@ -108,7 +108,7 @@ export function createRouteAdmission(
       throw createMissingScopeRefusal(route);
     }
     requireJsonBody(c, route);
-    return { place: placeOf(known), note: createActivityRecorder(setting, asker, route.act) };
+    return { server: placeOf(known), note: createActivityRecorder(setting, asker, route.act) };
   };
 }
 

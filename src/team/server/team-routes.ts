@@ -34,7 +34,7 @@ import { LOG_IN_ROUTES, TEAM_ROUTES } from "./team-route-table.ts";
 import { type TeamStreams, createTeamStreams } from "./team-streams.ts";
 
 export interface TeamRouteOptions {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly team: Team;
   readonly fleet: FleetAccess;
   readonly bundleOf: PageBundleSource;
@@ -65,8 +65,8 @@ const OPEN = new Set(
 );
 
 export function createTeamRoutes(setting: TeamRouteOptions): TeamRoutes {
-  const { place, team, names, bounds } = setting;
-  const { clock, redact } = place;
+  const { server: serverContext, team, names, bounds } = setting;
+  const { clock, redact } = serverContext;
   const figures = createServerMetrics();
   const open = createTeamStreams({ team, clock, bounds });
   const keeping = { port: setting.port, isSecure: names.isSecure };
@@ -85,7 +85,7 @@ export function createTeamRoutes(setting: TeamRouteOptions): TeamRoutes {
   app.use(setSecurityHeaders);
   app.use(createTeamGuard(guard));
   const placeOf = (known: AuthenticatedToken | null): PageServerContext =>
-    known ? createContextForToken(setting, known) : place;
+    known ? createContextForToken(setting, known) : serverContext;
   const admit = createRouteAdmission(guard, placeOf);
   const frame = (page: Parameters<typeof renderPageFrame>[0], c: Context): string =>
     renderPageFrame(page, renderUserMetaTag(getAuthenticatedToken(c).grant));
@@ -95,7 +95,7 @@ export function createTeamRoutes(setting: TeamRouteOptions): TeamRoutes {
     admit,
   );
   const looking = {
-    queries: createDebateQueries(place),
+    queries: createDebateQueries(serverContext),
     enterStream: (c: Context) => open.enter(c),
     closing: setting.closing,
     onDefect: setting.onDefect,
@@ -114,7 +114,7 @@ export function createTeamRoutes(setting: TeamRouteOptions): TeamRoutes {
     keeping,
     document: createOpenApiDocument(),
     streamCount: () => open.size(),
-    isReady: createReadinessCheck(() => place.app.list({ limit: 1 }), clock),
+    isReady: createReadinessCheck(() => serverContext.app.list({ limit: 1 }), clock),
   };
   bindRoutes(app, { routes: TEAM_ROUTES, handlers: createTeamHandlers(serving) }, admit);
   bindRoutes(
@@ -137,11 +137,11 @@ function getRequestSockets(c: Context): RequestSockets {
 
 /** Who acts is the token's person, and the token pays. */
 function createContextForToken(
-  { place, team }: TeamRouteOptions,
+  { server: serverContext, team }: TeamRouteOptions,
   { grant }: AuthenticatedToken,
 ): PageServerContext {
-  const desk = place.desk && { ...place.desk, person: grant.person };
-  return { ...place, desk, budget: createRequestBudget(team, grant) };
+  const desk = serverContext.context && { ...serverContext.context, person: grant.person };
+  return { ...serverContext, context: desk, budget: createRequestBudget(team, grant) };
 }
 
 // Who looks at the page, told to its script: what they may not do is not offered.

@@ -22,7 +22,7 @@ import { resolveServerNames } from "./server-names.ts";
 import { createTeamRoutes } from "./team-routes.ts";
 
 export interface TeamServerOptions {
-  readonly place: PageServerContext;
+  readonly server: PageServerContext;
   readonly team: Team;
   readonly fleet: FleetAccess;
   readonly bundleOf: PageBundleSource;
@@ -80,8 +80,8 @@ export async function startTeamServer(setting: TeamServerOptions): Promise<TeamS
       if (closing.signal.aborted) return;
       closing.abort();
       routes.streams.close();
-      await drainConnections(server, setting.place, bounds.closeMs);
-      await setting.place.runner.close();
+      await drainConnections(server, setting.server, bounds.closeMs);
+      await setting.server.runner.close();
       routes.metrics.close();
     },
   };

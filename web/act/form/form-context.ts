@@ -23,12 +23,12 @@ export const FormContext = createContext<FormContext>({
 // Ids that a field of a reply asks for by its name or its note, so that nobody has to remember them.
 
 export function createFieldSuggestions(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
 ): (name: string, note: string) => readonly string[] {
-  const { brief } = readOpening(story.events);
+  const { brief } = readOpening(debateTimeline.events);
   const options = brief.options.map(({ id }) => id);
-  const seats = story.seats.map(({ id }) => id);
-  const claims = [...story.claims.keys()];
+  const seats = debateTimeline.seats.map(({ id }) => id);
+  const claims = [...debateTimeline.claims.keys()];
   const sources = [...brief.sources.map(({ id }) => id), ...options.map((id) => `option-${id}`)];
   return (name, note) => {
     if (!/\bids?\b/.test(note)) return [];

@@ -17,26 +17,32 @@ import { Risks } from "./risk-register.tsx";
 import { Rounds } from "./rounds.tsx";
 import { Synthesis } from "./synthesis.tsx";
 
-export function BoardPanels({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const told = useMemo(() => boardAt(story, moment.at), [story, moment.at]);
+export function BoardPanels({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const told = useMemo(() => boardAt(debateTimeline, snapshot.at), [debateTimeline, snapshot.at]);
   return (
     <>
       <PhaseRail phases={told.phases} />
-      <Synthesis story={story} told={told} />
-      <Risks story={story} told={told} />
-      <Rounds story={story} told={told} />
-      <Polls story={story} told={told} />
-      <Opposition story={story} told={told} />
+      <Synthesis timeline={debateTimeline} told={told} />
+      <Risks timeline={debateTimeline} told={told} />
+      <Rounds timeline={debateTimeline} told={told} />
+      <Polls timeline={debateTimeline} told={told} />
+      <Opposition timeline={debateTimeline} told={told} />
     </>
   );
 }
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: BoardStory;
 }
 
-function Polls({ story, told: { polls } }: Shown) {
+function Polls({ timeline: debateTimeline, told: { polls } }: Shown) {
   if (polls.length === 0) return null;
   return (
     <Card
@@ -45,7 +51,7 @@ function Polls({ story, told: { polls } }: Shown) {
     >
       <div class="pad polls">
         {polls.toReversed().map((poll) => (
-          <OnePoll key={poll.round} story={story} poll={poll} />
+          <OnePoll key={poll.round} timeline={debateTimeline} poll={poll} />
         ))}
       </div>
     </Card>
@@ -54,10 +60,10 @@ function Polls({ story, told: { polls } }: Shown) {
 
 const VOTES = { yes: "on", no: "against", absent: "gone" } as const;
 
-function OnePoll({ story, poll }: { story: DebateTimeline; poll: PollCard }) {
+function OnePoll({ timeline: debateTimeline, poll }: { timeline: DebateTimeline; poll: PollCard }) {
   const { ballots, yes, asked, needed, passed } = poll;
   const named = (vote: string): string[] =>
-    ballots.filter((one) => one.vote === vote).map(({ seat }) => nameOf(story, seat));
+    ballots.filter((one) => one.vote === vote).map(({ seat }) => nameOf(debateTimeline, seat));
   const order = ["yes", null, "no", "absent"];
   const said = [`Yes: ${namesOf(named("yes"))}`, `no: ${namesOf(named("no"))}`].join("; ");
   return (
@@ -70,7 +76,7 @@ function OnePoll({ story, poll }: { story: DebateTimeline; poll: PollCard }) {
         {passed === null ? <Tag>open</Tag> : <Tag>{passed ? "moves on" : "goes on debating"}</Tag>}
       </h3>
       <Blocks
-        story={story}
+        timeline={debateTimeline}
         hue="ballot"
         all={asked}
         needed={needed}
@@ -80,7 +86,7 @@ function OnePoll({ story, poll }: { story: DebateTimeline; poll: PollCard }) {
           .map(({ seat, vote }) => ({
             seat,
             kind: vote === null ? "maybe" : VOTES[vote],
-            words: `${nameOf(story, seat)}: ${vote ?? "awaited"}`,
+            words: `${nameOf(debateTimeline, seat)}: ${vote ?? "awaited"}`,
           }))}
       />
       <details class="rest">
@@ -89,7 +95,7 @@ function OnePoll({ story, poll }: { story: DebateTimeline; poll: PollCard }) {
           caption={`Votes after round ${poll.round}`}
           head={["Seat", "Vote", "Reason"]}
           rows={ballots.map(({ seat, vote, reason }) => [
-            <Who key="who" story={story} id={seat} />,
+            <Who key="who" timeline={debateTimeline} id={seat} />,
             vote ?? "awaited",
             <UntrustedText key="why" text={reason ?? ""} most={300} />,
           ])}
@@ -103,7 +109,7 @@ function namesOf(names: readonly string[]): string {
   return names.length === 0 ? "nobody" : formatNameList(names);
 }
 
-function Opposition({ story, told: { opposition, dissents } }: Shown) {
+function Opposition({ timeline: debateTimeline, told: { opposition, dissents } }: Shown) {
   if (opposition.length === 0 && dissents.length === 0) return null;
   const standing = dissents.filter((one) => one.standing).length;
   return (
@@ -117,9 +123,12 @@ function Opposition({ story, told: { opposition, dissents } }: Shown) {
     >
       <div class="pad opposed">
         {opposition.map((one) => (
-          <section key={one.seat} aria-label={`What ${nameOf(story, one.seat)} puts forward`}>
+          <section
+            key={one.seat}
+            aria-label={`What ${nameOf(debateTimeline, one.seat)} puts forward`}
+          >
             <h3>
-              <Who story={story} id={one.seat} />
+              <Who timeline={debateTimeline} id={one.seat} />
               <Then at={one.at}>
                 <Tag>assigned: {one.role === "contrarian" ? "to oppose" : "to aim higher"}</Tag>
               </Then>
@@ -143,7 +152,7 @@ function Opposition({ story, told: { opposition, dissents } }: Shown) {
               by={
                 <>
                   <Then at={one.at}>
-                    {nameOf(story, one.seat)}, round {one.round}
+                    {nameOf(debateTimeline, one.seat)}, round {one.round}
                   </Then>
                   {one.against !== null && (
                     <>

@@ -9,7 +9,13 @@ import { Card } from "../../kit/card.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Grid, nameOf } from "../panel-parts.tsx";
 
-export function Risks({ story, told }: { story: DebateTimeline; told: BoardStory }) {
+export function Risks({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: BoardStory;
+}) {
   const risks = told.closing.versions.at(-1)?.risks ?? [];
   if (risks.length === 0) return null;
   return (
@@ -25,7 +31,7 @@ export function Risks({ story, told }: { story: DebateTimeline; told: BoardStory
             one.likelihood ?? "not stated",
             one.impact ?? "not stated",
             <UntrustedText key="mitigation" text={one.mitigation ?? ""} most={400} />,
-            one.raisedBy === null ? "" : nameOf(story, one.raisedBy),
+            one.raisedBy === null ? "" : nameOf(debateTimeline, one.raisedBy),
           ])}
         />
       </div>

@@ -11,7 +11,13 @@ import { Grid, nameOf, Sign, Tag, Then } from "../panel-parts.tsx";
 
 const NEWEST = 20;
 
-export function Rounds({ story, told }: { story: DebateTimeline; told: BoardStory }) {
+export function Rounds({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: BoardStory;
+}) {
   const [whole, setWhole] = useState(false);
   if (told.rounds.length === 0) return null;
   const earlier = told.rounds.length - NEWEST;
@@ -31,18 +37,18 @@ export function Rounds({ story, told }: { story: DebateTimeline; told: BoardStor
               : `Show ${formatPlural(earlier, "earlier round")}`}
           </button>
         )}
-        <RoundTable story={story} rounds={rounds} gates={gates} />
-        <GateReasons story={story} gates={gates} />
+        <RoundTable timeline={debateTimeline} rounds={rounds} gates={gates} />
+        <GateReasons timeline={debateTimeline} gates={gates} />
       </div>
     </Card>
   );
 }
 
 function RoundTable({
-  story,
+  timeline: story,
   rounds,
   gates,
-}: { story: DebateTimeline } & Pick<BoardStory, "rounds" | "gates">) {
+}: { timeline: DebateTimeline } & Pick<BoardStory, "rounds" | "gates">) {
   const most = Math.max(1, ...rounds.map(({ claims }) => claims));
   return (
     <Grid
@@ -79,13 +85,19 @@ function RoundTable({
   );
 }
 
-function GateReasons({ story, gates }: { story: DebateTimeline; gates: readonly GateCard[] }) {
+function GateReasons({
+  timeline: debateTimeline,
+  gates,
+}: {
+  timeline: DebateTimeline;
+  gates: readonly GateCard[];
+}) {
   if (gates.length === 0) return null;
   return (
     <ul class="lines">
       {gates.map((gate) => (
         <li key={gate.at}>
-          <Sign story={story} id={gate.by} />
+          <Sign timeline={debateTimeline} id={gate.by} />
           <span>
             <span class="small">
               After round {gate.round}, <Judged gate={gate} />

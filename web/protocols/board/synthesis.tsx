@@ -9,16 +9,16 @@ import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../panel-parts.tsx";
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: BoardStory;
 }
 
-export function Synthesis({ story, told }: Shown) {
+export function Synthesis({ timeline: debateTimeline, told }: Shown) {
   const { versions, reviews, silent, disputed } = told.closing;
   if (versions.length === 0 && silent.length === 0) return null;
   const dissenters = told.dissents
     .filter((one) => one.standing)
-    .map(({ seat }) => nameOf(story, seat));
+    .map(({ seat }) => nameOf(debateTimeline, seat));
   return (
     <Card
       title="Synthesis"
@@ -27,15 +27,19 @@ export function Synthesis({ story, told }: Shown) {
       <div class="pad">
         {silent.map(({ seat, reason, at }) => (
           <Warning key={at}>
-            {nameOf(story, seat)} was to write it and {describeAbsenceReason(reason)}.
+            {nameOf(debateTimeline, seat)} was to write it and {describeAbsenceReason(reason)}.
           </Warning>
         ))}
         <ol class="versions">
           {versions.toReversed().map((version) => (
             <li key={version.version} value={version.version}>
-              <OneVersion story={story} version={version} isOnly={versions.length === 1} />
+              <OneVersion
+                timeline={debateTimeline}
+                version={version}
+                isOnly={versions.length === 1}
+              />
               <Reviews
-                story={story}
+                timeline={debateTimeline}
                 reviews={reviews.filter((one) => one.version === version.version)}
               />
             </li>
@@ -45,7 +49,12 @@ export function Synthesis({ story, told }: Shown) {
           <>
             <h3>Disputed, in the reviewers’ own words</h3>
             {disputed.map(({ seat, words, at }) => (
-              <Quote key={seat} open text={words} by={<Then at={at}>{nameOf(story, seat)}</Then>} />
+              <Quote
+                key={seat}
+                open
+                text={words}
+                by={<Then at={at}>{nameOf(debateTimeline, seat)}</Then>}
+              />
             ))}
           </>
         )}
@@ -54,20 +63,21 @@ export function Synthesis({ story, told }: Shown) {
   );
 }
 
-function OneVersion(props: { story: DebateTimeline; version: SynthesisCard; isOnly: boolean }) {
-  const { story, version, isOnly } = props;
+function OneVersion(props: { timeline: DebateTimeline; version: SynthesisCard; isOnly: boolean }) {
+  const { timeline: debateTimeline, version, isOnly } = props;
   const { option, approach, reasoning, confidence, rejected, difference } = version;
   return (
     <>
       <h3>
         {!isOnly && <span class="version">{version.version}</span>}
         <Then at={version.at}>
-          {version.version === 1 ? "Written" : "Corrected, once"} by {nameOf(story, version.by)}
+          {version.version === 1 ? "Written" : "Corrected, once"} by{" "}
+          {nameOf(debateTimeline, version.by)}
         </Then>
         {confidence !== null && <span class="sub">states confidence {confidence}</span>}
       </h3>
       <p class="serif on-record">
-        {option !== null && <OptionSign story={story} id={option} />}{" "}
+        {option !== null && <OptionSign timeline={debateTimeline} id={option} />}{" "}
         {difference.length > 0 ? (
           <Changed pieces={difference} />
         ) : (
@@ -97,7 +107,13 @@ function OneVersion(props: { story: DebateTimeline; version: SynthesisCard; isOn
   );
 }
 
-function Reviews({ story, reviews }: { story: DebateTimeline; reviews: readonly ReviewCard[] }) {
+function Reviews({
+  timeline: debateTimeline,
+  reviews,
+}: {
+  timeline: DebateTimeline;
+  reviews: readonly ReviewCard[];
+}) {
   if (reviews.length === 0) return null;
   const accurate = reviews.filter((one) => one.accurate === true).length;
   return (
@@ -108,7 +124,7 @@ function Reviews({ story, reviews }: { story: DebateTimeline; reviews: readonly 
       <ul class="reviews">
         {reviews.map((one) => (
           <li key={one.seat}>
-            <Sign story={story} id={one.seat} />
+            <Sign timeline={debateTimeline} id={one.seat} />
             {one.at === null ? (
               <span class="awaited">awaited</span>
             ) : (

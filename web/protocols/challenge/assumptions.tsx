@@ -8,7 +8,13 @@ import { Card } from "../../kit/card.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { nameOf, Sign, Then } from "../panel-parts.tsx";
 
-export function Assumptions({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
+export function Assumptions({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: ChallengeStory;
+}) {
   const { opening, blind } = told;
   if (opening === null) return null;
   const { assumptions, confidence } = opening;
@@ -26,14 +32,14 @@ export function Assumptions({ story, told }: { story: DebateTimeline; told: Chal
               </p>
               {upheld.map(({ seat, because, at }) => (
                 <p class="small" key={`${seat} ${at}`}>
-                  <Then at={at}>Holds</Then>, says {nameOf(story, seat)}:{" "}
+                  <Then at={at}>Holds</Then>, says {nameOf(debateTimeline, seat)}:{" "}
                   <UntrustedText text={because} most={300} />
                 </p>
               ))}
             </li>
           ))}
         </ol>
-        <Doubts story={story} opening={opening} />
+        <Doubts timeline={debateTimeline} opening={opening} />
         <Stated opening={opening} />
         {blind.length > 0 && (
           <details class="rest">
@@ -41,7 +47,7 @@ export function Assumptions({ story, told }: { story: DebateTimeline; told: Chal
             <ul class="lines">
               {blind.map(({ seat, words }) => (
                 <li key={seat}>
-                  <Sign story={story} id={seat} />
+                  <Sign timeline={debateTimeline} id={seat} />
                   <UntrustedText text={words} />
                 </li>
               ))}
@@ -53,7 +59,13 @@ export function Assumptions({ story, told }: { story: DebateTimeline; told: Chal
   );
 }
 
-function Doubts({ story, opening: { doubts } }: { story: DebateTimeline; opening: OpeningCard }) {
+function Doubts({
+  timeline: debateTimeline,
+  opening: { doubts },
+}: {
+  timeline: DebateTimeline;
+  opening: OpeningCard;
+}) {
   if (doubts.length === 0) return null;
   return (
     <>
@@ -61,11 +73,11 @@ function Doubts({ story, opening: { doubts } }: { story: DebateTimeline; opening
       <ul class="lines">
         {doubts.map(({ seat, words, at }, index) => (
           <li key={index}>
-            <Sign story={story} id={seat} />
+            <Sign timeline={debateTimeline} id={seat} />
             <span>
               <UntrustedText text={words} refs />{" "}
               <span class="small">
-                <Then at={at}>{nameOf(story, seat)}</Then>
+                <Then at={at}>{nameOf(debateTimeline, seat)}</Then>
               </span>
             </span>
           </li>

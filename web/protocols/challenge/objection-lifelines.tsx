@@ -16,11 +16,11 @@ const NARROW = { row: 56, fate: 106, beside: false };
 const WEIGHTS: Readonly<Record<Strength, number>> = { strong: 4, moderate: 2.6, minor: 1.4 };
 
 export function Lifelines(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   objections: readonly ObjectionCard[];
   rounds: number;
 }) {
-  const { story, objections, rounds } = props;
+  const { timeline: debateTimeline, objections, rounds } = props;
   const { ref, width } = useElementWidth<HTMLDivElement>(820);
   const [title, desc] = [useId(), useId()];
   const columns = Math.max(1, rounds);
@@ -38,7 +38,7 @@ export function Lifelines(props: {
         aria-labelledby={`${title} ${desc}`}
       >
         <title id={title}>Each objection, round by round</title>
-        <desc id={desc}>{described(story, objections)}</desc>
+        <desc id={desc}>{described(debateTimeline, objections)}</desc>
         {Array.from({ length: rounds }, (_, index) => (
           <text key={index} x={columnAt(index + 1, step)} y={14} class="column-name">
             {width < 520 ? index + 1 : `Round ${index + 1}`}
@@ -47,7 +47,7 @@ export function Lifelines(props: {
         {objections.map((objection, index) => (
           <Line
             key={objection.seat}
-            story={story}
+            timeline={debateTimeline}
             objection={objection}
             place={{
               y: HEAD + row * (index + 0.5),
@@ -78,11 +78,11 @@ function columnAt(round: number, step: number): number {
 }
 
 function Line({
-  story,
+  timeline: debateTimeline,
   objection,
   place,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   objection: ObjectionCard;
   place: Place;
 }) {
@@ -99,7 +99,7 @@ function Line({
       <g transform={`translate(${LABELS - 18} ${y})`}>
         <circle r="13" class="ring" />
         <text y="4" class="sign">
-          {seatOf(story, objection.seat)?.monogram ?? "?"}
+          {seatOf(debateTimeline, objection.seat)?.monogram ?? "?"}
         </text>
       </g>
       <path class="run" d={`M${LABELS - 4} ${y}H${stop}`} stroke-width={weight} />
@@ -137,7 +137,7 @@ function gap(step: number): number {
   return Math.max(12, Math.min(30, step / 5));
 }
 
-function described(story: DebateTimeline, objections: readonly ObjectionCard[]): string {
+function described(debateTimeline: DebateTimeline, objections: readonly ObjectionCard[]): string {
   return objections
     .map(({ id, seat, strength, fate, rounds }) => {
       const told = rounds.map(({ round, answer, rebuttal }) => {
@@ -146,7 +146,7 @@ function described(story: DebateTimeline, objections: readonly ObjectionCard[]):
         return `round ${round}, ${first}, its author ${second}`;
       });
       const path = told.length === 0 ? "" : `: ${told.join("; ")}`;
-      return `${id} by ${nameOf(story, seat)}, ${strength ?? "unreadable"}, ${FATES[fate]}${path}.`;
+      return `${id} by ${nameOf(debateTimeline, seat)}, ${strength ?? "unreadable"}, ${FATES[fate]}${path}.`;
     })
     .join(" ");
 }

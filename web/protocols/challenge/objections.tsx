@@ -15,7 +15,13 @@ import { ANSWERS, CHOICES, FATES, Lifelines } from "./objection-lifelines.tsx";
 
 /** Objections as lines that go on until their author ends them, with the words of both sides below. */
 
-export function Objections({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
+export function Objections({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: ChallengeStory;
+}) {
   const { verdicts, objections, fastExit } = told;
   if (verdicts.length === 0) return null;
   const standing = objections.filter(({ fate }) => fate !== "withdrawn").length;
@@ -30,20 +36,20 @@ export function Objections({ story, told }: { story: DebateTimeline; told: Chall
             : "nobody blocks; minor objections are kept."}
         </p>
       )}
-      <Verdicts story={story} told={told} />
+      <Verdicts timeline={debateTimeline} told={told} />
       {objections.length > 0 && (
         <>
-          <Lifelines story={story} objections={objections} rounds={rounds} />
+          <Lifelines timeline={debateTimeline} objections={objections} rounds={rounds} />
           <ul class="pad foldable">
             {objections.map((objection) => (
-              <OneObjection key={objection.seat} story={story} objection={objection} />
+              <OneObjection key={objection.seat} timeline={debateTimeline} objection={objection} />
             ))}
           </ul>
           <FoldedDataTable
             caption="Objections round by round"
             head={["Objection", "Verdict", ...numbered(rounds), "Fate"]}
             rows={objections.map((one) => [
-              `${one.id} ${nameOf(story, one.seat)}`,
+              `${one.id} ${nameOf(debateTimeline, one.seat)}`,
               `${one.verdict ?? "unreadable"} ${one.strength ?? ""}`,
               ...Array.from({ length: rounds }, (_, index) =>
                 inWords(one.rounds.find(({ round }) => round === index + 1)),
@@ -53,7 +59,7 @@ export function Objections({ story, told }: { story: DebateTimeline; told: Chall
           />
         </>
       )}
-      <Unblocking story={story} told={told} />
+      <Unblocking timeline={debateTimeline} told={told} />
     </Card>
   );
 }
@@ -80,7 +86,13 @@ function inWords(step: ObjectionStep | undefined): string {
   return rebuttal === "" ? answer : `${answer}; ${rebuttal}`;
 }
 
-function Verdicts({ story, told: { verdicts } }: { story: DebateTimeline; told: ChallengeStory }) {
+function Verdicts({
+  timeline: debateTimeline,
+  told: { verdicts },
+}: {
+  timeline: DebateTimeline;
+  told: ChallengeStory;
+}) {
   return (
     <div class="pad">
       <Grid
@@ -88,7 +100,7 @@ function Verdicts({ story, told: { verdicts } }: { story: DebateTimeline; told: 
         caption="What each challenger said of the opening"
         head={["Challenger", "Of the opening", "Strength", "Blocks"]}
         rows={verdicts.map((one) => [
-          <Who key="who" story={story} id={one.seat} />,
+          <Who key="who" timeline={debateTimeline} id={one.seat} />,
           <span key="verdict">
             <Then at={one.at}>
               {one.absent !== null
@@ -115,10 +127,10 @@ function Verdicts({ story, told: { verdicts } }: { story: DebateTimeline; told: 
 
 /** What blocks nothing is kept all the same, with the proponent's remark on it. */
 function Unblocking({
-  story,
+  timeline: debateTimeline,
   told: { verdicts, remarks },
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   told: ChallengeStory;
 }) {
   const said = verdicts.flatMap((one) =>
@@ -131,7 +143,8 @@ function Unblocking({
         <li key={seat}>
           <details>
             <summary>
-              <Sign story={story} id={seat} /> {claim !== null && <span class="mono">{claim}</span>}{" "}
+              <Sign timeline={debateTimeline} id={seat} />{" "}
+              {claim !== null && <span class="mono">{claim}</span>}{" "}
               <span dir="auto">{truncateText(showInvisibleCharacters(words), 84)}</span>{" "}
               <Tag>
                 {verdict ?? "cannot be read"}, {strength ?? "cannot be read"}
@@ -154,13 +167,19 @@ function Unblocking({
   );
 }
 
-function OneObjection({ story, objection }: { story: DebateTimeline; objection: ObjectionCard }) {
+function OneObjection({
+  timeline: debateTimeline,
+  objection,
+}: {
+  timeline: DebateTimeline;
+  objection: ObjectionCard;
+}) {
   const { id, seat, words, alternative, rounds, fate } = objection;
   return (
     <li>
       <details>
         <summary>
-          <Sign story={story} id={seat} /> <span class="mono">{id}</span>{" "}
+          <Sign timeline={debateTimeline} id={seat} /> <span class="mono">{id}</span>{" "}
           <span dir="auto">
             {words === null
               ? "Its reply could not be read."
@@ -179,7 +198,7 @@ function OneObjection({ story, objection }: { story: DebateTimeline; objection: 
           </p>
         )}
         {rounds.map((step) => (
-          <Round key={step.round} story={story} seat={seat} step={step} />
+          <Round key={step.round} timeline={debateTimeline} seat={seat} step={step} />
         ))}
       </details>
     </li>
@@ -187,11 +206,11 @@ function OneObjection({ story, objection }: { story: DebateTimeline; objection: 
 }
 
 function Round({
-  story,
+  timeline: debateTimeline,
   seat,
   step,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   seat: string;
   step: ObjectionStep;
 }) {
@@ -232,7 +251,7 @@ function Round({
       {rebuttal !== null && (
         <p>
           <Then at={rebuttal.at}>
-            {nameOf(story, seat)}{" "}
+            {nameOf(debateTimeline, seat)}{" "}
             {rebuttal.choice === null ? "answers" : CHOICES[rebuttal.choice].word}
           </Then>
           {rebuttal.choice !== "ACCEPT" && !rebuttal.news && (
@@ -248,7 +267,8 @@ function Round({
       )}
       {silent !== null && (
         <p class="small">
-          {nameOf(story, seat)} {describeAbsenceReason(silent.reason)}; the objection stays.
+          {nameOf(debateTimeline, seat)} {describeAbsenceReason(silent.reason)}; the objection
+          stays.
         </p>
       )}
     </div>

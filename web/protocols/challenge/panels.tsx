@@ -17,29 +17,32 @@ import { Objections } from "./objections.tsx";
 import { Sides } from "./tradeoff-sides.tsx";
 
 export function ChallengePanels({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
-  const told = useMemo(() => challengeAt(story, moment.at), [story, moment.at]);
+  const told = useMemo(
+    () => challengeAt(debateTimeline, snapshot.at),
+    [debateTimeline, snapshot.at],
+  );
   return (
     <>
-      <Sides story={story} told={told} />
-      <Position story={story} told={told} />
-      <Objections story={story} told={told} />
-      <Assumptions story={story} told={told} />
+      <Sides timeline={debateTimeline} told={told} />
+      <Position timeline={debateTimeline} told={told} />
+      <Objections timeline={debateTimeline} told={told} />
+      <Assumptions timeline={debateTimeline} told={told} />
     </>
   );
 }
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: ChallengeStory;
 }
 
-function Position({ story, told: { versions, objections } }: Shown) {
+function Position({ timeline: debateTimeline, told: { versions, objections } }: Shown) {
   const newest = versions.at(-1);
   if (!newest) return null;
   const changes = versions.length - 1;
@@ -56,7 +59,7 @@ function Position({ story, told: { versions, objections } }: Shown) {
         {versions.toReversed().map((version) => (
           <li key={version.version} value={version.version}>
             <OneVersion
-              story={story}
+              timeline={debateTimeline}
               version={version}
               authors={new Map(objections.map(({ id, seat }) => [id, seat]))}
               isNewest={version === newest}
@@ -69,12 +72,12 @@ function Position({ story, told: { versions, objections } }: Shown) {
 }
 
 function OneVersion(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   version: PositionVersionCard;
   authors: ReadonlyMap<string, string>;
   isNewest: boolean;
 }) {
-  const { story, version, authors, isNewest } = props;
+  const { timeline: debateTimeline, version, authors, isNewest } = props;
   const { text, difference, accepted, because, heldAfter, causes } = version;
   const rounds = heldAfter.map(({ round }) => String(round));
   const further = causes.filter((id) => !accepted.some(({ objection }) => objection === id));
@@ -109,24 +112,24 @@ function OneVersion(props: {
       {version.version > 1 && accepted.length === 0 && (
         <Warning>It changed, and no objection was accepted in that round.</Warning>
       )}
-      <Accepted story={story} accepted={accepted} authors={authors} />
+      <Accepted timeline={debateTimeline} accepted={accepted} authors={authors} />
       {rounds.length > 0 && <p class="small">Unchanged after round {formatNameList(rounds)}.</p>}
     </>
   );
 }
 
 function Accepted(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   accepted: PositionVersionCard["accepted"];
   authors: ReadonlyMap<string, string>;
 }) {
-  const { story, accepted, authors } = props;
+  const { timeline: debateTimeline, accepted, authors } = props;
   if (accepted.length === 0) return null;
   return (
     <ul class="lines">
       {accepted.map(({ objection, disposition, delta }) => (
         <li key={objection}>
-          <Sign story={story} id={authors.get(objection) ?? objection} />
+          <Sign timeline={debateTimeline} id={authors.get(objection) ?? objection} />
           <span>
             <ClaimReference id={objection} />{" "}
             {disposition === "ACCEPT" ? "accepted" : "accepted in part"}

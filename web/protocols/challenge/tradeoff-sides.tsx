@@ -18,7 +18,13 @@ const ROWS: readonly (readonly [string, keyof ExposureCard])[] = [
   ["If it is wrong", "riskIfWrong"],
 ];
 
-export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeStory }) {
+export function Sides({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: ChallengeStory;
+}) {
   const { exposures, stopped } = told;
   if (exposures.length === 0) return null;
   const [first] = exposures;
@@ -30,12 +36,12 @@ export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeS
           <Quote
             open
             text={first.disagreement}
-            by={<>The disagreement in one sentence, by {nameOf(story, first.seat)}</>}
+            by={<>The disagreement in one sentence, by {nameOf(debateTimeline, first.seat)}</>}
           />
         )}
         <div class="sides">
           {exposures.map((exposure) => (
-            <Side key={exposure.seat} story={story} exposure={exposure} />
+            <Side key={exposure.seat} timeline={debateTimeline} exposure={exposure} />
           ))}
         </div>
         {grounds.length > 0 && (
@@ -45,7 +51,7 @@ export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeS
               {grounds.map(({ seat, commonGround }) => (
                 <li key={seat}>
                   <UntrustedText text={commonGround ?? ""} />{" "}
-                  <span class="small">{nameOf(story, seat)}</span>
+                  <span class="small">{nameOf(debateTimeline, seat)}</span>
                 </li>
               ))}
             </ul>
@@ -61,7 +67,7 @@ export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeS
         <summary>Show as a table</summary>
         <Grid
           caption="Assumptions, side by side"
-          head={["", ...exposures.map(({ seat }) => nameOf(story, seat))]}
+          head={["", ...exposures.map(({ seat }) => nameOf(debateTimeline, seat))]}
           rows={ROWS.map(([name, field]) => [
             name,
             ...exposures.map((exposure) => (
@@ -74,11 +80,17 @@ export function Sides({ story, told }: { story: DebateTimeline; told: ChallengeS
   );
 }
 
-function Side({ story, exposure }: { story: DebateTimeline; exposure: ExposureCard }) {
+function Side({
+  timeline: debateTimeline,
+  exposure,
+}: {
+  timeline: DebateTimeline;
+  exposure: ExposureCard;
+}) {
   return (
-    <section class="side" aria-label={`Assumptions of ${nameOf(story, exposure.seat)}`}>
+    <section class="side" aria-label={`Assumptions of ${nameOf(debateTimeline, exposure.seat)}`}>
       <h3>
-        <Who story={story} id={exposure.seat} />
+        <Who timeline={debateTimeline} id={exposure.seat} />
         <Then at={exposure.at}>
           <Tag open={exposure.side === "challenger"}>
             {exposure.side === "proponent" ? "holds the position" : "objects"}

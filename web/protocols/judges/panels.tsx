@@ -22,23 +22,29 @@ import {
 } from "../panel-parts.tsx";
 import { ScoreCards } from "./score-tables.tsx";
 
-export function JudgesPanels({ story, moment }: { story: DebateTimeline; moment: DebateSnapshot }) {
-  const told = useMemo(() => judgesAt(story, moment.at), [story, moment.at]);
+export function JudgesPanels({
+  timeline: debateTimeline,
+  snapshot,
+}: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+}) {
+  const told = useMemo(() => judgesAt(debateTimeline, snapshot.at), [debateTimeline, snapshot.at]);
   return (
     <>
-      <ScoreCards story={story} told={told} />
-      <Votes story={story} told={told} />
-      <Duties story={story} told={told} />
+      <ScoreCards timeline={debateTimeline} told={told} />
+      <Votes timeline={debateTimeline} told={told} />
+      <Duties timeline={debateTimeline} told={told} />
     </>
   );
 }
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: JudgesStory;
 }
 
-function Votes({ story, told }: Shown) {
+function Votes({ timeline: debateTimeline, told }: Shown) {
   const { ballots, changes, share, classification } = told;
   if (ballots.length === 0) return null;
   const undone = changes.filter(({ standing }) => standing !== "explained");
@@ -46,7 +52,7 @@ function Votes({ story, told }: Shown) {
     <Card title="Votes" note={`${share.needed}/${share.of} of the valid votes carry`}>
       <div class="pad rounds-of-votes">
         {ballots.map((ballot) => (
-          <Ballot key={ballot.step} story={story} told={told} ballot={ballot} />
+          <Ballot key={ballot.step} timeline={debateTimeline} told={told} ballot={ballot} />
         ))}
       </div>
       {(undone.length > 0 || classification !== null) && (
@@ -54,8 +60,9 @@ function Votes({ story, told }: Shown) {
           {undone.map((change) => (
             <Warning key={change.by}>
               {change.standing === "reverted" ? "Reverted: " : "Without a cause: "}
-              {nameOf(story, change.by)} moved from <OptionSign story={story} id={change.from} /> to{" "}
-              <OptionSign story={story} id={change.to} /> and named no cause that holds
+              {nameOf(debateTimeline, change.by)} moved from{" "}
+              <OptionSign timeline={debateTimeline} id={change.from} /> to{" "}
+              <OptionSign timeline={debateTimeline} id={change.to} /> and named no cause that holds
               {change.standing === "reverted"
                 ? "; its first vote counts"
                 : "; the vote counts"}.{" "}
@@ -82,12 +89,17 @@ function Votes({ story, told }: Shown) {
   );
 }
 
-function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"][number] }) {
+function Ballot({
+  timeline: debateTimeline,
+  told,
+  ballot,
+}: Shown & { ballot: JudgesStory["ballots"][number] }) {
   const { tally, round, pending, absent, complete } = ballot;
   const all = tally.cast + pending.length;
   const needed = Math.ceil((all * told.share.needed) / told.share.of);
   const held = Object.entries(tally.distribution);
-  const title = story.steps.find(({ step }) => step === ballot.step)?.title ?? `Round ${round}`;
+  const title =
+    debateTimeline.steps.find(({ step }) => step === ballot.step)?.title ?? `Round ${round}`;
   const changed = new Set(told.changes.map(({ by }) => by));
   return (
     <div>
@@ -97,17 +109,17 @@ function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"
       <ul class="tally">
         {held.map(([option, voters]) => (
           <li key={option}>
-            <OptionSign story={story} id={option} />
+            <OptionSign timeline={debateTimeline} id={option} />
             <Blocks
-              story={story}
-              hue={optionHue(story, option)}
+              timeline={debateTimeline}
+              hue={optionHue(debateTimeline, option)}
               all={all}
               needed={needed}
-              said={formatNameList(voters.map((seat) => nameOf(story, seat)))}
+              said={formatNameList(voters.map((seat) => nameOf(debateTimeline, seat)))}
               blocks={voters.map((seat) => ({
                 seat,
                 kind: round === 2 && changed.has(seat) ? "on crossed" : "on",
-                words: nameOf(story, seat),
+                words: nameOf(debateTimeline, seat),
               }))}
             />
             <span class="num">{voters.length}</span>
@@ -116,9 +128,9 @@ function Ballot({ story, told, ballot }: Shown & { ballot: JudgesStory["ballots"
       </ul>
       <p class="small">
         {pending.length > 0 &&
-          `Awaited: ${formatNameList(pending.map((seat) => nameOf(story, seat)))}. `}
+          `Awaited: ${formatNameList(pending.map((seat) => nameOf(debateTimeline, seat)))}. `}
         {absent.length > 0 &&
-          `Absent: ${formatNameList(absent.map((seat) => nameOf(story, seat)))}. `}
+          `Absent: ${formatNameList(absent.map((seat) => nameOf(debateTimeline, seat)))}. `}
         {complete && verdictOn(tally)}
       </p>
     </div>
@@ -137,7 +149,7 @@ function verdictOn({
   return `${showInvisibleCharacters(carried)} carries with ${votes} of ${cast}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
 }
 
-function Duties({ story, told: { duties } }: Shown) {
+function Duties({ timeline: debateTimeline, told: { duties } }: Shown) {
   if (duties.length === 0) return null;
   const judges = [...new Set(duties.map(({ by }) => by))];
   const made = duties.filter(({ met }) => met !== null).length;
@@ -150,9 +162,9 @@ function Duties({ story, told: { duties } }: Shown) {
         <Grid
           class="matrix"
           caption="Challenges: each row is a judge, each column whom it challenges"
-          head={["Challenges", ...judges.map((to) => nameOf(story, to))]}
+          head={["Challenges", ...judges.map((to) => nameOf(debateTimeline, to))]}
           rows={judges.map((by) => [
-            <Who key={by} story={story} id={by} />,
+            <Who key={by} timeline={debateTimeline} id={by} />,
             ...judges.map((to) =>
               by === to ? (
                 <span key={to} class="nobody">
@@ -164,13 +176,19 @@ function Duties({ story, told: { duties } }: Shown) {
             ),
           ])}
         />
-        <InTheirWords story={story} duties={duties} />
+        <InTheirWords timeline={debateTimeline} duties={duties} />
       </div>
     </Card>
   );
 }
 
-function InTheirWords({ story, duties }: { story: DebateTimeline; duties: JudgesStory["duties"] }) {
+function InTheirWords({
+  timeline: debateTimeline,
+  duties,
+}: {
+  timeline: DebateTimeline;
+  duties: JudgesStory["duties"];
+}) {
   const made = duties.flatMap(({ by, to, met }) => (met === null ? [] : [{ by, to, ...met }]));
   if (made.length === 0) return null;
   return (
@@ -179,10 +197,10 @@ function InTheirWords({ story, duties }: { story: DebateTimeline; duties: Judges
       <ul class="lines">
         {made.map(({ by, to, claim, words, at }) => (
           <li key={`${by} ${to}`}>
-            <Sign story={story} id={by} />
+            <Sign timeline={debateTimeline} id={by} />
             <span>
               <span class="small">
-                <Then at={at}>to {nameOf(story, to)}</Then>
+                <Then at={at}>to {nameOf(debateTimeline, to)}</Then>
                 {claim !== null && (
                   <>
                     {" "}

@@ -10,7 +10,13 @@ import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import { OptionSign, Tag, Then, Warning, Who, nameOf, optionHue } from "../panel-parts.tsx";
 
-export function ScoreCards({ story, told }: { story: DebateTimeline; told: JudgesStory }) {
+export function ScoreCards({
+  timeline: debateTimeline,
+  told,
+}: {
+  timeline: DebateTimeline;
+  told: JudgesStory;
+}) {
   const { cards, drift } = told;
   if (cards.length === 0) return null;
   return (
@@ -20,15 +26,15 @@ export function ScoreCards({ story, told }: { story: DebateTimeline; told: Judge
     >
       <div class="scorecards">
         {cards.map((card) => (
-          <OneCard key={card.seat} story={story} card={card} />
+          <OneCard key={card.seat} timeline={debateTimeline} card={card} />
         ))}
       </div>
       {drift.length > 0 && (
         <div class="pad foot">
           {drift.map(({ seat, own, other }) => (
             <Warning key={seat}>
-              {nameOf(story, seat)} argues for another stance: {other} of its words against {own} of
-              its own stance.
+              {nameOf(debateTimeline, seat)} argues for another stance: {other} of its words against{" "}
+              {own} of its own stance.
             </Warning>
           ))}
         </div>
@@ -39,8 +45,8 @@ export function ScoreCards({ story, told }: { story: DebateTimeline; told: Judge
         rows={cards.flatMap((card) =>
           card.options.flatMap(({ option, dimensions }) =>
             dimensions.map(({ kind, given, description }) => [
-              nameOf(story, card.seat),
-              findLane(story, option)?.letter ?? showInvisibleCharacters(option),
+              nameOf(debateTimeline, card.seat),
+              findLane(debateTimeline, option)?.letter ?? showInvisibleCharacters(option),
               showInvisibleCharacters(kind),
               given,
               <UntrustedText key="why" text={description} most={300} />,
@@ -59,16 +65,22 @@ const MEASURES = {
   plain: "its stance, more is better",
 } as const;
 
-function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
+function OneCard({
+  timeline: debateTimeline,
+  card,
+}: {
+  timeline: DebateTimeline;
+  card: ScoreCard;
+}) {
   const kinds = [
     ...new Set(card.options.flatMap(({ dimensions }) => dimensions.map(({ kind }) => kind))),
   ];
-  const name = nameOf(story, card.seat);
+  const name = nameOf(debateTimeline, card.seat);
   const slips = card.options.flatMap((one) => one.slips);
   return (
     <section class="scorecard" aria-label={`Scores of ${name}`}>
       <h3>
-        <Who story={story} id={card.seat} />
+        <Who timeline={debateTimeline} id={card.seat} />
         <Then at={card.at}>
           <span class="sub">{MEASURES[card.lens]}</span>
         </Then>
@@ -92,7 +104,7 @@ function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
             {card.options.map((option) => (
               <OptionRow
                 key={option.option}
-                story={story}
+                timeline={debateTimeline}
                 card={card}
                 option={option}
                 kinds={kinds}
@@ -103,10 +115,10 @@ function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
       </div>
       {card.conflicts && card.recommends !== null && (
         <Warning>
-          Recommends <OptionSign story={story} id={card.recommends} /> against its own scores, which
-          put{" "}
+          Recommends <OptionSign timeline={debateTimeline} id={card.recommends} /> against its own
+          scores, which put{" "}
           {card.best.map((id) => (
-            <OptionSign key={id} story={story} id={id} />
+            <OptionSign key={id} timeline={debateTimeline} id={id} />
           ))}{" "}
           first. The vote counts all the same.
         </Warning>
@@ -121,17 +133,17 @@ function OneCard({ story, card }: { story: DebateTimeline; card: ScoreCard }) {
 }
 
 function OptionRow(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   card: ScoreCard;
   option: ScoreCard["options"][number];
   kinds: readonly string[];
 }) {
-  const { story, card, option, kinds } = props;
+  const { timeline: debateTimeline, card, option, kinds } = props;
   const isChosen = card.recommends === option.option;
   return (
-    <tr class={`${optionHue(story, option.option)}${isChosen ? " chosen" : ""}`}>
+    <tr class={`${optionHue(debateTimeline, option.option)}${isChosen ? " chosen" : ""}`}>
       <th scope="row">
-        <OptionSign story={story} id={option.option} />
+        <OptionSign timeline={debateTimeline} id={option.option} />
       </th>
       <td class="sum">
         {option.share !== null && <Bar share={option.share} whole />}

@@ -26,18 +26,21 @@ import {
 } from "./merge-plan-choices.ts";
 
 export function MergePlanApproval({
-  story,
+  timeline: debateTimeline,
   question,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   question: PersonQuestion;
 }) {
-  const { filled, change, drop } = useFormDraft(`${story.id}:${question.key}`, restorePlanApproval);
+  const { filled, change, drop } = useFormDraft(
+    `${debateTimeline.id}:${question.key}`,
+    restorePlanApproval,
+  );
   const [tried, setTried] = useState(false);
   const action = useAction();
   const form = useFocusHotkey("d");
-  const analysis = useDifferenceAnalysis(story);
-  const changes = listPlannedChanges(question, { analysis, turns: story.turns });
+  const analysis = useDifferenceAnalysis(debateTimeline);
+  const changes = listPlannedChanges(question, { analysis, turns: debateTimeline.turns });
   const approved = new Set(changes.map(({ id }) => id).filter((id) => !filled.struck.includes(id)));
   const reason = filled.reason.trim();
   const send = (): void => {
@@ -45,7 +48,7 @@ export function MergePlanApproval({
     if (reason === "") return;
     action.run(async () => {
       const choice = formatApprovalChoice(changes, approved);
-      await postJson(buildActionPath(story.id, "decision"), { choice, reason });
+      await postJson(buildActionPath(debateTimeline.id, "decision"), { choice, reason });
       drop();
     });
   };

@@ -12,16 +12,16 @@ import { MergeMatrix, type MergePoint } from "./vote-matrix.tsx";
 import { type MergeStep, type MergeVotes, mergeSteps, mergeVotesAt, standingOn } from "./votes.ts";
 
 interface Shown {
-  readonly story: DebateTimeline;
-  readonly moment: DebateSnapshot;
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
-export function MergePanels({ story, moment }: Shown) {
+export function MergePanels({ timeline: debateTimeline, snapshot }: Shown) {
   const view = debateFindings.value?.document ?? null;
-  const steps = mergeSteps(story, moment.at);
+  const steps = mergeSteps(debateTimeline, snapshot.at);
   const isDone = (name: string): boolean =>
     steps.some((step) => step.name === name && step.state === "done");
-  const votes = mergeVotesAt(story, moment.at);
+  const votes = mergeVotesAt(debateTimeline, snapshot.at);
   const points = isDone("Differences") ? pointsOf(view, votes) : [];
   return (
     <>
@@ -29,15 +29,19 @@ export function MergePanels({ story, moment }: Shown) {
         <div class="pad merge-state">
           <Steps steps={steps} />
           {votes.present.length > 0 && points.length > 0 && (
-            <Convergence story={story} votes={votes} points={points} />
+            <Convergence timeline={debateTimeline} votes={votes} points={points} />
           )}
         </div>
-        {points.length > 0 && <MergeMatrix story={story} votes={votes} points={points} />}
+        {points.length > 0 && (
+          <MergeMatrix timeline={debateTimeline} votes={votes} points={points} />
+        )}
       </Card>
       {(isDone("Scores") || isDone("Plan")) && view !== null && (
         <div class="two">
-          {isDone("Scores") && <ScoresInShort story={story} view={view} />}
-          {isDone("Plan") && <PlanInShort story={story} view={view} isMade={isDone("Merge")} />}
+          {isDone("Scores") && <ScoresInShort timeline={debateTimeline} view={view} />}
+          {isDone("Plan") && (
+            <PlanInShort timeline={debateTimeline} view={view} isMade={isDone("Merge")} />
+          )}
         </div>
       )}
     </>
@@ -83,13 +87,13 @@ function Steps({ steps }: { steps: readonly MergeStep[] }) {
 }
 
 function Convergence(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   votes: MergeVotes;
   points: readonly MergePoint[];
 }) {
-  const { story, votes, points } = props;
+  const { timeline: debateTimeline, votes, points } = props;
   const agreed = points.filter(({ id }) => standingOn(votes, id).winner !== null).length;
-  const threshold = thresholdOf(story);
+  const threshold = thresholdOf(debateTimeline);
   const needed = Math.ceil(threshold * points.length - 1e-9);
   const share = (agreed / points.length) * 100;
   const words = `${agreed} of ${formatPlural(points.length, "difference")} agreed on, ${needed} needed (${formatPercent(threshold * 100)})`;
@@ -117,7 +121,13 @@ function thresholdOf({ settings }: DebateTimeline): number {
   return typeof convergence === "number" ? convergence : USUAL;
 }
 
-function ScoresInShort({ story, view }: { story: DebateTimeline; view: MergedView }) {
+function ScoresInShort({
+  timeline: debateTimeline,
+  view,
+}: {
+  timeline: DebateTimeline;
+  view: MergedView;
+}) {
   const rows = view.scores.toSorted((a, b) => Number(b.total) - Number(a.total));
   return (
     <Card
@@ -131,7 +141,7 @@ function ScoresInShort({ story, view }: { story: DebateTimeline; view: MergedVie
             const met = parts.at(-1)?.counted ?? "";
             return (
               <li key={variant}>
-                <VariantMark story={story} view={view} variant={variant} />
+                <VariantMark timeline={debateTimeline} view={view} variant={variant} />
                 <span class="num">{total}</span>
                 <span>
                   {variant === view.base && <strong>base </strong>}
@@ -153,8 +163,8 @@ function ScoresInShort({ story, view }: { story: DebateTimeline; view: MergedVie
 
 const MOST_CHANGES = 8;
 
-function PlanInShort(props: { story: DebateTimeline; view: MergedView; isMade: boolean }) {
-  const { story, view, isMade } = props;
+function PlanInShort(props: { timeline: DebateTimeline; view: MergedView; isMade: boolean }) {
+  const { timeline: debateTimeline, view, isMade } = props;
   const { changes } = view;
   const made = changes.filter(({ status }) => status === "applied").length;
   const note = isMade
@@ -167,7 +177,7 @@ function PlanInShort(props: { story: DebateTimeline; view: MergedView; isMade: b
         <ol class="merge-plan">
           {changes.slice(0, MOST_CHANGES).map(({ number, variant, title, status }) => (
             <li key={number}>
-              <VariantMark story={story} view={view} variant={variant} />
+              <VariantMark timeline={debateTimeline} view={view} variant={variant} />
               <span>
                 <a href={buildViewAddress("document", { change: `${number}` })}>#{number}</a>{" "}
                 <UntrustedText text={title} most={90} />
@@ -186,8 +196,8 @@ function PlanInShort(props: { story: DebateTimeline; view: MergedView; isMade: b
   );
 }
 
-function VariantMark(props: { story: DebateTimeline; view: MergedView; variant: number }) {
+function VariantMark(props: { timeline: DebateTimeline; view: MergedView; variant: number }) {
   const label = props.view.variants.find(({ variant }) => variant === props.variant)?.label;
-  const lane = props.story.lanes.find(({ id }) => id === `Variant ${label ?? ""}`);
+  const lane = props.timeline.lanes.find(({ id }) => id === `Variant ${label ?? ""}`);
   return lane ? <LaneMark lane={lane} small /> : <span>{label ?? props.variant}</span>;
 }

@@ -15,16 +15,16 @@ export interface MergePoint {
 }
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly votes: MergeVotes;
   readonly points: readonly MergePoint[];
 }
 
 const AT_FIRST = 10;
 
-export function MergeMatrix({ story, votes, points }: Shown) {
+export function MergeMatrix({ timeline: debateTimeline, votes, points }: Shown) {
   const [isWhole, setWhole] = useState(false);
-  const advocates = story.seats.filter(({ role }) => role === "advocate");
+  const advocates = debateTimeline.seats.filter(({ role }) => role === "advocate");
   const isOpen = ({ id }: MergePoint): boolean => standingOn(votes, id).winner === null;
   const inOrder = [...points.filter(isOpen), ...points.filter((point) => !isOpen(point))];
   const shown = isWhole ? inOrder : inOrder.slice(0, AT_FIRST);
@@ -53,7 +53,7 @@ export function MergeMatrix({ story, votes, points }: Shown) {
             <PointRow
               key={point.id}
               point={point}
-              story={story}
+              timeline={debateTimeline}
               votes={votes}
               seats={advocates.map(({ id }) => id)}
             />
@@ -81,7 +81,7 @@ interface RowShown extends Omit<Shown, "points"> {
   readonly seats: readonly string[];
 }
 
-function PointRow({ point, story, votes, seats }: RowShown) {
+function PointRow({ point, timeline: story, votes, seats }: RowShown) {
   const { winner, how } = standingOn(votes, point.id);
   const cast = votes.cast.get(point.id);
   const lane = winner === null ? undefined : laneOf(story, winner);

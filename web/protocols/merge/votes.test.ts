@@ -13,8 +13,8 @@ test("votes and agreement are those that the merge itself counted, whatever was 
   for (let seed = 40; seed < 50; seed++) {
     const { held } = await playAtRandom(seed);
     const view = await buildMergedView(await held.app.read(held.id));
-    const story = buildDebateTimeline(held.events, RULES);
-    const votes = mergeVotesAt(story, story.last);
+    const debateTimeline = buildDebateTimeline(held.events, RULES);
+    const votes = mergeVotesAt(debateTimeline, debateTimeline.last);
     if (view?.convergence == null) continue;
     const isWritten = view.variants.some(({ writtenIn }) => writtenIn !== null);
     for (const { id, voted, winner, agreement, votes: counted } of view.points) {
@@ -33,12 +33,12 @@ test("votes and agreement are those that the merge itself counted, whatever was 
 
 test("a moment knows nothing of what was said after it", async () => {
   const { held } = await playAtRandom(44);
-  const story = buildDebateTimeline(held.events, RULES);
+  const debateTimeline = buildDebateTimeline(held.events, RULES);
 
-  expect(mergeVotesAt(story, 0)).toEqual({ present: [], cast: new Map() });
-  for (let at = 0; at <= story.last; at++) {
+  expect(mergeVotesAt(debateTimeline, 0)).toEqual({ present: [], cast: new Map() });
+  for (let at = 0; at <= debateTimeline.last; at++) {
     const early = buildDebateTimeline(held.events.slice(0, at + 1), RULES);
-    expect(mergeVotesAt(story, at), `${at}`).toEqual(mergeVotesAt(early, at));
-    expect(mergeSteps(story, at), `${at}`).toEqual(mergeSteps(early, at));
+    expect(mergeVotesAt(debateTimeline, at), `${at}`).toEqual(mergeVotesAt(early, at));
+    expect(mergeSteps(debateTimeline, at), `${at}`).toEqual(mergeSteps(early, at));
   }
 });

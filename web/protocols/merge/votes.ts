@@ -134,10 +134,10 @@ const SIGNS: readonly Sign[] = [
 ];
 
 export function mergeSteps(
-  story: Pick<DebateTimeline, "publications" | "steps" | "end">,
+  debateTimeline: Pick<DebateTimeline, "publications" | "steps" | "end">,
   at: number,
 ): MergeStep[] {
-  const { publications, steps, end } = story;
+  const { publications, steps, end } = debateTimeline;
   const names = publications.filter((one) => one.at <= at).map(({ name }) => name);
   const begun = steps.filter((one) => one.at <= at);
   const isDone = ({ published, closed }: Sign): boolean =>

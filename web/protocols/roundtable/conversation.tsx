@@ -11,11 +11,11 @@ import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Refs, Sign, Tag, Then, nameOf } from "../panel-parts.tsx";
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
-export function Conversation({ story, told }: Shown) {
+export function Conversation({ timeline: debateTimeline, told }: Shown) {
   const { messages, positions, compromises } = told;
   if (positions.length === 0) return null;
   const rounds = [...new Set(messages.map(({ round }) => round))].toReversed();
@@ -27,10 +27,10 @@ export function Conversation({ story, told }: Shown) {
             {compromises
               .filter((one) => one.round === round)
               .map((one) => (
-                <Compromise key={one.at} story={story} card={one} />
+                <Compromise key={one.at} timeline={debateTimeline} card={one} />
               ))}
             <OneRound
-              story={story}
+              timeline={debateTimeline}
               round={round}
               messages={messages.filter((one) => one.round === round)}
               isNewest={index === 0}
@@ -42,10 +42,10 @@ export function Conversation({ story, told }: Shown) {
           <ul class="messages">
             {positions.map(({ at, seat, id, words, wouldChange }) => (
               <li key={seat}>
-                <Sign story={story} id={seat} />
+                <Sign timeline={debateTimeline} id={seat} />
                 <div>
                   <p class="small">
-                    <Then at={at}>{nameOf(story, seat)}</Then>
+                    <Then at={at}>{nameOf(debateTimeline, seat)}</Then>
                     {id !== null && (
                       <>
                         , stated as <ClaimReference id={id} />
@@ -71,12 +71,12 @@ export function Conversation({ story, told }: Shown) {
 }
 
 function OneRound(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   round: number;
   messages: readonly TableMessageCard[];
   isNewest: boolean;
 }) {
-  const { story, round, messages, isNewest } = props;
+  const { timeline: debateTimeline, round, messages, isNewest } = props;
   return (
     <details open={isNewest}>
       <summary>
@@ -84,22 +84,29 @@ function OneRound(props: {
       </summary>
       <ul class="messages">
         {messages.map((message) => (
-          <Message key={message.id} story={story} message={message} />
+          <Message key={message.id} timeline={debateTimeline} message={message} />
         ))}
       </ul>
     </details>
   );
 }
 
-function Message({ story, message }: { story: DebateTimeline; message: TableMessageCard }) {
+function Message({
+  timeline: debateTimeline,
+  message,
+}: {
+  timeline: DebateTimeline;
+  message: TableMessageCard;
+}) {
   const { id, by, to, kind, words, resolvedBy, answers, acknowledges, at } = message;
-  const whom = to === "all" ? "all" : formatNameList(to.map((seat) => nameOf(story, seat)));
+  const whom =
+    to === "all" ? "all" : formatNameList(to.map((seat) => nameOf(debateTimeline, seat)));
   return (
     <li class={to === "all" ? "" : "private"}>
-      <Sign story={story} id={by} />
+      <Sign timeline={debateTimeline} id={by} />
       <div>
         <p class="small">
-          <Then at={at}>{nameOf(story, by)}</Then> to {whom}, as <ClaimReference id={id} />
+          <Then at={at}>{nameOf(debateTimeline, by)}</Then> to {whom}, as <ClaimReference id={id} />
           {kind !== null && <Tag open={kind === "concern"}>{kind}</Tag>}
           {answers.length > 0 && (
             <span>
@@ -127,12 +134,18 @@ function Message({ story, message }: { story: DebateTimeline; message: TableMess
   );
 }
 
-function Compromise({ story, card }: { story: DebateTimeline; card: CompromiseCard }) {
-  const lead = story.seats.find(({ role }) => role === "lead");
+function Compromise({
+  timeline: debateTimeline,
+  card,
+}: {
+  timeline: DebateTimeline;
+  card: CompromiseCard;
+}) {
+  const lead = debateTimeline.seats.find(({ role }) => role === "lead");
   return (
     <section class="compromise" aria-label={`Compromise after round ${card.round}`}>
       <h3>
-        {lead && <Sign story={story} id={lead.id} />}
+        {lead && <Sign timeline={debateTimeline} id={lead.id} />}
         <Then at={card.at}>The lead proposes, after a stall in round {card.round}</Then>
       </h3>
       {card.disagreement !== null && (

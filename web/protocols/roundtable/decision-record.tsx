@@ -9,10 +9,10 @@ import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Changed, nameOf, Named, Sign, Tag, Then } from "../panel-parts.tsx";
 
 export function DecisionRecordPanel({
-  story,
+  timeline: debateTimeline,
   told,
 }: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   told: RoundtableStory;
 }) {
   const { drafts, reviews } = told;
@@ -41,11 +41,11 @@ export function DecisionRecordPanel({
             <UntrustedText text={newest.decision ?? "No decision could be read."} />
           )}
         </p>
-        <Details story={story} draft={newest} />
+        <Details timeline={debateTimeline} draft={newest} />
         {drafts.toReversed().map(({ version }) => (
           <Reviews
             key={version}
-            story={story}
+            timeline={debateTimeline}
             version={version}
             reviews={reviews.filter((one) => one.version === version)}
           />
@@ -55,7 +55,13 @@ export function DecisionRecordPanel({
   );
 }
 
-function Details({ story, draft }: { story: DebateTimeline; draft: DraftCard }) {
+function Details({
+  timeline: debateTimeline,
+  draft,
+}: {
+  timeline: DebateTimeline;
+  draft: DraftCard;
+}) {
   const { context, guidance, positive, negative, neutral } = draft;
   const consequences = [
     ["Gains", positive],
@@ -68,7 +74,7 @@ function Details({ story, draft }: { story: DebateTimeline; draft: DraftCard }) 
       <dl>
         <Named name="Context" text={context} />
         {guidance.map(({ seat, task }, index) => (
-          <Named key={index} name={nameOf(story, seat)} text={task} />
+          <Named key={index} name={nameOf(debateTimeline, seat)} text={task} />
         ))}
         {consequences.map(([name, texts]) => (
           <Named key={name} name={name} text={texts.length === 0 ? null : texts.join("\n")} />
@@ -79,11 +85,11 @@ function Details({ story, draft }: { story: DebateTimeline; draft: DraftCard }) 
 }
 
 function Reviews(props: {
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   version: number;
   reviews: readonly RecordReview[];
 }) {
-  const { story, version, reviews } = props;
+  const { timeline: debateTimeline, version, reviews } = props;
   if (reviews.length === 0) return null;
   const accurate = reviews.filter((one) => one.accurate === true).length;
   return (
@@ -95,7 +101,7 @@ function Reviews(props: {
       <ul class="reviews">
         {reviews.map((one) => (
           <li key={one.seat}>
-            <Sign story={story} id={one.seat} />
+            <Sign timeline={debateTimeline} id={one.seat} />
             {one.at === null ? (
               <span class="awaited">awaited</span>
             ) : (

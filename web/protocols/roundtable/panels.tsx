@@ -17,32 +17,35 @@ import { DecisionRecordPanel } from "./decision-record.tsx";
 import { Satisfaction } from "./satisfaction-chart.tsx";
 
 export function RoundtablePanels({
-  story,
-  moment,
+  timeline: debateTimeline,
+  snapshot,
 }: {
-  story: DebateTimeline;
-  moment: DebateSnapshot;
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
 }) {
-  const told = useMemo(() => roundtableAt(story, moment.at), [story, moment.at]);
+  const told = useMemo(
+    () => roundtableAt(debateTimeline, snapshot.at),
+    [debateTimeline, snapshot.at],
+  );
   return (
     <>
-      <Satisfaction story={story} told={told} />
-      <Vetoes story={story} told={told} />
-      <DecisionRecordPanel story={story} told={told} />
-      <Concerns story={story} told={told} />
-      <Conversation story={story} told={told} />
+      <Satisfaction timeline={debateTimeline} told={told} />
+      <Vetoes timeline={debateTimeline} told={told} />
+      <DecisionRecordPanel timeline={debateTimeline} told={told} />
+      <Concerns timeline={debateTimeline} told={told} />
+      <Conversation timeline={debateTimeline} told={told} />
     </>
   );
 }
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
 const VETO_BELOW = 70;
 
-function Vetoes({ story, told: { vetoes, escalation } }: Shown) {
+function Vetoes({ timeline: debateTimeline, told: { vetoes, escalation } }: Shown) {
   if (vetoes.length === 0 && escalation === null) return null;
   return (
     <Card
@@ -51,9 +54,13 @@ function Vetoes({ story, told: { vetoes, escalation } }: Shown) {
     >
       <div class="pad">
         {vetoes.map(({ at, seat, score, absent, objections }) => (
-          <section key={seat} class="veto" aria-label={`Objection of ${nameOf(story, seat)}`}>
+          <section
+            key={seat}
+            class="veto"
+            aria-label={`Objection of ${nameOf(debateTimeline, seat)}`}
+          >
             <h3>
-              <Who story={story} id={seat} />
+              <Who timeline={debateTimeline} id={seat} />
               <Then at={at}>
                 <Tag open>mandatory, {standingOf(score, absent)}</Tag>
               </Then>
@@ -114,7 +121,7 @@ const STATES: Readonly<Record<ConcernCard["state"], string>> = {
   dropped: "not named again",
 };
 
-function Concerns({ story, told: { concerns } }: Shown) {
+function Concerns({ timeline: debateTimeline, told: { concerns } }: Shown) {
   if (concerns.length === 0) return null;
   const open = concerns.filter(({ state }) => state === "open");
   const over = concerns.filter(({ state }) => state !== "open");
@@ -128,7 +135,7 @@ function Concerns({ story, told: { concerns } }: Shown) {
       <div class="pad">
         <ul class="concerns">
           {first.map((concern) => (
-            <Concern key={concern.at + concern.words} story={story} concern={concern} />
+            <Concern key={concern.at + concern.words} timeline={debateTimeline} concern={concern} />
           ))}
         </ul>
         {over.length > 0 && (
@@ -136,7 +143,11 @@ function Concerns({ story, told: { concerns } }: Shown) {
             <summary>{formatPlural(over.length, "concern")} no longer named</summary>
             <ul class="concerns">
               {over.map((concern) => (
-                <Concern key={concern.at + concern.words} story={story} concern={concern} />
+                <Concern
+                  key={concern.at + concern.words}
+                  timeline={debateTimeline}
+                  concern={concern}
+                />
               ))}
             </ul>
           </details>
@@ -146,19 +157,25 @@ function Concerns({ story, told: { concerns } }: Shown) {
   );
 }
 
-function Concern({ story, concern }: { story: DebateTimeline; concern: ConcernCard }) {
+function Concern({
+  timeline: debateTimeline,
+  concern,
+}: {
+  timeline: DebateTimeline;
+  concern: ConcernCard;
+}) {
   const { seat, words, ids, rounds, blocking, own, domain, resolvedBy, answers, settledBy } =
     concern;
   return (
     <li>
-      <Sign story={story} id={seat} />
+      <Sign timeline={debateTimeline} id={seat} />
       <div>
         <p>
           <UntrustedText text={words} most={400} refs />{" "}
           <Tag open={concern.state === "open"}>{STATES[concern.state]}</Tag>
           {blocking && <Blocking concern={concern} />}
           {!own && domain !== null && (
-            <Tag>in the domain {nameOf(story, domain)}, blocks nothing</Tag>
+            <Tag>in the domain {nameOf(debateTimeline, domain)}, blocks nothing</Tag>
           )}
           {concern.logged !== null && (
             <Tag>

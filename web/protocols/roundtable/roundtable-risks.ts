@@ -15,9 +15,9 @@ export interface OpenRisk {
 }
 
 /** Of every seat the concerns it named last; of one that is far below the target and names none, its words. */
-export function listOpenRisks(story: DebateTimeline, at: number): OpenRisk[] {
-  return story.seats.flatMap(({ id: seat, name }) => {
-    const last = findLastConcernTurn(story, seat, at);
+export function listOpenRisks(debateTimeline: DebateTimeline, at: number): OpenRisk[] {
+  return debateTimeline.seats.flatMap(({ id: seat, name }) => {
+    const last = findLastConcernTurn(debateTimeline, seat, at);
     if (!last) return [];
     const concerns = parseConcerns(last.reply);
     if (concerns.length === 0 && !isBelowVetoScore(last)) return [];
@@ -74,13 +74,13 @@ function readPositionText({ reply, said }: TimelineTurn): string {
 
 /** How many of those who gave scores last would accept the answer; null where nobody was asked. */
 export function countAcceptingSeats(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   at: number,
 ): { yes: number; of: number } | null {
-  const step = story.steps.findLast((one) => one.takesScores && one.at <= at);
+  const step = debateTimeline.steps.findLast((one) => one.takesScores && one.at <= at);
   if (!step) return null;
   const yes = step.asked.filter(({ seat }) => {
-    const turn = story.turns.findLast(
+    const turn = debateTimeline.turns.findLast(
       (one) => one.seat === seat && one.step === step.step && one.at <= at,
     );
     return (

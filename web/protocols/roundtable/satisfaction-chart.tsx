@@ -21,11 +21,11 @@ const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "14 4", "4 2 1 2", "1 5", "12 3
 const VETO = 70;
 
 interface Shown {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly told: RoundtableStory;
 }
 
-export function Satisfaction({ story, told }: Shown) {
+export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
   const { ref, width } = useElementWidth<HTMLDivElement>(820);
   const chart = useMemo(() => chartOf(told, width), [told, width]);
   if (chart.rounds.length === 0) return null;
@@ -35,7 +35,7 @@ export function Satisfaction({ story, told }: Shown) {
       note={`0 to 100, to the lead alone; everyone has to reach ${told.target}`}
     >
       <div class="pad" ref={ref}>
-        <Picture story={story} told={told} chart={chart} />
+        <Picture timeline={debateTimeline} told={told} chart={chart} />
         <p class="legend-line small">
           Each line has its own dash and shape, and its letters at the end: {keyOf(told)}.
           {told.scores.some(({ problems }) => problems.length > 0) &&
@@ -69,7 +69,7 @@ function inWords({ scores, missing }: RoundtableStory, seat: string, round: numb
   return `${score.counted}${undone}, ${accepts}`;
 }
 
-function Picture({ story, told, chart }: Shown & { chart: SatisfactionChart }) {
+function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: SatisfactionChart }) {
   const [title, desc] = [useId(), useId()];
   const { width, left, right, y } = chart;
   const xOf = (round: number): number | undefined =>
@@ -84,7 +84,7 @@ function Picture({ story, told, chart }: Shown & { chart: SatisfactionChart }) {
       aria-labelledby={`${title} ${desc}`}
     >
       <title id={title}>Satisfaction of each specialist by round</title>
-      <desc id={desc}>{described(story, told, chart)}</desc>
+      <desc id={desc}>{described(debateTimeline, told, chart)}</desc>
       {[0, 50, 100].map((score) => (
         <g key={score} class="level">
           <path d={`M${left} ${y(score)}H${right}`} />
@@ -199,7 +199,11 @@ function Shape({ style }: { style: number }) {
   }
 }
 
-function described(story: DebateTimeline, told: RoundtableStory, chart: SatisfactionChart): string {
+function described(
+  debateTimeline: DebateTimeline,
+  told: RoundtableStory,
+  chart: SatisfactionChart,
+): string {
   const lines = chart.lines
     .filter(({ points }) => points.length > 0)
     .map(
@@ -210,7 +214,7 @@ function described(story: DebateTimeline, told: RoundtableStory, chart: Satisfac
     ({ round }) => `The lead proposed a compromise after round ${round}.`,
   );
   const vetoes = told.vetoes.map(
-    ({ seat }) => `${nameOf(story, seat)} is mandatory and below 70 or not heard.`,
+    ({ seat }) => `${nameOf(debateTimeline, seat)} is mandatory and below 70 or not heard.`,
   );
   return [
     `The target is ${told.target}. ${lines.join("; ")}.`,

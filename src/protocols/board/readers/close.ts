@@ -61,8 +61,8 @@ export function vote({ own, round, figures }: PollMatter): object {
   };
 }
 
-export function synthesis(matter: SynthesizeMatter): object {
-  const { brief, seat, voices, self = seat.id } = matter;
+export function synthesis(promptInput: SynthesizeMatter): object {
+  const { brief, seat, voices, self = seat.id } = promptInput;
   const { choice, holders } = mostHeldBy(brief, voices, self);
   const reading = readBrief(readable(brief));
   const name = nameOf(reading, choice);
@@ -75,8 +75,8 @@ export function synthesis(matter: SynthesizeMatter): object {
       approach: approachOf(brief, { choice, name, verdict: held.verdict }),
       reasoning: `${holders.length} of ${voices.length} hold it (${who}). ${words.slice(0, 3).join(" ")}`,
     },
-    rejected: rejectedOf(matter, choice),
-    risk_register: riskRegister(matter, choice),
+    rejected: rejectedOf(promptInput, choice),
+    risk_register: riskRegister(promptInput, choice),
     confidence: voices.some(({ dissent }) => dissent !== null) ? "LOW" : "MEDIUM",
   };
 }

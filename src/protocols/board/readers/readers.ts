@@ -12,7 +12,7 @@ import { reread, review, synthesis, vote } from "./close.ts";
 import { answer } from "./respond.ts";
 import { state } from "./state.ts";
 
-export const boardReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
+export const boardReaders: Readonly<Record<string, (promptInput: PromptInput) => unknown>> = {
   "board.state": (matter) => state(matter as BoardStateInput),
   "board.respond": (matter) => answer(matter as BoardRespondInput),
   "board.gate": (matter) => review(matter as GateMatter),

@@ -14,10 +14,10 @@ import { isBetter, type OptionStanding, weigh } from "../../judges/readers/weigh
 import type { BoardVoice, BoardRespondInput } from "../boardroom.ts";
 import { benchOf, choiceOf, type LaneBench, heldAs, lensFor, positionOf } from "./lane.ts";
 
-export function answer(matter: BoardRespondInput): object {
-  const { brief, seat, own, peers, round } = matter;
+export function answer(promptInput: BoardRespondInput): object {
+  const { brief, seat, own, peers, round } = promptInput;
   const bench = benchOf(brief, seat);
-  if (!bench) return withoutGrounds(matter);
+  if (!bench) return withoutGrounds(promptInput);
   const before = positionOf(brief, own, bench.lens);
   const others = peers.map((peer) => positionOf(brief, peer, lensFor(peer.seat)));
   const moved = round === 1 && seat.role === "director" ? persuaded(bench, before, others) : null;
@@ -37,7 +37,7 @@ export function answer(matter: BoardRespondInput): object {
     position: moved ? moved.position : heldWords(table, own),
     ...(moved ? heldAs(brief, moved.choice) : { option: own.option, verdict: own.verdict }),
     confidence: moved ? Math.min(own.confidence, 60) : own.confidence,
-    formal_dissent: dissentOf(table, matter),
+    formal_dissent: dissentOf(table, promptInput),
     changed_because: moved && {
       claims: moved.claims,
       evidence: [],

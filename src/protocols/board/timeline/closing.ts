@@ -74,18 +74,20 @@ const REVIEWING = [
 ];
 
 /** Of a story that ends at the moment that is shown. */
-export function closingIn(story: DebateTimeline): BoardClosing {
-  const reviews = REVIEWING.flatMap(({ step, version }) => reviewsOf(story, step, version));
+export function closingIn(debateTimeline: DebateTimeline): BoardClosing {
+  const reviews = REVIEWING.flatMap(({ step, version }) =>
+    reviewsOf(debateTimeline, step, version),
+  );
   return {
-    versions: versionsIn(story),
+    versions: versionsIn(debateTimeline),
     reviews,
-    silent: story.turns
+    silent: debateTimeline.turns
       .filter(({ step }) => WRITING.includes(step))
       .flatMap(({ at: heard, seat, absent }) =>
         absent ? [{ at: heard, seat, reason: absent.reason }] : [],
       ),
     disputed: disputedIn(reviews),
-    endedBy: textIn(resultOf(story), "phase_2_ended_by"),
+    endedBy: textIn(resultOf(debateTimeline), "phase_2_ended_by"),
   };
 }
 
@@ -134,9 +136,9 @@ function synthesisIn({ at, seat, reply }: TimelineTurn, version: number): Synthe
   };
 }
 
-function reviewsOf(story: DebateTimeline, step: string, version: number): ReviewCard[] {
-  const turns = inStep(story, step);
-  return askedIn(story, step).map((seat) => {
+function reviewsOf(debateTimeline: DebateTimeline, step: string, version: number): ReviewCard[] {
+  const turns = inStep(debateTimeline, step);
+  return askedIn(debateTimeline, step).map((seat) => {
     const turn = turns.find((one) => one.seat === seat);
     return {
       seat,

@@ -5,9 +5,9 @@ import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-time
 import { roundOf } from "../../../timeline/reading.ts";
 
 /** A claim repeats another of an earlier round when half of its runs of three words, or more, stand in that one. */
-export function newClaims(story: DebateTimeline): ReadonlySet<Claim> {
-  const found = known.get(story) ?? freshIn(story);
-  known.set(story, found);
+export function newClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
+  const found = known.get(debateTimeline) ?? freshIn(debateTimeline);
+  known.set(debateTimeline, found);
   return found;
 }
 

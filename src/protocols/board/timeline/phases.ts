@@ -36,21 +36,21 @@ function phaseOf(step: string): { kind: PhaseKind; round: number | null } | null
 }
 
 /** Of a story that ends at the moment that is shown. */
-export function phasesIn(story: DebateTimeline): Phase[] {
-  const begun = story.steps;
-  const ended = story.end !== null;
+export function phasesIn(debateTimeline: DebateTimeline): Phase[] {
+  const begun = debateTimeline.steps;
+  const ended = debateTimeline.end !== null;
   const known = begun.flatMap((step, index): Phase[] => {
     const phase = phaseOf(step.step);
     if (!phase) return [];
     const last = index === begun.length - 1;
     const state = last && !ended ? "now" : "over";
-    return [{ ...phase, step: step.step, at: step.at, state, ...countsOf(story, step) }];
+    return [{ ...phase, step: step.step, at: step.at, state, ...countsOf(debateTimeline, step) }];
   });
-  return ended ? known : [...known, ...stillToCome(story, known)];
+  return ended ? known : [...known, ...stillToCome(debateTimeline, known)];
 }
 
-function countsOf(story: DebateTimeline, { step, asked }: TimelineStep) {
-  return { asked: asked.length, heard: inStep(story, step).length };
+function countsOf(debateTimeline: DebateTimeline, { step, asked }: TimelineStep) {
+  return { asked: asked.length, heard: inStep(debateTimeline, step).length };
 }
 
 /** What the rules hold in any case: the least number of rounds, the synthesis and its reviews. */

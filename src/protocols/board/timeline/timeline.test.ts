@@ -21,17 +21,17 @@ import { boardAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const story = toldOf(events);
-  const rows = (field: string) => story.end?.outcome.result[field] as unknown as Row[];
-  return { story, rows, telling: boardAt(story, story.last) };
+  const debateTimeline = toldOf(events);
+  const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
+  return { story: debateTimeline, rows, telling: boardAt(debateTimeline, debateTimeline.last) };
 }
 
 describe("phases", () => {
   test("one is on at a time, and what the rules hold in any case is ahead", async () => {
     const { record } = await heldOffline("board");
-    const story = toldOf(record.events);
+    const debateTimeline = toldOf(record.events);
     const states = (at: number) =>
-      boardAt(story, at).phases.map(({ step, state }) => `${step} ${state}`);
+      boardAt(debateTimeline, at).phases.map(({ step, state }) => `${step} ${state}`);
 
     expect(states(0)).toEqual([
       "responses-1 ahead",
@@ -46,8 +46,8 @@ describe("phases", () => {
       "synthesis ahead",
       "reviews ahead",
     ]);
-    expect(boardAt(story, 12).phases[1]).toMatchObject({ asked: 6, heard: 3 });
-    expect(states(story.last)).toEqual([
+    expect(boardAt(debateTimeline, 12).phases[1]).toMatchObject({ asked: 6, heard: 3 });
+    expect(states(debateTimeline.last)).toEqual([
       "statements over",
       "responses-1 over",
       "responses-2 over",
@@ -102,13 +102,13 @@ describe("polls", () => {
       "poll-2/cfo": ballot("no"),
       "poll-2/coo": { crash: "down" },
     });
-    const { story, telling, rows } = whole(events);
+    const { story: debateTimeline, telling, rows } = whole(events);
     const [poll] = telling.polls;
 
     expect(poll).toMatchObject({ yes: 4, asked: 6, needed: 4, passed: true });
     expect(rows("polls")[0]).toMatchObject({ yes: 4, of: 6, passed: true });
     expect(poll?.ballots.find(({ seat }) => seat === "coo")?.vote).toBe("absent");
-    expect(boardAt(story, poll?.at ?? 0).polls).toMatchObject([{ yes: 0, passed: null }]);
+    expect(boardAt(debateTimeline, poll?.at ?? 0).polls).toMatchObject([{ yes: 0, passed: null }]);
   });
 
   test("it has failed as soon as too few are left to carry it", async () => {
@@ -116,10 +116,10 @@ describe("polls", () => {
       ...smooth(),
       ...everyone(["poll-2"], (seat) => ballot(SEATS.indexOf(seat) < 3 ? "no" : "yes")),
     });
-    const { story } = whole(events);
-    const third = story.turns.filter(({ step }) => step === "poll-2")[2]?.at ?? 0;
+    const { story: debateTimeline } = whole(events);
+    const third = debateTimeline.turns.filter(({ step }) => step === "poll-2")[2]?.at ?? 0;
 
-    expect(boardAt(story, third).polls[0]).toMatchObject({ passed: false, yes: 0 });
+    expect(boardAt(debateTimeline, third).polls[0]).toMatchObject({ passed: false, yes: 0 });
   });
 });
 
@@ -163,7 +163,7 @@ describe("the synthesis", () => {
       "recheck/cfo": objects("It is still wrong."),
       "recheck/coo": ACCURATE,
     });
-    const { story, telling, rows } = whole(events);
+    const { story: debateTimeline, telling, rows } = whole(events);
     const { versions, disputed, reviews } = telling.closing;
 
     expect(versions.map(({ version, by }) => [version, by])).toEqual([
@@ -177,7 +177,7 @@ describe("the synthesis", () => {
       "cfo",
       "coo",
     ]);
-    expect(boardAt(story, versions[0]?.at ?? 0).closing.reviews).toEqual([]);
+    expect(boardAt(debateTimeline, versions[0]?.at ?? 0).closing.reviews).toEqual([]);
   });
 
   test("has a risk register whose rows are numbered", async () => {

@@ -97,25 +97,25 @@ export interface DissentCard {
 }
 
 export function boardAt(whole: DebateTimeline, at: number): BoardStory {
-  const story = cutTimelineAt(whole, at);
+  const debateTimeline = cutTimelineAt(whole, at);
   return {
-    phases: phasesIn(story),
-    rounds: roundsIn(story, newClaims(whole)),
-    gates: gatesIn(story),
-    polls: pollsIn(story),
-    opposition: oppositionIn(story),
-    dissents: dissentsIn(story),
-    closing: closingIn(story),
+    phases: phasesIn(debateTimeline),
+    rounds: roundsIn(debateTimeline, newClaims(whole)),
+    gates: gatesIn(debateTimeline),
+    polls: pollsIn(debateTimeline),
+    opposition: oppositionIn(debateTimeline),
+    dissents: dissentsIn(debateTimeline),
+    closing: closingIn(debateTimeline),
   };
 }
 
-function roundsIn(story: DebateTimeline, fresh: ReadonlySet<Claim>): BoardRound[] {
-  const { turns } = story;
+function roundsIn(debateTimeline: DebateTimeline, fresh: ReadonlySet<Claim>): BoardRound[] {
+  const { turns } = debateTimeline;
   const numbers = new Set(turns.flatMap(({ step }) => roundOf(step, "responses") ?? []));
   return [...numbers]
     .sort((a, b) => a - b)
     .map((round) => {
-      const spoken = inStep(story, `responses-${round}`);
+      const spoken = inStep(debateTimeline, `responses-${round}`);
       const claims = spoken.flatMap((turn) => turn.claims);
       const last = spoken.at(-1)?.at ?? 0;
       return {
@@ -124,8 +124,9 @@ function roundsIn(story: DebateTimeline, fresh: ReadonlySet<Claim>): BoardRound[
         voices: spoken.filter(({ reply }) => reply !== null).length,
         claims: claims.length,
         fresh: claims.filter((claim) => fresh.has(claim)).length,
-        moves: story.moves.filter(({ step, at }) => step === `responses-${round}` && at <= last)
-          .length,
+        moves: debateTimeline.moves.filter(
+          ({ step, at }) => step === `responses-${round}` && at <= last,
+        ).length,
         dissents: spoken.filter(({ reply }) => textIn(fieldIn(reply, "formal_dissent"), "text"))
           .length,
         asksToEnd: spoken
@@ -158,12 +159,12 @@ function gatesIn({ settings, turns }: DebateTimeline): GateCard[] {
   });
 }
 
-function pollsIn(story: DebateTimeline): PollCard[] {
-  return story.steps.flatMap((step): PollCard[] => {
+function pollsIn(debateTimeline: DebateTimeline): PollCard[] {
+  return debateTimeline.steps.flatMap((step): PollCard[] => {
     const round = roundOf(step.step, "poll");
     const seats = step.asked.map(({ seat }) => seat);
     if (round === null) return [];
-    const cast = inStep(story, step.step);
+    const cast = inStep(debateTimeline, step.step);
     const ballots = seats.map((seat) =>
       ballotOf(
         seat,
@@ -194,9 +195,9 @@ function ballotOf(seat: string, turn: TimelineTurn | undefined): BallotCard {
   return { seat, at: turn.at, vote, reason: textIn(turn.reply, "reason") };
 }
 
-function oppositionIn(story: DebateTimeline): OppositionCard[] {
-  return inStep(story, "statements").flatMap(({ at, seat, reply }): OppositionCard[] => {
-    const role = story.seats.find(({ id }) => id === seat)?.role;
+function oppositionIn(debateTimeline: DebateTimeline): OppositionCard[] {
+  return inStep(debateTimeline, "statements").flatMap(({ at, seat, reply }): OppositionCard[] => {
+    const role = debateTimeline.seats.find(({ id }) => id === seat)?.role;
     if ((role !== "contrarian" && role !== "moonshot") || reply === null) return [];
     return [
       {

@@ -3,11 +3,11 @@ import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 
 /** Here is my plan, attack it: the person's own words are the opening. */
-export const runChallengeCommand: CommandHandler = async (session, [from = ""], flags) =>
+export const runChallengeCommand: CommandHandler = async (cliContext, [from = ""], flags) =>
   openDebateInTerminal(
-    session,
+    cliContext,
     {
-      ...(await resolvePlanInput(session, from, flags)),
+      ...(await resolvePlanInput(cliContext, from, flags)),
       protocol: "challenge",
       general: { opening: "user" },
     },

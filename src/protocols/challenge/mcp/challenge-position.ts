@@ -11,17 +11,17 @@ import { createAgentFlags, openAndReply, resolveAgentBrief } from "../../../mcp/
 const CHALLENGE_WAIT_MS = 43_000;
 
 export async function handleChallengePosition(
-  station: McpContext,
+  mcpContext: McpContext,
   call: HostCall,
   input: ToolInput<"challenge_position">,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { position, paths, seats = [] } = input;
-  const { clock, desk } = station;
+  const { clock, context } = mcpContext;
   const untilMs = clock.nowMs() + CHALLENGE_WAIT_MS;
   const flags = createAgentFlags(input);
   const question = findFirstHeading(position) ?? "Does this position hold?";
-  const settled = await resolveAgentBrief(desk, { question, body: position, paths }, flags);
-  return openAndReply(station, call, {
+  const settled = await resolveAgentBrief(context, { question, body: position, paths }, flags);
+  return openAndReply(mcpContext, call, {
     opening: { ...settled, protocol: "challenge", general: { opening: "user" } },
     flags,
     seats,

@@ -142,8 +142,8 @@ function agreement(challenger: Participant, assumptions: readonly string[]): Cha
 }
 
 /** Pressed, a reader can only look once more: its rules have not changed. */
-export function press(matter: PressMatter): ChallengerCritique {
-  const { brief, challenger, opening } = matter;
+export function press(promptInput: PressMatter): ChallengerCritique {
+  const { brief, challenger, opening } = promptInput;
   return attack({ kind: "challenge.attack", brief, challenger, opening, own: null });
 }
 

@@ -12,12 +12,12 @@ import { harmsFor, viewOf } from "./attack.ts";
 import { harmIn } from "./defend.ts";
 import { readPlan, type PlanStatement, statementWith, supports } from "./plan.ts";
 
-export function rebut(matter: ChallengeRebutInput): ChallengerRebuttal {
-  const { brief, challenger, objection, answer, changed } = matter;
+export function rebut(promptInput: ChallengeRebutInput): ChallengerRebuttal {
+  const { brief, challenger, objection, answer, changed } = promptInput;
   const plan = readPlan(brief);
   const harm = harmIn(plan, objection);
   const met = answer.disposition !== "REJECT" && changed;
-  if (met || !harm || isAnswered(matter)) return accepted(matter, harm);
+  if (met || !harm || isAnswered(promptInput)) return accepted(promptInput, harm);
   const [cited] = answer.evidence;
   const gave = cited ? `The answer offers ${quoted(cited.quote)}` : "The answer quotes nothing";
   const other = harmsFor(plan, challenger).find(
@@ -74,8 +74,8 @@ function isQuoted({ evidence }: Objection, quote: string): boolean {
   return evidence.some((one) => foldText(one.quote) === foldText(quote));
 }
 
-export function expose(matter: ExposeMatter): AssumptionExposure {
-  return matter.own ? dissenters(matter, matter.own) : proponents(matter);
+export function expose(promptInput: ExposeMatter): AssumptionExposure {
+  return promptInput.own ? dissenters(promptInput, promptInput.own) : proponents(promptInput);
 }
 
 function dissenters({ brief, party, opening }: ExposeMatter, own: Objection): AssumptionExposure {

@@ -14,7 +14,7 @@ import { answerAlone, attack, press } from "./attack.ts";
 import { open, remark, respond } from "./defend.ts";
 import { expose, rebut } from "./insist.ts";
 
-export const challengeReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
+export const challengeReaders: Readonly<Record<string, (promptInput: PromptInput) => unknown>> = {
   "challenge.blind": (matter) => answerAlone(matter as BlindMatter),
   "challenge.open": (matter) => open(matter as OpenMatter),
   "challenge.attack": (matter) => attack(matter as AttackMatter),

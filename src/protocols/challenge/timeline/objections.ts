@@ -86,11 +86,11 @@ export interface ObjectionStep {
 }
 
 /** Of a story that ends at the moment that is shown. */
-export function verdictsIn(story: DebateTimeline): ChallengerVerdict[] {
-  const askedAgain = new Set(askedIn(story, "press"));
-  const confronted = confrontedIn(story);
-  return inStep(story, "challenges").map((first) => {
-    const again = inStep(story, "press").find(
+export function verdictsIn(debateTimeline: DebateTimeline): ChallengerVerdict[] {
+  const askedAgain = new Set(askedIn(debateTimeline, "press"));
+  const confronted = confrontedIn(debateTimeline);
+  return inStep(debateTimeline, "challenges").map((first) => {
+    const again = inStep(debateTimeline, "press").find(
       ({ seat, reply }) => seat === first.seat && reply !== null,
     );
     const turn = again ?? first;
@@ -133,29 +133,29 @@ function isIncoherent(verdict: Verdict | null, strength: Strength | null): boole
 }
 
 /** Those whose objections were put to the proponent, as the journal shows: asked to rebut, or named in the result. */
-function confrontedIn(story: DebateTimeline): ReadonlySet<string> {
-  const asked = story.steps
+function confrontedIn(debateTimeline: DebateTimeline): ReadonlySet<string> {
+  const asked = debateTimeline.steps
     .filter(({ step }) => roundOf(step, "rebuttals") !== null)
     .flatMap((step) => step.asked.map(({ seat }) => seat));
-  const answered = story.turns
+  const answered = debateTimeline.turns
     .filter(({ step }) => roundOf(step, "response") !== null)
     .flatMap(({ reply }) => rowsIn(reply, "answers").map(({ row }) => textIn(row, "objection")));
-  const named = [...inStep(story, "challenges"), ...inStep(story, "press")]
+  const named = [...inStep(debateTimeline, "challenges"), ...inStep(debateTimeline, "press")]
     .filter(({ claims }) => claims.some(({ id }) => answered.includes(id)))
     .map(({ seat }) => seat);
-  const found = rowsIn(resultOf(story), "verdicts")
+  const found = rowsIn(resultOf(debateTimeline), "verdicts")
     .filter(({ row }) => truthIn(row, "downgraded_by_skepticism") === true)
     .flatMap(({ row }) => textIn(row, "challenger") ?? []);
   return new Set([...asked, ...named, ...found]);
 }
 
-export function objectionsIn(story: DebateTimeline): ObjectionCard[] {
-  const { turns } = story;
+export function objectionsIn(debateTimeline: DebateTimeline): ObjectionCard[] {
+  const { turns } = debateTimeline;
   const rounds = roundsHeld(turns);
-  return verdictsIn(story)
+  return verdictsIn(debateTimeline)
     .filter(({ blocks }) => blocks)
     .map((one) => {
-      const id = one.claim ?? unreadId(story, one.seat);
+      const id = one.claim ?? unreadId(debateTimeline, one.seat);
       const steps = untilWithdrawn(
         rounds.map((round) => stepOf(turns, { round, id, seat: one.seat })),
       );

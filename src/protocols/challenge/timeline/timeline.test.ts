@@ -25,9 +25,9 @@ import { challengeAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const story = toldOf(events);
-  const rows = (field: string) => story.end?.outcome.result[field] as unknown as Row[];
-  return { story, rows, telling: challengeAt(story, story.last) };
+  const debateTimeline = toldOf(events);
+  const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
+  return { story: debateTimeline, rows, telling: challengeAt(debateTimeline, debateTimeline.last) };
 }
 
 describe("the position", () => {
@@ -64,9 +64,9 @@ describe("the position", () => {
     const { events } = await holdChallenge(agreement(), {
       plan: { settings: { opening: "user" } },
     });
-    const { story, telling } = whole(events);
+    const { story: debateTimeline, telling } = whole(events);
 
-    expect(challengeAt(story, story.last - 1).versions[0]?.text).toBeNull();
+    expect(challengeAt(debateTimeline, debateTimeline.last - 1).versions[0]?.text).toBeNull();
     expect(telling.versions[0]?.text).toContain("Sessions move from Postgres");
   });
 });
@@ -86,10 +86,10 @@ describe("objections", () => {
   });
 
   test("stand open between an answer and its author's word", async () => {
-    const story = toldOf((await holdChallenge(convinced())).events);
-    const answered = story.turns.find(({ step }) => step === "response-1")?.at ?? 0;
-    const [then] = challengeAt(story, answered).objections;
-    const [end] = challengeAt(story, story.last).objections;
+    const debateTimeline = toldOf((await holdChallenge(convinced())).events);
+    const answered = debateTimeline.turns.find(({ step }) => step === "response-1")?.at ?? 0;
+    const [then] = challengeAt(debateTimeline, answered).objections;
+    const [end] = challengeAt(debateTimeline, debateTimeline.last).objections;
 
     expect(then).toMatchObject({ fate: "open", rounds: [{ rebuttal: null }] });
     expect(end).toMatchObject({ fate: "withdrawn", rounds: [{ rebuttal: { because: ["P4"] } }] });
@@ -182,10 +182,10 @@ describe("objections", () => {
 
 describe("how it ends", () => {
   test("nobody blocks: one round, said once the journal shows it", async () => {
-    const { story, telling } = whole((await holdChallenge(agreement())).events);
+    const { story: debateTimeline, telling } = whole((await holdChallenge(agreement())).events);
 
-    expect(telling.fastExit).toEqual({ at: story.last, unanimous: true });
-    expect(challengeAt(story, story.last - 1).fastExit).toBeNull();
+    expect(telling.fastExit).toEqual({ at: debateTimeline.last, unanimous: true });
+    expect(challengeAt(debateTimeline, debateTimeline.last - 1).fastExit).toBeNull();
   });
 
   test("a minor objection gets a remark", async () => {

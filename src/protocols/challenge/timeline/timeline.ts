@@ -101,45 +101,45 @@ export interface ExposureCard {
 }
 
 export function challengeAt(whole: DebateTimeline, at: number): ChallengeStory {
-  const story = cutTimelineAt(whole, at);
-  const proponent = story.seats.find(({ role }) => role === "proponent")?.id ?? null;
+  const debateTimeline = cutTimelineAt(whole, at);
+  const proponent = debateTimeline.seats.find(({ role }) => role === "proponent")?.id ?? null;
   return {
     proponent,
-    versions: versionsIn(story),
-    opening: openingIn(story),
-    verdicts: verdictsIn(story),
-    objections: objectionsIn(story),
-    fastExit: fastExitIn(story),
-    remarks: inStep(story, "remarks").flatMap((turn) =>
+    versions: versionsIn(debateTimeline),
+    opening: openingIn(debateTimeline),
+    verdicts: verdictsIn(debateTimeline),
+    objections: objectionsIn(debateTimeline),
+    fastExit: fastExitIn(debateTimeline),
+    remarks: inStep(debateTimeline, "remarks").flatMap((turn) =>
       rowsIn(turn.reply, "remarks").flatMap(({ row }) => {
         const [objection, words] = [textIn(row, "objection"), textIn(row, "remark")];
         return objection === null || words === null ? [] : [{ at: turn.at, objection, words }];
       }),
     ),
-    exposures: exposuresIn(story, proponent),
-    blind: inStep(story, "blind").flatMap(({ at: heard, seat, reply }) => {
+    exposures: exposuresIn(debateTimeline, proponent),
+    blind: inStep(debateTimeline, "blind").flatMap(({ at: heard, seat, reply }) => {
       const words = textIn(reply, "answer");
       return words === null ? [] : [{ at: heard, seat, words }];
     }),
-    stopped: stoppedBy(story),
+    stopped: stoppedBy(debateTimeline),
   };
 }
 
-function versionsIn(story: DebateTimeline): PositionVersionCard[] {
-  const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
+function versionsIn(debateTimeline: DebateTimeline): PositionVersionCard[] {
+  const opening = inStep(debateTimeline, "opening").find(({ reply }) => reply !== null);
   if (!opening) return [];
   const first: PositionVersionCard = {
     at: opening.at,
     version: 1,
     round: 0,
-    text: textIn(opening.reply, "position") ?? usersOwn(story),
+    text: textIn(opening.reply, "position") ?? usersOwn(debateTimeline),
     difference: [],
     because: null,
     accepted: [],
     causes: [],
     heldAfter: [],
   };
-  return story.turns
+  return debateTimeline.turns
     .filter(({ step, reply }) => roundOf(step, "response") !== null && reply !== null)
     .reduce<PositionVersionCard[]>((versions, turn) => afterResponse(versions, turn), [first]);
 }
@@ -185,10 +185,12 @@ function usersOwn({ end }: DebateTimeline): string | null {
   return first ? textIn(first.row, "position") : null;
 }
 
-function openingIn(story: DebateTimeline): OpeningCard | null {
-  const opening = inStep(story, "opening").find(({ reply }) => reply !== null);
+function openingIn(debateTimeline: DebateTimeline): OpeningCard | null {
+  const opening = inStep(debateTimeline, "opening").find(({ reply }) => reply !== null);
   if (!opening) return null;
-  const heard = story.turns.filter(({ step }) => step === "challenges" || step === "press");
+  const heard = debateTimeline.turns.filter(
+    ({ step }) => step === "challenges" || step === "press",
+  );
   return {
     at: opening.at,
     reasoning: textIn(opening.reply, "reasoning"),
@@ -217,36 +219,38 @@ function upheldIn({ at, seat, reply }: TimelineTurn, number: number): Assumption
 }
 
 /** Only once the journal shows it: the proponent remarks on what blocks nothing, or the debate has ended. */
-function fastExitIn(story: DebateTimeline): ChallengeStory["fastExit"] {
-  const { end, steps } = story;
+function fastExitIn(debateTimeline: DebateTimeline): ChallengeStory["fastExit"] {
+  const { end, steps } = debateTimeline;
   if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
   const remarked = steps.find(({ step }) => step === "remarks")?.at;
   const at = remarked ?? (end?.outcome.label === "CONSENSUS" ? end.at : null);
   if (at === null) return null;
-  const unanimous = verdictsIn(story).every(({ verdict }) => verdict === "agree");
+  const unanimous = verdictsIn(debateTimeline).every(({ verdict }) => verdict === "agree");
   return { at, unanimous };
 }
 
-function exposuresIn(story: DebateTimeline, proponent: string | null): ExposureCard[] {
-  const cards = inStep(story, "assumptions").flatMap(({ at, seat, reply }): ExposureCard[] => {
-    if (reply === null) return [];
-    return [
-      {
-        at,
-        seat,
-        side: seat === proponent ? "proponent" : "challenger",
-        why: textIn(reply, "why"),
-        assumes: textIn(reply, "core_assumption"),
-        leadsTo: textIn(reply, "leads_to"),
-        otherRightIf: textIn(reply, "other_right_if"),
-        testableBy: textIn(reply, "testable_by"),
-        bestIf: textIn(reply, "best_if"),
-        riskIfWrong: textIn(reply, "risk_if_wrong"),
-        disagreement: textIn(reply, "core_disagreement"),
-        commonGround: textIn(reply, "common_ground"),
-      },
-    ];
-  });
+function exposuresIn(debateTimeline: DebateTimeline, proponent: string | null): ExposureCard[] {
+  const cards = inStep(debateTimeline, "assumptions").flatMap(
+    ({ at, seat, reply }): ExposureCard[] => {
+      if (reply === null) return [];
+      return [
+        {
+          at,
+          seat,
+          side: seat === proponent ? "proponent" : "challenger",
+          why: textIn(reply, "why"),
+          assumes: textIn(reply, "core_assumption"),
+          leadsTo: textIn(reply, "leads_to"),
+          otherRightIf: textIn(reply, "other_right_if"),
+          testableBy: textIn(reply, "testable_by"),
+          bestIf: textIn(reply, "best_if"),
+          riskIfWrong: textIn(reply, "risk_if_wrong"),
+          disagreement: textIn(reply, "core_disagreement"),
+          commonGround: textIn(reply, "common_ground"),
+        },
+      ];
+    },
+  );
   return [
     ...cards.filter(({ side }) => side === "proponent"),
     ...cards.filter(({ side }) => side === "challenger"),

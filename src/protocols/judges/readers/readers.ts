@@ -4,7 +4,7 @@ import type { RecommendMatter, JudgeRespondInput } from "../judging.ts";
 import { recommend } from "./recommend.ts";
 import { respond } from "./respond.ts";
 
-export const judgesReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
+export const judgesReaders: Readonly<Record<string, (promptInput: PromptInput) => unknown>> = {
   "judges.recommend": (matter) => recommend(matter as RecommendMatter),
   "judges.respond": (matter) => respond(matter as JudgeRespondInput),
 };

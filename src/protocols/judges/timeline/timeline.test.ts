@@ -14,8 +14,8 @@ import type { Event } from "../../../domain/event.ts";
 import { judgesAt } from "./timeline.ts";
 
 function whole(events: readonly Event[]) {
-  const story = toldOf(events);
-  return { story, telling: judgesAt(story, story.last) };
+  const debateTimeline = toldOf(events);
+  return { story: debateTimeline, telling: judgesAt(debateTimeline, debateTimeline.last) };
 }
 
 const stubborn = {
@@ -27,7 +27,7 @@ const stubborn = {
 describe("scores", () => {
   test("are those that the outcome reports, for every judge and option", async () => {
     const { record } = await heldOffline("judges");
-    const { story, telling } = whole(record.events);
+    const { story: debateTimeline, telling } = whole(record.events);
     const scores = Object.fromEntries(
       telling.cards.map(({ seat, options }) => [
         seat,
@@ -35,7 +35,7 @@ describe("scores", () => {
       ]),
     );
 
-    expect(scores).toEqual(story.end?.outcome.result["scores"]);
+    expect(scores).toEqual(debateTimeline.end?.outcome.result["scores"]);
     expect(telling.cards.map(({ options }) => options[0]?.dimensions.length)).toEqual([4, 4, 4]);
     expect(telling.cards.some(({ conflicts }) => conflicts)).toBe(false);
   });
@@ -43,12 +43,12 @@ describe("scores", () => {
   test("a choice against a judge's own scores is found when it is made, and not later", async () => {
     const against = recommends("risk", "A", { option: "B" });
     const { events } = await holdJudges(rounds({ ...votes("A", "B", "B"), risk: against }));
-    const { story, telling } = whole(events);
+    const { story: debateTimeline, telling } = whole(events);
     const card = telling.cards.find(({ seat }) => seat === "risk");
 
     expect(card).toMatchObject({ recommends: "B", best: ["A"], conflicts: true });
-    expect(story.end?.outcome.result["own_score_conflicts"]).toHaveLength(1);
-    expect(judgesAt(story, (card?.at ?? 0) - 1).cards).not.toContainEqual(card);
+    expect(debateTimeline.end?.outcome.result["own_score_conflicts"]).toHaveLength(1);
+    expect(judgesAt(debateTimeline, (card?.at ?? 0) - 1).cards).not.toContainEqual(card);
   });
 
   test("an option that cannot be read has no score, and then nothing is called the best", async () => {
@@ -69,16 +69,16 @@ describe("scores", () => {
 describe("votes", () => {
   test("of both rounds are the tallies of the outcome", async () => {
     const { record } = await heldOffline("judges");
-    const { story, telling } = whole(record.events);
+    const { story: debateTimeline, telling } = whole(record.events);
 
-    expect(telling.ballots.map(({ tally }) => tally)).toEqual(story.end?.outcome.tallies);
+    expect(telling.ballots.map(({ tally }) => tally)).toEqual(debateTimeline.end?.outcome.tallies);
     expect(telling.ballots.map(({ complete }) => complete)).toEqual([true, true]);
   });
 
   test("while a round is on, those who have not answered are awaited", async () => {
     const { record } = await heldOffline("judges");
-    const story = toldOf(record.events);
-    const [first] = judgesAt(story, 2).ballots;
+    const debateTimeline = toldOf(record.events);
+    const [first] = judgesAt(debateTimeline, 2).ballots;
 
     expect(first).toMatchObject({ pending: ["value", "effort"], complete: false });
     expect(first?.tally.cast).toBe(1);
@@ -87,12 +87,12 @@ describe("votes", () => {
   test("a change without a cause is shown as reverted, before the outcome says so", async () => {
     const script = rounds(votes("A", "B", "C"), { ...stubborn, value: responds("value", "A") });
     const { events } = await holdJudges(script);
-    const { story, telling } = whole(events);
+    const { story: debateTimeline, telling } = whole(events);
     const [change] = telling.changes;
 
     expect(change).toMatchObject({ by: "value", from: "B", to: "A", standing: "reverted" });
-    expect(judgesAt(story, change?.at ?? 0).changes).toEqual([change]);
-    expect(telling.ballots.at(-1)?.tally).toEqual(story.end?.outcome.tallies.at(-1));
+    expect(judgesAt(debateTimeline, change?.at ?? 0).changes).toEqual([change]);
+    expect(telling.ballots.at(-1)?.tally).toEqual(debateTimeline.end?.outcome.tallies.at(-1));
   });
 
   test("a change with a cause names it", async () => {
@@ -108,9 +108,9 @@ describe("votes", () => {
 describe("duties of round 2", () => {
   test("everyone owes every other judge a challenge, which is met when it is made", async () => {
     const { record } = await heldOffline("judges");
-    const story = toldOf(record.events);
-    const owed = judgesAt(story, 9).duties;
-    const then = judgesAt(story, 10).duties;
+    const debateTimeline = toldOf(record.events);
+    const owed = judgesAt(debateTimeline, 9).duties;
+    const then = judgesAt(debateTimeline, 10).duties;
 
     expect(owed.map(({ by, to, met }) => [by, to, met])).toHaveLength(6);
     expect(owed.every(({ met }) => met === null)).toBe(true);
@@ -133,8 +133,8 @@ describe("duties of round 2", () => {
 test("the class of the question is known once the outcome holds it", async () => {
   const brief = briefOf({ question: "Which database should v2 use?" });
   const { events } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
-  const { story, telling } = whole(events);
+  const { story: debateTimeline, telling } = whole(events);
 
   expect(telling.classification).toMatchObject({ class: "SCOPE_CRITICAL", matched: "v2" });
-  expect(judgesAt(story, story.last - 1).classification).toBeNull();
+  expect(judgesAt(debateTimeline, debateTimeline.last - 1).classification).toBeNull();
 });

@@ -89,24 +89,24 @@ const FIRST = ["openings", "recommendation"];
 const SECOND = "responses";
 
 export function judgesAt(whole: DebateTimeline, at: number): JudgesStory {
-  const story = cutTimelineAt(whole, at);
-  const first = story.turns.filter(({ step }) => FIRST.includes(step));
-  const changes = changesIn(story);
+  const debateTimeline = cutTimelineAt(whole, at);
+  const first = debateTimeline.turns.filter(({ step }) => FIRST.includes(step));
+  const changes = changesIn(debateTimeline);
   const cards = first
     .filter(({ reply }) => reply !== null)
     .map((turn) =>
       scoreCardOf(
         turn,
-        story.seats.find(({ id }) => id === turn.seat),
+        debateTimeline.seats.find(({ id }) => id === turn.seat),
       ),
     );
   return {
-    share: shareOf(story),
-    cards: inSeatOrder(story, cards),
-    ballots: [...FIRST, SECOND].flatMap((step) => ballotOf(story, step, changes) ?? []),
-    duties: dutiesIn(story),
+    share: shareOf(debateTimeline),
+    cards: inSeatOrder(debateTimeline, cards),
+    ballots: [...FIRST, SECOND].flatMap((step) => ballotOf(debateTimeline, step, changes) ?? []),
+    duties: dutiesIn(debateTimeline),
     changes,
-    ...foundAtTheEnd(story),
+    ...foundAtTheEnd(debateTimeline),
   };
 }
 
@@ -122,13 +122,13 @@ function inSeatOrder<Piece extends { readonly seat: string }>(
 }
 
 function ballotOf(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   step: string,
   changes: readonly JudgeChange[],
 ): RoundOfVotes | null {
-  const asked = story.steps.find((one) => one.step === step);
+  const asked = debateTimeline.steps.find((one) => one.step === step);
   if (!asked) return null;
-  const turns = inStep(story, step);
+  const turns = inStep(debateTimeline, step);
   const round = step === SECOND ? 2 : 1;
   const reverted = new Map(
     changes.filter(({ standing }) => standing === "reverted").map(({ by, from }) => [by, from]),
@@ -138,28 +138,33 @@ function ballotOf(
     if (option === null) return [];
     return [{ by: seat, option: (round === 2 ? reverted.get(seat) : undefined) ?? option }];
   });
-  const pending = askedIn(story, step).filter((seat) => !turns.some((turn) => turn.seat === seat));
+  const pending = askedIn(debateTimeline, step).filter(
+    (seat) => !turns.some((turn) => turn.seat === seat),
+  );
   return {
     step,
     round,
     at: turns.at(-1)?.at ?? asked.at,
-    tally: tally(votes, shareOf(story)),
+    tally: tally(votes, shareOf(debateTimeline)),
     pending,
     absent: turns.filter(({ absent }) => absent !== null).map(({ seat }) => seat),
     complete: pending.length === 0,
   };
 }
 
-function dutiesIn(story: DebateTimeline): ChallengeDuty[] {
-  const judges = askedIn(story, SECOND);
+function dutiesIn(debateTimeline: DebateTimeline): ChallengeDuty[] {
+  const judges = askedIn(debateTimeline, SECOND);
   // those who were shown as one voice are challenged as one
-  const voices = fieldIn(story.settings, "one_voice") === true ? optionsHeld(story) : new Map();
+  const voices =
+    fieldIn(debateTimeline.settings, "one_voice") === true
+      ? optionsHeld(debateTimeline)
+      : new Map();
   const voiceOf = (seat: string): string[] =>
     judges.filter(
       (one) => one === seat || (voices.has(one) && voices.get(one) === voices.get(seat)),
     );
   return judges.flatMap((by) => {
-    const turn = inStep(story, SECOND).find(({ seat }) => seat === by);
+    const turn = inStep(debateTimeline, SECOND).find(({ seat }) => seat === by);
     return judges
       .filter((to) => to !== by)
       .map((to) => {
@@ -169,9 +174,9 @@ function dutiesIn(story: DebateTimeline): ChallengeDuty[] {
   });
 }
 
-function optionsHeld(story: DebateTimeline): ReadonlyMap<string, string> {
+function optionsHeld(debateTimeline: DebateTimeline): ReadonlyMap<string, string> {
   return new Map(
-    inStep(story, "openings").flatMap(({ seat, reply }): [string, string][] => {
+    inStep(debateTimeline, "openings").flatMap(({ seat, reply }): [string, string][] => {
       const option = textIn(reply, "option");
       return option === null ? [] : [[seat, option]];
     }),
@@ -190,17 +195,17 @@ function metIn(turn: TimelineTurn, voice: readonly string[]): DutyMet | null {
 }
 
 /** As the outcome counts them once it has come; before, by the duties that were left unmet. */
-function changesIn(story: DebateTimeline): JudgeChange[] {
-  const firm = fieldIn(story.settings, "require_change_documentation") !== false;
-  const held = optionsHeld(story);
-  return inStep(story, SECOND).flatMap((turn) => {
+function changesIn(debateTimeline: DebateTimeline): JudgeChange[] {
+  const firm = fieldIn(debateTimeline.settings, "require_change_documentation") !== false;
+  const held = optionsHeld(debateTimeline);
+  return inStep(debateTimeline, SECOND).flatMap((turn) => {
     const { seat: by, reply, unmet } = turn;
     const from = held.get(by) ?? null;
     const to = textIn(reply, "option");
     if (from === null || to === null || from === to) return [];
     const cause = fieldIn(reply, "changed_because");
     const causes = textsIn(cause, "claims");
-    const found = story.end?.outcome.changes.find((one) => one.by === by && one.to === to);
+    const found = debateTimeline.end?.outcome.changes.find((one) => one.by === by && one.to === to);
     const uncaused = unmet.length > 0 || Object.keys(rowOf(cause)).length === 0;
     const unheld: PositionChange["standing"] = firm ? "reverted" : "unexplained";
     const standing = found?.standing ?? (uncaused ? unheld : "explained");
@@ -209,9 +214,11 @@ function changesIn(story: DebateTimeline): JudgeChange[] {
   });
 }
 
-function foundAtTheEnd(story: DebateTimeline): Pick<JudgesStory, "classification" | "drift"> {
-  const { at } = story.end ?? { at: 0 };
-  const result = resultOf(story);
+function foundAtTheEnd(
+  debateTimeline: DebateTimeline,
+): Pick<JudgesStory, "classification" | "drift"> {
+  const { at } = debateTimeline.end ?? { at: 0 };
+  const result = resultOf(debateTimeline);
   const kind = fieldIn(result, "classification");
   const name = textIn(kind, "classification");
   const drift = rowsIn(result, "stance_drift").flatMap(({ row }) => {

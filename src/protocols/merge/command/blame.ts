@@ -7,20 +7,20 @@ import { type TracedDocument, traceMergedDocument } from "../files/provenance-fi
 import { formatBlameTable, formatBlameUnit } from "./format-blame.ts";
 
 /** Which variant, section, point and change brought each paragraph, and what was left out. */
-export const runBlameCommand: CommandHandler = async (session, [path = ""], flags) => {
-  const found = await traceMergedDocument(session, path);
+export const runBlameCommand: CommandHandler = async (cliContext, [path = ""], flags) => {
+  const found = await traceMergedDocument(cliContext, path);
   const line = readWholeNumberFlag(flags, "line", "--line");
   const row = line === undefined ? undefined : findBlameRow(found, line);
-  if (session.flags.json) {
+  if (cliContext.flags.json) {
     const shown = row ? { rows: [convertRowToJson(found, row)] } : convertBlameToJson(found);
-    session.stdout.write(
+    cliContext.stdout.write(
       `${stringifyForTerminal({ event: "blame", document: found.document, ...shown })}\n`,
     );
     return 0;
   }
-  const { style } = session;
+  const { style } = cliContext;
   const lines = row ? formatBlameUnit(row, found, style) : formatBlameTable(found, style);
-  session.stdout.write(`${lines.join("\n")}\n`);
+  cliContext.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 };
 

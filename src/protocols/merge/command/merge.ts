@@ -28,12 +28,12 @@ import {
 import { findMergeDirectory, isMergeDebate, readOutputName } from "../files/write-merge-results.ts";
 
 /** Several drafts in, one document out; or the same without a change. */
-export const runMergeCommand: CommandHandler = async (session, args, flags) => {
-  if (flags["revert"] !== undefined) return revertMergeInTerminal(session, args, flags);
-  const { warnings, ...opening } = await resolveMergeInput(session, args, flags);
+export const runMergeCommand: CommandHandler = async (cliContext, args, flags) => {
+  if (flags["revert"] !== undefined) return revertMergeInTerminal(cliContext, args, flags);
+  const { warnings, ...opening } = await resolveMergeInput(cliContext, args, flags);
   for (const warning of warnings)
-    session.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
-  return openDebateInTerminal(session, opening, flags);
+    cliContext.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
+  return openDebateInTerminal(cliContext, opening, flags);
 };
 
 // `dissent merge --revert`: the same merge without some of its planned changes. Nobody is asked again.
@@ -41,7 +41,7 @@ export const runMergeCommand: CommandHandler = async (session, args, flags) => {
 type Flags = Readonly<Record<string, unknown>>;
 
 async function revertMergeInTerminal(
-  session: CliContext,
+  cliContext: CliContext,
   args: readonly string[],
   flags: Flags,
 ): Promise<number> {
@@ -52,28 +52,33 @@ async function revertMergeInTerminal(
       hint: "Name a merged document or a debate: dissent merge --revert 3 out.md",
     });
   }
-  const found = await findMergeToRevert(session, reference);
+  const found = await findMergeToRevert(cliContext, reference);
   const { record } = found;
   checkChangeNumbers(record, numbers);
-  const outs = chooseRevertOutputs(session, found, readOutputFlag(flags));
+  const outs = chooseRevertOutputs(cliContext, found, readOutputFlag(flags));
   for (const out of outs) {
-    const place = resolveOutputLocation(session, out, readOutputName(record));
-    await refuseUnsafeOverwrite(session, place, { drafts: [], yes: flags["yes"] === true });
+    const place = resolveOutputLocation(cliContext, out, readOutputName(record));
+    await refuseUnsafeOverwrite(cliContext, place, { drafts: [], yes: flags["yes"] === true });
   }
-  const app = createAnswerReplayApp(session);
+  const app = createAnswerReplayApp(cliContext);
   try {
     const reason = readTextFlag(flags, "message");
-    const debate = await forkWithoutChanges(app, { record, numbers, reason, by: session.person });
+    const debate = await forkWithoutChanges(app, {
+      record,
+      numbers,
+      reason,
+      by: cliContext.person,
+    });
     const named = numbers.map((number) => `#${number}`).join(", ");
-    session.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
-    return await runDebateInTerminal(session, app, {
+    cliContext.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
+    return await runDebateInTerminal(cliContext, app, {
       debate,
       outs,
       // nobody is asked
       settingsFiles: [],
       over: flags["yes"] === true,
       allowContested: flags["allowContested"] === true,
-      ...(session.flags.display && { display: session.flags.display }),
+      ...(cliContext.flags.display && { display: cliContext.flags.display }),
     });
   } finally {
     await app.close();
@@ -88,22 +93,22 @@ interface FoundMerge {
 
 /** A merged document, a debate, or the last merge. */
 async function findMergeToRevert(
-  session: CliContext,
+  cliContext: CliContext,
   reference: string | undefined,
 ): Promise<FoundMerge> {
-  const path = reference === undefined ? undefined : resolve(session.cwd, reference);
+  const path = reference === undefined ? undefined : resolve(cliContext.cwd, reference);
   const isDocument =
     path !== undefined && extname(path) !== ".jsonl" && existsSync(path) && statSync(path).isFile();
-  if (isDocument) return { record: await findMergeOfDocument(session, path), document: path };
-  const record = await readDebateRecord(session, reference ?? (await findLastMerge(session)));
+  if (isDocument) return { record: await findMergeOfDocument(cliContext, path), document: path };
+  const record = await readDebateRecord(cliContext, reference ?? (await findLastMerge(cliContext)));
   if (isMergeDebate(record)) return { record, document: null };
   throw new SetupError("not-resumable", `${record.id} is no merge.`, {
     hint: "See which debates are: dissent list",
   });
 }
 
-async function findLastMerge(session: CliContext): Promise<string> {
-  const app = openExistingApp(session);
+async function findLastMerge(cliContext: CliContext): Promise<string> {
+  const app = openExistingApp(cliContext);
   try {
     const found = (await app.list()).find(({ protocol }) => protocol === "merge");
     if (found) return found.id;
@@ -119,24 +124,24 @@ async function findLastMerge(session: CliContext): Promise<string> {
 const MAX_SEARCHED_MERGES = 500;
 
 /** The debate that published these very bytes, or those that the map beside the document speaks of. */
-async function findMergeOfDocument(session: CliContext, path: string): Promise<DebateRecord> {
-  const shown = stripToPlainLine(relative(session.cwd, path));
+async function findMergeOfDocument(cliContext: CliContext, path: string): Promise<DebateRecord> {
+  const shown = stripToPlainLine(relative(cliContext.cwd, path));
   const text = await readTextFile(path, { maxBytes: MAX_REVERTED_BYTES, shown, marked: true });
   const sidecar = await readProvenanceFile(dirname(path));
   // the bytes say it best: the map may be that of another document
   const wanted = [sha256(text), ...(sidecar ? [sidecar.sha256] : [])];
-  const app = openExistingApp(session);
+  const app = openExistingApp(cliContext);
   try {
     const merges = (await app.list()).filter(({ protocol }) => protocol === "merge");
     const ids = merges.slice(0, MAX_SEARCHED_MERGES).map(({ id }) => id);
     const published = new Map<string, string>();
-    await mapReadableDebates(session, { found: ids, leftOut: [] }, async (id) => {
+    await mapReadableDebates(cliContext, { found: ids, leftOut: [] }, async (id) => {
       for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
         if (!published.has(hash)) published.set(hash, id);
       }
     });
     const made = wanted.map((hash) => published.get(hash)).find((id) => id !== undefined);
-    if (made !== undefined) return await readDebateRecord(session, made);
+    if (made !== undefined) return await readDebateRecord(cliContext, made);
   } finally {
     await app.close();
   }
@@ -150,11 +155,11 @@ const MAX_REVERTED_BYTES = 64 * 1024 * 1024;
 
 /** The document that was named is written anew; a debate writes where it wrote before. */
 function chooseRevertOutputs(
-  session: CliContext,
+  cliContext: CliContext,
   { record, document }: FoundMerge,
   outs: readonly string[],
 ): string[] {
   if (outs.length > 0) return [...outs];
-  if (document === null) return [`${findMergeDirectory(session, record)}/`];
+  if (document === null) return [`${findMergeDirectory(cliContext, record)}/`];
   return [document.replace(/\.partial(\.[^.]+)$/, "$1")];
 }

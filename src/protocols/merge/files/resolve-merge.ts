@@ -32,27 +32,30 @@ interface ResolvedMerge extends DebateInput {
 }
 
 export async function resolveMergeInput(
-  desk: AppContext,
+  appContext: AppContext,
   files: readonly string[],
   flags: Flags,
 ): Promise<ResolvedMerge> {
   const mode = parseMergeMode(files, flags);
   const dials = readMergeSettings(flags, files);
-  const configuration = await resolveConfigWithFlags(desk, flags, null);
-  const gathered = await readMergeSources(desk, mode, configuration.values);
+  const configuration = await resolveConfigWithFlags(appContext, flags, null);
+  const gathered = await readMergeSources(appContext, mode, configuration.values);
   const outs = readOutputFlag(flags);
   const wanted = outs.filter((out) => !isDebateRecordPath(out));
-  const derived = deriveOutputLocation(desk, {
+  const derived = deriveOutputLocation(appContext, {
     paths: gathered.paths,
     generate: mode.kind === "generate" ? mode.type : null,
   });
   const [place = derived, ...further] = wanted.map((out) =>
-    resolveOutputLocation(desk, out, derived.name),
+    resolveOutputLocation(appContext, out, derived.name),
   );
   for (const one of [place, ...further]) {
-    await refuseUnsafeOverwrite(desk, one, { drafts: gathered.paths, yes: flags["yes"] === true });
+    await refuseUnsafeOverwrite(appContext, one, {
+      drafts: gathered.paths,
+      yes: flags["yes"] === true,
+    });
   }
-  const brief = createMergeBrief(desk, { mode, place, sources: gathered.sources });
+  const brief = createMergeBrief(appContext, { mode, place, sources: gathered.sources });
   const findings = brief.sources.flatMap((source) =>
     findSecretLines(source.text).map(({ line, kind }) => ({ source: source.title, line, kind })),
   );
@@ -109,7 +112,7 @@ async function readMergeSources(
 }
 
 function createMergeBrief(
-  desk: AppContext,
+  appContext: AppContext,
   { mode, place, sources }: { mode: MergeMode; place: OutputLocation; sources: readonly Source[] },
 ): Brief {
   const titles = sources.filter(({ id }) => id !== "source").map(({ title }) => title);
@@ -122,7 +125,7 @@ function createMergeBrief(
     question,
     options: [],
     sources,
-    ...describeFeatureLocation(desk, place),
+    ...describeFeatureLocation(appContext, place),
   };
 }
 

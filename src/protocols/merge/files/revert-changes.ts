@@ -58,9 +58,9 @@ function listRevertedChanges({ events }: DebateRecord, numbers: readonly number[
 }
 
 /** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
-export function createAnswerReplayApp(desk: AppContext): Dissent {
-  const store = openProjectStore(desk);
-  const signing = createSigningContext(desk, store);
+export function createAnswerReplayApp(context: AppContext): Dissent {
+  const store = openProjectStore(context);
+  const signing = createSigningContext(context, store);
   return dissent({
     store,
     sign: (debate, event) => signJournalEvent(debate, event, signing),
@@ -72,6 +72,6 @@ export function createAnswerReplayApp(desk: AppContext): Dissent {
         throw new TypeError(`${key} was not answered before.`);
       },
     }),
-    redact: createContextRedactor(desk),
+    redact: createContextRedactor(context),
   });
 }

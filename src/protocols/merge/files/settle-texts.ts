@@ -18,7 +18,7 @@ export interface SubmittedDraft {
 }
 
 export async function resolveSubmittedDrafts(
-  desk: AppContext,
+  context: AppContext,
   variants: readonly SubmittedDraft[],
   flags: Readonly<Record<string, unknown>>,
 ): Promise<DebateInput> {
@@ -33,7 +33,7 @@ export async function resolveSubmittedDrafts(
     }
     // outside of the project: the journal then remembers the name of the document and no place
     const out = [join(directory, "merged", `merged${chooseMergedExtension(variants)}`)];
-    return await resolveMergeInput(desk, paths, { ...flags, out });
+    return await resolveMergeInput(context, paths, { ...flags, out });
   } catch (error) {
     throw hideDraftDirectory(error, directory);
   } finally {

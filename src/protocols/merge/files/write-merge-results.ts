@@ -38,37 +38,37 @@ interface MergeWriteOptions {
 
 /** What was written, the document first, and what could not be put where it was wanted. */
 export async function writeMergeResults(
-  desk: AppContext,
+  appContext: AppContext,
   record: DebateRecord,
   { outs, over = false, refresh = false }: MergeWriteOptions,
 ): Promise<{ readonly paths: readonly string[]; readonly warnings: readonly string[] }> {
-  const judged = await loadLabelCalibration(desk);
+  const judged = await loadLabelCalibration(appContext);
   const all = await listMergeFiles(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const paths: string[] = [];
   const warnings: string[] = [];
-  const kept = debateDirectoryPath(desk, record);
+  const kept = debateDirectoryPath(appContext, record);
   // what was once kept with its debate stays there
   const goes =
-    refresh && outs.length === 0 && isInDebateDirectory(desk, record) ? [`${kept}/`] : outs;
-  for (const wanted of listOutputLocations(desk, record, goes)) {
-    if (wanted.directory === kept) prepareDissentFolder(desk.root);
+    refresh && outs.length === 0 && isInDebateDirectory(appContext, record) ? [`${kept}/`] : outs;
+  for (const wanted of listOutputLocations(appContext, record, goes)) {
+    if (wanted.directory === kept) prepareDissentFolder(appContext.root);
     const isFree = over || wanted.directory === kept;
-    const found = isFree ? null : await describeObstacle(desk, wanted, { all, refresh });
+    const found = isFree ? null : await describeObstacle(appContext, wanted, { all, refresh });
     if (found === null) paths.push(...(await writeFilesTo(files, wanted)));
     else {
-      await refuseEscapingFolder(desk, { featureDir: null });
-      prepareDissentFolder(desk.root);
+      await refuseEscapingFolder(appContext, { featureDir: null });
+      prepareDissentFolder(appContext.root);
       paths.push(...(await writeFilesTo(all, { ...wanted, directory: kept })));
       warnings.push(
-        `${found} and stays as it is; this merge is in ${formatRelativePath(desk.cwd, kept)}`,
+        `${found} and stays as it is; this merge is in ${formatRelativePath(appContext.cwd, kept)}`,
       );
     }
   }
   for (const out of outs.filter(isDebateRecordPath)) {
-    const path = resolve(desk.cwd, out);
+    const path = resolve(appContext.cwd, out);
     const format = RECORD_FORMAT_BY_ENDING[extname(out).toLowerCase()] ?? "json";
-    await writeTrackedFile(desk, path, await renderReport(record, format, judged));
+    await writeTrackedFile(appContext, path, await renderReport(record, format, judged));
     paths.push(path);
   }
   return { paths, warnings };
@@ -76,7 +76,7 @@ export async function writeMergeResults(
 
 /** What came to a place since it was looked at, in words: a debate may have waited for days. */
 async function describeObstacle(
-  desk: AppContext,
+  appContext: AppContext,
   { directory, name }: OutputLocation,
   { all, refresh }: { readonly all: readonly MergeFile[]; readonly refresh: boolean },
 ): Promise<string | null> {
@@ -84,9 +84,9 @@ async function describeObstacle(
   // what reads documents is loaded for merges alone
   const { describeOtherMerge, findOverwriteConflict } = await import("./overwrite-conflicts.ts");
   try {
-    if (refresh) return await describeOtherMerge(desk, directory, document?.text);
+    if (refresh) return await describeOtherMerge(appContext, directory, document?.text);
     const written = formatDocumentName(document?.role ?? "document", name);
-    return (await findOverwriteConflict(desk, { directory, name, written }))?.what ?? null;
+    return (await findOverwriteConflict(appContext, { directory, name, written }))?.what ?? null;
   } catch (cause) {
     // a map that cannot be read is somebody's, too
     if (cause instanceof SetupError) return cause.message.replace(/\.$/, "");
@@ -96,7 +96,7 @@ async function describeObstacle(
 
 /** Where the document goes: each place that is named, else the debate's own. */
 export function listOutputLocations(
-  desk: AppContext,
+  appContext: AppContext,
   record: Pick<DebateRecord, "id" | "events">,
   outs: readonly string[],
 ): readonly OutputLocation[] {
@@ -104,8 +104,8 @@ export function listOutputLocations(
     requireSafeName(readOpening(record.events).brief.featureName) ?? readOutputName(record);
   const named = outs
     .filter((out) => !isDebateRecordPath(out))
-    .map((out) => resolveOutputLocation(desk, out, name));
-  return named.length > 0 ? named : [{ directory: findMergeDirectory(desk, record), name }];
+    .map((out) => resolveOutputLocation(appContext, out, name));
+  return named.length > 0 ? named : [{ directory: findMergeDirectory(appContext, record), name }];
 }
 
 const RECORD_FORMAT_BY_ENDING: Readonly<Record<string, ReportFormat>> = {
@@ -132,20 +132,24 @@ export function readOutputName({ events }: Pick<DebateRecord, "events">): string
 
 /** Where a merge that names no place of its own is kept. */
 export function findMergeDirectory(
-  desk: AppContext,
+  appContext: AppContext,
   record: Pick<DebateRecord, "id" | "events">,
 ): string {
   const { featureDir } = readOpening(record.events).brief;
-  return featureDir === null ? debateDirectoryPath(desk, record) : resolve(desk.root, featureDir);
+  return featureDir === null
+    ? debateDirectoryPath(appContext, record)
+    : resolve(appContext.root, featureDir);
 }
 
 /** Whether a merge is in the debate's own directory, wherever it was to go. */
 export function isInDebateDirectory(
-  desk: AppContext,
+  appContext: AppContext,
   record: Pick<DebateRecord, "id" | "events">,
 ): boolean {
   const { id } = readOpening(record.events).brief;
-  return existsSync(join(debateDirectoryPath(desk, record), ARTIFACTS_FOLDER, `debate-${id}.md`));
+  return existsSync(
+    join(debateDirectoryPath(appContext, record), ARTIFACTS_FOLDER, `debate-${id}.md`),
+  );
 }
 
 /** The debate's own, where nobody else writes. */
@@ -214,12 +218,12 @@ export async function findMergedDocument(record: DebateRecord): Promise<MergeFil
 
 /** Where a document lies now, to the byte; null where it is nowhere. */
 export async function findDocumentPath(
-  desk: AppContext,
+  appContext: AppContext,
   record: DebateRecord,
   { role, text }: MergeFile,
 ): Promise<string | null> {
-  for (const { directory, name } of listOutputLocations(desk, record, [])) {
-    for (const one of [directory, debateDirectoryPath(desk, record)]) {
+  for (const { directory, name } of listOutputLocations(appContext, record, [])) {
+    for (const one of [directory, debateDirectoryPath(appContext, record)]) {
       const path = join(one, formatDocumentName(role, name));
       if ((await readFile(path, "utf8").catch(() => null)) === text) return path;
     }

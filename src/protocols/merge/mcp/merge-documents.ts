@@ -23,13 +23,13 @@ import { findDocumentPath, findMergedDocument } from "../files/write-merge-resul
 const MERGE_WAIT_MS = 40_000;
 
 export async function handleMergeDocuments(
-  station: McpContext,
+  mcpContext: McpContext,
   call: HostCall,
   input: ToolInput<"merge_documents">,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const untilMs = station.clock.nowMs() + MERGE_WAIT_MS;
-  const { warnings, ...opening } = await resolveMergeDrafts(station, input);
-  return openAndReply(station, call, {
+  const untilMs = mcpContext.clock.nowMs() + MERGE_WAIT_MS;
+  const { warnings, ...opening } = await resolveMergeDrafts(mcpContext, input);
+  return openAndReply(mcpContext, call, {
     opening,
     flags: createAgentFlags(input),
     seats: input.seats ?? [],
@@ -37,7 +37,7 @@ export async function handleMergeDocuments(
     untilMs,
     warnings: warnings.map((one) => quoteForAgent(one)),
     more: async (record) => {
-      const merged = await describeMergedDocument(station.desk, record);
+      const merged = await describeMergedDocument(mcpContext.context, record);
       return merged === null ? {} : { merged };
     },
   });
@@ -46,17 +46,18 @@ export async function handleMergeDocuments(
 type ResolvedMergeInput = DebateInput & { readonly warnings: readonly string[] };
 
 async function resolveMergeDrafts(
-  { desk }: McpContext,
+  { context: appContext }: McpContext,
   input: ToolInput<"merge_documents">,
 ): Promise<ResolvedMergeInput> {
   const { paths = [], texts = [] } = input;
   if (paths.length > 0 === texts.length > 0) {
     throw new SetupError("usage", "Give paths of the project, or texts, and not both.");
   }
-  const flags = { ...createAgentFlags(input), out: [createUnusedOutputPath(desk, paths)] };
+  const flags = { ...createAgentFlags(input), out: [createUnusedOutputPath(appContext, paths)] };
   if (texts.length === 0) {
-    for (const path of paths) await refuseOutsideProject(desk.root, resolve(desk.cwd, path), path);
-    return withoutFeatureDirectory(await resolveMergeInput(desk, paths, flags));
+    for (const path of paths)
+      await refuseOutsideProject(appContext.root, resolve(appContext.cwd, path), path);
+    return withoutFeatureDirectory(await resolveMergeInput(appContext, paths, flags));
   }
   const directory = await mkdtemp(join(tmpdir(), "dissent-drafts-"));
   try {
@@ -64,7 +65,7 @@ async function resolveMergeDrafts(
     for (const [index, name] of names.entries()) {
       await writeFile(name, texts[index]?.toWellFormed() ?? "", { mode: 0o600 });
     }
-    return withoutFeatureDirectory(await resolveMergeInput(desk, names, flags));
+    return withoutFeatureDirectory(await resolveMergeInput(appContext, names, flags));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -106,15 +107,15 @@ const MAX_MERGED_TEXT = 20_000;
 
 /** Null while there is no document, not even a partial one. */
 export async function describeMergedDocument(
-  desk: AppContext,
+  appContext: AppContext,
   record: DebateRecord,
 ): Promise<MergedDescription | null> {
   const document = await findMergedDocument(record);
   if (!document) return null;
-  const path = await findDocumentPath(desk, record, document);
+  const path = await findDocumentPath(appContext, record, document);
   const clean = stripSteeringCharacters(document.text);
   return {
-    ...(path !== null && { path: formatRelativePath(desk.root, path) }),
+    ...(path !== null && { path: formatRelativePath(appContext.root, path) }),
     ...(document.role === "partial" && { partial: true }),
     ...(clean.length <= MAX_MERGED_TEXT ? { quoted: clean } : { characters: clean.length }),
     provenance: await describeDraftShares(record),

@@ -345,7 +345,7 @@ describe("a rebuttal", () => {
 
   async function rebutting(criticisms: readonly Claim[], changes: Partial<MergeRebutInput> = {}) {
     const variants = await documents(FIRM, VAGUE);
-    const matter: MergeRebutInput = {
+    const promptInput: MergeRebutInput = {
       ...stating(1, variants, [pointOn("C-001", "Goals", variants)]),
       kind: "merge.rebut",
       statements: [],
@@ -354,7 +354,7 @@ describe("a rebuttal", () => {
       votes: [{ by: "advocate-1", point: "C-001", variant: 1 }],
       ...changes,
     };
-    return { variants, matter, reply: await rebut(matter) };
+    return { variants, matter: promptInput, reply: await rebut(promptInput) };
   }
 
   test("A22 answers every criticism once: with words that can be checked, or by conceding it", async () => {
@@ -505,7 +505,7 @@ describe("the evaluator", () => {
     const variants = await documents(FIRM, VAGUE);
     const { appraisals } = await evaluate(evaluating(variants));
     const [one] = appraisals;
-    const matter: ReEvaluateMatter = {
+    const promptInput: ReEvaluateMatter = {
       kind: "merge.re-evaluate",
       brief: BRIEF,
       seat: seat(1),
@@ -514,7 +514,7 @@ describe("the evaluator", () => {
       disputes: [{ variant: 1, criterion: one!.criterion, forward: one!, reverse: one! }],
     };
 
-    expect(await reEvaluate(matter)).toEqual({ appraisals: [one] });
+    expect(await reEvaluate(promptInput)).toEqual({ appraisals: [one] });
   });
 
   const padded = (...lines: string[]): string => `# P\n\n## Goals\n\n${lines.join("\n\n")}\n`;

@@ -12,7 +12,7 @@ import { evaluate, reEvaluate } from "./evaluate.ts";
 import { close, rebut } from "./rebut.ts";
 import { state } from "./state.ts";
 
-export const mergeReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
+export const mergeReaders: Readonly<Record<string, (promptInput: PromptInput) => unknown>> = {
   "merge.write": () => {
     throw new ModelError(
       "unavailable",

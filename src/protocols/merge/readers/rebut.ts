@@ -17,12 +17,12 @@ import { called, evidence, listed, merits, times } from "./merits.ts";
 import { type VariantReading, readingsOf, type VariantSentence } from "./reading.ts";
 import { judge, type PointJudgement, scoreOf } from "./weigh.ts";
 
-export async function rebut(matter: MergeRebutInput): Promise<AdvocateRebuttal> {
-  const { variants, points, own, voted, criticisms, seat } = matter;
+export async function rebut(promptInput: MergeRebutInput): Promise<AdvocateRebuttal> {
+  const { variants, points, own, voted, criticisms, seat } = promptInput;
   const readings = await readingsOf(variants);
   const mine = readings.find(({ variant }) => variant.variant === own);
-  const heard = [...matter.statements, ...matter.earlier].flatMap(({ claims }) => claims);
-  const held = heldBy(matter, seat.id);
+  const heard = [...promptInput.statements, ...promptInput.earlier].flatMap(({ claims }) => claims);
+  const held = heldBy(promptInput, seat.id);
   const moved = points
     .filter(({ id }) => voted.includes(id))
     .map((point) => judge(point, readings, { own, lenient: false }))
@@ -38,15 +38,15 @@ export async function rebut(matter: MergeRebutInput): Promise<AdvocateRebuttal> 
     concessions: moved
       .filter(({ variant, own: side }) => variant !== own && side !== null)
       .map(({ point, variant, because }) => ({ point: point.id, variant, text: because })),
-    changes: moved.map((judgement) => changeTo(judgement, { heard, matter })),
+    changes: moved.map((judgement) => changeTo(judgement, { heard, matter: promptInput })),
   };
 }
 
-export async function close(matter: CloseMatter): Promise<FinalArgument> {
-  const { variants, points, own, unresolved, seat } = matter;
+export async function close(promptInput: CloseMatter): Promise<FinalArgument> {
+  const { variants, points, own, unresolved, seat } = promptInput;
   const readings = await readingsOf(variants);
   const mine = readings.find(({ variant }) => variant.variant === own);
-  const held = heldBy(matter, seat.id);
+  const held = heldBy(promptInput, seat.id);
   const judged = points
     .filter(({ id }) => unresolved.includes(id))
     .map((point) => judge(point, readings, { own, lenient: false }));
@@ -87,12 +87,13 @@ function unchanged({ point, variant, because }: PointJudgement): NewWinner {
 /** K5: the claim of someone who named that winner before; else the words themselves. */
 function changeTo(
   judgement: PointJudgement,
-  { heard, matter }: { heard: readonly Claim[]; matter: MergeRebutInput },
+  { heard, matter: promptInput }: { heard: readonly Claim[]; matter: MergeRebutInput },
 ): NewWinner {
   const { point, variant, evidence: words } = judgement;
-  const persuaders = matter.votes
+  const persuaders = promptInput.votes
     .filter(
-      (vote) => vote.point === point.id && vote.variant === variant && vote.by !== matter.seat.id,
+      (vote) =>
+        vote.point === point.id && vote.variant === variant && vote.by !== promptInput.seat.id,
     )
     .map(({ by }) => by);
   const cause = heard.find(

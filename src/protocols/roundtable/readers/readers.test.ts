@@ -47,10 +47,10 @@ async function held(
     }),
   });
   const id = await app.open(app.plan("roundtable", { brief, ...plan }), "tester");
-  let holding = await app.run({ debate: id });
-  if (holding.status === "waiting" && answer) {
+  let runResult = await app.run({ debate: id });
+  if (runResult.status === "waiting" && answer) {
     await app.decide(id, { ...answer, by: "maria" });
-    holding = await app.run({ debate: id });
+    runResult = await app.run({ debate: id });
   }
   const { events } = await app.read(id);
   const flaws = events.flatMap(({ fact }) => {
@@ -64,11 +64,11 @@ async function held(
   return {
     app,
     id,
-    holding,
+    holding: runResult,
     events,
     flaws,
     quotes,
-    outcome: holding.status === "settled" ? holding.outcome : null,
+    outcome: runResult.status === "settled" ? runResult.outcome : null,
   };
 }
 

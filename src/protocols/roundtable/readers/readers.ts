@@ -13,7 +13,7 @@ import { draftRecord, proposeCompromise, reviewRecord, reviseRecord } from "./le
 import { giveScore } from "./score.ts";
 import { discuss, takePosition } from "./talk.ts";
 
-export const roundtableReaders: Readonly<Record<string, (matter: PromptInput) => unknown>> = {
+export const roundtableReaders: Readonly<Record<string, (promptInput: PromptInput) => unknown>> = {
   "roundtable.position": (matter) => takePosition(matter as PositionMatter),
   "roundtable.discuss": (matter) => discuss(matter as DiscussMatter),
   "roundtable.score": (matter) => giveScore(matter as ScoreMatter),

@@ -60,8 +60,8 @@ export interface CompromiseCard {
   }[];
 }
 
-export function positionsIn(story: DebateTimeline): PositionCard[] {
-  return inStep(story, "positions").flatMap(({ at, seat, reply, claims }) =>
+export function positionsIn(debateTimeline: DebateTimeline): PositionCard[] {
+  return inStep(debateTimeline, "positions").flatMap(({ at, seat, reply, claims }) =>
     reply === null
       ? []
       : [
@@ -76,8 +76,8 @@ export function positionsIn(story: DebateTimeline): PositionCard[] {
   );
 }
 
-export function messagesIn(story: DebateTimeline): TableMessageCard[] {
-  return story.turns.flatMap((turn) => {
+export function messagesIn(debateTimeline: DebateTimeline): TableMessageCard[] {
+  return debateTimeline.turns.flatMap((turn) => {
     const round = roundOf(turn.step, "discussion");
     return round === null ? [] : sentIn(turn, round);
   });
@@ -108,8 +108,8 @@ function sentIn({ at, key, seat, reply, claims }: TimelineTurn, round: number): 
 }
 
 /** First those of the sealed positions, then those beside scores, as they were stated. */
-export function concernsIn(story: DebateTimeline): StatedConcern[] {
-  return story.turns.flatMap((turn) => {
+export function concernsIn(debateTimeline: DebateTimeline): StatedConcern[] {
+  return debateTimeline.turns.flatMap((turn) => {
     if (turn.step === "positions") return statedIn(turn, { field: "concerns", round: 0 });
     const round = roundOf(turn.step, "scores");
     return round === null ? [] : statedIn(turn, { field: "REMAINING_CONCERNS", round });
@@ -140,8 +140,8 @@ function statedIn(
   });
 }
 
-export function compromisesIn(story: DebateTimeline): CompromiseCard[] {
-  return story.turns.flatMap(({ at, step, reply, claims }) => {
+export function compromisesIn(debateTimeline: DebateTimeline): CompromiseCard[] {
+  return debateTimeline.turns.flatMap(({ at, step, reply, claims }) => {
     const round = roundOf(step, "compromise");
     if (round === null || reply === null) return [];
     return [

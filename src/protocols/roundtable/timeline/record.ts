@@ -32,8 +32,8 @@ export interface RecordReview {
   readonly absent: AbsenceReason | null;
 }
 
-export function draftsIn(story: DebateTimeline): DraftCard[] {
-  return story.turns
+export function draftsIn(debateTimeline: DebateTimeline): DraftCard[] {
+  return debateTimeline.turns
     .filter(
       ({ step, reply }) =>
         reply !== null && (step === "adr-draft" || roundOf(step, "adr-revision") !== null),
@@ -57,12 +57,12 @@ export function draftsIn(story: DebateTimeline): DraftCard[] {
     });
 }
 
-export function reviewsIn(story: DebateTimeline): RecordReview[] {
-  return story.steps.flatMap(({ step, asked }) => {
+export function reviewsIn(debateTimeline: DebateTimeline): RecordReview[] {
+  return debateTimeline.steps.flatMap(({ step, asked }) => {
     const version = roundOf(step, "adr-review");
     if (version === null) return [];
     return asked.map(({ seat }): RecordReview => {
-      const turn = inStep(story, step).find((one) => one.seat === seat);
+      const turn = inStep(debateTimeline, step).find((one) => one.seat === seat);
       const word = oneOfIn(turn?.reply, "accurate", ["yes", "no"]);
       return {
         seat,

@@ -41,16 +41,18 @@ export interface MissingScore {
 /** T9: from this rise on a score has a cause. */
 const RISE = 10;
 
-export function scoresIn(story: DebateTimeline): ScoreCardOfRound[] {
+export function scoresIn(debateTimeline: DebateTimeline): ScoreCardOfRound[] {
   const scores: ScoreCardOfRound[] = [];
-  for (const turn of story.turns) {
+  for (const turn of debateTimeline.turns) {
     const round = roundOf(turn.step, "scores");
     const stated = numberIn(turn.reply, "SATISFACTION");
     if (round === null || stated === null || stated < 0 || stated > 100) continue;
     const before = scores.findLast(({ seat }) => seat === turn.seat);
     const because = textsIn(turn.reply, "raised_because");
     const rises = before !== undefined && stated - before.counted >= RISE;
-    const problems = rises ? problemsOf(story, turn, { since: before.round, because }) : [];
+    const problems = rises
+      ? problemsOf(debateTimeline, turn, { since: before.round, because })
+      : [];
     scores.push({
       at: turn.at,
       key: turn.key,
@@ -74,8 +76,8 @@ export function isOwn(domain: string | null, seat: string): boolean {
   return domain !== null && domain.trim().toLowerCase() === seat.toLowerCase();
 }
 
-export function missingIn(story: DebateTimeline): MissingScore[] {
-  return story.turns.flatMap(({ at, step, seat, absent }) => {
+export function missingIn(debateTimeline: DebateTimeline): MissingScore[] {
+  return debateTimeline.turns.flatMap(({ at, step, seat, absent }) => {
     const round = roundOf(step, "scores");
     return round === null || !absent ? [] : [{ at, seat, round, reason: absent.reason }];
   });
@@ -83,12 +85,12 @@ export function missingIn(story: DebateTimeline): MissingScore[] {
 
 /** K5: a rise names a message that was new, readable to the speaker, and someone else's. */
 function problemsOf(
-  story: DebateTimeline,
+  debateTimeline: DebateTimeline,
   turn: TimelineTurn,
   { since, because }: { since: number; because: readonly string[] },
 ): string[] {
   if (because.length === 0) return ["it names no message that raised it"];
-  const readable = readableTo(story, turn);
+  const readable = readableTo(debateTimeline, turn);
   return findCauseProblems(
     { claims: because, evidence: [] },
     {
@@ -110,9 +112,9 @@ interface Readable {
 }
 
 /** Its own words, what was sent to all, and what was sent to it by name. */
-function readableTo(story: DebateTimeline, reader: TimelineTurn): Readable[] {
-  const sent = new Map(messagesIn(story).map((message) => [message.id, message.to]));
-  const before = story.turns.filter(({ at }) => at < reader.at);
+function readableTo(debateTimeline: DebateTimeline, reader: TimelineTurn): Readable[] {
+  const sent = new Map(messagesIn(debateTimeline).map((message) => [message.id, message.to]));
+  const before = debateTimeline.turns.filter(({ at }) => at < reader.at);
   return before.flatMap(({ step, seat, claims }): Readable[] => {
     const talked = roundOf(step, "discussion");
     const proposed = roundOf(step, "compromise");

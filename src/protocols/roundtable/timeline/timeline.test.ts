@@ -18,9 +18,13 @@ import { roundtableAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const story = toldOf(events);
-  const rows = (field: string) => story.end?.outcome.result[field] as unknown as Row[];
-  return { story, rows, telling: roundtableAt(story, story.last) };
+  const debateTimeline = toldOf(events);
+  const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
+  return {
+    story: debateTimeline,
+    rows,
+    telling: roundtableAt(debateTimeline, debateTimeline.last),
+  };
 }
 
 async function held(name: keyof typeof CASES) {
@@ -51,8 +55,8 @@ describe("scores", () => {
   test("count as the outcome counts them, with specialists who do anything", async () => {
     for (const seed of ["one", "two", "three", "four"]) {
       const { events } = await randomDebate(seed);
-      const { telling, story, rows } = whole(events);
-      if (story.end === null) continue;
+      const { telling, story: debateTimeline, rows } = whole(events);
+      if (debateTimeline.end === null) continue;
       expect(countedIn(telling), seed).toEqual(rows("scores"));
     }
   });

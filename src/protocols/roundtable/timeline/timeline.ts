@@ -82,26 +82,27 @@ export const VETO_BELOW = 70;
 const DEFAULT_TARGET = 90;
 
 export function roundtableAt(whole: DebateTimeline, at: number): RoundtableStory {
-  const story = cutTimelineAt(whole, at);
-  const specialists = story.seats.filter(({ role }) => role !== "lead");
+  const debateTimeline = cutTimelineAt(whole, at);
+  const specialists = debateTimeline.seats.filter(({ role }) => role !== "lead");
   const told = {
-    target: story.deciding?.by === "scores" ? story.deciding.target : DEFAULT_TARGET,
+    target:
+      debateTimeline.deciding?.by === "scores" ? debateTimeline.deciding.target : DEFAULT_TARGET,
     specialists,
-    mandatory: textsIn(story.settings, "mandatory"),
-    positions: positionsIn(story),
-    messages: messagesIn(story),
-    scores: scoresIn(story),
-    missing: missingIn(story),
-    compromises: compromisesIn(story),
+    mandatory: textsIn(debateTimeline.settings, "mandatory"),
+    positions: positionsIn(debateTimeline),
+    messages: messagesIn(debateTimeline),
+    scores: scoresIn(debateTimeline),
+    missing: missingIn(debateTimeline),
+    compromises: compromisesIn(debateTimeline),
   };
   return {
     ...told,
-    stalls: stallsIn(story, told),
-    concerns: concernCards(story, told),
-    vetoes: vetoesIn(story, told),
-    escalation: escalationIn(story),
-    drafts: draftsIn(story),
-    reviews: reviewsIn(story),
+    stalls: stallsIn(debateTimeline, told),
+    concerns: concernCards(debateTimeline, told),
+    vetoes: vetoesIn(debateTimeline, told),
+    escalation: escalationIn(debateTimeline),
+    drafts: draftsIn(debateTimeline),
+    reviews: reviewsIn(debateTimeline),
   };
 }
 
@@ -125,9 +126,9 @@ function closedRounds(
 
 const PROGRESS = 5;
 
-function stallsIn(story: DebateTimeline, told: Told): Stall[] {
-  const window = numberIn(story.settings, "stall_rounds") ?? 3;
-  return closedRounds(story, told).filter(({ round }) => {
+function stallsIn(debateTimeline: DebateTimeline, told: Told): Stall[] {
+  const window = numberIn(debateTimeline.settings, "stall_rounds") ?? 3;
+  return closedRounds(debateTimeline, told).filter(({ round }) => {
     if (round <= window) return false;
     const before = round - (window - 1);
     const sum = (until: number): number =>
@@ -145,9 +146,12 @@ function standing({ scores }: Told, seat: string, until: number): number {
   return scores.findLast((one) => one.seat === seat && one.round <= until)?.counted ?? 0;
 }
 
-function concernCards(story: DebateTimeline, { messages, scores }: Told): ConcernCard[] {
-  const logged = loggedIn(story);
-  const named = Map.groupBy(concernsIn(story), ({ seat, words }) => `${seat} ${foldText(words)}`);
+function concernCards(debateTimeline: DebateTimeline, { messages, scores }: Told): ConcernCard[] {
+  const logged = loggedIn(debateTimeline);
+  const named = Map.groupBy(
+    concernsIn(debateTimeline),
+    ({ seat, words }) => `${seat} ${foldText(words)}`,
+  );
   return [...named.values()].flatMap((times): ConcernCard[] => {
     const [first, last] = [times[0], times.at(-1)];
     if (!first || !last) return [];
@@ -190,8 +194,8 @@ function stateOf(
 }
 
 /** Counted once a round is complete; before the first there is nothing to veto. */
-function vetoesIn(story: DebateTimeline, told: Told): VetoCard[] {
-  const last = closedRounds(story, told).at(-1);
+function vetoesIn(debateTimeline: DebateTimeline, told: Told): VetoCard[] {
+  const last = closedRounds(debateTimeline, told).at(-1);
   if (!last) return [];
   return told.specialists
     .filter(({ id }) => told.mandatory.includes(id))
@@ -199,7 +203,7 @@ function vetoesIn(story: DebateTimeline, told: Told): VetoCard[] {
       const score = told.scores.findLast((one) => one.seat === id && one.round <= last.round);
       const absent = score?.round !== last.round;
       if (score && !absent && score.counted >= VETO_BELOW) return [];
-      const stated = concernsIn(story).filter(
+      const stated = concernsIn(debateTimeline).filter(
         (one) => one.seat === id && one.round === (score?.round ?? 0),
       );
       const blocking = stated.filter((one) => one.blocking && isOwn(one.domain, id));
@@ -221,8 +225,8 @@ function escalationIn({ questions }: DebateTimeline): PersonQuestion | null {
 }
 
 /** Concerns that were written down and block nothing, once the outcome says why. */
-function loggedIn(story: DebateTimeline): ReadonlyMap<string, string> {
-  const rows = rowsIn(resultOf(story), "logged_concerns");
+function loggedIn(debateTimeline: DebateTimeline): ReadonlyMap<string, string> {
+  const rows = rowsIn(resultOf(debateTimeline), "logged_concerns");
   return new Map(
     rows.flatMap(({ row }): [string, string][] => {
       const [id, why] = [textIn(row, "id"), textIn(row, "why")];

@@ -13,7 +13,7 @@ import { PointExchange } from "./point-exchange.tsx";
 import { type VariantLane, findVariantLane } from "./variant-lanes.ts";
 
 interface DifferencesProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
@@ -21,13 +21,13 @@ interface DifferencesProps {
 const INITIAL_POINT_ROWS = 12;
 const MORE_POINT_ROWS = 50;
 
-export function DifferencesCard({ story, view, lanes }: DifferencesProps) {
+export function DifferencesCard({ timeline: debateTimeline, view, lanes }: DifferencesProps) {
   const [most, setMost] = useState(INITIAL_POINT_ROWS);
   const { points } = view;
   if (points.length === 0) return null;
   const voted = points.filter((point) => point.voted);
   const agreed = voted.filter((point) => point.agreed).length;
-  const voters = story.seats.filter(({ id }) => voted.some(({ votes }) => id in votes));
+  const voters = debateTimeline.seats.filter(({ id }) => voted.some(({ votes }) => id in votes));
   const rest = points.length - most;
   return (
     <Card
@@ -55,7 +55,7 @@ export function DifferencesCard({ story, view, lanes }: DifferencesProps) {
                 key={point.id}
                 point={point}
                 voters={voters.map(({ id }) => id)}
-                shown={{ story, view, lanes }}
+                shown={{ timeline: debateTimeline, view, lanes }}
               />
             ))}
           </tbody>

@@ -16,12 +16,12 @@ import { findDocumentTitle, formatConvergence, summarizeMerge } from "./merge-su
 import { type VariantLane, formatVariantShare } from "./variant-lanes.ts";
 
 interface DocumentHeadProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
 
-export function MergedDocumentHead({ story, view, lanes }: DocumentHeadProps) {
+export function MergedDocumentHead({ timeline: debateTimeline, view, lanes }: DocumentHeadProps) {
   return (
     <div class="document-head">
       <div>
@@ -33,7 +33,7 @@ export function MergedDocumentHead({ story, view, lanes }: DocumentHeadProps) {
           ))}
         </p>
         <h1 class="serif">
-          <UntrustedText text={findDocumentTitle(view) ?? story.question} most={300} />
+          <UntrustedText text={findDocumentTitle(view) ?? debateTimeline.question} most={300} />
         </h1>
         {viewedEventIndex.value !== null && (
           <p class="document-state">
@@ -42,14 +42,14 @@ export function MergedDocumentHead({ story, view, lanes }: DocumentHeadProps) {
           </p>
         )}
       </div>
-      <MergedDocumentFacts story={story} view={view} />
+      <MergedDocumentFacts timeline={debateTimeline} view={view} />
       <VariantShareBar view={view} lanes={lanes} />
       <DocumentExportRow view={view} />
     </div>
   );
 }
 
-function MergedDocumentFacts({ story, view }: Omit<DocumentHeadProps, "lanes">) {
+function MergedDocumentFacts({ timeline: story, view }: Omit<DocumentHeadProps, "lanes">) {
   const depth = readMergeDepth(story);
   return (
     <dl class="facts">
@@ -81,7 +81,7 @@ function readMergeDepth({ settings }: DebateTimeline): string {
   return typeof depth === "string" ? depth : "";
 }
 
-function VariantShareBar({ view, lanes }: Omit<DocumentHeadProps, "story">) {
+function VariantShareBar({ view, lanes }: Omit<DocumentHeadProps, "timeline">) {
   const sharing = lanes.filter(({ share }) => share > 0);
   const words = sharing.map(
     ({ lane, share }) => `${formatVariantShare(share)} from variant ${lane.letter}`,

@@ -20,8 +20,17 @@ import { ProvenancePanel } from "./provenance-panel.tsx";
 import { createVariantLanes } from "./variant-lanes.ts";
 
 /** Does not itself look at what is chosen: a step through a long text touches two paragraphs, not all of them. */
-export function MergedDocument({ story, view }: { story: DebateTimeline; view: MergedView }) {
-  const lanes = useMemo(() => createVariantLanes(story, view), [story.lanes, view]);
+export function MergedDocument({
+  timeline: debateTimeline,
+  view,
+}: {
+  timeline: DebateTimeline;
+  view: MergedView;
+}) {
+  const lanes = useMemo(
+    () => createVariantLanes(debateTimeline, view),
+    [debateTimeline.lanes, view],
+  );
   const chosen = useMemo(
     () => computed(() => readDocumentSelection(view, currentRoute.value.parameters)),
     [view],
@@ -33,10 +42,10 @@ export function MergedDocument({ story, view }: { story: DebateTimeline; view: M
   };
   useHotkey("j", () => step(1));
   useHotkey("k", () => step(-1));
-  const shown = { story, view, lanes, chosen };
+  const shown = { timeline: debateTimeline, view, lanes, chosen };
   return (
     <div class="document">
-      <MergedDocumentHead story={story} view={view} lanes={lanes} />
+      <MergedDocumentHead timeline={debateTimeline} view={view} lanes={lanes} />
       <div class="document-grid">
         <div class="document-main">
           {view.pieces.length > 0 && (

@@ -9,12 +9,17 @@ import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
 
 interface PointExchangeProps {
   readonly point: MergedPoint;
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
 }
 
-export function PointExchange({ point, story, view, lanes }: PointExchangeProps) {
+export function PointExchange({
+  point,
+  timeline: debateTimeline,
+  view,
+  lanes,
+}: PointExchangeProps) {
   const conceding = point.concededBy.flatMap(
     (seat) => point.cast.findLast((vote) => vote.by === seat && vote.conceded) ?? [],
   );
@@ -26,16 +31,16 @@ export function PointExchange({ point, story, view, lanes }: PointExchangeProps)
   return (
     <>
       <p>{describePointVerdict(point, view, lanes)}</p>
-      {quoted && <VoteQuote vote={quoted} story={story} verb="conceded" />}
+      {quoted && <VoteQuote vote={quoted} timeline={debateTimeline} verb="conceded" />}
       {winning && winning.because !== quoted?.because && (
-        <VoteQuote vote={winning} story={story} verb="said" />
+        <VoteQuote vote={winning} timeline={debateTimeline} verb="said" />
       )}
       {point.turns.length > 0 && (
         <details class="doc-turns">
           <summary>Open the exchange</summary>
           <ol>
             {point.cast.map((vote, index) => (
-              <CastVote key={index} vote={vote} story={story} lanes={lanes} />
+              <CastVote key={index} vote={vote} timeline={debateTimeline} lanes={lanes} />
             ))}
           </ol>
         </details>
@@ -66,33 +71,40 @@ function describePointVerdict(
 
 function VoteQuote({
   vote,
-  story,
+  timeline: debateTimeline,
   verb,
 }: {
   vote: MergedVote;
-  story: DebateTimeline;
+  timeline: DebateTimeline;
   verb: string;
 }) {
-  const seat = story.seats.find(({ id }) => id === vote.by);
+  const seat = debateTimeline.seats.find(({ id }) => id === vote.by);
   return (
     <blockquote class="doc-quote">
       <UntrustedText text={vote.because} most={400} serif />
       <footer>
-        {seat?.name ?? vote.by} {verb} <ExchangeTurnLink turn={vote.key} story={story} />
+        {seat?.name ?? vote.by} {verb}{" "}
+        <ExchangeTurnLink turn={vote.key} timeline={debateTimeline} />
       </footer>
     </blockquote>
   );
 }
 
-function ExchangeTurnLink({ turn, story }: { turn: string; story: DebateTimeline }) {
+function ExchangeTurnLink({
+  turn,
+  timeline: debateTimeline,
+}: {
+  turn: string;
+  timeline: DebateTimeline;
+}) {
   const [step = "", seat = ""] = turn.split("/");
-  const title = story.steps.find((one) => one.step === step)?.title ?? step;
+  const title = debateTimeline.steps.find((one) => one.step === step)?.title ?? step;
   return <a href={buildViewAddress("transcript", { seat, step })}>in {title.toLowerCase()}</a>;
 }
 
 function CastVote({
   vote,
-  story,
+  timeline: story,
   lanes,
 }: Omit<PointExchangeProps, "point" | "view"> & { readonly vote: MergedVote }) {
   const seat = story.seats.find(({ id }) => id === vote.by);
@@ -105,7 +117,7 @@ function CastVote({
         <UntrustedText text={vote.because} most={300} />
         <small>
           {vote.conceded ? "concession, " : ""}
-          <ExchangeTurnLink turn={vote.key} story={story} />
+          <ExchangeTurnLink turn={vote.key} timeline={story} />
         </small>
       </span>
     </li>

@@ -18,7 +18,7 @@ import { RevertChangeForm } from "./revert-change.tsx";
 import { type VariantLane, findVariantLane } from "./variant-lanes.ts";
 
 interface ProvenancePanelProps {
-  readonly story: DebateTimeline;
+  readonly timeline: DebateTimeline;
   readonly view: MergedView;
   readonly lanes: readonly VariantLane[];
   readonly chosen: DocumentSelection;
@@ -38,7 +38,7 @@ export function ProvenancePanel(
   if (change === null && source === null) return null;
   if (props.where !== "side" && !isNamed) return null;
   if (props.where === "below" && piece !== null) return null;
-  const shown = { story: props.story, view: props.view, lanes: props.lanes, chosen };
+  const shown = { timeline: props.timeline, view: props.view, lanes: props.lanes, chosen };
   // within the text it is no section of the page's own outline
   const Title = props.where === "text" ? "p" : "h2";
   return (
@@ -59,7 +59,7 @@ export function ProvenancePanel(
           )}
         </dl>
         {change !== null && change.status === "applied" && canRun.value && (
-          <RevertChangeForm key={change.number} debate={props.story.id} change={change} />
+          <RevertChangeForm key={change.number} debate={props.timeline.id} change={change} />
         )}
       </div>
     </section>
@@ -89,7 +89,12 @@ function SourcePlace({ chosen: { source }, lanes }: ProvenancePanelProps) {
 }
 
 /** What was said of the section that these words stand in. */
-function UnchangedSource({ story, view, lanes, chosen: { source } }: ProvenancePanelProps) {
+function UnchangedSource({
+  timeline: debateTimeline,
+  view,
+  lanes,
+  chosen: { source },
+}: ProvenancePanelProps) {
   const about = view.points.filter(
     ({ voted, sides }) =>
       voted &&
@@ -112,7 +117,7 @@ function UnchangedSource({ story, view, lanes, chosen: { source } }: ProvenanceP
             <p>
               <UntrustedText text={point.summary} most={240} />
             </p>
-            <PointExchange point={point} story={story} view={view} lanes={lanes} />
+            <PointExchange point={point} timeline={debateTimeline} view={view} lanes={lanes} />
           </dd>
         </div>
       ))}
@@ -123,7 +128,7 @@ function UnchangedSource({ story, view, lanes, chosen: { source } }: ProvenanceP
 const MOST_POINTS = 3;
 
 function AppliedChange({
-  story,
+  timeline: debateTimeline,
   view,
   lanes,
   change,
@@ -155,7 +160,7 @@ function AppliedChange({
         </dt>
         <dd>
           {point?.voted === true ? (
-            <PointExchange point={point} story={story} view={view} lanes={lanes} />
+            <PointExchange point={point} timeline={debateTimeline} view={view} lanes={lanes} />
           ) : (
             <UntrustedText text={change.why} most={600} />
           )}

@@ -11,13 +11,13 @@ export interface VariantLane {
 }
 
 export function createVariantLanes(
-  story: Pick<DebateTimeline, "lanes">,
+  debateTimeline: Pick<DebateTimeline, "lanes">,
   view: MergedView,
 ): VariantLane[] {
   const all = view.variants.reduce((sum, { characters }) => sum + characters, 0);
   return view.variants.map((variant) => ({
     variant,
-    lane: createVariantLane(story, variant),
+    lane: createVariantLane(debateTimeline, variant),
     isBase: variant.variant === view.base,
     share: all === 0 ? 0 : variant.characters / all,
   }));
