@@ -455,6 +455,20 @@ describe("habits", () => {
     expect([...named, ...shouting]).toEqual([]);
   });
 
+  test("an exported type name is declared once", () => {
+    const declared = new Map<string, Set<string>>();
+    const shown = globSync("web/**/*.{ts,tsx}", { cwd: ROOT });
+    for (const path of [...sources, ...shown].filter((path) => !path.endsWith(".test.ts"))) {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      for (const [, name = ""] of text.matchAll(/^export (?:type|interface|class) (\w+)/gm)) {
+        declared.set(name, (declared.get(name) ?? new Set()).add(path));
+      }
+    }
+
+    expect(declared.size).toBeGreaterThan(500);
+    expect([...declared].filter(([, paths]) => paths.size > 1)).toEqual([]);
+  });
+
   test("nothing is exported wholesale or by default", () => {
     const wrong = sources.filter((path) =>
       /^export (?:\*|default)/m.test(readFileSync(join(ROOT, path), "utf8")),
