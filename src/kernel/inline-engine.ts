@@ -83,7 +83,7 @@ async function createRunOptions(
     drop,
     ...(steering && { steering }),
     ...(onLive && { onLive }),
-    ...(hear && { hear }),
+    ...(hear && { callModel: hear }),
     ...(leave && { leave }),
   };
 }
