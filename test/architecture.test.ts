@@ -469,6 +469,22 @@ describe("habits", () => {
     expect([...declared].filter(([, paths]) => paths.size > 1)).toEqual([]);
   });
 
+  test("no two invariants have one id, and none has an id of the protocols' rules", () => {
+    const pages = globSync("web/**/*.{ts,tsx}", { cwd: ROOT });
+    const places = new Map<string, string[]>();
+    for (const path of [...sources, ...pages]) {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      for (const [, id = ""] of text.matchAll(/^\s*(?:\*|\/\/) ([A-Z]+\d+)\. /gm)) {
+        places.set(id, [...(places.get(id) ?? []), path]);
+      }
+    }
+
+    expect(places.size).toBeGreaterThan(100);
+    expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([]);
+    // rules of the specification have one letter: K, J, H, F, T, A, R
+    expect([...places.keys()].filter((id) => /^[A-Z]\d/.test(id))).toEqual([]);
+  });
+
   test("nothing is exported wholesale or by default", () => {
     const wrong = sources.filter((path) =>
       /^export (?:\*|default)/m.test(readFileSync(join(ROOT, path), "utf8")),

@@ -50,7 +50,7 @@ export function formatSimilarDecision(decision: EarlierDecision): string {
   return `Decided before: ${describeEarlierDecision(decision)}; give it to the panel with --context debate:${sanitizeLine(debate)}`;
 }
 
-/** C3: what `debate:<id>` stands for. Never a journal file: a brief could name one outside of the project (C1). */
+/** CX3: what `debate:<id>` stands for. Never a journal file: a brief could name one outside of the project (CX1). */
 export function createDecisionReader(
   appContext: AppContext,
 ): NonNullable<ContextRules["decisionOf"]> {

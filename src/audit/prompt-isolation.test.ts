@@ -30,7 +30,7 @@ test.each<[string, Readonly<Record<string, Json>>, readonly string[]]>([
   ["rotate", { rotate: true }, [ROTATED]],
   ["one voice, which hides names too", { one_voice: true }, [ANONYMOUS, ONE_VOICE]],
 ])(
-  "R1-R4 V3 verify says what holds for the settings of the exchange: %s",
+  "R1-R4 AV3 verify says what holds for the settings of the exchange: %s",
   async (_, settings, kept) => {
     expect(await promisesKept(settings)).toEqual(kept);
   },

@@ -43,7 +43,7 @@ function afterEdit(edit: (facts: Fact[]) => Fact[] | void) {
 }
 
 describe("intact", () => {
-  test.each(Object.entries(SCENARIOS))("K9 V1 V2 V3 %s verifies", async (_, script) => {
+  test.each(Object.entries(SCENARIOS))("K9 AV1 AV2 AV3 %s verifies", async (_, script) => {
     const { app, id, events } = await holdJudges(script);
 
     const verification = await verified(app, id);
@@ -91,7 +91,7 @@ describe("intact", () => {
 });
 
 describe("the chain", () => {
-  test("K9 V1 C1 C2 flipping any byte of any line is found", async () => {
+  test("K9 AV1 KC1 KC2 flipping any byte of any line is found", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(),
@@ -115,7 +115,7 @@ describe("the chain", () => {
     );
   });
 
-  test("K9 V1 C2 an event that was dropped, swapped, doubled or put in front is found where it happened", async () => {
+  test("K9 AV1 KC2 an event that was dropped, swapped, doubled or put in front is found where it happened", async () => {
     const { lines } = record;
     const swapped = [...lines];
     [swapped[3], swapped[4]] = [lines[4]!, lines[3]!];
@@ -131,7 +131,7 @@ describe("the chain", () => {
     }
   });
 
-  test("K9 V1 an empty journal, and lines that are none, are found", async () => {
+  test("K9 AV1 an empty journal, and lines that are none, are found", async () => {
     expect(await verifiedLines(record, [])).toMatchObject({
       fault: { where: "event 0", what: "the journal is empty" },
     });
@@ -140,7 +140,7 @@ describe("the chain", () => {
     });
   });
 
-  test("K9 V1 a journal rewritten from the start is found by whoever kept its last hash, or the beginning of it", async () => {
+  test("K9 AV1 a journal rewritten from the start is found by whoever kept its last hash, or the beginning of it", async () => {
     const head = record.events.at(-1)!.hash;
     const rewritten = forged(record, (facts) => {
       first(facts, "debate-opened").by = "someone else";
@@ -161,7 +161,7 @@ describe("the chain", () => {
 });
 
 describe("edited and chained again", () => {
-  test("K9 V2 a changed vote shows as a difference in the outcome, by name", async () => {
+  test("K9 AV2 a changed vote shows as a difference in the outcome, by name", async () => {
     const { app, id } = await holdJudges(
       { "recommendation/effort": recommends("effort", "B") },
       {
@@ -185,7 +185,7 @@ describe("edited and chained again", () => {
     });
   });
 
-  test("K9 V2 a changed word is found by the page that was made of it, or by the prompts that showed it", async () => {
+  test("K9 AV2 a changed word is found by the page that was made of it, or by the prompts that showed it", async () => {
     const reworded = (facts: Fact[]): void => {
       const edited = first(facts, "reply-recorded");
       edited.reply.headline = "I never said that";
@@ -224,7 +224,7 @@ describe("edited and chained again", () => {
     expect(fault?.what).toContain(named);
   });
 
-  test("K7 K9 V2 a quote that does not occur in its source cannot be passed off as verified", async () => {
+  test("K7 K9 AV2 a quote that does not occur in its source cannot be passed off as verified", async () => {
     const invented = { source: "brief", quote: "Nobody needs any signal" };
     const claim = { text: "It is so", about: "A", side: "supports", evidence: [invented] };
     const { app, id } = await holdJudges(
@@ -245,7 +245,7 @@ describe("edited and chained again", () => {
     );
   });
 
-  test("K3 K9 V2 a recorded reply that no schema would have let through is found", async () => {
+  test("K3 K9 AV2 a recorded reply that no schema would have let through is found", async () => {
     const { fault } = await afterEdit((facts) => {
       const reply = facts.findLast((fact) => fact.type === "reply-recorded");
       (reply as Editable<Of<"reply-recorded">>).reply.confidence = 400;
@@ -254,7 +254,7 @@ describe("edited and chained again", () => {
     expect(fault?.what).toContain("the reply is not valid");
   });
 
-  test("K9 V2 an unmet duty that was taken out of the record is found", async () => {
+  test("K9 AV2 an unmet duty that was taken out of the record is found", async () => {
     const { app, id } = await holdJudges(SCENARIOS["a vote that reverts"]!);
     const own = await app.read(id);
     const lines = forged(own, (facts) => {
@@ -268,7 +268,7 @@ describe("edited and chained again", () => {
     expect(fault?.what).toContain("reply-recorded.unmet.0");
   });
 
-  test("K9 V2 an inserted reply that the rules never asked for is found", async () => {
+  test("K9 AV2 an inserted reply that the rules never asked for is found", async () => {
     const stray = await afterEdit((facts) => {
       const reply = first(facts, "reply-recorded") as Of<"reply-recorded">;
       const at = facts.indexOf(reply) + 1;
@@ -283,7 +283,7 @@ describe("edited and chained again", () => {
     expect(step.fault).toMatchObject({ what: "the rules never asked for it" });
   });
 
-  test("K9 V2 a second answer to one ask is found, whichever of the two the outcome goes by", async () => {
+  test("K9 AV2 a second answer to one ask is found, whichever of the two the outcome goes by", async () => {
     const { fault } = await afterEdit((facts) => {
       const reply = first(facts, "reply-recorded") as Of<"reply-recorded">;
       return facts.toSpliced(facts.indexOf(reply) + 1, 0, structuredClone(reply));
@@ -292,7 +292,7 @@ describe("edited and chained again", () => {
     expect(fault?.what).toBe("the event answers what was answered");
   });
 
-  test("K1 K9 V2 a reply that stands before the commitment of its prompt is found", async () => {
+  test("K1 K9 AV2 a reply that stands before the commitment of its prompt is found", async () => {
     const { fault } = await afterEdit((facts) => {
       const [asks, reply] = [facts[1]!, facts[2]!];
       return facts.toSpliced(1, 2, reply, asks);
@@ -304,7 +304,7 @@ describe("edited and chained again", () => {
     });
   });
 
-  test("K9 V2 a step that comes before the one that the rules have first, or before it was answered, is found", async () => {
+  test("K9 AV2 a step that comes before the one that the rules have first, or before it was answered, is found", async () => {
     const types = record.events.map(({ fact }) => fact.type);
     const page = types.indexOf("artifact-published");
     const second = types.lastIndexOf("asks-committed");
@@ -326,7 +326,7 @@ describe("edited and chained again", () => {
     expect(unanswered.fault?.what).toMatch(/comes before openings\/\w+ was answered$/);
   });
 
-  test("K9 V2 nothing happens while a debate is paused but what a person answers", async () => {
+  test("K9 AV2 nothing happens while a debate is paused but what a person answers", async () => {
     const pause: Fact = { type: "debate-paused", reason: "interrupted", detail: "" };
     const limits = first(
       record.events.map(({ fact }) => fact),
@@ -341,13 +341,13 @@ describe("edited and chained again", () => {
     expect(resumed.ok).toBe(true);
   });
 
-  test("K9 V2 replies of one round in another order are the same debate", async () => {
+  test("K9 AV2 replies of one round in another order are the same debate", async () => {
     const { ok } = await afterEdit((facts) => facts.toSpliced(2, 2, facts[3]!, facts[2]!));
 
     expect(ok).toBe(true);
   });
 
-  test("K9 V2 whatever is dropped of what the rules call for leaves a gap that is named", async () => {
+  test("K9 AV2 whatever is dropped of what the rules call for leaves a gap that is named", async () => {
     const around = new Set(["debate-opened", "debate-settled"]);
     for (const [sequence, { fact }] of record.events.entries()) {
       if (around.has(fact.type)) continue;
@@ -364,14 +364,14 @@ describe("edited and chained again", () => {
     expect(fault?.what).toMatch(/the rules call for an answer to .*after\/bob/);
   });
 
-  test("K9 V2 a journal that no longer opens a debate does not verify", async () => {
+  test("K9 AV2 a journal that no longer opens a debate does not verify", async () => {
     expect(await afterEdit((facts) => facts.slice(1))).toMatchObject({
       ok: false,
       fault: { where: "event 0", what: "the event opens no debate" },
     });
   });
 
-  test("K9 V2 an ending that came too early, and events after the end, are found", async () => {
+  test("K9 AV2 an ending that came too early, and events after the end, are found", async () => {
     const early = await afterEdit((facts) => [...facts.slice(0, 4), facts.at(-1)!]);
     const late = await afterEdit((facts) => [
       ...facts,
@@ -432,7 +432,7 @@ describe("texts", () => {
     }
   });
 
-  test("K9 V2 an artifact that the rules do not make of these replies is found", async () => {
+  test("K9 AV2 an artifact that the rules do not make of these replies is found", async () => {
     const edited = await afterEdit((facts) => {
       first(facts, "artifact-published").sha256 = briefOf().sources[0]!.sha256;
     });
@@ -451,7 +451,7 @@ describe("texts", () => {
 });
 
 describe("rules", () => {
-  test("K9 V2 under other rules nothing can be recomputed, and that is said", async () => {
+  test("K9 AV2 under other rules nothing can be recomputed, and that is said", async () => {
     const newer = { ...judges, version: 2 };
 
     for (const protocols of [[newer], []]) {
@@ -501,7 +501,7 @@ describe("isolation", () => {
     });
   const script = { "alone/bob": says(secret), "*": says("nothing much") };
 
-  test("K1 F5 the floor refuses to send a blind prompt that holds a peer's words", async () => {
+  test("K1 KF5 the floor refuses to send a blind prompt that holds a peer's words", async () => {
     const { hold, types, asked } = await openProbe(protocol(false), { script });
 
     await expect(hold()).rejects.toThrow(/The blind ask sealed\/ann shows a peer's words/);
@@ -510,7 +510,7 @@ describe("isolation", () => {
     expect((await types()).filter((type) => type === "asks-committed")).toHaveLength(1);
   });
 
-  test("K1 V3 verify finds the same leak in a journal whose kernel let it pass", async () => {
+  test("K1 AV3 verify finds the same leak in a journal whose kernel let it pass", async () => {
     const { app, id, hold } = await openProbe(protocol(true), { script });
     await hold();
     const own = await app.read(id);
@@ -529,7 +529,7 @@ describe("isolation", () => {
     expect(fault?.what).toContain("the harbour gate will be closed on the");
   });
 
-  test("K1 V2 a step that was recorded as blind and is none does not verify", async () => {
+  test("K1 AV2 a step that was recorded as blind and is none does not verify", async () => {
     const { app, id, hold } = await openProbe(protocol(true), { script });
     await hold();
     const own = await app.read(id);

@@ -1,9 +1,9 @@
 /**
  * YAML and JSON as plain values that remember where they stood.
  *
- * Y1. Time and memory grow with the size of the text: keys are compared through a set, and aliases are
+ * PM1. Time and memory grow with the size of the text: keys are compared through a set, and aliases are
  *     written out under a limit. The parser's own check of unique keys takes minutes for 60,000 keys.
- * Y2. Only null, booleans, finite numbers, texts, lists and mappings come out; no tag makes anything else.
+ * PM2. Only null, booleans, finite numbers, texts, lists and mappings come out; no tag makes anything else.
  */
 import {
   type Document,

@@ -23,7 +23,7 @@ export interface SeatAnswer {
   readonly from?: "host";
 }
 
-/** P1: a person's answer for the seat that waits for it; a host's, where the seat is the host's. */
+/** KP1: a person's answer for the seat that waits for it; a host's, where the seat is the host's. */
 export function createAnswerFact(
   events: readonly Event[],
   { seat, text, by, from }: SeatAnswer,

@@ -64,7 +64,7 @@ describe("the three levels", () => {
     expect(formatNotProvenLine({ ...NOTHING, ...proof })).toBe(left);
   });
 
-  test("V4 a server countersigns, and an unknown key is never among what holds", () => {
+  test("AV4 a server countersigns, and an unknown key is never among what holds", () => {
     const proof = { ...NOTHING, signatures: [signed(17, "team", "server"), signed(18, null)] };
 
     expect(listProvenLines(proof)).toEqual([
@@ -84,7 +84,7 @@ describe("a signature line", () => {
     hash: "a".repeat(64),
   } as const;
 
-  test("V4 is read as it was written", () => {
+  test("AV4 is read as it was written", () => {
     expect(parseSignatureLine(formatSignatureLine(signature))).toEqual(signature);
     expect(formatSignedText("sync-1", signature)).toBe(`dissent sync-1 17 ${"a".repeat(64)}\n`);
   });

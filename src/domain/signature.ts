@@ -1,4 +1,8 @@
-/** A signature of one event, kept beside the journal. An event's hash covers all events before it. */
+/**
+ * A signature of one event, kept beside the journal.
+ *
+ * AV4. It covers its event and all events before it, through the event's hash. Signing never stops a debate.
+ */
 
 /** Who signs: a person with their own key, or the server that a team shares. */
 export const PERSON_NAMESPACE = "dissent";

@@ -37,7 +37,7 @@ function offered(asked: Asked, debates: readonly DebateSummary[]): string[] {
 }
 
 describe("similar decisions", () => {
-  test("D1 the latest three of those that were decided, and what each chose", () => {
+  test("SD1 the latest three of those that were decided, and what each chose", () => {
     const kept = [1, 2, 3, 4].map((decidedMs) => debate(`d${decidedMs}`, { decidedMs }));
 
     expect(offered(ASKED, kept)).toEqual(["d4", "d3", "d2"]);
@@ -51,7 +51,7 @@ describe("similar decisions", () => {
     });
   });
 
-  test("D1 at four of ten words the question is alike, below it is not", () => {
+  test("SD1 at four of ten words the question is alike, below it is not", () => {
     // postgres, sqlite and 3 or 4 more here; postgres and sqlite are all that is shared
     const asked = (question: string): Asked => ({ brief: "x", question, options: [] });
     const earlier = debate("one", { question: "Postgres or SQLite?", options: [] });
@@ -60,7 +60,7 @@ describe("similar decisions", () => {
     expect(offered(asked("Postgres, SQLite, caches, queues, logs, mails?"), [earlier])).toEqual([]);
   });
 
-  test("D1 one word in common is not enough, however short both are; nor are words that every question has", () => {
+  test("SD1 one word in common is not enough, however short both are; nor are words that every question has", () => {
     const asked = (question: string): Asked => ({ brief: "plan", question, options: [] });
     const short = debate("one", { question: "SQLite?", options: [] });
     const plan = debate("two", { question: "Does this plan hold?", options: [] });
@@ -69,7 +69,7 @@ describe("similar decisions", () => {
     expect(offered(asked("Does this plan hold?"), [plan])).toEqual([]);
   });
 
-  test("D1 D3 what was left open, failed or never ended is no decision; a person's word makes it one", () => {
+  test("SD1 SD3 what was left open, failed or never ended is no decision; a person's word makes it one", () => {
     const open = debate("open", { ending: "open", choice: "A", decidedMs: null });
     const failed = debate("failed", { ending: "failed", choice: null, decidedMs: null });
 
@@ -88,7 +88,7 @@ describe("contradictions", () => {
   const against = (own: DebateSummary, ...others: DebateSummary[]): string | null =>
     findContradictedDecision(own, [own, ...others])?.debate ?? null;
 
-  test("D2 another choice under the same brief id, or with the same labels and nearly the same words", () => {
+  test("SD2 another choice under the same brief id, or with the same labels and nearly the same words", () => {
     const reworded = {
       brief: "other",
       question: "Do our sessions live in SQLite or Postgres?",
@@ -105,7 +105,7 @@ describe("contradictions", () => {
     expect(against(now, debate("then", { ...reworded, choice: "A" }))).toBeNull();
   });
 
-  test("D2 a like question with other options or too few shared words is another question", () => {
+  test("SD2 a like question with other options or too few shared words is another question", () => {
     const others = [...OPTIONS, { id: "C", label: "Redis" }];
 
     expect(against(now, debate("then", { brief: "other", options: others }))).toBeNull();
@@ -118,14 +118,14 @@ describe("contradictions", () => {
     expect(against(now, debate("then", { options: others }))).toBe("then");
   });
 
-  test("D2 two plans under one id, without options, do not contradict each other", () => {
+  test("SD2 two plans under one id, without options, do not contradict each other", () => {
     const plan = { brief: "plan", question: "Does this plan hold?", options: [], ending: null };
     const reject = debate("now", { ...plan, decided: "reject", decidedMs: 10 });
 
     expect(against(reject, debate("then", { ...plan, decided: "accept" }))).toBeNull();
   });
 
-  test("D3 a person's decision stays in force until another person's; of panels the latest counts", () => {
+  test("SD3 a person's decision stays in force until another person's; of panels the latest counts", () => {
     const person = debate("person", { decided: "A", choice: "B", decidedMs: 2 });
     const panel = debate("panel", { choice: "B", decidedMs: 5 });
 
@@ -134,7 +134,7 @@ describe("contradictions", () => {
     expect(against(now, person, { ...panel, decided: "B" })).toBeNull();
   });
 
-  test("D3 what was decided later is not contradicted, and without a decision nothing is", () => {
+  test("SD3 what was decided later is not contradicted, and without a decision nothing is", () => {
     expect(against(now, debate("later", { decidedMs: 11 }))).toBeNull();
     expect(against({ ...now, ending: "open", decidedMs: null }, debate("then"))).toBeNull();
   });

@@ -1,10 +1,10 @@
 /**
  * What was decided before: which debates asked something alike, and which of them a choice contradicts.
  *
- * D1. Alike are debates whose questions and option labels share two words that name something, and four of ten of
+ * SD1. Alike are debates whose questions and option labels share two words that name something, and four of ten of
  *     all such words in both. Nothing is read but what is kept beside each journal.
- * D2. The same question is one with the same brief id, or with the same option labels and seven of ten words shared.
- * D3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
+ * SD2. The same question is one with the same brief id, or with the same option labels and seven of ten words shared.
+ * SD3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
  *     that question, else the latest of a panel.
  */
 import { computeJaccardLikeness, countSharedRuns } from "../text/novelty.ts";
@@ -32,7 +32,7 @@ const SAME = 0.7;
 const FEWEST_SHARED = 2;
 const MOST_OFFERED = 3;
 
-/** D1: at most three, the latest decision first. */
+/** SD1: at most three, the latest decision first. */
 export function findSimilarDecisions(
   asked: DebateQuestion,
   debates: readonly DebateSummary[],
@@ -45,7 +45,7 @@ export function findSimilarDecisions(
     .slice(0, MOST_OFFERED);
 }
 
-/** D2, D3: the decision in force that the choice of this debate goes against; null where there is none. */
+/** SD2, SD3: the decision in force that the choice of this debate goes against; null where there is none. */
 export function findContradictedDecision(
   debate: DebateSummary,
   debates: readonly DebateSummary[],
@@ -66,7 +66,7 @@ export function findContradictedDecision(
   return agrees ? null : inForce;
 }
 
-/** D3: null where nothing was accepted. */
+/** SD3: null where nothing was accepted. */
 export function findAcceptedDecision(debate: DebateSummary): EarlierDecision | null {
   const { id, question, options, decided, decidedMs, ending } = debate;
   const choice = decided ?? (ending === "decided" ? debate.choice : null);

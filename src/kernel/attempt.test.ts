@@ -54,7 +54,7 @@ function modelFor(bob: (signal: AbortSignal) => AsyncIterable<ModelEvent>): Mode
 }
 
 describe("deadlines", () => {
-  test("K4 A1 a model that ignores its signal is left alone at its deadline, and the debate goes on", async () => {
+  test("K4 KA1 a model that ignores its signal is left alone at its deadline, and the debate goes on", async () => {
     const clock = fakeClock();
     let signalled = false;
     const deaf = modelFor(async function* (signal) {
@@ -143,7 +143,7 @@ describe("failures", () => {
       { reason: "unavailable", detail: "the model ended without an answer" },
     ],
   ])(
-    "K4 A1 %s is an absence with its reason, never the end of the debate",
+    "K4 KA1 %s is an absence with its reason, never the end of the debate",
     async (_, thrown, absence) => {
       const model = modelFor(async function* () {
         yield { type: "text-delta", text: "hm" };
@@ -199,7 +199,7 @@ describe("failures", () => {
 });
 
 describe("repair", () => {
-  test("K3 A2 there is one repair, and it is shown the exact problems and the reply, fenced", async () => {
+  test("K3 KA2 there is one repair, and it is shown the exact problems and the reply, fenced", async () => {
     const prompts: string[] = [];
     const model: Model = {
       ...modelFor(async function* () {
@@ -233,7 +233,7 @@ describe("repair", () => {
     expect((await types()).filter((type) => type === "reply-rejected")).toHaveLength(1);
   });
 
-  test("K13 A2 a debate that stops between a reply and its repair pays for neither twice", async () => {
+  test("K13 KA2 a debate that stops between a reply and its repair pays for neither twice", async () => {
     const script = { "round/bob": [{ text: "no" }, says("yes")], "*": says("yes") };
     const { hold, asked } = await openProbe(oneRound(), { script });
     const { signal, abort } = controller();

@@ -1,11 +1,11 @@
 /**
  * One ask to one model: deadline, one repair, absence.
  *
- * A1. A model that fails becomes an absence; it never stops the debate. One exception: a key that is refused before
+ * KA1. A model that fails becomes an absence; it never stops the debate. One exception: a key that is refused before
  *     anyone has spoken pauses the debate, because nothing is lost by waiting for another key.
- * A2. A reply that was received is journaled before anything else is asked, valid or not,
+ * KA2. A reply that was received is journaled before anything else is asked, valid or not,
  *     so that a crash between a reply and its repair pays for neither twice.
- * A3. A call that was dropped by a person or a defect leaves no trace: it is made again on resume.
+ * KA3. A call that was dropped by a person or a defect leaves no trace: it is made again on resume.
  */
 import * as z from "zod";
 

@@ -14,7 +14,7 @@ function running(run: (floor: Floor) => Promise<unknown>): Protocol {
 }
 
 describe("steps", () => {
-  test("K1 F2 all prompts of a round are committed by hash, as one event, before the first is sent", async () => {
+  test("K1 KF2 all prompts of a round are committed by hash, as one event, before the first is sent", async () => {
     const protocol = running((floor) =>
       floor.round("round", floor.participants, ({ id }) => askFor(`Speak, ${id}.`)),
     );
@@ -54,7 +54,7 @@ describe("steps", () => {
     expect((await types()).slice(-3)).toEqual(["reply-recorded", "round-closed", "debate-settled"]);
   });
 
-  test("J2 turns come one after another, and each is shown the earlier", async () => {
+  test("KJ2 turns come one after another, and each is shown the earlier", async () => {
     const prompts: string[] = [];
     const protocol = running((floor) =>
       floor.turns<Saying>("turn", floor.participants, ({ id }, { spoken }) => {
@@ -195,7 +195,7 @@ describe("prompts on resume", () => {
     return { ...opened, store, clock };
   }
 
-  test("K13 F3 H3 a debate whose prompts would now be others is not continued, and nothing is added", async () => {
+  test("K13 KF3 KR3 a debate whose prompts would now be others is not continued, and nothing is added", async () => {
     const { store, clock, id } = await stopped();
     const before = await store.read(id);
     const { app } = await openProbe(asking("Talk"), { script, store, clock });
@@ -209,7 +209,7 @@ describe("prompts on resume", () => {
     expect(await store.read(id)).toEqual(before);
   });
 
-  test("F3 other seats, or fewer, at a step are other prompts", async () => {
+  test("KF3 other seats, or fewer, at a step are other prompts", async () => {
     const { store, clock, id } = await stopped();
     const others: Protocol[] = [
       running((floor) =>
@@ -234,7 +234,7 @@ describe("prompts on resume", () => {
     }
   });
 
-  test("F3 an artifact that would now be another is not passed over", async () => {
+  test("KF3 an artifact that would now be another is not passed over", async () => {
     const publishing = (text: string) =>
       probe(async (floor) => {
         await floor.publish("a.md", text);
@@ -255,7 +255,7 @@ describe("prompts on resume", () => {
 });
 
 describe("defects", () => {
-  test("F4 a defect in one seat drops the others, is waited for and rethrown, and leaves no trace of them", async () => {
+  test("KF4 a defect in one seat drops the others, is waited for and rethrown, and leaves no trace of them", async () => {
     const clock = fakeClock();
     const dropped: string[] = [];
     const protocol = running((floor) =>
@@ -297,7 +297,7 @@ describe("defects", () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test("F4 J3 when the journal cannot be written, every seat stops and the reason is told", async () => {
+  test("KF4 KJ3 when the journal cannot be written, every seat stops and the reason is told", async () => {
     const clock = fakeClock();
     const store = memoryStore(clock);
     let full = false;

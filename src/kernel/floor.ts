@@ -1,12 +1,12 @@
 /**
  * The floor of one debate.
  *
- * F1. A model is asked only for a step that the journal does not hold; a recorded turn is returned as it is.
- * F2. All prompts of a step are committed by hash before the first is sent (K1).
- * F3. A recorded commitment must match the prompts rendered now, or the debate stops: never silently
+ * KF1. A model is asked only for a step that the journal does not hold; a recorded turn is returned as it is.
+ * KF2. All prompts of a step are committed by hash before the first is sent (K1).
+ * KF3. A recorded commitment must match the prompts rendered now, or the debate stops: never silently
  *     continued under other words.
- * F4. When one seat meets a defect, the others are dropped and waited for; nothing goes on in the dark.
- * F5. An ask that reveals nothing is blind, and is checked to hold no words of anyone else.
+ * KF4. When one seat meets a defect, the others are dropped and waited for; nothing goes on in the dark.
+ * KF5. An ask that reveals nothing is blind, and is checked to hold no words of anyone else.
  */
 import type { Brief } from "../domain/brief.ts";
 import { listQuotableTexts } from "../domain/brief.ts";

@@ -1,9 +1,9 @@
 /**
  * The hash chain of a journal.
  *
- * C1. A line is one event as JSON; its last field is the SHA-256 of all the bytes before that field.
- * C2. Each event holds its predecessor's hash, so that no event can be changed, moved or dropped alone.
- * C3. A line is read only if every field of its event is as it should be: anyone can hash anything.
+ * KC1. A line is one event as JSON; its last field is the SHA-256 of all the bytes before that field.
+ * KC2. Each event holds its predecessor's hash, so that no event can be changed, moved or dropped alone.
+ * KC3. A line is read only if every field of its event is as it should be: anyone can hash anything.
  */
 import { hash } from "node:crypto";
 

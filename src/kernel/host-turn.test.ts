@@ -53,7 +53,7 @@ async function repliesOf(
   return events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact] : []));
 }
 
-test("P1 P2 a host's reply is awaited like a person's and recorded as the host's, at no call", async () => {
+test("KP1 KP2 a host's reply is awaited like a person's and recorded as the host's, at no call", async () => {
   const app = panel();
   const id = await opened(app, { risk: { model: "host" } });
 

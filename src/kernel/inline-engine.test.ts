@@ -29,7 +29,7 @@ async function twoHolders(store?: Store) {
 }
 
 describe("two holders of one debate", () => {
-  test("L1 the second is refused while the first lives, however long its calls take", async () => {
+  test("SL1 the second is refused while the first lives, however long its calls take", async () => {
     const { clock, id, first, second } = await twoHolders();
     const holding = first.hold();
     await idle();
@@ -47,7 +47,7 @@ describe("two holders of one debate", () => {
     expect(second.asked).toEqual([]);
   });
 
-  test("L1 L2 a dead holder's debate is taken over after its time, and its late reply is refused", async () => {
+  test("SL1 SL2 a dead holder's debate is taken over after its time, and its late reply is refused", async () => {
     const clock = fakeClock();
     const kept = memoryStore(clock);
     // its heart has stopped: it neither renews nor releases
@@ -86,7 +86,7 @@ describe("two holders of one debate", () => {
     expect(await verified(second.app, first.id)).toMatchObject({ ok: true });
   });
 
-  test("L2 a holder that learns it was overtaken drops its calls and adds nothing", async () => {
+  test("SL2 a holder that learns it was overtaken drops its calls and adds nothing", async () => {
     const clock = fakeClock();
     const kept = memoryStore(clock);
     const leases: Lease[] = [];
@@ -112,7 +112,7 @@ describe("two holders of one debate", () => {
     expect(await second.app.run({ debate: id })).toMatchObject({ status: "settled" });
   });
 
-  test("L1 a debate that ended, paused or failed is free for the next holder at once", async () => {
+  test("SL1 a debate that ended, paused or failed is free for the next holder at once", async () => {
     const { store, id, first } = await twoHolders();
     const failing = await openProbe(
       probe(async () => {
@@ -135,7 +135,7 @@ describe("journals that may not be continued", () => {
     return { record: await app.read(id), id };
   }
 
-  test("K13 C2 a journal that was damaged or edited is not continued as if it were whole", async () => {
+  test("K13 KC2 a journal that was damaged or edited is not continued as if it were whole", async () => {
     const { record, id } = await cutJournal();
     const file = await cutAfter(record, 5);
     const store = memoryStore();
@@ -150,7 +150,7 @@ describe("journals that may not be continued", () => {
     });
   });
 
-  test("K13 F3 rules of another version, and journals of a newer format, are not continued", async () => {
+  test("K13 KF3 rules of another version, and journals of a newer format, are not continued", async () => {
     const { record, id } = await cutJournal();
     const file = await cutAfter(record, 5);
     const withOpening = (changes: object) =>
@@ -234,7 +234,7 @@ describe("journals that may not be continued", () => {
   });
 });
 
-test("H1 the outcome a holder gets is the one in the journal, to the byte", async () => {
+test("KR1 the outcome a holder gets is the one in the journal, to the byte", async () => {
   const { outcome, events } = await holdJudges(rounds(votes("A", "B", "A")));
   const settled = events.at(-1)?.fact;
 

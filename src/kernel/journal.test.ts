@@ -37,7 +37,7 @@ function journalWith(append: AppendLines, clock = fakeClock(1_000)) {
 }
 
 describe("recording", () => {
-  test("J1 an event is shown only once its append has been made", async () => {
+  test("KJ1 an event is shown only once its append has been made", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { journal, seen } = journalWith((take) => {
       take();
@@ -54,7 +54,7 @@ describe("recording", () => {
     expect(seen.map(({ sequence }) => sequence)).toEqual([1]);
   });
 
-  test("J3 after a failed append nothing more is added, and everyone hears of the same failure", async () => {
+  test("KJ3 after a failed append nothing more is added, and everyone hears of the same failure", async () => {
     let appends = 0;
     const full = new Error("disk full");
     const { journal, seen } = journalWith(async (take) => {
@@ -70,7 +70,7 @@ describe("recording", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("J3 what was recorded at once waits for the append before it, and is not added where that fails", async () => {
+  test("KJ3 what was recorded at once waits for the append before it, and is not added where that fails", async () => {
     const places: number[] = [];
     const taken = new Error("somebody else was there first");
     const { promise, reject } = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ describe("recording", () => {
     expect(places).toEqual([1]);
   });
 
-  test("J3 what is recorded before the append is taken goes with it, and what comes after follows", async () => {
+  test("KJ3 what is recorded before the append is taken goes with it, and what comes after follows", async () => {
     const additions: Added[] = [];
     const turns: PromiseWithResolvers<void>[] = [];
     const { journal, seen } = journalWith(async (take) => {
@@ -117,7 +117,7 @@ describe("recording", () => {
     expect(seen).toEqual(journal.events.slice(1));
   });
 
-  test("J1 J3 what is recorded while a second append is being made waits for a third, and is committed", async () => {
+  test("KJ1 KJ3 what is recorded while a second append is being made waits for a third, and is committed", async () => {
     const additions: Added[] = [];
     const turns: PromiseWithResolvers<void>[] = [];
     const { journal } = journalWith((take) => {
@@ -148,7 +148,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("C2 J2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
+  test("KC2 KJ2 events recorded at once are numbered in the order they were recorded, and chained", async () => {
     const lines: string[] = [];
     const { journal } = journalWith(async (take) => {
       const { expected, lines: added } = take();
@@ -178,7 +178,7 @@ describe("recording", () => {
     expect(journal.events.map(({ atMs }) => atMs)).toEqual([5_000, 5_000]);
   });
 
-  test("J4 a round that closed is committed with the next fact, in its place, and shown after that", async () => {
+  test("KJ4 a round that closed is committed with the next fact, in its place, and shown after that", async () => {
     const additions: Added[] = [];
     const { journal, seen } = journalWith(async (take) => {
       additions.push(take());
@@ -194,7 +194,7 @@ describe("recording", () => {
     expect(seen).toEqual(journal.events.slice(1));
   });
 
-  test("J4 an artifact waits in the same way, and its text with it", async () => {
+  test("KJ4 an artifact waits in the same way, and its text with it", async () => {
     const additions: Added[] = [];
     const { journal } = journalWith(async (take) => {
       additions.push(take());
@@ -217,7 +217,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("J5 an event that could not be read again is refused, and the journal goes on without it", async () => {
+  test("KJ5 an event that could not be read again is refused, and the journal goes on without it", async () => {
     const added: string[] = [];
     const { journal } = journalWith(async (take) => {
       added.push(...take().lines);
@@ -235,7 +235,7 @@ describe("recording", () => {
     expect(added).toHaveLength(1);
   });
 
-  test("J4 what still waits can be committed without a next fact, once", async () => {
+  test("KJ4 what still waits can be committed without a next fact, once", async () => {
     const added: string[] = [];
     const { journal, seen } = journalWith(async (take) => {
       added.push(...take().lines);
@@ -249,7 +249,7 @@ describe("recording", () => {
     expect(seen.map(({ fact }) => fact)).toEqual([closed("a")]);
   });
 
-  test("J3 J4 after a failed append not even a closed round waits any more", async () => {
+  test("KJ3 KJ4 after a failed append not even a closed round waits any more", async () => {
     const full = new Error("disk full");
     const { journal } = journalWith(async (take) => {
       take();
@@ -272,7 +272,7 @@ describe("lines", () => {
   });
   const place = { sequence: 3, previous: sha256("before") };
 
-  test("C1 the last field of a line is the hash of all the bytes before it", () => {
+  test("KC1 the last field of a line is the hash of all the bytes before it", () => {
     const [, body, digest] = /^(.*),"hash":"([0-9a-f]{64})"\}$/.exec(line) ?? [];
 
     expect(digest).toBe(sha256(`${body}}`));
@@ -291,7 +291,7 @@ describe("lines", () => {
     expect(findChainFault(damaged, expected)).toBe(fault);
   });
 
-  test("C1 bytes that hash right and are no JSON are told so", () => {
+  test("KC1 bytes that hash right and are no JSON are told so", () => {
     const body = "not json";
     const forged = `${body},"hash":"${sha256(`${body}}`)}"}`;
 

@@ -1,13 +1,13 @@
 /**
  * The journal of one debate while it is being held.
  *
- * J1. Durable before visible: what `record` adds is committed when it resolves, never later.
- * J2. Steps are found by key, never by the order in which they were called.
- * J3. One append at a time, and after a failed one nothing more is added: a line that was made to follow one that
+ * KJ1. Durable before visible: what `record` adds is committed when it resolves, never later.
+ * KJ2. Steps are found by key, never by the order in which they were called.
+ * KJ3. One append at a time, and after a failed one nothing more is added: a line that was made to follow one that
  *     is not there can never find its place free, and a gap can never be papered over.
- * J4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
+ * KJ4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
  *     nothing is done because of it before, and a holder that finds it missing records it again.
- * J5. An event that could not be read again is not written.
+ * KJ5. An event that could not be read again is not written.
  */
 import type { Clock } from "../clock.ts";
 import { findEventShapeFault } from "../domain/event-shape.ts";
@@ -132,7 +132,7 @@ interface PendingBatch {
 
 /**
  * Everything that waits, in one append: all of it is there afterwards, or nothing. It joins the one under way while
- * that has not been taken, and follows it otherwise (J3): where that fails because somebody else has written, this
+ * that has not been taken, and follows it otherwise (KJ3): where that fails because somebody else has written, this
  * one would find its place free and not fit.
  */
 function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => Promise<void> {
@@ -169,7 +169,7 @@ function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => P
   };
 }
 
-/** J4 */
+/** KJ4 */
 const FOLLOWING: ReadonlySet<Fact["type"]> = new Set(["round-closed", "artifact-published"]);
 
 const DONE = Promise.resolve();

@@ -31,7 +31,7 @@ async function opened(app: Dissent): Promise<string> {
 
 const answer = (reply: Json): string => JSON.stringify(reply);
 
-test("P1 K11 the others answer, the debate sleeps without a process, and goes on when the person has answered", async () => {
+test("KP1 K11 the others answer, the debate sleeps without a process, and goes on when the person has answered", async () => {
   const keep = store();
   const first = panel(keep);
   const id = await opened(first);
@@ -59,7 +59,7 @@ test("P1 K11 the others answer, the debate sleeps without a process, and goes on
   expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
 });
 
-test("P1 H3 a person who takes their time is not listed as asked again", async () => {
+test("KP1 KR3 a person who takes their time is not listed as asked again", async () => {
   const app = panel();
   const id = await opened(app);
   await app.run({ debate: id });
@@ -72,7 +72,7 @@ test("P1 H3 a person who takes their time is not listed as asked again", async (
   expect(resumed).toEqual([[]]);
 });
 
-test("P2 K3 a person's answer is sent back once with the exact problem, and then is an absence like anyone's", async () => {
+test("KP2 K3 a person's answer is sent back once with the exact problem, and then is an absence like anyone's", async () => {
   const app = panel();
   const id = await opened(app);
   await app.run({ debate: id });
@@ -91,7 +91,7 @@ test("P2 K3 a person's answer is sent back once with the exact problem, and then
   ]);
 });
 
-test("P1 holding again before the person has answered asks nobody and adds nothing", async () => {
+test("KP1 holding again before the person has answered asks nobody and adds nothing", async () => {
   const app = panel();
   const id = await opened(app);
   await app.run({ debate: id });

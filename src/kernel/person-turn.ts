@@ -1,9 +1,9 @@
 /**
  * A seat that a person holds (K11), or the host that called Dissent.
  *
- * P1. A person is never waited for by a process: the ask is noted, the debate sleeps, and the answer is an
+ * KP1. A person is never waited for by a process: the ask is noted, the debate sleeps, and the answer is an
  *     event that anyone's terminal or page can append days later. Neither is a host.
- * P2. A person's answer goes the way of every other: read, validated, repaired once, recorded. So does a host's.
+ * KP2. A person's answer goes the way of every other: read, validated, repaired once, recorded. So does a host's.
  */
 import type { Participant } from "../domain/participant.ts";
 import type { CallResult } from "./call-model.ts";

@@ -36,7 +36,7 @@ function provider(known: Set<string>, answerOf: (key: string) => string = () => 
 
 const PAUSED = { status: "paused", reason: "failed", detail: "acme refused the key (401)" };
 
-test("A1 a key that is refused to all pauses the debate without an absence, and all are asked again", async () => {
+test("KA1 a key that is refused to all pauses the debate without an absence, and all are asked again", async () => {
   const known = new Set<string>();
   const { app, id, hold, asked, types } = await openProbe(twoRounds, { model: provider(known) });
 

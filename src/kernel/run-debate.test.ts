@@ -50,7 +50,7 @@ function byHand() {
 }
 
 describe("facts that wait for a next one", () => {
-  test("H2 J4 what was closed and published before the rules broke is kept, and made once", async () => {
+  test("KR2 KJ4 what was closed and published before the rules broke is kept, and made once", async () => {
     let broken = true;
     const breaking = probe(async (floor) => {
       await floor.round("first", floor.participants, () => askFor("Speak."));
@@ -108,7 +108,7 @@ describe("pausing", () => {
     expect(computeAccounts(await events())).toMatchObject({ calls: 6, askedAgain: 0 });
   });
 
-  test("K13 A3 a second interrupt drops the turns under way without a trace, and they are asked again", async () => {
+  test("K13 KA3 a second interrupt drops the turns under way without a trace, and they are asked again", async () => {
     const { model, answer } = byHand();
     const { hold, asked, types, events } = await openProbe(twoRounds, { model });
     const { steering, pause, drop } = steer();
@@ -139,7 +139,7 @@ describe("pausing", () => {
     expect(computeAccounts(await events())).toMatchObject({ calls: 6, askedAgain: 2 });
   });
 
-  test("A3 a turn is not begun, and nobody is asked, once turns are being dropped", async () => {
+  test("KA3 a turn is not begun, and nobody is asked, once turns are being dropped", async () => {
     const { hold, asked } = await openProbe(twoRounds, { script: { "*": says("yes") } });
     const { steering, drop } = steer();
     drop();
@@ -361,7 +361,7 @@ describe("people", () => {
     expect(await verified(app, id)).toMatchObject({ ok: true });
   });
 
-  test("K11 H3 held again before it is answered, it still waits, and its journal is as it was", async () => {
+  test("K11 KR3 held again before it is answered, it still waits, and its journal is as it was", async () => {
     const { app, hold, types } = await openProbe(asksSomeone, { script });
     await hold();
     const before = await types();

@@ -1,9 +1,9 @@
 /**
  * Drives a protocol from its journal to an outcome, or to a point where it can be picked up again.
  *
- * H1. The outcome is what the protocol computed from the recorded turns; nothing else goes into it.
- * H2. A debate that stops for any reason can be held again and continues where it was.
- * H3. Holding adds nothing to a journal until there is something new to ask or to record.
+ * KR1. The outcome is what the protocol computed from the recorded turns; nothing else goes into it.
+ * KR2. A debate that stops for any reason can be held again and continues where it was.
+ * KR3. Holding adds nothing to a journal until there is something new to ask or to record.
  */
 import type { Clock } from "../clock.ts";
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
@@ -139,7 +139,7 @@ function listSpokenKeys({ index }: Journal): string[] {
     .map(([key]) => key);
 }
 
-/** H3: on a second holding, what was under way at the end of the last one is noted first, once. */
+/** KR3: on a second holding, what was under way at the end of the last one is noted first, once. */
 function createResumeNote({ journal, limits }: RunDebateOptions): FloorOptions["begin"] {
   if (journal.events.length <= 1) return NOTHING_TO_NOTE;
   const askedAgain = listCallsInFlight(journal);

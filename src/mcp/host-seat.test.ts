@@ -26,7 +26,7 @@ const scriptedOthers = (): McpPlace =>
 const reply = (seat: string, option: string): string =>
   JSON.stringify(recommends(seat, option).reply);
 
-test("P1 P2 MS2 a host answers for its seat from the prompt alone, is sent back once, and the record says who it was", async () => {
+test("KP1 KP2 MS2 a host answers for its seat from the prompt alone, is sent back once, and the record says who it was", async () => {
   const place = scriptedOthers();
   const { call, client } = await place.host({ name: "some-agent" });
   const { debate } = await call("start_debate", { ...START, seats: ["risk=host"] });

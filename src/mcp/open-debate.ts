@@ -127,7 +127,7 @@ interface AgentBriefInput {
 
 type AgentFlags = Readonly<Record<string, unknown>>;
 
-/** C1: paths stand in the brief and not among the flags, since whoever wrote them may not be who pays. */
+/** CX1: paths stand in the brief and not among the flags, since whoever wrote them may not be who pays. */
 export function resolveAgentBrief(
   appContext: AppContext,
   given: AgentBriefInput,

@@ -42,7 +42,7 @@ function counted(): { around: (app: Dissent) => Dissent; watching: () => number 
   };
 }
 
-describe("E1 the journal as it is", () => {
+describe("ES1 the journal as it is", () => {
   test("all events come in order, with lines that chain", async () => {
     const all = await served();
     const id = await heldDebate(all);
@@ -98,7 +98,7 @@ describe("E1 the journal as it is", () => {
   });
 });
 
-describe("E2 a client that does not read", () => {
+describe("ES2 a client that does not read", () => {
   test("is given up once too much waits for it", async () => {
     let tell: (event: PageLiveEvent) => void = () => {};
     let left = 0;
@@ -168,7 +168,7 @@ describe("E2 a client that does not read", () => {
   });
 });
 
-describe("E3 nothing goes on for a client that left", () => {
+describe("ES3 nothing goes on for a client that left", () => {
   test("four pages look on, and when they are closed nobody watches", async () => {
     const { around, watching } = counted();
     const all = await served({ app: around });
@@ -278,7 +278,7 @@ function eventOf(sequence: number): Event {
   return { sequence, atMs: 0, previous: "", fact, hash: "" };
 }
 
-describe("E4 a journal that cannot be read", () => {
+describe("ES4 a journal that cannot be read", () => {
   test("ends the stream, which tells nobody else, and the server goes on", async () => {
     const away = new StoreError("store-unavailable", "The database went away.");
     let watching = 0;

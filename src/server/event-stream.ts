@@ -1,10 +1,10 @@
 /**
  * A debate as server-sent events: the journal from a place on, whoever writes it, and beside it what is being said.
  *
- * E1. Journal events come in order and without a gap, each with its sequence as the id to resume after.
- * E2. A client that does not read is given up: it costs no more than a bounded piece of memory, and comes back.
- * E3. When the client leaves, nothing goes on for it.
- * E4. A journal that cannot be read ends the stream and nothing else: the client comes back, and is told why.
+ * ES1. Journal events come in order and without a gap, each with its sequence as the id to resume after.
+ * ES2. A client that does not read is given up: it costs no more than a bounded piece of memory, and comes back.
+ * ES3. When the client leaves, nothing goes on for it.
+ * ES4. A journal that cannot be read ends the stream and nothing else: the client comes back, and is told why.
  */
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
@@ -76,7 +76,7 @@ export function createEventStream(streaming: EventStreamOptions): ReadableStream
   );
 }
 
-/** E1: waits for room, so that a long journal is read as fast as the client does. */
+/** ES1: waits for room, so that a long journal is read as fast as the client does. */
 async function writeJournalEvents(
   box: BoundedOutbox,
   { debate, from, watch }: EventStreamOptions,
@@ -95,7 +95,7 @@ function formatEventLine(event: Event): string {
   return JSON.stringify(event);
 }
 
-/** Keeps what stands between from closing a quiet stream; a client that left two of them unread is gone (E2). */
+/** Keeps what stands between from closing a quiet stream; a client that left two of them unread is gone (ES2). */
 function startHeartbeat(clock: Clock, box: BoundedOutbox, giveUp: () => void): () => void {
   let unread = 0;
   let cancel = (): void => {};

@@ -40,7 +40,7 @@ async function debatesIn({ app }: Served): Promise<number> {
   return (await app.list()).length;
 }
 
-describe("G1 the server answers under its own names only", () => {
+describe("RG1 the server answers under its own names only", () => {
   test.each(["127.0.0.1", "localhost", "[::1]", "LOCALHOST"])("as %s", async (name) => {
     const { ask, server } = await served();
 
@@ -66,7 +66,7 @@ describe("G1 the server answers under its own names only", () => {
   });
 });
 
-describe("G2 nothing without the token", () => {
+describe("RG2 nothing without the token", () => {
   test("every address is closed", async () => {
     const { ask, app } = await served();
     for (const path of READS) {
@@ -147,7 +147,7 @@ describe("G2 nothing without the token", () => {
   });
 });
 
-describe("G3 nothing is done at another page's word", () => {
+describe("RG3 nothing is done at another page's word", () => {
   const ORIGINS = [
     "http://evil.example",
     "null",
@@ -209,7 +209,7 @@ describe("G3 nothing is done at another page's word", () => {
   });
 });
 
-describe("G4 every answer is closed to others", () => {
+describe("RG4 every answer is closed to others", () => {
   test("pages, data, refusals and redirects", async () => {
     const all = await served();
     const id = await heldDebate(all);

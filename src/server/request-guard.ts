@@ -1,10 +1,10 @@
 /**
  * Who may ask the server anything.
  *
- * G1. Only under this machine's own names: a page elsewhere that renames itself to 127.0.0.1 is refused (421).
- * G2. Only with the token, by link or by cookie; every address is closed without it (401).
- * G3. Nothing is changed at the word of another page: `POST` needs this page's own origin and JSON (403, 415).
- * G4. Every answer carries the headers that keep others from framing, sniffing or storing it. No answer allows
+ * RG1. Only under this machine's own names: a page elsewhere that renames itself to 127.0.0.1 is refused (421).
+ * RG2. Only with the token, by link or by cookie; every address is closed without it (401).
+ * RG3. Nothing is changed at the word of another page: `POST` needs this page's own origin and JSON (403, 415).
+ * RG4. Every answer carries the headers that keep others from framing, sniffing or storing it. No answer allows
  *     another origin anything.
  */
 import type { Context, MiddlewareHandler } from "hono";
@@ -36,7 +36,7 @@ const PAGE_POLICY = [
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** G4 */
+/** RG4 */
 export const setSecurityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
@@ -52,7 +52,7 @@ export const setSecurityHeaders: MiddlewareHandler = async (c, next) => {
   headers.set("Cache-Control", "no-store");
 };
 
-/** G1-G3 */
+/** RG1-RG3 */
 export function createRequestGuard({
   port,
   token,

@@ -9,7 +9,7 @@ import { runProgram } from "./run-program.ts";
 
 const NODE = process.execPath;
 
-test("V4 what a program is given and says comes through, with its exit code", async () => {
+test("AV4 what a program is given and says comes through, with its exit code", async () => {
   const script =
     "process.stdin.pipe(process.stdout); process.stdin.on('end', () => (process.exitCode = 3))";
 
@@ -21,14 +21,14 @@ test("V4 what a program is given and says comes through, with its exit code", as
   });
 });
 
-test("V4 a program that is not installed is missing, and nothing is thrown", async () => {
+test("AV4 a program that is not installed is missing, and nothing is thrown", async () => {
   expect(await runProgram("no-such-program", [], { env: process.env })).toMatchObject({
     status: null,
     failure: "missing",
   });
 });
 
-test("V4 a program that waits for ever is given up after 30 seconds, and ended with what it started", async () => {
+test("AV4 a program that waits for ever is given up after 30 seconds, and ended with what it started", async () => {
   const folder = mkdtempSync(join(tmpdir(), "dissent-program-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const pids = join(folder, "pids");

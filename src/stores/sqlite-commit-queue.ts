@@ -1,11 +1,11 @@
 /**
  * Group commit.
  *
- * Q1. What is to last is resolved when it would survive a power cut, and not before.
- * Q2. Everything that waits goes into one transaction, up to a bound. What is asked for while the disk is waited for
+ * SQ1. What is to last is resolved when it would survive a power cut, and not before.
+ * SQ2. Everything that waits goes into one transaction, up to a bound. What is asked for while the disk is waited for
  *     goes into the next. Debates under way go first, so that of many at once some already wait for their models
  *     while others begin. Leases do not wait for the disk: after a power cut nobody holds anything.
- * Q4. After a wait for the disk that failed, nobody knows what is on it: nothing more is written here.
+ * SQ4. After a wait for the disk that failed, nobody knows what is on it: nothing more is written here.
  */
 import type { DatabaseSync } from "node:sqlite";
 

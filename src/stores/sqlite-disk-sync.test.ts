@@ -35,7 +35,7 @@ function logThatTakes(times: number[]) {
   return { log, how, clock: () => nowMs };
 }
 
-test("Q1 a slow disk is waited for beside the event loop, until it is fast again", () => {
+test("SQ1 a slow disk is waited for beside the event loop, until it is fast again", () => {
   const { log, how, clock } = logThatTakes([1, 20, 20, 2, 1]);
   const disk = createDiskSyncForLog(log, clock);
 
@@ -44,7 +44,7 @@ test("Q1 a slow disk is waited for beside the event loop, until it is fast again
   expect(how).toEqual(["on the spot", "on the spot", "beside", "beside", "on the spot"]);
 });
 
-test("Q4 a wait on the spot that fails says so as one beside does", () => {
+test("SQ4 a wait on the spot that fails says so as one beside does", () => {
   const full = new Error("EIO");
   const log: WalFile = {
     now() {
@@ -61,7 +61,7 @@ test("Q4 a wait on the spot that fails says so as one beside does", () => {
 });
 
 test.skipIf(process.platform !== "linux")(
-  "Q1 the log of a database is waited for on the spot and beside, and let go after the last",
+  "SQ1 the log of a database is waited for on the spot and beside, and let go after the last",
   async () => {
     const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -97,7 +97,7 @@ function targetOf(descriptor: string): string {
 test
   .skipIf(process.platform === "win32")
   .each(["removed", "moved", "made anew", "left without its log"])(
-  "Q1 of a file that was %s meanwhile nothing is confirmed",
+  "SQ1 of a file that was %s meanwhile nothing is confirmed",
   async (how) => {
     const directory = mkdtempSync(join(tmpdir(), "dissent-disk-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -134,7 +134,7 @@ test
   },
 );
 
-test("Q1 a database in memory has nothing to wait for", () => {
+test("SQ1 a database in memory has nothing to wait for", () => {
   const database = new DatabaseSync(":memory:");
   const told: unknown[] = [];
 

@@ -10,7 +10,7 @@ import { fakeClock } from "../../test/support/fake-clock.ts";
 import { THIS_PROCESS, isLeaseHolderGone } from "./sqlite-leases.ts";
 import { sqliteStore } from "./sqlite.ts";
 
-test("L1 a lease of a clock that was a day ahead is not waited for a day", async () => {
+test("SL1 a lease of a clock that was a day ahead is not waited for a day", async () => {
   const directory = mkdtempSync(join(tmpdir(), "dissent-lease-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const path = join(directory, "dissent.db");
@@ -30,21 +30,21 @@ test("L1 a lease of a clock that was a day ahead is not waited for a day", async
 
 const place = THIS_PROCESS.slice(0, THIS_PROCESS.lastIndexOf("/"));
 
-test("L1 a process of this machine that has ended is gone, a living one is not", () => {
+test("SL1 a process of this machine that has ended is gone, a living one is not", () => {
   const { pid } = spawnSync(process.execPath, ["-e", "0"]);
 
   expect(isLeaseHolderGone(`${place}/${pid}`)).toBe(true);
   expect(isLeaseHolderGone(THIS_PROCESS)).toBe(false);
 });
 
-test("L1 of a process elsewhere nobody can tell, so its lease runs out by the clock alone", () => {
+test("SL1 of a process elsewhere nobody can tell, so its lease runs out by the clock alone", () => {
   const { pid } = spawnSync(process.execPath, ["-e", "0"]);
 
   expect(isLeaseHolderGone(`elsewhere/${pid}`)).toBe(false);
 });
 
 test.skipIf(!existsSync("/proc/self/status"))(
-  "L1 a process that has ended is gone, even where its parent never notices",
+  "SL1 a process that has ended is gone, even where its parent never notices",
   async () => {
     // the child ends with its input, when its parent has become a program that does not look after children
     const parent = spawn("/bin/sh", ["-c", "exec 3<&0; cat <&3 & echo $!; exec sleep 600"]);

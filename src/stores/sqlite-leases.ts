@@ -3,9 +3,9 @@ import { hostname } from "node:os";
 /**
  * The right to drive a debate, as a row.
  *
- * L1. A lease is taken when there is none, when the holder's time has run out or lies further ahead than any lease
+ * SL1. A lease is taken when there is none, when the holder's time has run out or lies further ahead than any lease
  *     lasts, or when the holder was a process of this machine that is gone; never otherwise.
- * L2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
+ * SL2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
  */
 import type { DatabaseSync } from "node:sqlite";
 
@@ -113,7 +113,7 @@ function readPidNamespace(): string {
 
 // Where each journal ends and who holds it, kept in memory while nobody else writes.
 //
-// E1. What is kept is thrown away as soon as another connection has committed, before it is used again:
+// SC1. What is kept is thrown away as soon as another connection has committed, before it is used again:
 //     `refresh` runs inside the write transaction, when nobody else can write.
 
 interface JournalEndCache {

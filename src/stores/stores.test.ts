@@ -74,7 +74,7 @@ function storeOnSlowDisk() {
 }
 
 describe("sqlite: durability", () => {
-  test("Q1 the journal is a write-ahead log, whose checkpoints are synced", () => {
+  test("SQ1 the journal is a write-ahead log, whose checkpoints are synced", () => {
     const database = openSqliteDatabase(path);
 
     expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
@@ -82,7 +82,7 @@ describe("sqlite: durability", () => {
     database.close();
   });
 
-  test("Q1 Q2 whoever adds waits until it is on the disk; whoever takes a lease does not", async () => {
+  test("SQ1 SQ2 whoever adds waits until it is on the disk; whoever takes a lease does not", async () => {
     const { store, disk } = storeOnSlowDisk();
     const done: string[] = [];
 
@@ -100,7 +100,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("Q2 what is asked for while the disk is waited for goes into the next transaction, all of it", async () => {
+  test("SQ2 what is asked for while the disk is waited for goes into the next transaction, all of it", async () => {
     const { store, disk } = storeOnSlowDisk();
     const first = store.append(adds("one", 0, "a"));
     await disk.asked();
@@ -119,7 +119,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("Q1 an addition given as a function is asked for once, when it is written", async () => {
+  test("SQ1 an addition given as a function is asked for once, when it is written", async () => {
     const { store, disk } = storeOnSlowDisk();
     const first = store.append(adds("one", 0, "a"));
     await disk.asked();
@@ -141,7 +141,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("Q4 K12 after a wait for the disk that failed nothing is written any more, and everyone hears why", async () => {
+  test("SQ4 K12 after a wait for the disk that failed nothing is written any more, and everyone hears why", async () => {
     const { store, disk } = storeOnSlowDisk();
     const first = store.append(adds("one", 0, "a")).catch((error: unknown) => error);
     await disk.asked();
@@ -160,7 +160,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("Q1 closing waits for the disk once more, and resolves what was waiting for it", async () => {
+  test("SQ1 closing waits for the disk once more, and resolves what was waiting for it", async () => {
     const { store, disk } = storeOnSlowDisk();
     const first = store.append(adds("one", 0, "a"));
     await disk.asked();
@@ -175,7 +175,7 @@ describe("sqlite: durability", () => {
     await again.close();
   });
 
-  test("Q2 of many openings at once those that are under way go on before the last has begun", async () => {
+  test("SQ2 of many openings at once those that are under way go on before the last has begun", async () => {
     const store = sqliteStore(path);
     const order: string[] = [];
     const opened = Array.from({ length: 1_000 }, async (_, index) => {
@@ -194,7 +194,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("L1 a lease that was let go is free for another connection with the next turn of the event loop", async () => {
+  test("SL1 a lease that was let go is free for another connection with the next turn of the event loop", async () => {
     const here = sqliteStore(path);
     const there = sqliteStore(path);
     await here.release(await here.lease("one", 60_000));
@@ -205,7 +205,7 @@ describe("sqlite: durability", () => {
     await there.close();
   });
 
-  test("Q2 all appends and leases of one turn of the event loop are one transaction", async () => {
+  test("SQ2 all appends and leases of one turn of the event loop are one transaction", async () => {
     const store = sqliteStore(path);
     await store.append(adds("first", 0, "a"));
     const before = commits();
@@ -225,7 +225,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("Q2 Q3 one append of a group that may not be made does not take the others with it", async () => {
+  test("SQ2 SQ3 one append of a group that may not be made does not take the others with it", async () => {
     const store = sqliteStore(path);
 
     const results = await Promise.allSettled([
@@ -245,7 +245,7 @@ describe("sqlite: durability", () => {
     await store.close();
   });
 
-  test("J3 K12 on a full disk the append fails in one line, what was committed stays, and nothing follows the gap", async () => {
+  test("KJ3 K12 on a full disk the append fails in one line, what was committed stays, and nothing follows the gap", async () => {
     const database = openSqliteDatabase(path);
     const store = createStoreOnDatabase(database, fakeClock());
     const pages = (database.prepare("PRAGMA page_count").get() as { page_count: number })
@@ -312,7 +312,7 @@ describe("sqlite: several connections to one file", () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test("Q3 two processes never both write one place, nor both hold one debate", async () => {
+  test("SQ3 two processes never both write one place, nor both hold one debate", async () => {
     const writes = await Promise.allSettled([
       here.append(adds("one", 0, "a")),
       there.append(adds("one", 0, "b")),

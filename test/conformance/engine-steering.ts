@@ -104,7 +104,7 @@ function pauses(tables: Tables): void {
     expect((await typesIn(app, id)).filter((type) => type === "debate-paused")).toHaveLength(1);
   });
 
-  test("A3 dropped turns are stopped where they are made, and made again when it goes on", async () => {
+  test("KA3 dropped turns are stopped where they are made, and made again when it goes on", async () => {
     const { table } = tables();
     const { part } = thinking(says("never"));
     const { app, id } = await opened(table, { protocol: "talk", brief: "a-drop", part });

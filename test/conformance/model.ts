@@ -111,7 +111,7 @@ export function modelConformance(
     });
 
     if (failing) {
-      test("K4 A1 it fails with a ModelError that has a reason, and with nothing else", async () => {
+      test("K4 KA1 it fails with a ModelError that has a reason, and with nothing else", async () => {
         const failure = await heard(failing(), never()).catch((error: unknown) => error);
 
         expect(failure).toBeInstanceOf(ModelError);

@@ -75,7 +75,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(textOf(await store.read("two"))).toEqual(["c"]);
     });
 
-    test("J3 an addition given as a function is asked for once, and judged as any other", async () => {
+    test("KJ3 an addition given as a function is asked for once, and judged as any other", async () => {
       let asked = 0;
       const adding =
         (expected: number, ...lines: string[]) =>
@@ -104,7 +104,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
   });
 
   describe("leases", () => {
-    test("L1 while a lease holds, nobody else gets it; once released, anyone does", async () => {
+    test("SL1 while a lease holds, nobody else gets it; once released, anyone does", async () => {
       const lease = await store.lease("one", 1_000);
 
       await expect(store.lease("one", 1_000)).rejects.toMatchObject({ code: "store-lease-held" });
@@ -114,7 +114,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await expect(store.lease("one", 1_000)).resolves.toMatchObject({ debate: "one" });
     });
 
-    test("L1 a lease that says how long the journal is says so truly", async () => {
+    test("SL1 a lease that says how long the journal is says so truly", async () => {
       const { lines: before = 0 } = await store.lease("one", 1_000);
       clock.advance(1_001);
       await store.append(adds("one", 0, "a", "b"));
@@ -123,7 +123,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect({ before, after }).toEqual({ before: 0, after: 2 });
     });
 
-    test("L1 a renewed lease outlives its first time, an unrenewed one is taken over", async () => {
+    test("SL1 a renewed lease outlives its first time, an unrenewed one is taken over", async () => {
       const lease = await store.lease("one", 1_000);
       clock.advance(900);
       await store.renew(lease, 1_000);
@@ -134,7 +134,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await expect(store.lease("one", 1_000)).resolves.toMatchObject({ debate: "one" });
     });
 
-    test("L2 Q3 a holder that was overtaken can neither write nor renew, and cannot release the new one's lease", async () => {
+    test("SL2 SQ3 a holder that was overtaken can neither write nor renew, and cannot release the new one's lease", async () => {
       const dead = await store.lease("one", 1_000);
       await store.append({ ...adds("one", 0, "a"), lease: dead });
       clock.advance(1_001);
@@ -151,7 +151,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
     });
 
-    test("L2 a lease that ran out but was not taken over can still be used and renewed", async () => {
+    test("SL2 a lease that ran out but was not taken over can still be used and renewed", async () => {
       const lease = await store.lease("one", 1_000);
       clock.advance(5_000);
 
@@ -161,7 +161,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await expect(store.lease("one", 1_000)).rejects.toMatchObject({ code: "store-lease-held" });
     });
 
-    test("L1 of many who ask at once, one gets the lease", async () => {
+    test("SL1 of many who ask at once, one gets the lease", async () => {
       const asked = await Promise.allSettled(
         Array.from({ length: 10 }, () => store.lease("one", 1_000)),
       );
@@ -302,7 +302,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
   });
 
   describe("signatures", () => {
-    test("V4 signatures are kept beside a journal, each once, in order, and change none of its lines", async () => {
+    test("AV4 signatures are kept beside a journal, each once, in order, and change none of its lines", async () => {
       await store.append(adds("one", 0, "a"));
       await store.keepSignature("one", "second to none");
       await store.keepSignature("one", "after it");
@@ -336,7 +336,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await expect(store.lease("one", 1_000)).resolves.toBeDefined();
     });
 
-    test("J1 what was appended and not yet committed when the store is closed is not lost", async () => {
+    test("KJ1 what was appended and not yet committed when the store is closed is not lost", async () => {
       const appended = store.append(adds("one", 0, "a"));
       await store.close();
       await appended;

@@ -62,7 +62,7 @@ async function inGroups(count: number, each: (call: number) => Promise<void>): P
 }
 
 describe.skipIf(NO_PROC)("hostile agents", () => {
-  test(`G4 after ${TIMEOUTS} timeouts no process, no folder and no pipe is left`, async () => {
+  test(`AG4 after ${TIMEOUTS} timeouts no process, no folder and no pipe is left`, async () => {
     const mark = randomUUID();
     await answerOf(fakeAgent("answer", { args: ["warm"] }));
     await waitForAgentsGone();
@@ -90,7 +90,7 @@ describe.skipIf(NO_PROC)("hostile agents", () => {
     await until(() => openPipes() <= pipes);
   });
 
-  test(`G4 after ${KILLS} times kill -9 of Dissent no process and no folder is left`, async () => {
+  test(`AG4 after ${KILLS} times kill -9 of Dissent no process and no folder is left`, async () => {
     const mark = randomUUID();
     let most = 0;
 

@@ -66,7 +66,7 @@ describe("a question that was decided before", () => {
     ({ at, id } = await decidedA());
   });
 
-  test("D1 is offered on stderr and in JSON, and nothing is added by itself", async () => {
+  test("SD1 is offered on stderr and in JSON, and nothing is added by itself", async () => {
     const dry = await run(at, ["run", "q.md", "--dry-run", "--json"]);
     const quiet = await run(at, ["-q", "run", "q.md", "--dry-run"]);
     const held = await run(at, ["run", "q.md", "--json"]);
@@ -82,7 +82,7 @@ describe("a question that was decided before", () => {
     expect((await journal(at))[0]).toMatchObject({ brief: { sources: [{ id: "brief" }] } });
   });
 
-  test("D1 K20 what only built-in readers said is none until a person decides; another question is none", async () => {
+  test("SD1 K20 what only built-in readers said is none until a person decides; another question is none", async () => {
     const here = project({ "a.md": briefText(), "b.md": briefText({ id: "again" }) });
     await run(here, ["run", "a.md"]);
 
@@ -110,7 +110,7 @@ describe("a question that was decided before", () => {
 });
 
 describe("a decision as context", () => {
-  test("C3 K7 debate:<id> is a source that can be quoted, with the dissent and the person's reason, and is recorded", async () => {
+  test("CX3 K7 debate:<id> is a source that can be quoted, with the dissent and the person's reason, and is recorded", async () => {
     const split = rounds(votes("A", "A", "C"), {
       risk: responds("risk", "A"),
       value: responds("value", "A"),
@@ -154,7 +154,7 @@ describe("a decision as context", () => {
     expect((await run(at, ["verify"])).code).toBe(0);
   });
 
-  test("C3 also in a brief; what has not ended, is unknown or lies in a file outside is refused", async () => {
+  test("CX3 also in a brief; what has not ended, is unknown or lies in a file outside is refused", async () => {
     const { at, id } = await decidedA();
     await run(at, ["report", id, "-o", "out.jsonl"]);
     at.write("with.md", briefText({ context: [`debate:${id}`] }));
@@ -195,7 +195,7 @@ describe("a decision as context", () => {
 });
 
 describe("a choice against a decision in force", () => {
-  test("D2 D3 is flagged when it settles, in show and in JSON; a person's word ends it", async () => {
+  test("SD2 SD3 is flagged when it settles, in show and in JSON; a person's word ends it", async () => {
     const { at, id } = await decidedA();
     speaksBy(at, FOR_B);
 
@@ -228,7 +228,7 @@ describe("a choice against a decision in force", () => {
     expectHarmless(piped.stderr, shown.stdout);
   });
 
-  test.skipIf(NO_TERMINAL)("D3 stands in the summary on a terminal", async () => {
+  test.skipIf(NO_TERMINAL)("SD3 stands in the summary on a terminal", async () => {
     const { at, id } = await decidedA();
     speaksBy(at, FOR_B);
 

@@ -38,7 +38,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
   const typesIn = async (debate: string): Promise<string[]> =>
     (await fleet.events(debate)).map(({ fact }) => fact.type);
 
-  test("FB2 L2 a holder that was frozen and is overtaken adds nothing, stops nobody's call, and ends", async () => {
+  test("FB2 SL2 a holder that was frozen and is overtaken adds nothing, stops nobody's call, and ends", async () => {
     const [one, other] = await fleet.workers(2);
     const thoughts = thinking();
     const talk = await talkIn(fleet, "frozen", thoughts.part);
@@ -173,7 +173,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
       await ends(debate);
     });
 
-    test("K11 J3 of several who end at that moment, nothing is added that does not follow", async () => {
+    test("K11 KJ3 of several who end at that moment, nothing is added that does not follow", async () => {
       const { debate, thoughts } = await panel("answered-at-once");
       thoughts.value.let();
       thoughts.effort.let();

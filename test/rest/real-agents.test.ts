@@ -159,7 +159,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     expect(message).not.toMatch(/[\u0000-\u001f]/);
   });
 
-  test("G3 hands on garbage as text that holds no reply, or fails in plain words", async () => {
+  test("AG3 hands on garbage as text that holds no reply, or fails in plain words", async () => {
     await plays("garbage");
     const ended = await answerOf(real(agent)).catch((error: unknown) => error as Error);
 
@@ -167,7 +167,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     else expect(parseReply(ended.text).found).toBe(false);
   });
 
-  test("G2 G4 is ended with all that it started while its provider says nothing", async () => {
+  test("AG2 AG4 is ended with all that it started while its provider says nothing", async () => {
     await plays("hang");
     const mark = randomUUID();
     const controller = new AbortController();
@@ -189,7 +189,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     expect((await loopback.requests()).map(({ ended }) => ended)).not.toContain("waiting");
   });
 
-  test("G1 writes no file, whatever tool the model calls", async () => {
+  test("AG1 writes no file, whatever tool the model calls", async () => {
     for (const order of orders(agent, join(temporary, "owned.txt"))) {
       await plays(order);
       await answerOf(real(agent)).catch((error: unknown) => error);
@@ -234,7 +234,7 @@ describe.skipIf(NO_AGENTS)("safety that can be lost", () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test("G1 claude by its own login starts no server or hook of the person's, and reads no instructions or files", async () => {
+  test("AG1 claude by its own login starts no server or hook of the person's, and reads no instructions or files", async () => {
     await plays({ say: '{"ok":true}' });
     const started = join(temporary, "started.txt");
     const hook = { hooks: [{ type: "command", command: `touch ${started}` }] };

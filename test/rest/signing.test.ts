@@ -51,7 +51,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     expect((await run(at, ["decide", "last", "B", "-m", "crews asked"])).code).toBe(0);
   });
 
-  test("V4 signs the outcome and the decision, and verify and show say so in the same words", async () => {
+  test("AV4 signs the outcome and the decision, and verify and show say so in the same words", async () => {
     const { code, stdout, stderr } = await run(at, ["verify", "last"]);
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -68,7 +68,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     );
   });
 
-  test("V4 verify --json has the levels, the signatures and what is not proven", async () => {
+  test("AV4 verify --json has the levels, the signatures and what is not proven", async () => {
     const { stdout } = await run(at, ["verify", "last", "--json"]);
 
     expect(JSON.parse(stdout)).toMatchObject({
@@ -84,7 +84,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     });
   });
 
-  test("V4 signatures travel with the journal, in a record and in a page, and through export and import", async () => {
+  test("AV4 signatures travel with the journal, in a record and in a page, and through export and import", async () => {
     await run(at, ["export", "last", "-o", "j.jsonl"]);
     await run(at, ["report", "last", "-o", "r.html"]);
     await run(at, ["report", "last", "--journal", "-o", "r.md"]);
@@ -104,7 +104,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     expect(other.read("again.jsonl")).toBe(at.read("j.jsonl"));
   });
 
-  test("V4 a key that the allowed signers do not list is an unknown key, and --require signed exits with 5", async () => {
+  test("AV4 a key that the allowed signers do not list is an unknown key, and --require signed exits with 5", async () => {
     const other = scriptedProject({});
     other.write("j.jsonl", at.read("j.jsonl"));
     const stranger = newKey(join(other.home, ".ssh"), "stranger");
@@ -123,7 +123,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     expect((await run(other, ["verify", "j.jsonl", "--require", "signed"])).code).toBe(0);
   });
 
-  test("V4 the commands of the documentation check a signature with ssh-keygen alone, and refuse a changed event", async () => {
+  test("AV4 the commands of the documentation check a signature with ssh-keygen alone, and refuse a changed event", async () => {
     const page = readFileSync(join(ROOT, "docs", "verifying.md"), "utf8");
     const script = /```sh\n(line=[^]*?)```/.exec(page)?.[1] ?? "";
     const folder = join(at.outside, "by-hand");
@@ -148,7 +148,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     expect(bad.status).toBe(255);
   });
 
-  test("V4 an anchor in Git is found again, and a journal with another history is refused", async () => {
+  test("AV4 an anchor in Git is found again, and a journal with another history is refused", async () => {
     expectRefusal(await run(at, ["verify", "last", "--anchor", "git"]), {
       says: /The head was not anchored: not a git repository/,
       as: "no-anchor",
@@ -211,7 +211,7 @@ function withoutLastEvent(journal: string): string {
 }
 
 describe.skipIf(UNSIGNABLE !== undefined)("a person who cannot sign now", () => {
-  test("V4 with a passphrase the debate is left unsigned with one line, and is signed once an agent has the key", async () => {
+  test("AV4 with a passphrase the debate is left unsigned with one line, and is signed once an agent has the key", async () => {
     const at = signingProject("open sesame");
 
     const { code, stderr } = await run(at, ["run", "q.md"]);
@@ -236,7 +236,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person who cannot sign now", () => 
     expect(await firstLine(at, "last")).toBe("consistent, signed by ada@example.com, not anchored");
   });
 
-  test("V4 without ssh-keygen the debate is left unsigned, and verify says that signatures were not checked", async () => {
+  test("AV4 without ssh-keygen the debate is left unsigned, and verify says that signatures were not checked", async () => {
     const at = signingProject();
     const bin = join(at.base, "bin");
     mkdirSync(bin);
@@ -257,7 +257,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person who cannot sign now", () => 
     expect((await run(at, ["verify", "last", "--require", "signed"], { env })).code).toBe(5);
   });
 
-  test("V4 nothing is said or signed where nobody has a key, and --sign says how to get one", async () => {
+  test("AV4 nothing is said or signed where nobody has a key, and --sign says how to get one", async () => {
     const at = scriptedProject(rounds(votes("A", "A", "B")));
     const { stderr } = await run(at, ["run", "q.md"]);
 
@@ -270,7 +270,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person who cannot sign now", () => 
 });
 
 describe.skipIf(UNSIGNABLE !== undefined)("whose key it is", () => {
-  test("V4 a person's own configuration wins over Git, and none signs nothing", async () => {
+  test("AV4 a person's own configuration wins over Git, and none signs nothing", async () => {
     const at = signingProject();
     const own = newKey(join(at.home, ".ssh"), "decisions");
     const config = join(at.home, ".config", "dissent");
@@ -291,7 +291,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("whose key it is", () => {
     expect(await firstLine(at, "last")).toBe("consistent, not signed, not anchored");
   });
 
-  test("V4 a project can name neither a key nor allowed signers, in dissent.yaml or .git/config", async () => {
+  test("AV4 a project can name neither a key nor allowed signers, in dissent.yaml or .git/config", async () => {
     const at = scriptedProject(rounds(votes("A", "A", "B")));
     const key = newKey(join(at.dir, "keys"), "project");
     git(at, "init", "-q");
@@ -307,7 +307,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("whose key it is", () => {
     });
   });
 
-  test("V4 a private key that others can read is not used", async () => {
+  test("AV4 a private key that others can read is not used", async () => {
     const at = signingProject();
     chmodSync(at.key, 0o644);
     const { code, stderr } = await run(at, ["run", "q.md"]);

@@ -87,7 +87,7 @@ function withReplyShape(prompt: string): string {
 }
 
 describe("what an agent sees", () => {
-  test("G1 a few variables of the environment, and no key or nested agent's variable among them", async () => {
+  test("AG1 a few variables of the environment, and no key or nested agent's variable among them", async () => {
     const planted = {
       ANTHROPIC_API_KEY: "sk-planted-1",
       OPENAI_API_KEY: "sk-planted-2",
@@ -116,7 +116,7 @@ describe("what an agent sees", () => {
     expect(env["HOME"]).not.toBe(planted.HOME);
   });
 
-  test("G1 an empty home and an empty directory of its own, which are gone afterwards", async () => {
+  test("AG1 an empty home and an empty directory of its own, which are gone afterwards", async () => {
     const { cwd, here, home, env } = await seenBy();
 
     expect({ here, home }).toEqual({ here: [], home: [] });
@@ -125,7 +125,7 @@ describe("what an agent sees", () => {
     expect(env["TMPDIR"]).toBe(join(cwd, "../tmp"));
   });
 
-  test("G1 by its own login it has the person's home, and by grant a directory", async () => {
+  test("AG1 by its own login it has the person's home, and by grant a directory", async () => {
     const { env, cwd } = await seenBy({ login: "subscription", workDir: tmpdir() });
 
     expect(env["HOME"]).toBe(process.env["HOME"]);
@@ -168,7 +168,7 @@ describe("what an agent sees", () => {
 });
 
 describe("what an agent does wrong", () => {
-  test("G3 garbage is unreadable, and none of its escapes is repeated", async () => {
+  test("AG3 garbage is unreadable, and none of its escapes is repeated", async () => {
     const { reason, message } = await failureOf(
       fakeAgent("garbage", { config: { answer: "json", answerPath: "result" } }),
     );
@@ -178,7 +178,7 @@ describe("what an agent does wrong", () => {
     expect(message.length).toBeLessThan(800);
   });
 
-  test("G3 an exit code decides: what was printed before a failure is no answer", async () => {
+  test("AG3 an exit code decides: what was printed before a failure is no answer", async () => {
     expect(await failureOf(fakeAgent("garbage", { args: ["7"] }))).toMatchObject({
       reason: "unavailable",
     });
@@ -223,7 +223,7 @@ describe("what an agent does wrong", () => {
     expect(await failureOf(agent)).toMatchObject({ reason: "unavailable" });
   });
 
-  test("G2 8 MB are read whole, and one byte more is too much", async () => {
+  test("AG2 8 MB are read whole, and one byte more is too much", async () => {
     const most = 8 * 1024 * 1024;
     const { text } = await answerOf(fakeAgent("flood", { args: ["stdout", String(most)] }));
     const over = await failureOf(fakeAgent("flood", { args: ["stdout", String(most + 1)] }));
@@ -232,7 +232,7 @@ describe("what an agent does wrong", () => {
     expect(over).toMatchObject({ reason: "unreadable" });
   });
 
-  test.each(["stdout", "stderr"])("G2 a flood on %s is cut off and ended", async (stream) => {
+  test.each(["stdout", "stderr"])("AG2 a flood on %s is cut off and ended", async (stream) => {
     const mark = randomUUID();
     const agent = fakeAgent("flood", { args: [stream], mark, clock: quickClock });
     const { reason, message } = await failureOf(agent);
@@ -247,7 +247,7 @@ describe("what an agent does wrong", () => {
 });
 
 describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
-  test("G2 an agent that ignores SIGTERM is left at once and killed with its children", async () => {
+  test("AG2 an agent that ignores SIGTERM is left at once and killed with its children", async () => {
     const mark = randomUUID();
     const ready = join(temporary, mark);
     const controller = new AbortController();
@@ -267,7 +267,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     expect(marked(mark)).toEqual([]);
   });
 
-  test("G2 a clock that stands still shows both signals: one asks, the other does not", async () => {
+  test("AG2 a clock that stands still shows both signals: one asks, the other does not", async () => {
     const mark = randomUUID();
     const controller = new AbortController();
     let kill = (): void => {};
@@ -296,7 +296,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
   });
 
   test.each(["ignore", "hold"])(
-    "G4 a child that it leaves behind is ended, when it %ss the pipes",
+    "AG4 a child that it leaves behind is ended, when it %ss the pipes",
     async (pipes) => {
       const mark = randomUUID();
       const agent = fakeAgent("orphan", { args: ["an answer", pipes], mark, clock: quickClock });
@@ -308,7 +308,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     },
   );
 
-  test("G4 after 200 timeouts no process, no folder, no pipe and no socket is left", async () => {
+  test("AG4 after 200 timeouts no process, no folder, no pipe and no socket is left", async () => {
     const mark = randomUUID();
     await answerOf(fakeAgent("answer", { args: ["warm"], mark }));
     await waitForAgentsGone();
@@ -345,7 +345,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     ["SIGKILL", null],
     ["exit", 3],
     ["throw", 1],
-  ] as const)("G4 when this process ends by %s, its agents end with it", async (way, code) => {
+  ] as const)("AG4 when this process ends by %s, its agents end with it", async (way, code) => {
     const mark = randomUUID();
     const ready = join(temporary, mark);
     const host = spawn(process.execPath, [HOST, mark, ready, way], {
@@ -367,7 +367,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     expect(agentFolders()).toEqual([]);
   });
 
-  test("G5 nobody is asked beside an agent that a killed process left: it is ended first, its folder removed", async () => {
+  test("AG5 nobody is asked beside an agent that a killed process left: it is ended first, its folder removed", async () => {
     const mark = randomUUID();
     const ready = join(temporary, mark);
     const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
@@ -386,7 +386,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     expect(agentFolders()).not.toContain(abandoned);
   });
 
-  test("G5 what another process asks at the same time is left alone", async () => {
+  test("AG5 what another process asks at the same time is left alone", async () => {
     const mark = randomUUID();
     const ready = join(temporary, mark);
     const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
@@ -401,7 +401,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     await until(() => supervisorsOf(host.pid ?? 0).length === 0);
   });
 
-  test("G4 the process that watches over the agents is gone when Dissent is", async () => {
+  test("AG4 the process that watches over the agents is gone when Dissent is", async () => {
     const mark = randomUUID();
     const host = spawn(process.execPath, [HOST, mark, join(temporary, mark), "exit"], {
       stdio: ["pipe", "ignore", "ignore"],

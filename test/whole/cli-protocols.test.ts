@@ -181,7 +181,7 @@ describe("people", () => {
     expect(deferred.stdout).toContain("Escalated");
   });
 
-  test("P1 P2 K1 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
+  test("KP1 KP2 K1 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
     const at = project();
     const waiting = await run(at, [
       "run",
@@ -214,7 +214,7 @@ describe("people", () => {
   });
 
   test.skipIf(NO_TERMINAL !== undefined)(
-    "P1 with an editor and a terminal the form opens by itself",
+    "KP1 with an editor and a terminal the form opens by itself",
     async () => {
       const at = project();
       const editor = at.write("editor.mjs", EDITOR);

@@ -245,7 +245,7 @@ const MALFORMED = FORGERIES.filter(isMalformed);
 const WELL_FORMED = FORGERIES.filter((forgery) => !isMalformed(forgery));
 
 describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
-  test("V4 verifies as signed by whom the allowed signers name, up to its last event", async () => {
+  test("AV4 verifies as signed by whom the allowed signers name, up to its last event", async () => {
     const { ok, fault, proof } = await verifiedWith(record.lines, record.signatures ?? []);
 
     expect({ ok, fault }).toEqual({ ok: true, fault: null });
@@ -255,12 +255,12 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
     );
   });
 
-  test("V4 the forgeries cover at least 27 different changes that only a signature shows", () => {
+  test("AV4 the forgeries cover at least 27 different changes that only a signature shows", () => {
     expect(new Set(FORGERIES.map(([name]) => name)).size).toBe(FORGERIES.length);
     expect(WELL_FORMED.length).toBeGreaterThanOrEqual(27);
   });
 
-  test.each(MALFORMED)("V4 %s: refused without a signature", async (_, edit) => {
+  test.each(MALFORMED)("AV4 %s: refused without a signature", async (_, edit) => {
     const { ok, fault } = await verifiedWith(forgedLines(edit), []);
 
     expect(ok).toBe(false);
@@ -268,7 +268,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
   });
 
   test.each(WELL_FORMED)(
-    "V4 %s: consistent without its signatures, found with them",
+    "AV4 %s: consistent without its signatures, found with them",
     async (_, edit) => {
       const lines = forgedLines(edit);
 
@@ -284,7 +284,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
     },
   );
 
-  test("V4 a forgery that is signed by a stranger is signed by an unknown key, and fails where signed is required", async () => {
+  test("AV4 a forgery that is signed by a stranger is signed by an unknown key, and fails where signed is required", async () => {
     const lines = forgedLines(setField("decision-recorded", "by", "eve"));
     const stranger = newKey(base, "stranger");
     const signatures: string[] = [];
@@ -312,7 +312,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
     });
   });
 
-  test("V4 a decision added behind the signed events is named as unsigned, and fails where signed is required", async () => {
+  test("AV4 a decision added behind the signed events is named as unsigned, and fails where signed is required", async () => {
     const decision = record.events.find(({ fact }) => fact.type === "decision-recorded")!;
     const lines = forgedLines((events) => {
       events.push({ atMs: events.at(-1)!.atMs, fact: { ...decision.fact } });
@@ -334,7 +334,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
     });
   });
 
-  test("V4 a signature of another event, another debate or the server's namespace is not taken for this one", async () => {
+  test("AV4 a signature of another event, another debate or the server's namespace is not taken for this one", async () => {
     const [line = ""] = record.signatures ?? [];
     const signature = parseSignatureLine(line)!;
     const other = record.events.findLast(({ hash }) => hash !== signature.hash) as Event;

@@ -73,7 +73,7 @@ async function oneLife(args: string[], killAfter: number | null): Promise<"kille
   return "ended";
 }
 
-test("K13 J1 Q1 killed at random moments, every debate ends as if it never had been, and no finished reply is asked for again", async () => {
+test("K13 KJ1 SQ1 killed at random moments, every debate ends as if it never had been, and no finished reply is asked for again", async () => {
   const path = join(directory, "dissent.db");
   const log = join(directory, "calls.log");
   let kills = 0;

@@ -13,7 +13,7 @@ const PROGRAM = join(import.meta.dirname, "../programs/append-lines.ts");
 const PROCESSES = 4;
 const LINES = 30;
 
-test("Q1 Q3 processes that make one database at once all write to it, and no place is written twice", async () => {
+test("SQ1 SQ3 processes that make one database at once all write to it, and no place is written twice", async () => {
   const directory = mkdtempSync(join(tmpdir(), "dissent-processes-"));
   for (let attempt = 0; attempt < 6; attempt++) {
     const path = join(directory, `${attempt}`, "dissent.db");

@@ -14,7 +14,7 @@ import { cutAfter, verified } from "../support/records.ts";
 import { SCENARIOS } from "../support/scenarios.ts";
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
-  test("K13 F1 J2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
+  test("K13 KF1 KJ2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
     const whole = await holdJudges(script);
     const record = await whole.app.read(whole.id);
 
@@ -34,7 +34,7 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
     }
   });
 
-  test("K13 H2 cut and resumed after every single event, one process after another, it ends the same", async () => {
+  test("K13 KR2 cut and resumed after every single event, one process after another, it ends the same", async () => {
     const whole = await holdJudges(script);
     const clock = fakeClock();
     const store = memoryStore(clock);
@@ -78,7 +78,7 @@ describe("interleavings", () => {
     everyMs: fc.integer({ min: 1, max: 20_000 }),
   });
 
-  test("K13 K16 J2 however slow each judge is, the outcome and the ids of the claims are the same", async () => {
+  test("K13 K16 KJ2 however slow each judge is, the outcome and the ids of the claims are the same", async () => {
     const { outcome } = await holdJudges(replies);
 
     await fc.assert(
@@ -100,7 +100,7 @@ describe("interleavings", () => {
     );
   });
 
-  test("K13 A3 dropped after any number of events and resumed, it ends the same and asks no recorded reply again", async () => {
+  test("K13 KA3 dropped after any number of events and resumed, it ends the same and asks no recorded reply again", async () => {
     const { outcome } = await holdJudges(replies);
 
     await fc.assert(

@@ -44,7 +44,7 @@ async function proofOf({ app, desk: context }: ServedTeam, debate: string): Prom
 }
 
 test.skipIf(UNSIGNABLE !== undefined)(
-  "CS1 V4 an outcome that a worker reached and a decision made through the server are countersigned by it",
+  "CS1 AV4 an outcome that a worker reached and a decision made through the server are countersigned by it",
   async () => {
     const home = mkdtempSync(join(tmpdir(), "dissent-operator-"));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ test.skipIf(UNSIGNABLE !== undefined)(
 );
 
 test.skipIf(UNSIGNABLE !== undefined)(
-  "V4 a server's key is made once, for its user alone, and two servers that start at once have the same one",
+  "AV4 a server's key is made once, for its user alone, and two servers that start at once have the same one",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "dissent-server-key-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ test.skipIf(UNSIGNABLE !== undefined)(
   },
 );
 
-test("V4 without ssh-keygen a server has no key, says why, and leaves nothing behind", async () => {
+test("AV4 without ssh-keygen a server has no key, says why, and leaves nothing behind", async () => {
   const folder = mkdtempSync(join(tmpdir(), "dissent-server-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -39,7 +39,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     expect(await verifiedFile(Buffer.from(file))).toMatchObject({ ok: true, debate: record.id });
   });
 
-  test("K9 V1 a byte changed anywhere in the file is found, unless it reads as the same journal", async () => {
+  test("K9 AV1 a byte changed anywhere in the file is found, unless it reads as the same journal", async () => {
     const bytes = Buffer.from(file);
     const whole = readJournalFile(file);
     await fc.assert(
@@ -59,7 +59,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     );
   });
 
-  test("K9 V2 two events that change places are found, unless they are answers of one round", async () => {
+  test("K9 AV2 two events that change places are found, unless they are answers of one round", async () => {
     const { events } = record;
     await fc.assert(
       fc.asyncProperty(places(events.length, 2), async ([first = 0, second = 0]) => {
@@ -73,7 +73,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     );
   });
 
-  test("K9 V2 an event that is left out or stands there twice is found; without its end a debate has not ended", async () => {
+  test("K9 AV2 an event that is left out or stands there twice is found; without its end a debate has not ended", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(record.events.length - 1), async (at) => {
         const facts = factsOf(record);
@@ -88,7 +88,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     );
   });
 
-  test("K9 V2 a vote that is changed, in the reply, in what is said of it or in both, is found", async () => {
+  test("K9 AV2 a vote that is changed, in the reply, in what is said of it or in both, is found", async () => {
     const voted = record.events.flatMap(({ fact }, at) =>
       fact.type === "reply-recorded" && fact.said?.position ? [at] : [],
     );
@@ -110,7 +110,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     }
   });
 
-  test("K9 V2 whatever is changed in the outcome is found", async () => {
+  test("K9 AV2 whatever is changed in the outcome is found", async () => {
     const end = record.events.findIndex(({ fact }) => fact.type === "debate-settled");
     await fc.assert(
       fc.asyncProperty(leafOf(record.events[end]!.fact), async (path) => {
@@ -126,7 +126,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     );
   });
 
-  test("K9 V2 whatever is changed in any event is found, but for what no rule speaks of", async () => {
+  test("K9 AV2 whatever is changed in any event is found, but for what no rule speaks of", async () => {
     const leaf = fc
       .nat(record.events.length - 1)
       .chain((at) => fc.tuple(fc.constant(at), leafOf(record.events[at]!.fact)));

@@ -209,7 +209,7 @@ describe("earlier decisions", () => {
     },
   };
 
-  test("C3 are sources among the files, in their order, each once", async () => {
+  test("CX3 are sources among the files, in their order, each once", async () => {
     write("a.md");
     write("b.md");
     const wanted = [
@@ -226,7 +226,7 @@ describe("earlier decisions", () => {
     });
   });
 
-  test("C3 an unknown one is refused where it is written, also where no debates are known", async () => {
+  test("CX3 an unknown one is refused where it is written, also where no debates are known", async () => {
     expect(await refusal(fromBrief("debate:y"), known)).toEqual({
       code: "unknown-debate",
       message: "x.md:4:1 There is no such debate.",
@@ -237,7 +237,7 @@ describe("earlier decisions", () => {
     });
   });
 
-  test("C3 count among the bytes that may be sent", async () => {
+  test("CX3 count among the bytes that may be sent", async () => {
     write("a.md", "a".repeat(10));
 
     expect(await refusal(fromPerson("debate:x"), { ...known, maxBytes: 16 })).toMatchObject({
@@ -247,7 +247,7 @@ describe("earlier decisions", () => {
     await expect(both).rejects.toMatchObject({ code: "file-too-large" });
   });
 
-  test("C3 a file of such a name is meant with ./ before it", async () => {
+  test("CX3 a file of such a name is meant with ./ before it", async () => {
     write("debate:x", "a file\n");
 
     expect(await titles([fromPerson("./debate:x")], known)).toEqual(["S1 debate:x"]);

@@ -1,10 +1,10 @@
 /**
  * The files, and the earlier decisions, that a debate may quote from.
  *
- * C1. What a brief or a configuration names stays inside the project, links followed: whoever wrote it may
+ * CX1. What a brief or a configuration names stays inside the project, links followed: whoever wrote it may
  *     not be the person who pays for sending it.
- * C2. A forbidden file is an error when it is named, and skipped when a pattern meets it.
- * C3. An earlier decision is a source only where someone names it, as `debate:<id>`.
+ * CX2. A forbidden file is an error when it is named, and skipped when a pattern meets it.
+ * CX3. An earlier decision is a source only where someone names it, as `debate:<id>`.
  */
 import { hash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
@@ -113,7 +113,7 @@ export function createSource(id: string, title: string, text: string): Source {
 
 const DEBATE_REFERENCE = /^debate:(.+)$/s;
 
-/** C3: null for what names a file. */
+/** CX3: null for what names a file. */
 async function readNamedDecision(
   entry: WantedContext,
   { decisionOf }: ContextRules,

@@ -20,9 +20,9 @@ import { resolveChanges } from "./resolve-changes.ts";
 /**
  * Step 5: the plan carried out by code on the base's blocks.
  *
- * M1. Without a change that can be made, the output is the base byte for byte (A39).
- * M2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
- * M3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
+ * CP1. Without a change that can be made, the output is the base byte for byte (A39).
+ * CP2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
+ * CP3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
  */
 
 export interface MergeInput {
@@ -162,7 +162,7 @@ function listDisplacedNotes({ settled }: OutputArrangement, number: number): str
     .map(({ change }) => `Change #${change.number} took its place, so it stands after that one`);
 }
 
-/** Writes the output piece by piece, so that no character is without a source (M2). */
+/** Writes the output piece by piece, so that no character is without a source (CP2). */
 
 interface PieceWriter {
   /** Nothing is written for an empty fragment. */

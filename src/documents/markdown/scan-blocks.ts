@@ -2,9 +2,9 @@ import type { TextSpan } from "../document.ts";
 /**
  * The blocks of a Markdown document, in slices short enough for the event loop.
  *
- * B1. A piece is read on its own only from where no block is open: after certain blocks, and where a line at the
+ * SB1. A piece is read on its own only from where no block is open: after certain blocks, and where a line at the
  *     left margin follows a blank one. Code and HTML that are still open there are read again by their own lines.
- * B2. The list of blocks is the one the complete parser gives for the whole text; a block of more than 6,000
+ * SB2. The list of blocks is the one the complete parser gives for the whole text; a block of more than 6,000
  *     characters or 300 lines that nothing makes certain is taken whole.
  */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

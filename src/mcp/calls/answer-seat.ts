@@ -10,7 +10,7 @@ import { createStatusReply } from "../status-reply.ts";
 
 const ANSWER_SEAT_WAIT_MS = 40_000;
 
-/** P2: the reply is read, checked and sent back once like any other. */
+/** KP2: the reply is read, checked and sent back once like any other. */
 export async function handleAnswerSeat(
   mcp: McpContext,
   call: HostCall,

@@ -34,7 +34,7 @@ const lines = (...values: readonly object[]): string =>
 
 describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s", (_, agent) => {
   test.each(["key", "subscription"] as const)(
-    "G1 by %s it approves nothing, and neither prompt nor key is an argument",
+    "AG1 by %s it approves nothing, and neither prompt nor key is an argument",
     (login) => {
       const { args, env = {}, files = {} } = agent.launch(callOf({ login }));
 
@@ -67,7 +67,7 @@ describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s"
     });
   });
 
-  test("G3 a code that is not 0 is a failure, whatever it printed", () => {
+  test("AG3 a code that is not 0 is a failure, whatever it printed", () => {
     const left = printed({ code: 3, stdout: "{}", stderr: "a reason" });
 
     expect(agent.read(left, callOf())).toMatchObject({ answered: false });
@@ -104,7 +104,7 @@ describe("claude", () => {
     });
   });
 
-  test("G3 an error is one although its subtype says success", () => {
+  test("AG3 an error is one although its subtype says success", () => {
     const failed = { ...result, is_error: true, api_error_status: 401, result: "Invalid API key" };
 
     expect(
@@ -158,7 +158,7 @@ describe("codex", () => {
     });
   });
 
-  test("G3 words without the end of a turn are no answer", () => {
+  test("AG3 words without the end of a turn are no answer", () => {
     expect(codexAdapter.read(printed({ stdout: lines(warning, said) }), callOf())).toMatchObject({
       answered: false,
     });
@@ -233,7 +233,7 @@ describe("gemini", () => {
     });
   });
 
-  test("G1 even by its own login it has a home without the person's servers and memory", () => {
+  test("AG1 even by its own login it has a home without the person's servers and memory", () => {
     const { env, copies, files } = geminiAdapter.launch(callOf({ login: "subscription" }));
 
     expect(env).toMatchObject({ GEMINI_CLI_HOME: "/tmp/call/home" });
@@ -315,7 +315,7 @@ describe("opencode", () => {
     });
   });
 
-  test("G3 an error is one, also with a code of 0", () => {
+  test("AG3 an error is one, also with a code of 0", () => {
     const stdout = lines({ type: "error", error: { data: { message: "no", statusCode: 401 } } });
 
     expect(opencodeAdapter.read(printed({ stdout }), callOf())).toMatchObject({

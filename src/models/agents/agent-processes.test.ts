@@ -36,7 +36,7 @@ function proc(entries: Readonly<Record<string, Entry>>): string {
 
 const call = { isMark: (mark: string) => mark === "call-1", groups: [20] };
 
-test("G4 processes of a call are found by mark, group, session and parent", () => {
+test("AG4 processes of a call are found by mark, group, session and parent", () => {
   const found = findCallProcesses(
     call,
     proc({
@@ -55,7 +55,7 @@ test("G4 processes of a call are found by mark, group, session and parent", () =
   expect(found?.toSorted()).toEqual([20, 21, 22, 30, 40, 41]);
 });
 
-test("G4 processes that have ended are not found, nor is this one", () => {
+test("AG4 processes that have ended are not found, nor is this one", () => {
   const found = findCallProcesses(
     call,
     proc({ "30": { mark: "call-1", state: "Z" }, [process.pid]: { mark: "call-1" } }),
@@ -64,7 +64,7 @@ test("G4 processes that have ended are not found, nor is this one", () => {
   expect(found).toEqual([]);
 });
 
-test("G4 where the system does not show its processes, nothing is claimed", () => {
+test("AG4 where the system does not show its processes, nothing is claimed", () => {
   root = mkdtempSync(join(tmpdir(), "dissent-proc-"));
 
   expect(findCallProcesses(call, root)).toBeUndefined();

@@ -40,7 +40,7 @@ const plain = {
   local: false,
 } as const;
 
-test("G1 by key: a private home and temporary directory, no key, no variable of another agent", () => {
+test("AG1 by key: a private home and temporary directory, no key, no variable of another agent", () => {
   expect(createChildEnvironment(plain)).toEqual({
     PATH: "/bin",
     LANG: "C",
@@ -50,7 +50,7 @@ test("G1 by key: a private home and temporary directory, no key, no variable of 
   });
 });
 
-test("G1 by its own login: the person's home, and still no key", () => {
+test("AG1 by its own login: the person's home, and still no key", () => {
   expect(createChildEnvironment({ ...plain, login: "subscription" })).toEqual({
     PATH: "/bin",
     LANG: "C",

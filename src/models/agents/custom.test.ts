@@ -100,7 +100,7 @@ describe("how it is understood", () => {
     ).toEqual(text);
   });
 
-  test("G3 nothing, JSON without the place, and a failing code are no answer", () => {
+  test("AG3 nothing, JSON without the place, and a failing code are no answer", () => {
     expect(read({}, " \n")).toMatchObject({ fault: { kind: "unreadable" } });
     expect(read({ answer: "json", answerPath: "out" }, "{}")).toMatchObject({
       fault: { kind: "unreadable" },

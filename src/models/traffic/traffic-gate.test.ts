@@ -26,7 +26,7 @@ function watched(limits: Partial<TrafficLimits>) {
 }
 
 describe("at once", () => {
-  test("TG1 so many are inside, the others go in one by one, in their order", async () => {
+  test("TL1 so many are inside, the others go in one by one, in their order", async () => {
     const { through, enter, leave } = watched({ concurrency: 2 });
     for (const name of ["a", "b", "c", "d"]) void enter(name);
     await idle();
@@ -50,7 +50,7 @@ describe("at once", () => {
   });
 });
 
-test("TG1 in no second are more let through than the limit, wherever it begins", async () => {
+test("TL1 in no second are more let through than the limit, wherever it begins", async () => {
   const { clock, through, enter } = watched({ requestsPerSecond: 2 });
   clock.advance(900);
   for (const name of ["a", "b", "c", "d"]) void enter(name);
@@ -93,7 +93,7 @@ describe("per minute", () => {
     expect(through).toEqual(["a", "b"]);
   });
 
-  test("TG1 a small call does not overtake a large one", async () => {
+  test("TL1 a small call does not overtake a large one", async () => {
     const { clock, through, enter } = watched({ tokensPerMinute: 1_000 });
     void enter("first", { tokens: 1_000 });
     void enter("large", { tokens: 1_000 });
@@ -108,7 +108,7 @@ describe("per minute", () => {
 });
 
 describe("stopped", () => {
-  test("TG2 K4 a call that waits obeys its signal at once, and leaves no timer and no place behind", async () => {
+  test("TL2 K4 a call that waits obeys its signal at once, and leaves no timer and no place behind", async () => {
     const { clock, through, enter } = watched({ requestsPerMinute: 1 });
     void enter("a");
     const controller = new AbortController();
@@ -125,7 +125,7 @@ describe("stopped", () => {
     expect(through).toEqual(["a", "c"]);
   });
 
-  test("TG2 those behind a large call that was stopped go on", async () => {
+  test("TL2 those behind a large call that was stopped go on", async () => {
     const { through, enter } = watched({ tokensPerMinute: 100 });
     const controller = new AbortController();
     void enter("a", { tokens: 90 });

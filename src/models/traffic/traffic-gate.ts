@@ -1,8 +1,8 @@
 /**
  * The way to one provider: so many at once, so many requests in a second and in a minute, so many tokens.
  *
- * TG1. Calls go in the order in which they came; a small one does not overtake a large one, or that would starve.
- * TG2. A wait obeys its signal at once; with nobody waiting there is no timer.
+ * TL1. Calls go in the order in which they came; a small one does not overtake a large one, or that would starve.
+ * TL2. A wait obeys its signal at once; with nobody waiting there is no timer.
  */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";

@@ -172,7 +172,7 @@ describe("a call made for the fleet", () => {
     expect(requests).toEqual([]);
   });
 
-  test("A1 a model that fails is an absence, as at home", async () => {
+  test("KA1 a model that fails is an absence, as at home", async () => {
     const { calls } = calling({ "*": { crash: "no route to host" } });
 
     expect(await calls.call("id", BODY)).toMatchObject({

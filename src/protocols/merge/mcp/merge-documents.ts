@@ -71,7 +71,7 @@ async function resolveMergeDrafts(
   }
 }
 
-/** C1: whoever named the path may not be the person whose files they are. */
+/** CX1: whoever named the path may not be the person whose files they are. */
 async function refuseOutsideProject(root: string, full: string, shown: string): Promise<void> {
   const real = await realpath(full).catch(() => full);
   if (isInsideDirectory(await realpath(root), real)) return;

@@ -2,12 +2,11 @@
  * A PostgreSQL of the project's own, for teams that begin on one machine: its data are in the project, it listens on
  * this machine alone, and any command of the project finds it.
  *
- * LP1. Real data: what is confirmed is on the disk. Nothing of the server's safety is switched off.
- * LP2. It ends with the process that started it (local-postgres-server.ts).
- * LP3. One at a time per project, and nothing that a crash leaves behind is in the way (local-postgres-lock.ts).
- * LP4. It is found only where it proves that it keeps this project's data (local-postgres-proof.ts).
- * LP5. The password stays in a file that only its owner may read (local-postgres-address.ts).
- * LP6. It comes from one known package (local-postgres-package.ts).
+ * LP1. Confirmed data is on the disk: no safety setting of the server is switched off.
+ * LP3. One process per project runs it. The system releases that process's lock when it ends, so a crash leaves no
+ *      stale lock behind, and nobody can mistake a lock that is in use for a stale one.
+ *
+ * The server (LP2), its state (LP4), address (LP5) and package (LP6) have files of their own.
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -169,11 +168,6 @@ function prepareDirectory(directory: string, owner: ServerOwner | undefined): st
   }
   return realpathSync(directory);
 }
-
-// Who keeps a project's PostgreSQL running: one process, until it ends.
-//
-// LP3. The system itself lets go of the lock when the process is gone, so none is ever left behind; and a lock that
-//      another process holds cannot be taken for a stale one.
 
 interface ProcessLock {
   /** May be called again. */
