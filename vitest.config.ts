@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
-import { LongestFirst } from "./test/support/longest-first.ts";
-import { OWN_CACHES } from "./test/support/own-caches.ts";
+import { LongestFirst } from "./test/support/processes/longest-first.ts";
+import { OWN_CACHES } from "./test/support/processes/own-caches.ts";
 
 const PROCESSES = {
   // one more than cores: every file waits for processes and disks for a fifth of its time
@@ -44,7 +44,7 @@ export default defineConfig({
           name: "whole",
           sequence: { groupOrder: 1 },
           include: ["test/whole/**/*.test.ts"],
-          globalSetup: "test/support/find-parts.ts",
+          globalSetup: "test/support/processes/find-parts.ts",
         },
       },
       {
@@ -53,7 +53,7 @@ export default defineConfig({
           name: "rest",
           sequence: { groupOrder: 2 },
           include: ["test/rest/**/*.test.ts"],
-          globalSetup: "test/support/fetch-parts.ts",
+          globalSetup: "test/support/processes/fetch-parts.ts",
         },
       },
     ],

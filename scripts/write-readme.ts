@@ -8,7 +8,7 @@ import type { CliContext } from "../src/cli/cli-context.ts";
 import { runDebateCommand } from "../src/cli/commands/run.ts";
 import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
-import { screenOf } from "../test/support/screen.ts";
+import { screenOf } from "../test/support/processes/terminal-screen.ts";
 
 export const README_COLUMNS = 96;
 export const README_EXAMPLE = fileURLToPath(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf } from "../test/support/judging.ts";
+import { briefOf } from "../test/support/protocols/judges.ts";
 import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
 import { collectModelNotices, planDebate, type PlanRequest } from "./plan.ts";

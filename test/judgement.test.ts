@@ -21,11 +21,11 @@ import { type Script, scripted } from "../src/models/scripted.ts";
 import type { PlanRequest } from "../src/plan.ts";
 import { buildSarifLog } from "../src/reports/sarif-log.ts";
 import { memoryStore } from "../src/stores/memory.ts";
-import { draftsBrief } from "./support/drafts.ts";
-import { fakeClock } from "./support/fake-clock.ts";
-import { briefOf, countedDigits, recommends } from "./support/judging.ts";
-import { forged, verified, verifiedLines } from "./support/records.ts";
-import { tableBrief } from "./support/roundtable.ts";
+import { draftsBrief } from "./support/documents/drafts.ts";
+import { forged, verified, verifiedLines } from "./support/journals/forge-journal.ts";
+import { briefOf, countedDigits, recommends } from "./support/protocols/judges.ts";
+import { tableBrief } from "./support/protocols/roundtable.ts";
+import { fakeClock } from "./support/time/fake-clock.ts";
 
 const UNANIMOUS = briefOf({
   body:

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { networkEnvironment } from "./support/network-environment.ts";
+import { networkEnvironment } from "./support/processes/network-environment.ts";
 
 test("proxies, authorities and npm's settings go along, keys and all else do not", () => {
   const home = mkdtempSync(join(tmpdir(), "dissent-home-"));

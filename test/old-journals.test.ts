@@ -12,9 +12,9 @@ import { readOpening, findSettlement } from "../src/domain/event.ts";
 import { readEventLine } from "../src/kernel/hash-chain.ts";
 import { parseJournalFile } from "../src/stores/journal-file.ts";
 import { memoryStore } from "../src/stores/memory.ts";
-import { fakeClock } from "./support/fake-clock.ts";
-import { judgesApp } from "./support/judging.ts";
-import { verified } from "./support/records.ts";
+import { verified } from "./support/journals/forge-journal.ts";
+import { judgesApp } from "./support/protocols/judges.ts";
+import { fakeClock } from "./support/time/fake-clock.ts";
 
 const files = globSync(join(import.meta.dirname, "fixtures/journals/*.jsonl"));
 

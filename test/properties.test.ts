@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { Behaviour } from "../src/models/scripted.ts";
-import { holdJudges, recommends, responds, rounds } from "./support/judging.ts";
-import { verified } from "./support/records.ts";
+import { verified } from "./support/journals/forge-journal.ts";
+import { holdJudges, recommends, responds, rounds } from "./support/protocols/judges.ts";
 
 const SEATS = ["risk", "value", "effort"] as const;
 const option = fc.constantFrom("A", "B", "C");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { dissent } from "../../src/dissent.ts";
 import type { Model } from "../../src/model.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { BODY, briefOf, recommends, responds } from "../../test/support/judging.ts";
+import { BODY, briefOf, recommends, responds } from "../../test/support/protocols/judges.ts";
 import { backgroundOf, type FakeModel } from "../reference-debate.ts";
 import type { Arm, ArmSetting } from "./arm.ts";
 

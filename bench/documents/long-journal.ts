@@ -1,5 +1,5 @@
 /** A journal as long as one wants: ten seats that change their minds all the time, with claims that answer others. */
-import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
+import { handmade, type SpokenByHand } from "../../test/support/journals/handmade-journal.ts";
 
 const SEATS = 10;
 const MODELS = ["openai/a", "google/b", "anthropic/c"];

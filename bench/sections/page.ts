@@ -11,8 +11,8 @@ import { chromium, type Page } from "playwright-core";
 
 import { dissent } from "../../src/dissent.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { CHROMIUM_FLAGS, findChromium } from "../../test/support/chromium.ts";
-import { longBoard } from "../../test/support/page-long.ts";
+import { CHROMIUM_FLAGS, findChromium } from "../../test/support/page/chromium.ts";
+import { longBoard } from "../../test/support/page/long-board.ts";
 import { median, type Pace, type Section } from "./section.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../bin/dissent.js", import.meta.url));

@@ -10,7 +10,7 @@ import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
-import { draftsBrief } from "../../test/support/drafts.ts";
+import { draftsBrief } from "../../test/support/documents/drafts.ts";
 import {
   attainable,
   cacheable,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, QUOTE, type HandmadeSetting } from "../../test/support/handmade.ts";
+import {
+  handmade,
+  QUOTE,
+  type HandmadeSetting,
+} from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "../audit/audit.ts";
 import { findSettlement } from "../domain/event.ts";
 import { listJudgingSeats, withdrawVerdict } from "../domain/judgement.ts";

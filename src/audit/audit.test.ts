@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, QUOTE, type SpokenByHand } from "../../test/support/handmade.ts";
+import {
+  handmade,
+  QUOTE,
+  type SpokenByHand,
+} from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "./audit.ts";
 import type { FlipClass } from "./position-flips.ts";
 

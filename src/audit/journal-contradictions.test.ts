@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { holdJudges } from "../../test/support/judging.ts";
-import { forged, verifiedLines } from "../../test/support/records.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { forged, verifiedLines } from "../../test/support/journals/forge-journal.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import { holdJudges } from "../../test/support/protocols/judges.ts";
 import { annotateDecisionVerdict } from "../debates/annotation.ts";
 import type { DebateRecord } from "../dissent.ts";
 import { describeSharedHost, listHostSeats } from "../domain/awaited.ts";

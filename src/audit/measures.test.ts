@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { QUOTE, handmade } from "../../test/support/handmade.ts";
+import { QUOTE, handmade } from "../../test/support/journals/handmade-journal.ts";
 import { findModelFamily } from "../domain/vendor.ts";
 import { auditOf } from "./audit.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade } from "../../test/support/handmade.ts";
+import { handmade } from "../../test/support/journals/handmade-journal.ts";
 import {
   computeLabelCalibration,
   computeErrorCorrelation,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { holdAnonymous } from "../../test/support/anonymous.ts";
-import { briefOf, recommends } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import { holdAnonymous } from "../../test/support/protocols/anonymous-exchange.ts";
+import { briefOf, recommends } from "../../test/support/protocols/judges.ts";
 import type { Json } from "../domain/json.ts";
 import { judges } from "../protocols/judges/judges.ts";
 

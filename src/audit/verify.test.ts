@@ -1,16 +1,28 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { briefOf, holdJudges, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
 import {
   cutAfter,
   forged,
   rechained,
   verified,
   verifiedLines,
-} from "../../test/support/records.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+} from "../../test/support/journals/forge-journal.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import {
+  briefOf,
+  holdJudges,
+  recommends,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
 import type { DebateRecord } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
 import { judges } from "../protocols/judges/judges.ts";

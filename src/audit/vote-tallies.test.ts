@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { handmade } from "../../test/support/handmade.ts";
+import { handmade } from "../../test/support/journals/handmade-journal.ts";
 import { countVotes, formatVoteCount, computeVoteTallies } from "./vote-tallies.ts";
 
 test("the most votes come first, also where the options are figures", () => {

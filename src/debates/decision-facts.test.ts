@@ -1,7 +1,7 @@
 /** Questions to a person that may have several answers at once. */
 import { describe, expect, test } from "vitest";
 
-import { ended, openProbe, probe } from "../../test/support/probe.ts";
+import { ended, openProbe, probe } from "../../test/support/protocols/probe-protocol.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import { BLIND_DECISION_NOTE, markdownRecord } from "../reports/markdown-record.ts";
 import { memoryStore } from "../stores/memory.ts";

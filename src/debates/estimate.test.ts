@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import { attainable } from "../../bench/measures/cacheable.ts";
 import { promptsOf } from "../../bench/measures/prompts.ts";
-import { draftsBrief } from "../../test/support/drafts.ts";
-import { briefOf } from "../../test/support/judging.ts";
+import { draftsBrief } from "../../test/support/documents/drafts.ts";
+import { briefOf } from "../../test/support/protocols/judges.ts";
 import { readBrief } from "../config/briefs/read-brief.ts";
 import { dissent, PROTOCOLS } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../test/support/journals/forge-journal.ts";
 import {
   agreement,
   agrees,
@@ -7,8 +8,8 @@ import {
   holdChallenge,
   nods,
   SEATS,
-} from "../../test/support/challenging.ts";
-import { fakeClock } from "../../test/support/fake-clock.ts";
+} from "../../test/support/protocols/challenge.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
 import {
   briefOf,
   holdJudges,
@@ -17,9 +18,8 @@ import {
   responds,
   rounds,
   votes,
-} from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+} from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { readOpening, findSettlement } from "../domain/event.ts";
 import { scripted } from "../models/scripted.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { holdJudges } from "../../test/support/judging.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import { holdJudges } from "../../test/support/protocols/judges.ts";
 import { chainEvent, GENESIS } from "../kernel/hash-chain.ts";
 import { computeAccounts } from "./accounts.ts";
 import type { Event, Fact, Usage } from "./event.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, type SpokenByHand } from "../../test/support/handmade.ts";
+import { handmade, type SpokenByHand } from "../../test/support/journals/handmade-journal.ts";
 import type { Event } from "./event.ts";
 import { type DecisionRule, describeRemainingEndings } from "./possible-endings.ts";
 import { TWO_THIRDS } from "./tally.ts";

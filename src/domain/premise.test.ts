@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { holdJudges, responds, rounds, votes } from "../../test/support/judging.ts";
+import { holdJudges, responds, rounds, votes } from "../../test/support/protocols/judges.ts";
 import type { Event } from "./event.ts";
 import { findUnsettledPremises } from "./premise.ts";
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { idle } from "../../test/support/idle.ts";
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
+import { idle } from "../../test/support/time/wait-until-idle.ts";
 import type { Fact } from "../domain/event.ts";
 import type { Model, ModelEvent } from "../model.ts";
 import { ModelError } from "../model.ts";

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { holdJudges, recommends, responds, rounds, votes } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import {
+  holdJudges,
+  recommends,
+  responds,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
 import { readOpening } from "../domain/event.ts";
 import type { Behaviour, Script } from "../models/scripted.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import type { Event, Fact, Limits } from "../domain/event.ts";
 import { createBudget, type CallReservation } from "./budget.ts";
 

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { scripted } from "../models/scripted.ts";
 import { memoryStore } from "../stores/memory.ts";

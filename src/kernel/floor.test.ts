@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { idle } from "../../test/support/idle.ts";
-import { askFor, ended, openProbe, probe, type Saying, says } from "../../test/support/probe.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  type Saying,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
+import { idle } from "../../test/support/time/wait-until-idle.ts";
 import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { sha256 } from "./hash-chain.ts";

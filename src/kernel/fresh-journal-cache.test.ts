@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "../stores/memory.ts";

@@ -1,9 +1,15 @@
 /** A seat for which the calling program's model answers: on the way of a person's, under its own name, as one voice. */
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { auditAgain, type Line } from "../../test/support/second-verifier.ts";
+import { auditAgain, type Line } from "../../test/support/journals/second-verifier.ts";
+import {
+  briefOf,
+  countedDigits,
+  recommends,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { auditOf } from "../audit/audit.ts";
 import { verify } from "../audit/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { idle } from "../../test/support/idle.ts";
-import { holdJudges, judgesApp, rounds, votes } from "../../test/support/judging.ts";
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
-import { cutAfter, forged, verified } from "../../test/support/records.ts";
+import { cutAfter, forged, verified } from "../../test/support/journals/forge-journal.ts";
+import { holdJudges, judgesApp, rounds, votes } from "../../test/support/protocols/judges.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
+import { idle } from "../../test/support/time/wait-until-idle.ts";
 import { type Fact, JOURNAL_FORMAT, readOpening } from "../domain/event.ts";
 import { updateSummary } from "../domain/summary.ts";
 import type { Lease, Store } from "../store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf } from "../../test/support/judging.ts";
+import { briefOf } from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { stripSourceTexts } from "../domain/brief.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import { NO_LIMITS } from "../plan.ts";

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/support/judging.ts";
+import {
+  briefOf,
+  countedDigits,
+  recommends,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { verify } from "../audit/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../dissent.ts";
 import type { Json } from "../domain/json.ts";

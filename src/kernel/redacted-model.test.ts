@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { openingRequest } from "../../test/conformance/model.ts";
-import { hearAll } from "../../test/support/vendors.ts";
+import { hearAll } from "../../test/support/agents/vendors.ts";
 import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../model.ts";
 import { createRedactor } from "../text/redact.ts";
 import { createRedactedModel } from "./redacted-model.ts";

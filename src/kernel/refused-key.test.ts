@@ -1,8 +1,8 @@
 /** Keys that are refused: before anyone spoke the debate waits, afterwards the seat is absent. */
 import { expect, test } from "vitest";
 
-import { askFor, ended, openProbe, probe } from "../../test/support/probe.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import { askFor, ended, openProbe, probe } from "../../test/support/protocols/probe-protocol.ts";
 import { type Model, ModelError } from "../model.ts";
 
 const twoRounds = probe(async (floor) => {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { idle, steer } from "../../test/support/idle.ts";
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
+import { idle, steer } from "../../test/support/time/wait-until-idle.ts";
 import { computeAccounts } from "../domain/accounts.ts";
 import type { Limits } from "../domain/event.ts";
 import type { Model } from "../model.ts";

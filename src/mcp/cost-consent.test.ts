@@ -1,7 +1,7 @@
 /** Money is the user's: asked through the host, else named as a budget; what is free runs at once. */
 import { expect, test } from "vitest";
 
-import { type Era, mcpPlace, type McpPlace } from "../../test/support/mcp.ts";
+import { type Era, mcpPlace, type McpPlace } from "../../test/support/processes/mcp.ts";
 import { readOpening } from "../domain/event.ts";
 
 const DEAR = `

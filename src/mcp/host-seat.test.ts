@@ -1,8 +1,8 @@
 /** The host's own model in a seat: the prompt goes out, the reply comes in, and nothing else is seen meanwhile. */
 import { expect, test } from "vitest";
 
-import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { mcpPlace, type McpPlace, type Told } from "../../test/support/mcp.ts";
+import { mcpPlace, type McpPlace, type Told } from "../../test/support/processes/mcp.ts";
+import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { readDebateRecord } from "../app/app-context.ts";
 import { verify } from "../audit/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type Era, mcpPlace } from "../../test/support/mcp.ts";
+import { type Era, mcpPlace } from "../../test/support/processes/mcp.ts";
 import { HOST_PROMPTS } from "./host-prompts.ts";
 import { HOST_INSTRUCTIONS, HOST_TOOLS } from "./host-tools.ts";
 

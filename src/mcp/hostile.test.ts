@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { BODY, recommends } from "../../test/support/judging.ts";
-import { mcpPlace } from "../../test/support/mcp.ts";
+import { mcpPlace } from "../../test/support/processes/mcp.ts";
+import { BODY, recommends } from "../../test/support/protocols/judges.ts";
 
 const STEERING =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;

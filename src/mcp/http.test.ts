@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
 
-import { clientFor, type Era, hostOf, mcpPlace } from "../../test/support/mcp.ts";
+import { clientFor, type Era, hostOf, mcpPlace } from "../../test/support/processes/mcp.ts";
 import { type McpHttpListener, listenMcpHttp } from "./http.ts";
 import { isValidBearer, loadMcpToken, resolveTokenPath } from "./mcp-token.ts";
 

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 
 import { expect, test } from "vitest";
 
-import { mcpPlace } from "../../test/support/mcp.ts";
+import { mcpPlace } from "../../test/support/processes/mcp.ts";
 import { runStdioServer } from "./serve.ts";
 
 test("a message that is none is logged in one line, and the next is answered", async () => {

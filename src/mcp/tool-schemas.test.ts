@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
-import { mcpPlace } from "../../test/support/mcp.ts";
+import { mcpPlace } from "../../test/support/processes/mcp.ts";
 import { HOST_TOOLS, type HostToolName } from "./host-tools.ts";
 
 interface JsonSchema {

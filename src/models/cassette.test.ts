@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import { readOpening } from "../domain/event.ts";

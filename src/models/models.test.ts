@@ -1,6 +1,6 @@
 import { modelConformance, openingRequest } from "../../test/conformance/model.ts";
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { recommends } from "../../test/support/judging.ts";
+import { recommends } from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { type Model, ModelError } from "../model.ts";
 import { playedBack, recorded, type Take } from "./cassette.ts";
 import { offline } from "./offline.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { holdJudges, responds, rounds, votes } from "../../test/support/judging.ts";
-import { holdMerge } from "../../test/support/merge-debates.ts";
+import { holdJudges, responds, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { holdMerge } from "../../test/support/protocols/merge.ts";
 import { PROTOCOLS } from "../dissent.ts";
 import { selectInlinePrompts, renderDebatePrompts } from "./debate-prompts.ts";
 

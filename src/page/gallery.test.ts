@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { writeFileAtomically } from "../app/results/atomic-write.ts";
 import { PROTOCOLS } from "../dissent.ts";
 import { findJournalInHtml } from "../stores/embedded-journal.ts";

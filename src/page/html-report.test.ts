@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { briefOf, holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { briefOf, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { type DebateRecord, PROTOCOLS } from "../dissent.ts";
 import { findJournalInHtml } from "../stores/embedded-journal.ts";
 import { renderHtmlReport } from "./html-report.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { briefOf, holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { briefOf, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { PROTOCOLS } from "../dissent.ts";
 import { createPageDebate, describeDebateRules } from "./page-debate.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { holdJudges, responds, rounds, votes } from "../../test/support/judging.ts";
+import { holdJudges, responds, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { findSettlement } from "../domain/event.ts";
 import { formatEarlierDecision } from "./earlier-decision-text.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, QUOTE } from "../../test/support/handmade.ts";
+import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "../audit/audit.ts";
 import { transcriptOf } from "../domain/transcript.ts";
 import {

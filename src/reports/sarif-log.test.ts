@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 
-import { handmade, QUOTE } from "../../test/support/handmade.ts";
+import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "../audit/audit.ts";
 import { buildSarifLog } from "./sarif-log.ts";
 

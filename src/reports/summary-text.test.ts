@@ -6,8 +6,8 @@ import {
   holdChallenge,
   oneBlocks,
   respondsWith,
-} from "../../test/support/challenging.ts";
-import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
+} from "../../test/support/protocols/challenge.ts";
+import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import type { UsageAccount } from "../domain/accounts.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { type Transcript, transcriptOf } from "../domain/transcript.ts";

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf, judgesApp, recommends, rounds, votes } from "../../test/support/judging.ts";
+import {
+  briefOf,
+  judgesApp,
+  recommends,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import type { Dissent } from "../dissent.ts";
 import { StoreError } from "../errors.ts";
 import type { Script } from "../models/scripted.ts";

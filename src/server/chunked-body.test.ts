@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 
 import { describe, expect, test } from "vitest";
 
-import { served, START, TOKEN } from "../../test/support/page-place.ts";
-import { servedTeam } from "../../test/support/team-server.ts";
+import { served, START, TOKEN } from "../../test/support/page/page-server.ts";
+import { servedTeam } from "../../test/support/team/team-server.ts";
 
 interface Asked {
   readonly port: number;

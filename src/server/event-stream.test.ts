@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { heldDebate, type Served, served, TOKEN } from "../../test/support/page-place.ts";
-import { listen, type Listening, sequences } from "../../test/support/sse.ts";
+import { heldDebate, type Served, served, TOKEN } from "../../test/support/page/page-server.ts";
+import { listen, type Listening, sequences } from "../../test/support/processes/sse.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";
 import { StoreError } from "../errors.ts";

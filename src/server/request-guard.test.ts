@@ -7,7 +7,7 @@ import {
   served,
   START,
   TOKEN,
-} from "../../test/support/page-place.ts";
+} from "../../test/support/page/page-server.ts";
 
 const READS = [
   "/",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { runProgram } from "./run-program.ts";
 
 const NODE = process.execPath;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { THIS_PROCESS, isLeaseHolderGone } from "./sqlite-leases.ts";
 import { sqliteStore } from "./sqlite.ts";
 

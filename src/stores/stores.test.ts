@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { adds } from "../../test/conformance/store-lines.ts";
 import { storeConformance } from "../../test/conformance/store.ts";
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
-import { verified } from "../../test/support/records.ts";
+import { verified } from "../../test/support/journals/forge-journal.ts";
+import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";

@@ -4,9 +4,15 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { briefOf } from "../../test/support/judging.ts";
-import { askFor, ended, openProbe, probe, says } from "../../test/support/probe.ts";
+import { briefOf } from "../../test/support/protocols/judges.ts";
+import {
+  askFor,
+  ended,
+  openProbe,
+  probe,
+  says,
+} from "../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { type Model, ModelError, type AnswerMetadata } from "../model.ts";
 import { offline } from "../models/offline.ts";

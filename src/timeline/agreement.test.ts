@@ -1,9 +1,9 @@
 /** The page agrees with what the terminal reads from the same journal. */
 import { expect, test } from "vitest";
 
-import { randomJournal } from "../../test/support/random-journal.ts";
-import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
-import { toldOf } from "../../test/support/stories.ts";
+import { randomJournal } from "../../test/support/journals/random-journal.ts";
+import { toldOf } from "../../test/support/journals/timelines.ts";
+import { heldOffline, PROTOCOL_IDS } from "../../test/support/protocols/offline-debates.ts";
 import { computeAccounts } from "../domain/accounts.ts";
 import type { Event } from "../domain/event.ts";
 import { type DecisionRule, describeRemainingEndings } from "../domain/possible-endings.ts";

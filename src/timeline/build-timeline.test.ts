@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { QUOTE, handmade } from "../../test/support/handmade.ts";
-import { sequenced, toldOf } from "../../test/support/stories.ts";
+import { QUOTE, handmade } from "../../test/support/journals/handmade-journal.ts";
+import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
 import type { Event, Fact } from "../domain/event.ts";
 import { buildDebateTimeline, createSeatCards } from "./build-timeline.ts";
 import { findChallengeFate } from "./snapshot.ts";

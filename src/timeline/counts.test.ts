@@ -1,7 +1,8 @@
 /** What the page counts is what the outcome counts. */
 import { describe, expect, test } from "vitest";
 
-import { boardBrief, holdBoard, smooth, synthesizes } from "../../test/support/boardroom.ts";
+import { toldOf } from "../../test/support/journals/timelines.ts";
+import { boardBrief, holdBoard, smooth, synthesizes } from "../../test/support/protocols/board.ts";
 import {
   agreement,
   agrees,
@@ -9,11 +10,10 @@ import {
   objects,
   oneBlocks,
   SEATS,
-} from "../../test/support/challenging.ts";
-import { heldAtRandom } from "../../test/support/judging-at-random.ts";
-import { holdJudges } from "../../test/support/judging.ts";
-import { SCENARIOS } from "../../test/support/scenarios.ts";
-import { toldOf } from "../../test/support/stories.ts";
+} from "../../test/support/protocols/challenge.ts";
+import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
+import { holdJudges } from "../../test/support/protocols/judges.ts";
+import { heldAtRandom } from "../../test/support/protocols/random-judges.ts";
 import type { Event } from "../domain/event.ts";
 import type { Script } from "../models/scripted.ts";
 import type { DebateTimeline } from "./debate-timeline.ts";

@@ -1,8 +1,8 @@
 /** What the page draws of a real debate of each protocol. */
 import { describe, expect, test } from "vitest";
 
-import { heldOffline, PROTOCOL_IDS } from "../../test/support/real-debates.ts";
-import { toldOf } from "../../test/support/stories.ts";
+import { toldOf } from "../../test/support/journals/timelines.ts";
+import { heldOffline, PROTOCOL_IDS } from "../../test/support/protocols/offline-debates.ts";
 import { readDebateExposure } from "../audit/debate-exposure.ts";
 import { findPositionFlips } from "../audit/position-flips.ts";
 import { transcriptOf } from "../domain/transcript.ts";

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/fake-clock.ts";
-import { handmade } from "../../test/support/handmade.ts";
-import { briefOf, countedDigits, recommends, rounds, votes } from "../../test/support/judging.ts";
-import { sequenced, toldOf } from "../../test/support/stories.ts";
+import { handmade } from "../../test/support/journals/handmade-journal.ts";
+import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
+import {
+  briefOf,
+  countedDigits,
+  recommends,
+  rounds,
+  votes,
+} from "../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import type { Fact } from "../domain/event.ts";
 import { createPersonModel } from "../models/person-model.ts";

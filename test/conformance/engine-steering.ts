@@ -4,11 +4,11 @@ import { expect, test, vi } from "vitest";
 import type { Dissent } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import type { Part } from "../support/fleet-speakers.ts";
-import { toldOf } from "../support/fleet-told.ts";
-import { steer } from "../support/idle.ts";
-import { recommends, rounds, votes } from "../support/judging.ts";
-import { says } from "../support/probe.ts";
+import { toldOf } from "../support/fleet/debate-digest.ts";
+import type { Part } from "../support/fleet/fleet-speakers.ts";
+import { recommends, rounds, votes } from "../support/protocols/judges.ts";
+import { says } from "../support/protocols/probe-protocol.ts";
+import { steer } from "../support/time/wait-until-idle.ts";
 import { opened, type Table, type Tables } from "./engine-table.ts";
 
 /** Models that think until they are let. */

@@ -2,9 +2,9 @@
 import type { Dissent } from "../../src/dissent.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { type Part, type Speakers, speakers } from "../support/fleet-speakers.ts";
-import { appOver } from "../support/fleet.ts";
-import { briefOf } from "../support/judging.ts";
+import { type Part, type Speakers, speakers } from "../support/fleet/fleet-speakers.ts";
+import { appOver } from "../support/fleet/fleet.ts";
+import { briefOf } from "../support/protocols/judges.ts";
 
 /** An engine at work, and the models that speak in its debates. */
 export interface Table {

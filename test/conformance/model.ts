@@ -8,7 +8,7 @@ import { createFence } from "../../src/kernel/fence.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../src/model.ts";
 import { recommendAlone } from "../../src/protocols/judges/asks.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
-import { briefOf } from "../support/judging.ts";
+import { briefOf } from "../support/protocols/judges.ts";
 
 export interface ModelUnderTest {
   /** A model that answers the request of an opening. */

@@ -1,5 +1,5 @@
 /** Asks every vendor once at the given loopback, gives up on one that hangs, and must then end by itself. */
-import { VENDORS, hearAll, vendorOn } from "../support/vendors.ts";
+import { VENDORS, hearAll, vendorOn } from "../support/agents/vendors.ts";
 
 const [, , url = ""] = process.argv;
 for (const vendor of VENDORS) {

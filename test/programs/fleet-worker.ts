@@ -5,9 +5,9 @@ import { offline } from "../../src/models/offline.ts";
 import { createPersonModel } from "../../src/models/person-model.ts";
 import { startWorker } from "../../src/team/fleet/worker.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
-import { FLEET_PROBES } from "../support/fleet-probes.ts";
-import { spokenBy, watched } from "../support/fleet-speakers.ts";
-import { FEW, type WorkerWish } from "../support/fleet-wish.ts";
+import { FLEET_PROBES } from "../support/fleet/fleet-probes.ts";
+import { spokenBy, watched } from "../support/fleet/fleet-speakers.ts";
+import { FEW, type WorkerWish } from "../support/fleet/worker-settings.ts";
 
 const wish = JSON.parse(process.argv[2] ?? "{}") as WorkerWish;
 const { url, speakers, rules, beat, secret, drainMs } = wish;

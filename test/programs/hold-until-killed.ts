@@ -5,8 +5,14 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 import { dissent } from "../../src/dissent.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { type CallLine, DEBATES, debateOf, numberOf, STEP_MS } from "../support/kill-plan.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import {
+  type CallLine,
+  DEBATES,
+  debateOf,
+  numberOf,
+  STEP_MS,
+} from "../support/processes/kill-plan.ts";
+import { seededRandom } from "../support/time/seeded-random.ts";
 
 const [path = "", log = "", lifeText = "0"] = process.argv.slice(2);
 const life = Number(lifeText);

@@ -5,8 +5,8 @@
  *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-2.jsonl
  */
 import { formatJournalFile } from "../../src/stores/journal-file.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { holdJudges, recommends, responds, rounds, votes } from "../support/judging.ts";
+import { holdJudges, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const clock = fakeClock();
 const script = rounds(

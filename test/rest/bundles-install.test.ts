@@ -22,7 +22,7 @@ import {
   project,
   type Ran,
   run,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const ENTRY = { command: process.execPath, args: [BIN, "mcp"] };
 

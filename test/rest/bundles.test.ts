@@ -13,9 +13,9 @@ import {
 import { HOST_TOOLS } from "../../src/mcp/host-tools.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { BIN, followed, type Project, project, type Ran } from "../support/cli.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { bareEnvironment, realAgent, type RealAgent } from "../support/real-agents.ts";
+import { bareEnvironment, realAgent, type RealAgent } from "../support/agents/real-agents.ts";
+import { BIN, followed, type Project, project, type Ran } from "../support/processes/cli.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
 
 const NO_AGENTS = missingPart("agents");
 

@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { EXAMPLES, expectRefusal, project, type Project, type Ran, run } from "../support/cli.ts";
+import {
+  EXAMPLES,
+  expectRefusal,
+  project,
+  type Project,
+  type Ran,
+  run,
+} from "../support/processes/cli.ts";
 
 test.each([
   ["judges", "offline-sync.md"],

@@ -14,6 +14,7 @@ import { scripted } from "../../src/models/scripted.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
+import { rechained } from "../support/journals/forge-journal.ts";
 import {
   expectHarmless,
   expectRefusal,
@@ -21,11 +22,10 @@ import {
   type Project,
   run,
   scriptedProject,
-} from "../support/cli.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { idle } from "../support/idle.ts";
-import { briefOf, recommends, responds, rounds, votes } from "../support/judging.ts";
-import { rechained } from "../support/records.ts";
+} from "../support/processes/cli.ts";
+import { briefOf, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
+import { idle } from "../support/time/wait-until-idle.ts";
 
 /** Effort gives in: the claim that it names speaks for another option than the one it joins. */
 const GIVEN_IN = rounds(votes("A", "B", "C"), {

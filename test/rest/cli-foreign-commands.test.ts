@@ -13,8 +13,8 @@ import {
   run,
   scriptedProject,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends } from "../support/protocols/judges.ts";
 
 interface Sent {
   readonly at: Project;

@@ -16,8 +16,8 @@ import {
   run,
   runInTerminal,
   scriptedProject,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 const FOR_A = rounds(votes("A", "A", "A"));
 const FOR_B = rounds(votes("B", "B", "B"));

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/domain/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/page-payload.ts";
+import { pageAt, pageOf } from "../support/page/page-process.ts";
 import {
   expectRefusal,
   journal,
@@ -17,10 +18,9 @@ import {
   scriptedProject,
   start,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends, rounds, votes } from "../support/judging.ts";
-import { pageAt, pageOf } from "../support/page-process.ts";
-import { sequences } from "../support/sse.ts";
+} from "../support/processes/cli.ts";
+import { sequences } from "../support/processes/sse.ts";
+import { recommends, rounds, votes } from "../support/protocols/judges.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
 const slowly = ({ reply }: ReturnType<typeof recommends>): Behaviour => ({

@@ -38,7 +38,7 @@ import {
   run,
   runInTerminal,
   screenOf,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const BRIEFS = [
   "offline-sync.md",

@@ -8,7 +8,14 @@ import type { Json } from "../../src/domain/json.ts";
 import { runNpm } from "../../src/team/postgres/local/local-postgres-npm.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { briefText, journal, type Project, project, type Ran, run } from "../support/cli.ts";
+import {
+  briefText,
+  journal,
+  type Project,
+  project,
+  type Ran,
+  run,
+} from "../support/processes/cli.ts";
 import {
   companyProxy,
   type CompanyProxy,
@@ -17,9 +24,9 @@ import {
   type PrivateAuthority,
   privateAuthority,
   tlsFront,
-} from "../support/company-network.ts";
-import { recommends, responds } from "../support/judging.ts";
-import { missingPart } from "../support/missing-part.ts";
+} from "../support/processes/company-network.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { recommends, responds } from "../support/protocols/judges.ts";
 
 const NO_OPENSSL = missingPart("openssl");
 const HOST = "models.company.test";

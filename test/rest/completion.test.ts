@@ -13,9 +13,9 @@ import {
   type Project,
   run,
   scriptedProject,
-} from "../support/cli.ts";
-import { recommends, responds } from "../support/judging.ts";
-import { missingPart } from "../support/missing-part.ts";
+} from "../support/processes/cli.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { recommends, responds } from "../support/protocols/judges.ts";
 
 const TAB = "\t";
 

@@ -6,6 +6,7 @@ import { board } from "../../src/protocols/board/board.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { cutAfter, verified } from "../support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type AnonymousDebate,
@@ -13,12 +14,11 @@ import {
   anonymousApp,
   holdAnonymous,
   type Question,
-} from "../support/anonymous.ts";
-import { boardBrief } from "../support/boardroom.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { briefOf, recommends } from "../support/judging.ts";
-import { cutAfter, verified } from "../support/records.ts";
-import { tableBrief } from "../support/roundtable.ts";
+} from "../support/protocols/anonymous-exchange.ts";
+import { boardBrief } from "../support/protocols/board.ts";
+import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { tableBrief } from "../support/protocols/roundtable.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +

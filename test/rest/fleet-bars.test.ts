@@ -11,9 +11,9 @@ import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { project, type Project, start, type Started } from "../support/cli.ts";
-import { briefOf } from "../support/judging.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
+import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import { project, type Project, start, type Started } from "../support/processes/cli.ts";
+import { briefOf } from "../support/protocols/judges.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "linux" ? undefined : "read from /proc");
 const PER_SECOND = 10;

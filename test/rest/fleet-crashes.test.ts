@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { type Event, readOpening } from "../../src/domain/event.ts";
 import type { Script } from "../../src/models/scripted.ts";
-import type { Moment, SpokenCall } from "../support/fleet-speakers.ts";
-import { SOON, TALKED } from "../support/fleet-talks.ts";
-import { toldOf } from "../support/fleet-told.ts";
-import { type Fleet, fleetAt, type FleetWorker } from "../support/fleet.ts";
-import { briefOf, holdJudges } from "../support/judging.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
-import { says } from "../support/probe.ts";
-import { SCENARIOS } from "../support/scenarios.ts";
+import { toldOf } from "../support/fleet/debate-digest.ts";
+import type { Moment, SpokenCall } from "../support/fleet/fleet-speakers.ts";
+import { SOON, TALKED } from "../support/fleet/fleet-talks.ts";
+import { type Fleet, fleetAt, type FleetWorker } from "../support/fleet/fleet.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
+import { briefOf, holdJudges } from "../support/protocols/judges.ts";
+import { says } from "../support/protocols/probe-protocol.ts";
 
 const TALK = { protocol: "talk", script: { "*": says("yes") } };
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);

@@ -8,9 +8,9 @@ import { describe } from "vitest";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { inlineTable, type Table } from "../conformance/engine-table.ts";
 import { engineConformance } from "../conformance/engine.ts";
-import { speakers } from "../support/fleet-speakers.ts";
-import { appOver, fleetAt } from "../support/fleet.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+import { speakers } from "../support/fleet/fleet-speakers.ts";
+import { appOver, fleetAt } from "../support/fleet/fleet.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 
 engineConformance("inline, over memory", inlineTable);
 

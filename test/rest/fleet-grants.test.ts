@@ -9,7 +9,7 @@ import {
   type RateLimitLeases,
   createRateLimitLeases,
 } from "../../src/team/fleet/rate-limit-leases.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 
 interface Granted {
   readonly at: number;

@@ -12,7 +12,7 @@ import { type FleetDatabase, openFleetDatabase } from "../../src/team/fleet/flee
 import { createOrderTexts, packOrder } from "../../src/team/fleet/order-texts.ts";
 import { pruneFinishedWork } from "../../src/team/fleet/prune-finished-work.ts";
 import type { WorkflowClient } from "../../src/team/fleet/workflow-client.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {
   let database: FleetDatabase;

@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { DEFAULT_HEARTBEAT_TIMING } from "../../src/team/fleet/heartbeat.ts";
-import { loadOn, tallyOf } from "../support/fleet-load.ts";
-import { TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
-import { toldOf } from "../support/fleet-told.ts";
-import { type Fleet, fleetAt } from "../support/fleet.ts";
-import { NO_POSTGRES, type PostgresServer, schemaOf, startPostgres } from "../support/postgres.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import { toldOf } from "../support/fleet/debate-digest.ts";
+import { loadOn, tallyOf } from "../support/fleet/fleet-load.ts";
+import { TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
+import { type Fleet, fleetAt } from "../support/fleet/fleet.ts";
+import {
+  NO_POSTGRES,
+  type PostgresServer,
+  schemaOf,
+  startPostgres,
+} from "../support/fleet/postgres.ts";
+import { seededRandom } from "../support/time/seeded-random.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);
 

@@ -3,15 +3,15 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { project, type Started } from "../support/cli.ts";
-import { SOON, TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
-import { toldOf } from "../support/fleet-told.ts";
-import { FEW } from "../support/fleet-wish.ts";
-import { type Fleet, fleetAt, RULES } from "../support/fleet.ts";
-import { briefOf } from "../support/judging.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
-import { says } from "../support/probe.ts";
-import { workerAt } from "../support/serve-process.ts";
+import { toldOf } from "../support/fleet/debate-digest.ts";
+import { SOON, TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
+import { type Fleet, fleetAt, RULES } from "../support/fleet/fleet.ts";
+import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import { FEW } from "../support/fleet/worker-settings.ts";
+import { project, type Started } from "../support/processes/cli.ts";
+import { briefOf } from "../support/protocols/judges.ts";
+import { says } from "../support/protocols/probe-protocol.ts";
+import { workerAt } from "../support/team/serve-process.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);
 

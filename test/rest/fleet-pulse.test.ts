@@ -10,8 +10,8 @@ import {
 } from "../../src/team/fleet/heartbeat.ts";
 import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-workflow-engine.ts";
 import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "../../src/team/fleet/requeue.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   let database: FleetDatabase;

@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { LiveEvent } from "../../src/engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import { cuttingProxy } from "../support/cutting-proxy.ts";
-import { SOON, TALKED, talkIn, thinking } from "../support/fleet-talks.ts";
-import { toldOf } from "../support/fleet-told.ts";
-import { type Fleet, fleetAt, SECRET, silenced } from "../support/fleet.ts";
-import { briefOf, recommends } from "../support/judging.ts";
+import { cuttingProxy } from "../support/fleet/cutting-proxy.ts";
+import { toldOf } from "../support/fleet/debate-digest.ts";
+import { SOON, TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
+import { type Fleet, fleetAt, SECRET, silenced } from "../support/fleet/fleet.ts";
 import {
   asked,
   NO_POSTGRES,
@@ -17,9 +16,10 @@ import {
   schemaIn,
   schemaOf,
   startPostgres,
-} from "../support/postgres.ts";
-import { says } from "../support/probe.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+} from "../support/fleet/postgres.ts";
+import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { says } from "../support/protocols/probe-protocol.ts";
+import { seededRandom } from "../support/time/seeded-random.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Windows" : undefined);
 

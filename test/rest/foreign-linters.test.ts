@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { debates, EXAMPLES, type Project, project, run } from "../support/cli.ts";
-import { lint, type Linted } from "../support/foreign-linters.ts";
-import { missingPart } from "../support/missing-part.ts";
+import { debates, EXAMPLES, type Project, project, run } from "../support/processes/cli.ts";
+import { lint, type Linted } from "../support/processes/foreign-linters.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
 
 const NO_LINTERS = missingPart("linters");
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "openapi.json");

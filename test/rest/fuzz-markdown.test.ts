@@ -5,9 +5,9 @@ import { listAnchors } from "../../src/documents/apply/dropped-anchors.ts";
 import { findReferences } from "../../src/documents/markdown/document-references.ts";
 import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
 import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
-import { isMisread, seenBlocks, wholeParse } from "../support/markdown-oracle.ts";
-import { randomMarkdown } from "../support/random-markdown.ts";
-import { unsound } from "../support/soundness.ts";
+import { unsound } from "../support/documents/document-invariants.ts";
+import { isMisread, seenBlocks, wholeParse } from "../support/documents/markdown-oracle.ts";
+import { randomMarkdown } from "../support/documents/random-markdown.ts";
 
 const INPUTS = 100_000;
 /** The complete parser is too slow to be asked about each. */

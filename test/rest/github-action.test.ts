@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { EXAMPLES, project, type Project, run } from "../support/cli.ts";
+import { EXAMPLES, project, type Project, run } from "../support/processes/cli.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 

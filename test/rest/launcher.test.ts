@@ -16,8 +16,8 @@ import {
   scriptedProject,
   start,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 

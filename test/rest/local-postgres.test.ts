@@ -31,8 +31,8 @@ import {
   openLocalPostgres,
   findRunningPostgres,
 } from "../../src/team/postgres/local/local-postgres.ts";
-import { followed, type Started } from "../support/cli.ts";
-import { asked, CACHE } from "../support/postgres.ts";
+import { asked, CACHE } from "../support/fleet/postgres.ts";
+import { followed, type Started } from "../support/processes/cli.ts";
 
 const PROGRAM = join(import.meta.dirname, "../programs/keep-postgres.ts");
 const UNSUPPORTED = explainMissingPackage(detectTargetMachine());

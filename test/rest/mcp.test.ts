@@ -18,9 +18,15 @@ import {
   run,
   scriptedProject,
   start,
-} from "../support/cli.ts";
-import { BODY, recommends, rounds, votes } from "../support/judging.ts";
-import { clientFor, type Era, type HostSetting, hostOf, type TestHost } from "../support/mcp.ts";
+} from "../support/processes/cli.ts";
+import {
+  clientFor,
+  type Era,
+  type HostSetting,
+  hostOf,
+  type TestHost,
+} from "../support/processes/mcp.ts";
+import { BODY, recommends, rounds, votes } from "../support/protocols/judges.ts";
 
 const open: Client[] = [];
 afterAll(async () => {

@@ -18,8 +18,8 @@ import {
   run,
   screenOf,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends, responds } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds } from "../support/protocols/judges.ts";
 
 const KEY = "planted-4711-key-of-the-team";
 const ENV = { TEAM_AUTH: KEY };

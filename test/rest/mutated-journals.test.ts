@@ -35,7 +35,7 @@ import {
   buildScrubberTrack,
   listChangeConditions,
 } from "../../src/timeline/snapshot.ts";
-import { baseJournals, mutatedLines } from "../support/mutated-journals.ts";
+import { baseJournals, mutatedLines } from "../support/journals/mutated-journals.ts";
 
 const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);
 

@@ -21,7 +21,7 @@ import {
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openTeam } from "../../src/team/tokens/team.ts";
 import { adds } from "../conformance/store-lines.ts";
-import { asked, NO_POSTGRES, PASSWORD, startPostgres } from "../support/postgres.ts";
+import { asked, NO_POSTGRES, PASSWORD, startPostgres } from "../support/fleet/postgres.ts";
 
 const ROLE_PASSWORD = "letters-and-digits";
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type PackedPackage, packedPackage } from "../support/packed-package.ts";
+import { type PackedPackage, packedPackage } from "../support/processes/packed-package.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const MODULES = ["dissent", "dissent/protocol", "dissent/testing", "dissent/fleet"];

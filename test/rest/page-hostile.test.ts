@@ -7,15 +7,15 @@ import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import { dissent, type Dissent } from "../../src/dissent.ts";
 import type { Store } from "../../src/store.ts";
-import { test, type Watched, watchedPage } from "../support/browser.ts";
-import { type Project, project, run } from "../support/cli.ts";
-import { draftsBrief, DRAFT_A, DRAFT_B } from "../support/drafts.ts";
-import { holdMerge } from "../support/merge-debates.ts";
-import { inDatabase } from "../support/page-debates.ts";
-import { ATTEMPTS, misshapen, poisoned, rewritten } from "../support/page-hostile.ts";
-import { expectInert, openAll } from "../support/page-looks.ts";
-import { type PageProcess, pageAt } from "../support/page-process.ts";
-import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
+import { draftsBrief, DRAFT_A, DRAFT_B } from "../support/documents/drafts.ts";
+import { test, type Watched, watchedPage } from "../support/page/browser.ts";
+import { inDatabase } from "../support/page/debate-endings.ts";
+import { ATTEMPTS, misshapen, poisoned, rewritten } from "../support/page/hostile-journals.ts";
+import { expectInert, openAll } from "../support/page/page-layout.ts";
+import { type PageProcess, pageAt } from "../support/page/page-process.ts";
+import { type Project, project, run } from "../support/processes/cli.ts";
+import { holdMerge } from "../support/protocols/merge.ts";
+import { heldOffline, PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";
 
 const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 const SEEDS = [1];

@@ -3,11 +3,11 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 
 import { dissent } from "../../src/dissent.ts";
-import { DESK, PHONE, test, type Watched, watchedPage } from "../support/browser.ts";
-import { project } from "../support/cli.ts";
-import { inDatabase } from "../support/page-debates.ts";
-import { longBoard } from "../support/page-long.ts";
-import { type PageProcess, pageAt } from "../support/page-process.ts";
+import { DESK, PHONE, test, type Watched, watchedPage } from "../support/page/browser.ts";
+import { inDatabase } from "../support/page/debate-endings.ts";
+import { longBoard } from "../support/page/long-board.ts";
+import { type PageProcess, pageAt } from "../support/page/page-process.ts";
+import { project } from "../support/processes/cli.ts";
 
 const EVENTS = 5_000;
 

@@ -5,10 +5,21 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import { browser, expectAccessible, test, type Watched, watchedPage } from "../support/browser.ts";
-import { journal, type Project, project, run } from "../support/cli.ts";
-import { contested, convinced, inDatabase, readersDebates } from "../support/page-debates.ts";
-import { pageAt } from "../support/page-process.ts";
+import {
+  browser,
+  expectAccessible,
+  test,
+  type Watched,
+  watchedPage,
+} from "../support/page/browser.ts";
+import {
+  contested,
+  convinced,
+  inDatabase,
+  readersDebates,
+} from "../support/page/debate-endings.ts";
+import { pageAt } from "../support/page/page-process.ts";
+import { journal, type Project, project, run } from "../support/processes/cli.ts";
 
 const VIEWS = ["floor", "transcript", "challenges", "document", "record"];
 

@@ -2,11 +2,11 @@
 import { afterEach, beforeAll, expect } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { test, type Watched, watchedPage } from "../support/browser.ts";
-import { journal, type Project, project } from "../support/cli.ts";
-import { BODY, recommends, responds } from "../support/judging.ts";
-import { type PageProcess, pageAt } from "../support/page-process.ts";
-import { type Speakers, speakers } from "../support/page-speakers.ts";
+import { test, type Watched, watchedPage } from "../support/page/browser.ts";
+import { type Speakers, speakers } from "../support/page/held-replies.ts";
+import { type PageProcess, pageAt } from "../support/page/page-process.ts";
+import { journal, type Project, project } from "../support/processes/cli.ts";
+import { BODY, recommends, responds } from "../support/protocols/judges.ts";
 
 const SEATS = ["risk", "value", "effort"];
 const FIRST: Readonly<Record<string, Json>> = {

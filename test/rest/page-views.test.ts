@@ -12,8 +12,7 @@ import {
   test,
   type Watched,
   watchedPage,
-} from "../support/browser.ts";
-import { project } from "../support/cli.ts";
+} from "../support/page/browser.ts";
 import {
   acceptedByRisk,
   contested,
@@ -23,14 +22,15 @@ import {
   opposed,
   readersDebates,
   tradeoff,
-} from "../support/page-debates.ts";
+} from "../support/page/debate-endings.ts";
 import {
   expectNothingSticksOut,
   expectTablesBesidePictures,
   focusedStop,
-} from "../support/page-looks.ts";
-import { type PageProcess, pageAt } from "../support/page-process.ts";
-import { PROTOCOL_IDS } from "../support/real-debates.ts";
+} from "../support/page/page-layout.ts";
+import { type PageProcess, pageAt } from "../support/page/page-process.ts";
+import { project } from "../support/processes/cli.ts";
+import { PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";
 
 let server: PageProcess;
 let reader: Watched;

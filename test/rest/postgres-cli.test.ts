@@ -4,9 +4,15 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { expectRefusal, project, type Project, run, scriptedProject } from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
-import { NO_POSTGRES, PASSWORD, postgres, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, PASSWORD, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import {
+  expectRefusal,
+  project,
+  type Project,
+  run,
+  scriptedProject,
+} from "../support/processes/cli.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 const SCRIPT = rounds(votes("A", "A", "A"));
 

@@ -10,8 +10,7 @@ import { systemClock } from "../../src/clock.ts";
 import type { Store } from "../../src/store.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
-import { type CuttingProxy, cuttingProxy } from "../support/cutting-proxy.ts";
-import { holdJudges, rounds, votes } from "../support/judging.ts";
+import { type CuttingProxy, cuttingProxy } from "../support/fleet/cutting-proxy.ts";
 import {
   asked,
   NO_POSTGRES,
@@ -19,8 +18,9 @@ import {
   schemaIn,
   schemaOf,
   startPostgres,
-} from "../support/postgres.ts";
-import { verified } from "../support/records.ts";
+} from "../support/fleet/postgres.ts";
+import { verified } from "../support/journals/forge-journal.ts";
+import { holdJudges, rounds, votes } from "../support/protocols/judges.ts";
 
 const PROGRAMS = join(import.meta.dirname, "../programs");
 

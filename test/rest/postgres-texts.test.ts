@@ -8,7 +8,7 @@ import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { STORE_TABLES } from "../../src/team/postgres/postgres-migrations.ts";
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds, summaryOf } from "../conformance/store-lines.ts";
-import { NO_POSTGRES, asked, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
+import { NO_POSTGRES, asked, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   let url: string;

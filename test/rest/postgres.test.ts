@@ -7,10 +7,10 @@ import { LOOK_AFTER_MS } from "../../src/team/postgres/postgres-journal-listener
 import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { storeConformance } from "../conformance/store.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { holdJudges, rounds, votes } from "../support/judging.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/postgres.ts";
-import { verified } from "../support/records.ts";
+import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import { verified } from "../support/journals/forge-journal.ts";
+import { holdJudges, rounds, votes } from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 /** Leases are counted by the database's clock: here it shows what the clock of the test shows. */
 async function storeWithClock(url: string, clock: Clock): Promise<Store> {

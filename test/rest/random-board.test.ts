@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { randomBoards } from "../support/random-boards.ts";
+import { randomBoards } from "../support/protocols/random-board.ts";
 
 const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 500);
 

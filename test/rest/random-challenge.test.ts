@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { playAtRandom } from "../support/challenging-at-random.ts";
+import { playAtRandom } from "../support/protocols/random-challenge.ts";
 
 const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 700);
 /** Other debates than those of the quick run. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { judgeAtRandom } from "../support/judging-at-random.ts";
+import { judgeAtRandom } from "../support/protocols/random-judges.ts";
 
 const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 1_000);
 

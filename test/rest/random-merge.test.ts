@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { playAtRandom } from "../support/merging-at-random.ts";
+import { playAtRandom } from "../support/protocols/random-merge.ts";
 
 const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 150);
 /** Other merges than those of the quick run. */

@@ -1,7 +1,7 @@
 /** The random roundtables of the unit project, many more of them. */
 import { expect, test } from "vitest";
 
-import { faultsIn, manyDebates } from "../support/roundtable-random.ts";
+import { faultsIn, manyDebates } from "../support/protocols/random-roundtable.ts";
 
 const RUNS = Number(process.env["DISSENT_RANDOM_RUNS"] ?? 400);
 

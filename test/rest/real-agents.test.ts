@@ -24,10 +24,15 @@ import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.
 import { createRedactor } from "../../src/text/redact.ts";
 import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
+import {
+  type RealAgent,
+  bareEnvironment,
+  realAgent,
+  versionOf,
+} from "../support/agents/real-agents.ts";
 import { NO_PROC, agentFolders, marked, until } from "../support/agents/remains.ts";
-import { SEATS, agreement, planBrief, stubborn } from "../support/challenging.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { type RealAgent, bareEnvironment, realAgent, versionOf } from "../support/real-agents.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { SEATS, agreement, planBrief, stubborn } from "../support/protocols/challenge.ts";
 
 const NO_AGENTS = missingPart("agents");
 

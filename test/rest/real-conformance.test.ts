@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { project, run } from "../support/cli.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { realAgent, type RealAgent } from "../support/real-agents.ts";
+import { realAgent, type RealAgent } from "../support/agents/real-agents.ts";
+import { project, run } from "../support/processes/cli.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
 
 const NO_AGENTS = missingPart("agents");
 

@@ -11,7 +11,7 @@ import type { FoundContradiction } from "../../src/documents/contradictions/foun
 import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
 import { computeVariantMetrics } from "../../src/documents/metrics/variant-metrics.ts";
 import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
-import { documentsOf } from "../support/documents.ts";
+import { documentsOf } from "../support/documents/parse-documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SMALLEST = 4_096;

@@ -8,15 +8,23 @@ import { describe, expect, test } from "vitest";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
 import { findSettlement } from "../../src/domain/event.ts";
-import { EXAMPLES, project, run } from "../support/cli.ts";
-import { handmade, QUOTE, type SpokenByHand } from "../support/handmade.ts";
-import { heldAtRandom } from "../support/judging-at-random.ts";
-import { auditAgain, judgesTallies, type Line, readFile } from "../support/second-verifier.ts";
+import { handmade, QUOTE, type SpokenByHand } from "../support/journals/handmade-journal.ts";
+import {
+  auditAgain,
+  judgesTallies,
+  type Line,
+  readFile,
+} from "../support/journals/second-verifier.ts";
+import { EXAMPLES, project, run } from "../support/processes/cli.ts";
+import { heldAtRandom } from "../support/protocols/random-judges.ts";
 
 const RUNS = Number(process.env["DISSENT_SECOND_RUNS"] ?? 300);
 
 test("the second verifier knows nothing of the first: it imports node:crypto and no more", () => {
-  const source = readFileSync(join(import.meta.dirname, "../support/second-verifier.ts"), "utf8");
+  const source = readFileSync(
+    join(import.meta.dirname, "..", "support", "journals", "second-verifier.ts"),
+    "utf8",
+  );
 
   expect([...source.matchAll(/\bfrom "([^"]+)"|\bimport\(/g)].map(([, name]) => name)).toEqual([
     "node:crypto",

@@ -4,9 +4,14 @@ import { connect, type Socket } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { PageHome } from "../../src/page/page-payload.ts";
-import { type Project, project, run } from "../support/cli.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
-import { environmentFor, serveAt, type ServeProcess, workerAt } from "../support/serve-process.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { type Project, project, run } from "../support/processes/cli.ts";
+import {
+  environmentFor,
+  serveAt,
+  type ServeProcess,
+  workerAt,
+} from "../support/team/serve-process.ts";
 
 const START = {
   protocol: "judges",

@@ -4,10 +4,17 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { EXAMPLES, expectRefusal, leftovers, type Project, project, run } from "../support/cli.ts";
-import { START } from "../support/page-place.ts";
-import { CACHE, NO_POSTGRES } from "../support/postgres.ts";
-import { serveAt, type ServeProcess } from "../support/serve-process.ts";
+import { CACHE, NO_POSTGRES } from "../support/fleet/postgres.ts";
+import { START } from "../support/page/page-server.ts";
+import {
+  EXAMPLES,
+  expectRefusal,
+  leftovers,
+  type Project,
+  project,
+  run,
+} from "../support/processes/cli.ts";
+import { serveAt, type ServeProcess } from "../support/team/serve-process.ts";
 
 const BRIEF = join(EXAMPLES, "offline-sync.md");
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import { expectAccessible, test, type Watched, watchedPage } from "../support/browser.ts";
-import { type Project, project, run } from "../support/cli.ts";
-import { START } from "../support/page-place.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/postgres.ts";
-import { environmentFor, serveAt, type ServeProcess } from "../support/serve-process.ts";
+import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { expectAccessible, test, type Watched, watchedPage } from "../support/page/browser.ts";
+import { START } from "../support/page/page-server.ts";
+import { type Project, project, run } from "../support/processes/cli.ts";
+import { environmentFor, serveAt, type ServeProcess } from "../support/team/serve-process.ts";
 
 let at: Project;
 let url: string;

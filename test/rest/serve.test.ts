@@ -9,12 +9,23 @@ import type { Json } from "../../src/domain/json.ts";
 import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/page-payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";
 import type { ActivityEntry } from "../../src/team/tokens/activity-log.ts";
-import { expectRefusal, type Project, project, run, type Started } from "../support/cli.ts";
-import { BODY, recommends } from "../support/judging.ts";
-import { type Speakers, speakers } from "../support/page-speakers.ts";
-import { NO_POSTGRES, postgres, schemaOf, startPostgres } from "../support/postgres.ts";
-import { environmentFor, serveAt, type ServeProcess, workerAt } from "../support/serve-process.ts";
-import { type Listening, sequences } from "../support/sse.ts";
+import { NO_POSTGRES, postgres, schemaOf, startPostgres } from "../support/fleet/postgres.ts";
+import { type Speakers, speakers } from "../support/page/held-replies.ts";
+import {
+  expectRefusal,
+  type Project,
+  project,
+  run,
+  type Started,
+} from "../support/processes/cli.ts";
+import { type Listening, sequences } from "../support/processes/sse.ts";
+import { BODY, recommends } from "../support/protocols/judges.ts";
+import {
+  environmentFor,
+  serveAt,
+  type ServeProcess,
+  workerAt,
+} from "../support/team/serve-process.ts";
 
 const START = {
   protocol: "judges",

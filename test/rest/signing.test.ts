@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { expectRefusal, type Project, run, scriptedProject } from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { allowSigner, gitConfig, newKey } from "../support/ssh-keygen.ts";
+import { expectRefusal, type Project, run, scriptedProject } from "../support/processes/cli.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { allowSigner, gitConfig, newKey } from "../support/processes/ssh-keygen.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 const UNSIGNABLE = missingPart("ssh-keygen");
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -6,8 +6,8 @@ import type { DebateSummary } from "../../src/domain/summary.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
 import type { TokenReservation } from "../../src/team/tokens/token-budget.ts";
 import type { TokenGrant } from "../../src/team/tokens/token-grant.ts";
-import { NO_POSTGRES, schemaIn } from "../support/postgres.ts";
-import { teamPlace, type TeamPlace } from "../support/tokens.ts";
+import { NO_POSTGRES, schemaIn } from "../support/fleet/postgres.ts";
+import { teamPlace, type TeamPlace } from "../support/team/team-place.ts";
 
 const SPENT = { code: "budget-spent" };
 

@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Team } from "../../src/team/tokens/team.ts";
-import { expectHarmless, expectRefusal, project, type Ran, run } from "../support/cli.ts";
-import { NO_POSTGRES, PASSWORD } from "../support/postgres.ts";
-import { teamPlace, type TeamPlace } from "../support/tokens.ts";
+import { NO_POSTGRES, PASSWORD } from "../support/fleet/postgres.ts";
+import { expectHarmless, expectRefusal, project, type Ran, run } from "../support/processes/cli.ts";
+import { teamPlace, type TeamPlace } from "../support/team/team-place.ts";
 
 const at = project();
 const ANN = ["--person", "ann", "--scope", "read,run"];

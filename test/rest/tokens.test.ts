@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { openTeam, type Team } from "../../src/team/tokens/team.ts";
 import { hashToken } from "../../src/team/tokens/token-format.ts";
-import { cuttingProxy } from "../support/cutting-proxy.ts";
-import { NO_POSTGRES, PASSWORD, postgres, schemaIn } from "../support/postgres.ts";
-import { teamPlace, type TeamPlace } from "../support/tokens.ts";
+import { cuttingProxy } from "../support/fleet/cutting-proxy.ts";
+import { NO_POSTGRES, PASSWORD, postgres, schemaIn } from "../support/fleet/postgres.ts";
+import { teamPlace, type TeamPlace } from "../support/team/team-place.ts";
 
 const ANN = { person: "ann", scopes: ["read", "run"], budgetUsd: 5, expiresMs: null } as const;
 const NOBODY = { by: null, act: "refused", debate: null, detail: "", from: "" };

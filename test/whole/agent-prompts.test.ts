@@ -11,7 +11,7 @@ import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { openingRequest } from "../conformance/model.ts";
 import { failureOf } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
-import { briefText, journal, project, run } from "../support/cli.ts";
+import { briefText, journal, project, run } from "../support/processes/cli.ts";
 
 const PROGRAM = join(import.meta.dirname, "../programs/agent-from-prompt.ts");
 

@@ -26,7 +26,7 @@ import {
   supervisorsOf,
   until,
 } from "../support/agents/remains.ts";
-import { recommends } from "../support/judging.ts";
+import { recommends } from "../support/protocols/judges.ts";
 
 /** Ten times as fast, so that nobody waits for two seconds of grace. */
 const quickClock: Clock = {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type Project, run, scriptedProject } from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
+import { type Project, run, scriptedProject } from "../support/processes/cli.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 const FOR_A = rounds(votes("A", "A", "A"));
 const NAME = "should-field-app-v2-ship-with-offline-sync.md";

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { readEventLine } from "../../src/kernel/hash-chain.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
+import { forged } from "../support/journals/forge-journal.ts";
 import {
   BIN,
   briefText,
@@ -21,9 +22,8 @@ import {
   run,
   type RunSetting,
   scriptedProject,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
-import { forged } from "../support/records.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 interface Refused {
   readonly says: RegExp;

@@ -11,8 +11,8 @@ import {
   runInTerminal,
   screenOf,
   scriptedProject,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 function slowly(seat: string, option: string, everyMs = 60): Behaviour {
   return { slow: { chunks: 8, everyMs, reply: recommends(seat, option).reply } };

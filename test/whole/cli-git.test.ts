@@ -5,8 +5,15 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { briefText, type Project, project, run, scriptedProject, start } from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
+import {
+  briefText,
+  type Project,
+  project,
+  run,
+  scriptedProject,
+  start,
+} from "../support/processes/cli.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 const FOR_A = rounds(votes("A", "A", "A"));
 

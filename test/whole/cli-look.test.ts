@@ -25,8 +25,8 @@ import {
   scriptedProject,
   start,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 const CONTESTED = rounds(votes("A", "B", "C"), {
   risk: responds("risk", "A"),

@@ -14,7 +14,7 @@ import {
   type Ran,
   run,
   startInTerminal,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const OPS = readFileSync(join(EXAMPLES, "merge-plan", "draft-ops.md"), "utf8");
 const PRODUCT = readFileSync(join(EXAMPLES, "merge-plan", "draft-product.md"), "utf8");

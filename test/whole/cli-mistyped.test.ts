@@ -4,8 +4,14 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { debates, expectRefusal, type Project, run, scriptedProject } from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
+import {
+  debates,
+  expectRefusal,
+  type Project,
+  run,
+  scriptedProject,
+} from "../support/processes/cli.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 const ENDINGS = ".md .json .yaml .yml .jsonl .html .sarif";
 

@@ -14,7 +14,7 @@ import {
   run,
   screenOf,
   startInTerminal,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const KEY = "planted-4711-key-of-the-team";
 const ENV = { TEAM_AUTH: KEY };

@@ -22,8 +22,8 @@ import {
   run,
   scriptedProject,
   start,
-} from "../support/cli.ts";
-import { recommends, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, rounds, votes } from "../support/protocols/judges.ts";
 
 const FOR_A = rounds(votes("A", "A", "A"));
 

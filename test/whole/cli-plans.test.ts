@@ -1,7 +1,7 @@
 /** Plans and decision records as people have them, given to `challenge` and to `run`. */
 import { describe, expect, test } from "vitest";
 
-import { expectRefusal, project, run } from "../support/cli.ts";
+import { expectRefusal, project, run } from "../support/processes/cli.ts";
 
 const ADR = `---
 title: Keep sessions in Redis

@@ -11,7 +11,7 @@ import {
   project,
   run,
   startInTerminal,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   "event-schema.md": /^\*\*Consensus \(built-in readers only\): /m,

@@ -17,8 +17,8 @@ import {
   screenOf,
   scriptedProject,
   startInTerminal,
-} from "../support/cli.ts";
-import { rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { rounds, votes } from "../support/protocols/judges.ts";
 
 interface Question {
   readonly at: () => Project | Promise<Project>;

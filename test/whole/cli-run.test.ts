@@ -15,8 +15,8 @@ import {
   type Ran,
   run,
   scriptedProject,
-} from "../support/cli.ts";
-import { BODY, recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { BODY, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 describe.concurrent("the examples", () => {
   const ENDINGS: Readonly<Record<string, string>> = {

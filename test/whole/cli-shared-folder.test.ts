@@ -14,7 +14,7 @@ import {
   project,
   type Ran,
   run,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const ME = 65_534;
 const OTHER = 65_533;

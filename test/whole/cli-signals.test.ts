@@ -21,8 +21,8 @@ import {
   scriptedProject,
   start,
   startInTerminal,
-} from "../support/cli.ts";
-import { recommends, responds, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 
 const RESPONSES: Record<string, Behaviour> = {
   risk: responds("risk", "A"),

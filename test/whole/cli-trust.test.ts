@@ -14,7 +14,7 @@ import {
   project,
   run,
   startInTerminal,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 /** Every seat is a program that leaves a mark, and says nothing. */
 function foreignProject(): { at: Project; ran: string; configure: (args: string) => void } {

@@ -14,8 +14,8 @@ import {
   project,
   run,
   scriptedProject,
-} from "../support/cli.ts";
-import { recommends, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, rounds, votes } from "../support/protocols/judges.ts";
 
 let at: Project;
 let id: string;

@@ -7,7 +7,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { expectHarmless, type Project, project, type Ran, run, start } from "../support/cli.ts";
+import {
+  expectHarmless,
+  type Project,
+  project,
+  type Ran,
+  run,
+  start,
+} from "../support/processes/cli.ts";
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
 const KEYS = {

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Script } from "../../src/models/scripted.ts";
 import { seatOf } from "../../src/protocols/board/personas.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/answered.ts";
+import { answered } from "../support/journals/answered-calls.ts";
+import { cutAfter, verified } from "../support/journals/forge-journal.ts";
 import {
   ACCURATE,
   boardApp,
@@ -18,9 +19,8 @@ import {
   smooth,
   states,
   synthesizes,
-} from "../support/boardroom.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { cutAfter, verified } from "../support/records.ts";
+} from "../support/protocols/board.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 /** The least a board can be: every event is cut, and each cut is held and verified again. */
 const TABLE = ["ceo", "cto", "contrarian", "moonshot"];

@@ -8,9 +8,16 @@ import type {
 } from "../../src/protocols/merge/merging.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/answered.ts";
-import { AGENTS, DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief, writtenBrief } from "../support/drafts.ts";
-import { fakeClock } from "../support/fake-clock.ts";
+import {
+  AGENTS,
+  DRAFT_A,
+  DRAFT_B,
+  DRAFT_C,
+  draftsBrief,
+  writtenBrief,
+} from "../support/documents/drafts.ts";
+import { answered } from "../support/journals/answered-calls.ts";
+import { cutAfter, forged, verified, verifiedLines } from "../support/journals/forge-journal.ts";
 import {
   answered as answeredBy,
   type HoldingOptions,
@@ -21,8 +28,8 @@ import {
   panelOf,
   rebuts,
   states,
-} from "../support/merge-debates.ts";
-import { cutAfter, forged, verified, verifiedLines } from "../support/records.ts";
+} from "../support/protocols/merge.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const allForB: Panel = {
   "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import type { DebateRecord } from "../../src/dissent.ts";
 import type { RunResult } from "../../src/engine.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/answered.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { cutAfter, verified } from "../support/records.ts";
-import { CASES, type Case } from "../support/roundtable-cases.ts";
-import { holdTable, tableApp } from "../support/roundtable.ts";
+import { answered } from "../support/journals/answered-calls.ts";
+import { cutAfter, verified } from "../support/journals/forge-journal.ts";
+import { CASES, type Case } from "../support/protocols/roundtable-cases.ts";
+import { holdTable, tableApp } from "../support/protocols/roundtable.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 /** Brings the first events to a new place and takes the debate to its end there. */
 async function resumed(

@@ -29,10 +29,17 @@ import { createPersonModel } from "../../src/models/person-model.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { signJournalEvent } from "../../src/signing/sign-event.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { briefOf, countedDigits, recommends, responds, rounds, votes } from "../support/judging.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { allowSigner, newKey } from "../support/ssh-keygen.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { allowSigner, newKey } from "../support/processes/ssh-keygen.ts";
+import {
+  briefOf,
+  countedDigits,
+  recommends,
+  responds,
+  rounds,
+  votes,
+} from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const UNSIGNABLE = missingPart("ssh-keygen");
 

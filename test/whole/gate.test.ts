@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { EXAMPLES, ndjson, project, run, scriptedProject } from "../support/cli.ts";
-import { responds, rounds, votes } from "../support/judging.ts";
+import { EXAMPLES, ndjson, project, run, scriptedProject } from "../support/processes/cli.ts";
+import { responds, rounds, votes } from "../support/protocols/judges.ts";
 
 const CONSENSUS = rounds(votes("A", "A", "B"));
 const CONTESTED = rounds(votes("A", "B", "C"), {

@@ -14,17 +14,17 @@ import { board } from "../../src/protocols/board/board.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { verified } from "../support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type Answering,
   blocksIn,
   type HeldAnonymous,
   holdAnonymous,
-} from "../support/anonymous.ts";
-import { boardBrief } from "../support/boardroom.ts";
-import { briefOf, recommends } from "../support/judging.ts";
-import { verified } from "../support/records.ts";
-import { tableBrief } from "../support/roundtable.ts";
+} from "../support/protocols/anonymous-exchange.ts";
+import { boardBrief } from "../support/protocols/board.ts";
+import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { tableBrief } from "../support/protocols/roundtable.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +

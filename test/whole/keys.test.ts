@@ -11,7 +11,7 @@ import {
   run,
   scriptedProject,
   startInTerminal,
-} from "../support/cli.ts";
+} from "../support/processes/cli.ts";
 
 const KEY = "sk-planted-0123456789abcdef";
 

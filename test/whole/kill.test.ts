@@ -9,11 +9,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readEventLine } from "../../src/kernel/hash-chain.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { holdJudges, judgesApp } from "../support/judging.ts";
-import { type CallLine, DEBATES, debateOf, numberOf, STEP_MS } from "../support/kill-plan.ts";
-import { verified } from "../support/records.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import { verified } from "../support/journals/forge-journal.ts";
+import {
+  type CallLine,
+  DEBATES,
+  debateOf,
+  numberOf,
+  STEP_MS,
+} from "../support/processes/kill-plan.ts";
+import { holdJudges, judgesApp } from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
+import { seededRandom } from "../support/time/seeded-random.ts";
 
 const PROGRAM = join(import.meta.dirname, "../programs/hold-until-killed.ts");
 const FEWEST_KILLS = 25;

@@ -15,8 +15,8 @@ import {
   run,
   scriptedProject,
   start,
-} from "../support/cli.ts";
-import { recommends, rounds, votes } from "../support/judging.ts";
+} from "../support/processes/cli.ts";
+import { recommends, rounds, votes } from "../support/protocols/judges.ts";
 
 const SLOW = rounds({
   ...votes("A", "A", "A"),

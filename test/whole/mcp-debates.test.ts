@@ -9,7 +9,7 @@ import { loadLabelCalibration } from "../../src/app/project/audit-record.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Fact } from "../../src/domain/event.ts";
-import { type Era, mcpPlace, type McpPlace, type Told } from "../support/mcp.ts";
+import { type Era, mcpPlace, type McpPlace, type Told } from "../support/processes/mcp.ts";
 
 const QUESTION = {
   question: "Should the nightly export run from a queue or from cron?",

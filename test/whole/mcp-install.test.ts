@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { proveMcpServer } from "../../src/cli/mcp/prove-server.ts";
-import { BIN, type Project, project, run } from "../support/cli.ts";
+import { BIN, type Project, project, run } from "../support/processes/cli.ts";
 
 const LAUNCHER = join(import.meta.dirname, "..", "..", "plugins/dissent/launch-server.mjs");
 

@@ -5,8 +5,15 @@ import { offline } from "../../src/models/offline.ts";
 import type { MergedView } from "../../src/page/page-payload.ts";
 import type { MergeRebutInput, MergeStateInput } from "../../src/protocols/merge/merging.ts";
 import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
-import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C, AGENTS, writtenBrief } from "../support/drafts.ts";
-import { holdJudges } from "../support/judging.ts";
+import {
+  draftsBrief,
+  DRAFT_A,
+  DRAFT_B,
+  DRAFT_C,
+  AGENTS,
+  writtenBrief,
+} from "../support/documents/drafts.ts";
+import { holdJudges } from "../support/protocols/judges.ts";
 import {
   answered,
   artifact,
@@ -16,8 +23,8 @@ import {
   type Panel,
   rebuts,
   states,
-} from "../support/merge-debates.ts";
-import { playAtRandom } from "../support/merging-at-random.ts";
+} from "../support/protocols/merge.ts";
+import { playAtRandom } from "../support/protocols/random-merge.ts";
 
 const allFor = (variant: number): Panel => ({
   "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => variant }),

@@ -13,9 +13,15 @@ import type {
   PagePlan,
   SeatQuestion,
 } from "../../src/page/page-payload.ts";
-import { BIN, followed } from "../support/cli.ts";
-import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
-import { type Answer, heldDebate, type Served, served, START } from "../support/page-place.ts";
+import { DRAFT_A, DRAFT_B } from "../support/documents/drafts.ts";
+import {
+  type Answer,
+  heldDebate,
+  type Served,
+  served,
+  START,
+} from "../support/page/page-server.ts";
+import { BIN, followed } from "../support/processes/cli.ts";
 
 const read = ({ body }: Answer): unknown => JSON.parse(body);
 const codeIn = (answer: Answer): string => (read(answer) as { error: { code: string } }).error.code;

@@ -3,13 +3,20 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { test, type Watched, watchedIn, watchedPage } from "../support/browser.ts";
-import { debates, EXAMPLES, journal, type Project, project, run } from "../support/cli.ts";
-import { BODY, recommends, responds } from "../support/judging.ts";
-import { contested, inDatabase, stalled } from "../support/page-debates.ts";
-import { fillForm } from "../support/page-form.ts";
-import { type PageProcess, pageAt, shown } from "../support/page-process.ts";
-import { type Speakers, speakers } from "../support/page-speakers.ts";
+import { test, type Watched, watchedIn, watchedPage } from "../support/page/browser.ts";
+import { contested, inDatabase, stalled } from "../support/page/debate-endings.ts";
+import { fillForm } from "../support/page/fill-form.ts";
+import { type Speakers, speakers } from "../support/page/held-replies.ts";
+import { type PageProcess, pageAt, shown } from "../support/page/page-process.ts";
+import {
+  debates,
+  EXAMPLES,
+  journal,
+  type Project,
+  project,
+  run,
+} from "../support/processes/cli.ts";
+import { BODY, recommends, responds } from "../support/protocols/judges.ts";
 
 const QUESTION = "Should field-app v2 ship with offline sync?";
 const SEATS = ["risk", "value", "effort"];

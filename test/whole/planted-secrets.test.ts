@@ -14,15 +14,15 @@ import type { Json } from "../../src/domain/json.ts";
 import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
 import type { LoopbackRule } from "../../src/testing/loopback/loopback-script.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { briefText, type Project, project, type Ran, run } from "../support/cli.ts";
-import { BODY, recommends, responds } from "../support/judging.ts";
+import { briefText, type Project, project, type Ran, run } from "../support/processes/cli.ts";
 import {
   ALL_SECRETS,
   SECRETS,
   secretsLeftIn,
   STORED,
   VARIABLES,
-} from "../support/planted-secrets.ts";
+} from "../support/processes/planted-secrets.ts";
+import { BODY, recommends, responds } from "../support/protocols/judges.ts";
 
 const AGENT = join(import.meta.dirname, "../programs/agent-leak.ts");
 const MARK = "[redacted]";

@@ -6,7 +6,7 @@ import {
   README_EXAMPLE,
   shownInReadme,
 } from "../../scripts/write-readme.ts";
-import { NO_TERMINAL, project, runInTerminal } from "../support/cli.ts";
+import { NO_TERMINAL, project, runInTerminal } from "../support/processes/cli.ts";
 
 test.skipIf(NO_TERMINAL)(
   "README.md shows what the program prints; write it with: node scripts/write-readme.ts",

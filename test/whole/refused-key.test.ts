@@ -4,8 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Json } from "../../src/domain/json.ts";
 import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { briefText, debates, journal, type Project, project, run } from "../support/cli.ts";
-import { recommends, responds } from "../support/judging.ts";
+import {
+  briefText,
+  debates,
+  journal,
+  type Project,
+  project,
+  run,
+} from "../support/processes/cli.ts";
+import { recommends, responds } from "../support/protocols/judges.ts";
 
 const RIGHT = "planted-4711-key-of-the-team";
 const WRONG = "planted-0815-key-of-nobody";

@@ -6,12 +6,19 @@ import type { Event } from "../../src/domain/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/answered.ts";
-import { eagerClock } from "../support/eager-clock.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { briefOf, holdJudges, judgesApp, responds, rounds, votes } from "../support/judging.ts";
-import { cutAfter, verified } from "../support/records.ts";
-import { SCENARIOS } from "../support/scenarios.ts";
+import { answered } from "../support/journals/answered-calls.ts";
+import { cutAfter, verified } from "../support/journals/forge-journal.ts";
+import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
+import {
+  briefOf,
+  holdJudges,
+  judgesApp,
+  responds,
+  rounds,
+  votes,
+} from "../support/protocols/judges.ts";
+import { eagerClock } from "../support/time/eager-clock.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
   test("K13 KF1 KJ2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {

@@ -7,9 +7,9 @@ import { describe, expect, test } from "vitest";
 
 import type { Event } from "../../src/domain/event.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
-import { DRAFT_A, DRAFT_B } from "../support/drafts.ts";
-import { type Answer, START } from "../support/page-place.ts";
-import { type ServedTeam, servedTeam } from "../support/team-server.ts";
+import { DRAFT_A, DRAFT_B } from "../support/documents/drafts.ts";
+import { type Answer, START } from "../support/page/page-server.ts";
+import { type ServedTeam, servedTeam } from "../support/team/team-server.ts";
 
 const read = ({ body }: Answer): { id: string; error: { code: string; message: string } } =>
   JSON.parse(body) as { id: string; error: { code: string; message: string } };

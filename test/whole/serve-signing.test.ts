@@ -17,10 +17,10 @@ import { prepareDissentFolder } from "../../src/app/project/dissent-folder.ts";
 import { findJournalProof } from "../../src/cli/verify/find-proof.ts";
 import { type JournalProof, listProvenLines } from "../../src/domain/proof.ts";
 import { ensureServerKey } from "../../src/signing/signing-keys.ts";
-import { missingPart } from "../support/missing-part.ts";
-import { START } from "../support/page-place.ts";
-import { allowSigner, gitConfig, newKey } from "../support/ssh-keygen.ts";
-import { type ServedTeam, servedTeam } from "../support/team-server.ts";
+import { START } from "../support/page/page-server.ts";
+import { missingPart } from "../support/processes/missing-part.ts";
+import { allowSigner, gitConfig, newKey } from "../support/processes/ssh-keygen.ts";
+import { type ServedTeam, servedTeam } from "../support/team/team-server.ts";
 
 const UNSIGNABLE = missingPart("ssh-keygen");
 

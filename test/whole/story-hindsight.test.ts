@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 
 import type { DecisionRule } from "../../src/domain/possible-endings.ts";
 import { TWO_THIRDS } from "../../src/domain/tally.ts";
-import { heldAtRandom } from "../support/judging-at-random.ts";
-import { randomJournal } from "../support/random-journal.ts";
-import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
-import { randomDebate } from "../support/roundtable-random.ts";
-import { expectNoHindsight, rulesOf } from "../support/stories.ts";
+import { randomJournal } from "../support/journals/random-journal.ts";
+import { expectNoHindsight, rulesOf } from "../support/journals/timelines.ts";
+import { heldOffline, PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";
+import { heldAtRandom } from "../support/protocols/random-judges.ts";
+import { randomDebate } from "../support/protocols/random-roundtable.ts";
 
 const DECIDING: readonly (DecisionRule | null)[] = [
   { by: "share", needed: TWO_THIRDS },

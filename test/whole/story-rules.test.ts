@@ -8,13 +8,19 @@ import { judgesAt } from "../../src/protocols/judges/timeline/timeline.ts";
 import { roundtableAt } from "../../src/protocols/roundtable/timeline/timeline.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { agreement, convinced, holdChallenge, nods, stubborn } from "../support/challenging.ts";
-import { damaged } from "../support/damaged-replies.ts";
-import { heldAtRandom } from "../support/judging-at-random.ts";
-import { heldOffline } from "../support/real-debates.ts";
-import { CASES } from "../support/roundtable-cases.ts";
-import { holdTable } from "../support/roundtable.ts";
-import { rulesOf, toldOf } from "../support/stories.ts";
+import { damaged } from "../support/journals/damaged-replies.ts";
+import { rulesOf, toldOf } from "../support/journals/timelines.ts";
+import {
+  agreement,
+  convinced,
+  holdChallenge,
+  nods,
+  stubborn,
+} from "../support/protocols/challenge.ts";
+import { heldOffline } from "../support/protocols/offline-debates.ts";
+import { heldAtRandom } from "../support/protocols/random-judges.ts";
+import { CASES } from "../support/protocols/roundtable-cases.ts";
+import { holdTable } from "../support/protocols/roundtable.ts";
 
 const TELLINGS: Readonly<Record<string, (debateTimeline: DebateTimeline, at: number) => unknown>> =
   {

@@ -20,8 +20,8 @@ import type { DebateRecord } from "../../src/dissent.ts";
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { formatJournalComment, findJournalInMarkdown } from "../../src/stores/embedded-journal.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
-import { heldOffline, PROTOCOL_IDS } from "../support/real-debates.ts";
-import { rechained } from "../support/records.ts";
+import { rechained } from "../support/journals/forge-journal.ts";
+import { heldOffline, PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";
 
 /** Neither keys nor a repository are looked at. */
 const UNPROVEN: SubjectCheckOptions = { env: {}, cwd: null, allowedSigners: null };

@@ -10,8 +10,14 @@ import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
 import type { LoopbackRule } from "../../src/testing/loopback/loopback-script.ts";
-import { briefOf, recommends, responds } from "../support/judging.ts";
-import { KEY, type Vendor, type VendorChanges, VENDORS, vendorOn } from "../support/vendors.ts";
+import {
+  KEY,
+  type Vendor,
+  type VendorChanges,
+  VENDORS,
+  vendorOn,
+} from "../support/agents/vendors.ts";
+import { briefOf, recommends, responds } from "../support/protocols/judges.ts";
 
 /** Every judge recommends another option and stays with it. */
 const ANSWERS: Readonly<Record<string, Json>> = Object.fromEntries(

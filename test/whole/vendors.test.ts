@@ -14,8 +14,6 @@ import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-proces
 import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
 import type { RecordedRequest } from "../../src/testing/loopback/loopback-vendor.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { recommends } from "../support/judging.ts";
 import {
   answerIn,
   failedTries,
@@ -25,7 +23,9 @@ import {
   type VendorChanges,
   VENDORS,
   vendorOn,
-} from "../support/vendors.ts";
+} from "../support/agents/vendors.ts";
+import { recommends } from "../support/protocols/judges.ts";
+import { fakeClock } from "../support/time/fake-clock.ts";
 
 const SCRIPT: LoopbackScript = {
   answers: { "openings/risk": recommends("risk", "A").reply },

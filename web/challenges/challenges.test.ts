@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { type SpokenByHand, handmade } from "../../test/support/handmade.ts";
-import { toldOf } from "../../test/support/stories.ts";
+import { type SpokenByHand, handmade } from "../../test/support/journals/handmade-journal.ts";
+import { toldOf } from "../../test/support/journals/timelines.ts";
 import { wrapTextLines } from "../kit/format-text.ts";
 import { findClaimExchange } from "./claim-exchange.ts";
 import { type LayoutBox, computeLayeredLayout } from "./layered-layout.ts";

@@ -4,7 +4,7 @@ import type { Fact } from "../../src/domain/event.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { computeSnapshotAt } from "../../src/timeline/snapshot.ts";
-import { sequenced } from "../../test/support/stories.ts";
+import { sequenced } from "../../test/support/journals/timelines.ts";
 import {
   type PositionChartLayout,
   computePositionChart,

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/dissent.ts";
 import { formatJournalFile } from "../../src/stores/journal-file.ts";
-import { heldOffline } from "../../test/support/real-debates.ts";
-import { forged } from "../../test/support/records.ts";
+import { forged } from "../../test/support/journals/forge-journal.ts";
+import { heldOffline } from "../../test/support/protocols/offline-debates.ts";
 import {
   checkJournal,
   type JournalCheckResult,

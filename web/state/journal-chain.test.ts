@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { holdJudges, rounds, votes } from "../../test/support/judging.ts";
+import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { parseJournalEvents } from "./journal-chain.ts";
 
 test("a page reads the events of a debate, and refuses a line with a field that none has", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/event.ts";
 import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
-import { handmade, QUOTE } from "../../test/support/handmade.ts";
-import { sequenced, toldOf } from "../../test/support/stories.ts";
+import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
+import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
 import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";
 import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { holdJudges } from "../../../test/support/judging.ts";
-import { forged } from "../../../test/support/records.ts";
-import { SCENARIOS } from "../../../test/support/scenarios.ts";
+import { forged } from "../../../test/support/journals/forge-journal.ts";
+import { SCENARIOS } from "../../../test/support/protocols/judges-scenarios.ts";
+import { holdJudges } from "../../../test/support/protocols/judges.ts";
 import { readOpening } from "../../domain/event.ts";
 import type { DebateRecord } from "../../domain/record.ts";
 import { formatJournalFile } from "../../stores/journal-file.ts";

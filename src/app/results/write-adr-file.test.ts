@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { holdJudges, responds, rounds, votes } from "../../../test/support/judging.ts";
+import { holdJudges, responds, rounds, votes } from "../../../test/support/protocols/judges.ts";
 import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";

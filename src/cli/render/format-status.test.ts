@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { holdJudges } from "../../../test/support/judging.ts";
-import { SCENARIOS } from "../../../test/support/scenarios.ts";
+import { SCENARIOS } from "../../../test/support/protocols/judges-scenarios.ts";
+import { holdJudges } from "../../../test/support/protocols/judges.ts";
 import { PROTOCOLS } from "../../dissent.ts";
 import { createTerminalStyle } from "../terminal/terminal-style.ts";
 import { formatStatusLine } from "./format-status.ts";

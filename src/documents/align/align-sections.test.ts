@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents.ts";
+import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import { alignSections } from "./align-sections.ts";
 
 async function answers(a: string, b: string): Promise<string[]> {

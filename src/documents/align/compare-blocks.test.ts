@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents.ts";
+import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import { diffWords, splitSpacedWords } from "../../text/word-diff.ts";
 import { describeChangedWords } from "../analyse/passage-difference.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";

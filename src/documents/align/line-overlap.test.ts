@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents.ts";
+import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import type { ParsedDocument } from "../document.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import {

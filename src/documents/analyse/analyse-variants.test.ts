@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { documentOf, documentsOf, plainDocumentsOf } from "../../../test/support/documents.ts";
-import { randomMarkdown } from "../../../test/support/random-markdown.ts";
+import {
+  documentOf,
+  documentsOf,
+  plainDocumentsOf,
+} from "../../../test/support/documents/parse-documents.ts";
+import { randomMarkdown } from "../../../test/support/documents/random-markdown.ts";
 import { isVotedPoint, type PointKind } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
 import { computeVariantMetrics } from "../metrics/variant-metrics.ts";

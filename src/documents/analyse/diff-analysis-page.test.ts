@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents.ts";
+import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import type { ComparisonPoint } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { apply, drafts, planFor } from "../../../test/support/merging.ts";
-import { randomMarkdown } from "../../../test/support/random-markdown.ts";
-import { randomDraft, randomPlan } from "../../../test/support/random-plans.ts";
+import { apply, drafts, planFor } from "../../../test/support/documents/merge-plans.ts";
+import { randomMarkdown } from "../../../test/support/documents/random-markdown.ts";
+import { randomDraft, randomPlan } from "../../../test/support/documents/random-plans.ts";
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { AppliedPlan } from "./apply-change-plan.ts";

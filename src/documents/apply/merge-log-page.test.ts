@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
-import { apply, drafts, planFor, type Sketch } from "../../../test/support/merging.ts";
+import {
+  apply,
+  drafts,
+  planFor,
+  type Sketch,
+} from "../../../test/support/documents/merge-plans.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { formatMergeLogPage } from "./merge-log-page.ts";
 import { validateMerge } from "./validate-merge.ts";

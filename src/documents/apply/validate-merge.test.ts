@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { type Sketch, apply, drafts, planFor } from "../../../test/support/merging.ts";
-import { randomDraft, randomPlan } from "../../../test/support/random-plans.ts";
+import {
+  type Sketch,
+  apply,
+  drafts,
+  planFor,
+} from "../../../test/support/documents/merge-plans.ts";
+import { randomDraft, randomPlan } from "../../../test/support/documents/random-plans.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { listAnchors } from "./dropped-anchors.ts";
 import type { MergeResult } from "./merge-result.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentOf, documentsOf } from "../../../test/support/documents.ts";
+import { documentOf, documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { findContradictionsBetween, findContradictionsWithin } from "./find-contradictions.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentOf } from "../../../test/support/documents.ts";
+import { documentOf } from "../../../test/support/documents/parse-documents.ts";
 import { listSentences } from "./document-sentences.ts";
 
 async function told(text: string): Promise<string[]> {

@@ -1,9 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { isMisread, seenBlocks, wholeParse } from "../../../test/support/markdown-oracle.ts";
-import { randomMarkdown } from "../../../test/support/random-markdown.ts";
-import { unsound } from "../../../test/support/soundness.ts";
+import { unsound } from "../../../test/support/documents/document-invariants.ts";
+import {
+  isMisread,
+  seenBlocks,
+  wholeParse,
+} from "../../../test/support/documents/markdown-oracle.ts";
+import { randomMarkdown } from "../../../test/support/documents/random-markdown.ts";
 import { type ParsedDocument, readSpanText } from "../document.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { parseDocument } from "./parse-document.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { documentOf, documentsOf } from "../../../test/support/documents.ts";
+import { documentOf, documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import { compareFractions, formatFraction, createFraction } from "../exact-fraction.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { apply, drafts, planFor } from "../../../test/support/merging.ts";
-import { randomDraft, randomPlan } from "../../../test/support/random-plans.ts";
+import { apply, drafts, planFor } from "../../../test/support/documents/merge-plans.ts";
+import { randomDraft, randomPlan } from "../../../test/support/documents/random-plans.ts";
 import type { RefactorPlan } from "../apply/change-plan.ts";
 import { validateMerge } from "../apply/validate-merge.ts";
 import type { ComparisonPoint } from "../comparison-point.ts";

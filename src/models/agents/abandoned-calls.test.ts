@@ -15,7 +15,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { removeAbandonedFolders } from "./abandoned-calls.ts";
 import { createCallMark, findCallMarkOwner } from "./call-mark.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { openingRequest } from "../../../test/conformance/model.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { SetupError } from "../../errors.ts";
 import type { Price } from "../../model.ts";
 import { claudeAdapter } from "./adapters/claude.ts";

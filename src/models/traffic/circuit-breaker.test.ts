@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { ModelError } from "../../model.ts";
 import { createCircuitBreaker, type ProviderHealth } from "./circuit-breaker.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { openingRequest } from "../../../test/conformance/model.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Price } from "../../model.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../endpoint.ts";
 import { createTraffic } from "../traffic/traffic.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type Answering,
@@ -10,7 +11,7 @@ import {
   numbered,
   promptOf,
   type Question,
-} from "../../../test/support/anonymous.ts";
+} from "../../../test/support/protocols/anonymous-exchange.ts";
 import {
   ACCURATE,
   ballot,
@@ -21,8 +22,7 @@ import {
   SEATS,
   states,
   synthesizes,
-} from "../../../test/support/boardroom.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/board.ts";
 import type { Fact, ReplyRejected } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { board } from "./board.ts";

@@ -7,7 +7,7 @@ import {
   SEATS,
   states,
   synthesizes,
-} from "../../../test/support/boardroom.ts";
+} from "../../../test/support/protocols/board.ts";
 import { listQuotableTexts } from "../../domain/brief.ts";
 import { createQuoteChecker } from "../../domain/evidence.ts";
 import { assignMarks } from "../../domain/participant.ts";

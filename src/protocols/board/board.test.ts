@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   ACCURATE,
   ballot,
@@ -14,8 +15,7 @@ import {
   smooth,
   states,
   synthesizes,
-} from "../../../test/support/boardroom.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/board.ts";
 import type { Event } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { callBounds } from "./calls.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { boardApp, boardBrief } from "../../../test/support/boardroom.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { boardApp, boardBrief } from "../../../test/support/protocols/board.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { classifyBrief } from "./classify.ts";
 import { specialistsFor } from "./codebase.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { agrees, nods, opens } from "../../../test/support/challenging.ts";
+import { agrees, nods, opens } from "../../../test/support/protocols/challenge.ts";
 import { lackingIn } from "./agreement.ts";
 import type { ChallengerCritique, ProponentOpening } from "./challenging.ts";
 import { saysSomethingNew } from "./novelty.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type Answering,
@@ -10,7 +11,7 @@ import {
   numbered,
   promptOf,
   type Question,
-} from "../../../test/support/anonymous.ts";
+} from "../../../test/support/protocols/anonymous-exchange.ts";
 import {
   accepts,
   agrees,
@@ -23,8 +24,7 @@ import {
   opens,
   planBrief,
   respondsWith,
-} from "../../../test/support/challenging.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/challenge.ts";
 import type { ReplyRejected } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { challenge } from "./challenge.ts";

@@ -19,7 +19,7 @@ import {
   respondsWith,
   SEATS,
   stubborn,
-} from "../../../test/support/challenging.ts";
+} from "../../../test/support/protocols/challenge.ts";
 import type { Json } from "../../domain/json.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   accepts,
   agreement,
@@ -23,9 +24,8 @@ import {
   respondsWith,
   SEATS,
   stubborn,
-} from "../../../test/support/challenging.ts";
-import { eagerClock } from "../../../test/support/eager-clock.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/challenge.ts";
+import { eagerClock } from "../../../test/support/time/eager-clock.ts";
 import type { AbsenceReason } from "../../domain/round.ts";
 import { planDebate } from "../../plan.ts";
 import { challenge } from "./challenge.ts";

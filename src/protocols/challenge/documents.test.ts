@@ -15,7 +15,7 @@ import {
   planBrief,
   respondsWith,
   stubborn,
-} from "../../../test/support/challenging.ts";
+} from "../../../test/support/protocols/challenge.ts";
 
 function titles(document: string): string[] {
   return [...document.matchAll(/^##? (.*)$/gm)].map(([, title]) => title ?? "");

@@ -1,7 +1,13 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
-import { answered } from "../../../test/support/answered.ts";
+import { answered } from "../../../test/support/journals/answered-calls.ts";
+import {
+  cutAfter,
+  forged,
+  verified,
+  verifiedLines,
+} from "../../../test/support/journals/forge-journal.ts";
 import {
   accepts,
   agreement,
@@ -16,9 +22,8 @@ import {
   oneBlocks,
   respondsWith,
   stubborn,
-} from "../../../test/support/challenging.ts";
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { cutAfter, forged, verified, verifiedLines } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/challenge.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { challenge } from "./challenge.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type Answering,
@@ -10,9 +11,8 @@ import {
   numbered,
   promptOf,
   type Question,
-} from "../../../test/support/anonymous.ts";
-import { briefOf, recommends } from "../../../test/support/judging.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/anonymous-exchange.ts";
+import { briefOf, recommends } from "../../../test/support/protocols/judges.ts";
 import type { ReplyRecorded, ReplyRejected } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
 import type { PlanRequest } from "../../plan.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf, recommends } from "../../../test/support/judging.ts";
+import { briefOf, recommends } from "../../../test/support/protocols/judges.ts";
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";

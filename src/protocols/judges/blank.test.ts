@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { briefOf } from "../../../test/support/judging.ts";
+import { briefOf } from "../../../test/support/protocols/judges.ts";
 import { blankRecommendation } from "./blank.ts";
 import { LENSES } from "./lens.ts";
 import { recommendations } from "./replies.ts";

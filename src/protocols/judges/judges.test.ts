@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   briefOf,
   holdJudges,
@@ -8,8 +8,8 @@ import {
   responds,
   rounds,
   votes,
-} from "../../../test/support/judging.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Event } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";
 import { formatDegradedLine } from "../../reports/summary-text.ts";

@@ -2,7 +2,12 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
-import { AGENTS, draftsBrief, SOURCE, writtenBrief } from "../../../test/support/drafts.ts";
+import {
+  AGENTS,
+  draftsBrief,
+  SOURCE,
+  writtenBrief,
+} from "../../../test/support/documents/drafts.ts";
 import {
   holdMerge,
   judges,
@@ -10,7 +15,7 @@ import {
   promptsOf,
   rebuts,
   states,
-} from "../../../test/support/merge-debates.ts";
+} from "../../../test/support/protocols/merge.ts";
 import type { Json } from "../../domain/json.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { ModelRequest } from "../../model.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { staged } from "../../../test/support/merging-by-hand.ts";
+import { staged } from "../../../test/support/protocols/staged-merge.ts";
 import { createFraction } from "../../documents/exact-fraction.ts";
 import type { VariantMetric } from "../../documents/metrics/variant-metric.ts";
 import type { Turn } from "../../domain/round.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { staged } from "../../../test/support/merging-by-hand.ts";
+import { staged } from "../../../test/support/protocols/staged-merge.ts";
 import { readSpanText } from "../../documents/document.ts";
 import { withFindings } from "./findings.ts";
 import type { MergeFinding } from "./merging.ts";

@@ -1,7 +1,7 @@
 /** Where two sections on one topic list different things, the base loses none of its own. */
 import { describe, expect, test } from "vitest";
 
-import { staged, type StagedPoint } from "../../../test/support/merging-by-hand.ts";
+import { staged, type StagedPoint } from "../../../test/support/protocols/staged-merge.ts";
 import { readSpanText } from "../../documents/document.ts";
 import { planOf } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { staged } from "../../../test/support/merging-by-hand.ts";
+import { staged } from "../../../test/support/protocols/staged-merge.ts";
 import type { ChangeRecord } from "../../documents/apply/merge-result.ts";
 import { leftOver } from "./left-over.ts";
 import { planOf } from "./plan.ts";

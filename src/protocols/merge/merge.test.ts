@@ -9,7 +9,8 @@ import {
   DRAFT_C,
   draftsBrief,
   writtenBrief,
-} from "../../../test/support/drafts.ts";
+} from "../../../test/support/documents/drafts.ts";
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   artifact,
   artifactNames,
@@ -18,8 +19,7 @@ import {
   judges,
   rebuts,
   states,
-} from "../../../test/support/merge-debates.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/merge.ts";
 import type { CloseMatter, EvaluateMatter, MergeRebutInput, MergeStateInput } from "./merging.ts";
 
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);

@@ -1,7 +1,7 @@
 /** refactor-plan.md says of every change where it comes from and where it goes. */
 import { expect, test } from "vitest";
 
-import { artifact, holdMerge, states } from "../../../test/support/merge-debates.ts";
+import { artifact, holdMerge, states } from "../../../test/support/protocols/merge.ts";
 import type { MergeStateInput } from "./merging.ts";
 
 /** Source and target of every change, by the kind of change. */

@@ -1,7 +1,7 @@
 /** The plan's rules on points made by hand: what each kind of point asks of the base. */
 import { describe, expect, test } from "vitest";
 
-import { staged, type StagedPoint } from "../../../test/support/merging-by-hand.ts";
+import { staged, type StagedPoint } from "../../../test/support/protocols/staged-merge.ts";
 import type { MergeChange } from "../../documents/apply/change-plan.ts";
 import { readSpanText } from "../../documents/document.ts";
 import { planOf } from "./plan.ts";

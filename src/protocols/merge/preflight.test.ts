@@ -7,8 +7,8 @@ import {
   DRAFT_C,
   draftsBrief,
   writtenBrief,
-} from "../../../test/support/drafts.ts";
-import { holdMerge, judges } from "../../../test/support/merge-debates.ts";
+} from "../../../test/support/documents/drafts.ts";
+import { holdMerge, judges } from "../../../test/support/protocols/merge.ts";
 import { planDebate } from "../../plan.ts";
 import type { EvaluateMatter } from "./merging.ts";
 import { merge } from "./protocol.ts";

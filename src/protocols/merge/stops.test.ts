@@ -1,7 +1,8 @@
 /** A37, A48: the four stops, what each answer changes, and where it is kept. */
 import { describe, expect, test } from "vitest";
 
-import { DRAFT_A, draftsBrief } from "../../../test/support/drafts.ts";
+import { DRAFT_A, draftsBrief } from "../../../test/support/documents/drafts.ts";
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   answered,
   artifact,
@@ -11,8 +12,7 @@ import {
   type Panel,
   promptsOf,
   states,
-} from "../../../test/support/merge-debates.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/merge.ts";
 import type { EscalationRaised } from "../../domain/event.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { MergeStateInput } from "./merging.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   ALL_THREE,
   type Answering,
@@ -10,8 +11,7 @@ import {
   numbered,
   promptOf,
   type Question,
-} from "../../../test/support/anonymous.ts";
-import { verified } from "../../../test/support/records.ts";
+} from "../../../test/support/protocols/anonymous-exchange.ts";
 import {
   compromise,
   concern,
@@ -22,7 +22,7 @@ import {
   score,
   SPECIALISTS,
   tableBrief,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
 import type { Fact, ReplyRejected } from "../../domain/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { roundtable } from "./roundtable.ts";

@@ -1,8 +1,12 @@
 /** Golden prompts, as each seat reads them, out of held debates. */
 import { describe, expect, test } from "vitest";
 
-import { CASES } from "../../../test/support/roundtable-cases.ts";
-import { holdTable, type Prompted, tableBrief } from "../../../test/support/roundtable.ts";
+import { CASES } from "../../../test/support/protocols/roundtable-cases.ts";
+import {
+  holdTable,
+  type Prompted,
+  tableBrief,
+} from "../../../test/support/protocols/roundtable.ts";
 
 const OPTIONS = [
   { id: "A", label: "Registry", description: "A registry checks schemas." },

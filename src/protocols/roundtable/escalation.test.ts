@@ -1,7 +1,7 @@
 /** T10, T27-T29: what a person is asked, and which answers carry. */
 import { describe, expect, test } from "vitest";
 
-import { verified } from "../../../test/support/records.ts";
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   allAt,
   at,
@@ -11,7 +11,7 @@ import {
   question,
   score,
   scoring,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
 
 const WORDS = "tokens of the registry lie open to every consumer";
 const opposed = score("security", 65, {

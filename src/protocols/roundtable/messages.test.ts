@@ -13,7 +13,7 @@ import {
   position,
   score,
   SPECIALISTS,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
 
 /** A word that occurs nowhere else, for each thing said. */
 function secret(...parts: (string | number)[]): string {

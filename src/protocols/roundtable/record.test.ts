@@ -8,7 +8,7 @@ import {
   holdTable,
   type Player,
   scoring,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
 
 const corrects: Player = ({ kind, seat }) =>
   kind === "adr-review" && seat === "security"

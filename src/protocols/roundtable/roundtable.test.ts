@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { verified } from "../../../test/support/records.ts";
+import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   agreeable,
   allAt,
@@ -16,7 +15,8 @@ import {
   scoring,
   SPECIALISTS,
   tableBrief,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 
 const OPTIONS = [
   { id: "A", label: "Registry", description: "A registry checks schemas." },

@@ -13,7 +13,7 @@ import {
   score,
   scoring,
   tableBrief,
-} from "../../../test/support/roundtable.ts";
+} from "../../../test/support/protocols/roundtable.ts";
 
 const ONE_ROUND = {
   plan: { settings: { max_rounds: 1 } },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { idle, steer } from "../../../test/support/idle.ts";
-import { openProbe, probe } from "../../../test/support/probe.ts";
+import { openProbe, probe } from "../../../test/support/protocols/probe-protocol.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import { idle, steer } from "../../../test/support/time/wait-until-idle.ts";
 import { StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
 import { memoryStore } from "../../stores/memory.ts";

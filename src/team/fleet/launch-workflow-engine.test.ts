@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { trackInProgressWork } from "./launch-workflow-engine.ts";
 
 test("FO2 what is under way is known however long it takes, and for a while after", async () => {

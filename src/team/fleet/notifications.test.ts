@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { idle } from "../../../test/support/idle.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import { idle } from "../../../test/support/time/wait-until-idle.ts";
 import type { NotifiedConnection } from "../postgres/postgres-connections.ts";
 import { listenForNotifications, sendNotification } from "./notifications.ts";
 

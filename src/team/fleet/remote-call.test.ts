@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { idle } from "../../../test/support/idle.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import { idle } from "../../../test/support/time/wait-until-idle.ts";
 import type { CallOptions, CallResult, ModelCall } from "../../kernel/call-model.ts";
 import { createCancellation } from "../../kernel/cancellation.ts";
 import { scripted } from "../../models/scripted.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Standing } from "../fleet/fleet-client.ts";
 import { type FleetAccess, createFleetRunner } from "./fleet-runner.ts";
 

@@ -1,8 +1,8 @@
 /** TG2: who may what, for every address that there is. */
 import { describe, expect, test } from "vitest";
 
-import { START } from "../../../test/support/page-place.ts";
-import { type ServedTeam, servedTeam } from "../../../test/support/team-server.ts";
+import { START } from "../../../test/support/page/page-server.ts";
+import { type ServedTeam, servedTeam } from "../../../test/support/team/team-server.ts";
 import type { ServerRoute } from "../../server/route.ts";
 import { SCOPES } from "../tokens/token-grant.ts";
 import { ALL_ROUTES, createTeamRoutes } from "./team-routes.ts";

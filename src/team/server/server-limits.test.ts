@@ -1,7 +1,7 @@
 /** The small parts that bound what anyone can take. */
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { computeAddressGroup, readClientAddress } from "./client-address.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createRateLimiter } from "./rate-limiter.ts";

@@ -1,9 +1,9 @@
 /** Every answer that is JSON has the shape that the table says, to the field. */
 import { expect, test } from "vitest";
 
-import { DRAFT_A, DRAFT_B } from "../../../test/support/drafts.ts";
-import { type Answer, served, START } from "../../../test/support/page-place.ts";
-import { servedTeam } from "../../../test/support/team-server.ts";
+import { DRAFT_A, DRAFT_B } from "../../../test/support/documents/drafts.ts";
+import { type Answer, served, START } from "../../../test/support/page/page-server.ts";
+import { servedTeam } from "../../../test/support/team/team-server.ts";
 import { ErrorAnswer } from "../../server/answers.ts";
 import { DEBATE_ROUTES } from "../../server/debate-routes.ts";
 import { isJsonAnswer } from "../../server/route.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { START } from "../../../test/support/page-place.ts";
-import type { Answer, Asking } from "../../../test/support/page-place.ts";
-import { askedOf, servedTeam } from "../../../test/support/team-server.ts";
+import { START } from "../../../test/support/page/page-server.ts";
+import type { Answer, Asking } from "../../../test/support/page/page-server.ts";
+import { askedOf, servedTeam } from "../../../test/support/team/team-server.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 
 const PUBLIC = "https://dissent.example.org";
 const codeIn = ({ body }: Answer): string =>

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { servedTeam, type ServedTeam } from "../../../test/support/team-server.ts";
+import { servedTeam, type ServedTeam } from "../../../test/support/team/team-server.ts";
 
 const QUICK = { headersMs: 200, requestMs: 400, checkEveryMs: 50, idleMs: 600 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
-import { START } from "../../../test/support/page-place.ts";
-import { type Listening, listen, sequences } from "../../../test/support/sse.ts";
-import { type ServedTeam, servedTeam } from "../../../test/support/team-server.ts";
+import { START } from "../../../test/support/page/page-server.ts";
+import { type Listening, listen, sequences } from "../../../test/support/processes/sse.ts";
+import { type ServedTeam, servedTeam } from "../../../test/support/team/team-server.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 
 async function debateIn(all: ServedTeam, token: string): Promise<string> {
   const { id } = JSON.parse((await all.post(token, "/api/debates", START)).body) as { id: string };

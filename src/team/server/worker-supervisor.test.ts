@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { superviseWorkers, type WorkerProcess } from "./worker-supervisor.ts";
 
 interface Hand extends WorkerProcess {

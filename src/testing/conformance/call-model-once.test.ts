@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../../test/support/fake-clock.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { type Model, ModelError, type ModelEvent } from "../../model.ts";
 import { callModelOnce } from "./call-model-once.ts";
 import { isReadyReply, createReadyRequest } from "./ready-request.ts";

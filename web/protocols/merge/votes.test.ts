@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { merge } from "../../../src/protocols/merge/protocol.ts";
 import { buildMergedView } from "../../../src/protocols/merge/view/merged-view.ts";
 import { buildDebateTimeline } from "../../../src/timeline/build-timeline.ts";
-import { playAtRandom } from "../../../test/support/merging-at-random.ts";
+import { playAtRandom } from "../../../test/support/protocols/random-merge.ts";
 import { mergeSteps, mergeVotesAt, standingOn } from "./votes.ts";
 
 const RULES = { id: "merge", titles: merge.titles ?? {}, deciding: null };

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { boardBrief, boardReader, holdBoard } from "../../../../test/support/boardroom.ts";
-import { verified } from "../../../../test/support/records.ts";
+import { verified } from "../../../../test/support/journals/forge-journal.ts";
+import { boardBrief, boardReader, holdBoard } from "../../../../test/support/protocols/board.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { seatOf } from "../personas.ts";
 import { presetSeats } from "../presets.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { toldOf } from "../../../../test/support/journals/timelines.ts";
 import {
   ACCURATE,
   ballot,
@@ -12,9 +13,8 @@ import {
   SEATS,
   smooth,
   synthesizes,
-} from "../../../../test/support/boardroom.ts";
-import { heldOffline } from "../../../../test/support/real-debates.ts";
-import { toldOf } from "../../../../test/support/stories.ts";
+} from "../../../../test/support/protocols/board.ts";
+import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
 import type { Event } from "../../../domain/event.ts";
 import { boardAt } from "./timeline.ts";
 

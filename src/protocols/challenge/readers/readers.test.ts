@@ -4,13 +4,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { verified } from "../../../../test/support/journals/forge-journal.ts";
 import {
   type Held,
   holdChallenge,
   planBrief,
   readers,
-} from "../../../../test/support/challenging.ts";
-import { verified } from "../../../../test/support/records.ts";
+} from "../../../../test/support/protocols/challenge.ts";
 
 function read(body: string, settings: Record<string, unknown> = {}): Promise<Held> {
   return holdChallenge({}, { model: readers(), brief: planBrief({ body }), plan: { settings } });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { toldOf } from "../../../../test/support/journals/timelines.ts";
 import {
   accepts,
   agreement,
@@ -16,9 +17,8 @@ import {
   oneBlocks,
   respondsWith,
   stubborn,
-} from "../../../../test/support/challenging.ts";
-import { heldOffline } from "../../../../test/support/real-debates.ts";
-import { toldOf } from "../../../../test/support/stories.ts";
+} from "../../../../test/support/protocols/challenge.ts";
+import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
 import type { Event } from "../../../domain/event.ts";
 import { challengeAt } from "./timeline.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { toldOf } from "../../../../test/support/journals/timelines.ts";
 import {
   briefOf,
   holdJudges,
@@ -7,9 +8,8 @@ import {
   responds,
   rounds,
   votes,
-} from "../../../../test/support/judging.ts";
-import { heldOffline } from "../../../../test/support/real-debates.ts";
-import { toldOf } from "../../../../test/support/stories.ts";
+} from "../../../../test/support/protocols/judges.ts";
+import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
 import type { Event } from "../../../domain/event.ts";
 import { judgesAt } from "./timeline.ts";
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { fakeClock } from "../../../../test/support/fake-clock.ts";
-import { countedDigits } from "../../../../test/support/judging.ts";
-import { verified } from "../../../../test/support/records.ts";
-import { tableBrief } from "../../../../test/support/roundtable.ts";
+import { verified } from "../../../../test/support/journals/forge-journal.ts";
+import { countedDigits } from "../../../../test/support/protocols/judges.ts";
+import { tableBrief } from "../../../../test/support/protocols/roundtable.ts";
+import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 import { dissent } from "../../../dissent.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";

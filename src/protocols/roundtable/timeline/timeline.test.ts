@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { heldOffline } from "../../../../test/support/real-debates.ts";
-import { CASES } from "../../../../test/support/roundtable-cases.ts";
-import { randomDebate } from "../../../../test/support/roundtable-random.ts";
+import { toldOf } from "../../../../test/support/journals/timelines.ts";
+import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
+import { randomDebate } from "../../../../test/support/protocols/random-roundtable.ts";
+import { CASES } from "../../../../test/support/protocols/roundtable-cases.ts";
 import {
   concern,
   discussion,
@@ -10,8 +11,7 @@ import {
   message,
   position,
   at as playing,
-} from "../../../../test/support/roundtable.ts";
-import { toldOf } from "../../../../test/support/stories.ts";
+} from "../../../../test/support/protocols/roundtable.ts";
 import type { Event } from "../../../domain/event.ts";
 import { roundtableAt } from "./timeline.ts";
 

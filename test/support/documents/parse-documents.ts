@@ -1,0 +1,25 @@
+import type { ParsedDocument } from "../../../src/documents/document.ts";
+import { parseDocument } from "../../../src/documents/markdown/parse-document.ts";
+/** Documents of a test, parsed as the real ones are. */
+import { createEventLoopYielder } from "../../../src/documents/yield-to-event-loop.ts";
+
+/** A variant out of its lines; the first is variant 1. */
+export function documentOf(text: string, variant = 1): Promise<ParsedDocument> {
+  const name = `${String.fromCharCode(96 + variant)}.md`;
+  return parseDocument({ variant, name, text, format: "markdown" }, createEventLoopYielder());
+}
+
+export function documentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
+  return Promise.all(texts.map((text, place) => documentOf(text, place + 1)));
+}
+
+export function plainDocumentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
+  return Promise.all(
+    texts.map((text, place) =>
+      parseDocument(
+        { variant: place + 1, name: `${place + 1}.txt`, text, format: "text" },
+        createEventLoopYielder(),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+/** Before the tests of `npm test`, which use what is here and fetch nothing. */
+import type { TestProject } from "vitest/node";
+
+import { installedChromium } from "../page/chromium.ts";
+import { announceMissing, missingPrograms } from "./missing-part.ts";
+
+export function setup(project: TestProject): void {
+  const why = "none is installed; npm run test:rest fetches one";
+  announceMissing(project, {
+    ...(installedChromium() === undefined && { chromium: why }),
+    ...missingPrograms(),
+  });
+}

@@ -1,0 +1,136 @@
+/** Debates with an anonymous, rotated or one-voice exchange, and prompts taken apart as their readers see them. */
+import type { Clock } from "../../../src/clock.ts";
+import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Brief } from "../../../src/domain/brief.ts";
+import type { Json } from "../../../src/domain/json.ts";
+import { joinPromptText } from "../../../src/kernel/prompt-digest.ts";
+import type { ModelRequest } from "../../../src/model.ts";
+import { offline } from "../../../src/models/offline.ts";
+import type { PlanRequest } from "../../../src/plan.ts";
+import type { Protocol } from "../../../src/protocol.ts";
+import type { Store } from "../../../src/store.ts";
+import { memoryStore } from "../../../src/stores/memory.ts";
+import { fakeClock } from "../time/fake-clock.ts";
+import type { Held } from "./debate.ts";
+import { countedDigits } from "./judges.ts";
+
+export const ALL_THREE = { anonymous: true, rotate: true, one_voice: true };
+
+/** One ask as whoever answers it sees it. */
+export interface Question {
+  /** `responses/risk`. */
+  readonly key: string;
+  readonly step: string;
+  readonly seat: string;
+  readonly attempt: number;
+  readonly prompt: string;
+  readonly request: ModelRequest;
+}
+
+/** What is answered; undefined leaves it to the built-in readers. */
+export type Answering = (question: Question) => Json | undefined;
+
+export interface AnonymousDebate {
+  readonly protocol: Protocol;
+  readonly brief: Brief;
+  readonly plan?: Partial<PlanRequest>;
+  readonly answering?: Answering;
+  readonly store?: Store;
+  readonly clock?: Clock;
+}
+
+export interface HeldAnonymous extends Held {
+  readonly questions: readonly Question[];
+}
+
+export function anonymousApp(
+  { protocol, answering = () => undefined, store, clock = fakeClock() }: AnonymousDebate,
+  questions: Question[] = [],
+): Dissent {
+  const readers = offline();
+  return dissent({
+    store: store ?? memoryStore(clock),
+    clock,
+    protocols: [protocol],
+    random: countedDigits(),
+    modelFor: async () => ({
+      ...readers,
+      async *answer(request, signal) {
+        const key = request.key.split("/").slice(1).join("/");
+        const [step = "", seat = ""] = key.split("/");
+        const prompt = joinPromptText(request.prompt);
+        const question = { key, step, seat, attempt: request.attempt, prompt, request };
+        questions.push(question);
+        const reply = answering(question);
+        if (reply === undefined) yield* readers.answer(request, signal);
+        else yield { type: "answer-given", text: JSON.stringify(reply), served: SERVED };
+      },
+    }),
+  });
+}
+
+const SERVED = {
+  provider: "offline",
+  model: "offline",
+  version: "1",
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: 0,
+};
+
+export async function holdAnonymous(debate: AnonymousDebate): Promise<HeldAnonymous> {
+  const questions: Question[] = [];
+  const app = anonymousApp(debate, questions);
+  const { protocol, brief, plan } = debate;
+  const id = await app.open(
+    app.plan(protocol.id, { brief, settings: ALL_THREE, ...plan }),
+    "tester",
+  );
+  const result = await app.run({ debate: id });
+  const { events } = await app.read(id);
+  const outcome = result.status === "settled" ? result.outcome : null;
+  const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);
+  return { outcome, holding: result, events, app, id, asked, questions };
+}
+
+/** One fenced part of a prompt. */
+export interface Block {
+  readonly head: string;
+  readonly body: string;
+  /** The first label in its head. */
+  readonly label: string;
+  /** Ids of the claims that begin a line of it. */
+  readonly claims: readonly string[];
+}
+
+export function blocksIn(prompt: string): Block[] {
+  const fences = prompt.matchAll(/<<<dissent-([0-9a-f]{16}) ([^\n]*)\n([\s\S]*?)\ndissent-\1>>>/g);
+  return [...fences].map(([, , head = "", body = ""]) => ({
+    head,
+    body,
+    label: /voice-\d+/.exec(head)?.[0] ?? "",
+    claims: [...body.matchAll(/^(claim-\d+) /gm)].map(([, id]) => id ?? ""),
+  }));
+}
+
+/** The block that holds these words. */
+export function blockWith(prompt: string, words: string): Block {
+  const found = blocksIn(prompt).find(({ body }) => body.includes(words));
+  if (!found) throw new Error(`Nothing in the prompt says "${words}".`);
+  return found;
+}
+
+/** Nonces follow from the debate's salt, which is no part of what a golden prompt shows. */
+export function numbered(prompt: string): string {
+  const nonces = [...new Set(prompt.match(/dissent-[0-9a-f]{16}/g) ?? [])];
+  return prompt.replace(
+    /dissent-[0-9a-f]{16}/g,
+    (nonce) => `dissent-${String(nonces.indexOf(nonce) + 1).padStart(4, "0")}`,
+  );
+}
+
+export function promptOf({ questions }: Pick<HeldAnonymous, "questions">, key: string): string {
+  const found = questions.find((one) => one.key === key && one.attempt === 1);
+  if (!found) throw new Error(`${key} was not asked.`);
+  return found.prompt;
+}

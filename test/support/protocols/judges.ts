@@ -1,0 +1,230 @@
+/** Briefs, replies and whole debates of `judges`, for tests. */
+import { hash } from "node:crypto";
+
+import type { Clock } from "../../../src/clock.ts";
+import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Brief } from "../../../src/domain/brief.ts";
+import type { Json } from "../../../src/domain/json.ts";
+import type { RunRequest } from "../../../src/engine.ts";
+import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
+import type { PlanRequest } from "../../../src/plan.ts";
+import type { LensId } from "../../../src/protocols/judges/lens.ts";
+import { lensOf } from "../../../src/protocols/judges/lens.ts";
+import type { Store } from "../../../src/store.ts";
+import { memoryStore } from "../../../src/stores/memory.ts";
+import { fakeClock } from "../time/fake-clock.ts";
+import type { Held } from "./debate.ts";
+
+export type { Held } from "./debate.ts";
+
+export const BODY =
+  "Crews work in valleys without signal. Forty percent of revenue comes from no-signal areas. " +
+  "Sync bugs surface only after weeks of real use. Two engineers have one quarter for all of it.";
+
+export function briefOf(changes: Partial<Brief> & { body?: string } = {}): Brief {
+  const { body = BODY, ...rest } = changes;
+  return {
+    id: "offline-sync",
+    question: "Should field-app v2 ship with offline sync?",
+    options: [
+      { id: "A", label: "Online only", description: "Keep the app online, with a retry queue." },
+      { id: "B", label: "Full sync", description: "Everything works offline and merges later." },
+      { id: "C", label: "Read and drafts", description: "Reading and drafts work offline." },
+    ],
+    sources: [
+      {
+        id: "brief",
+        title: "brief",
+        text: body,
+        sha256: hash("sha256", body),
+        bytes: Buffer.byteLength(body),
+      },
+    ],
+    featureName: null,
+    featureDir: null,
+    ...rest,
+  };
+}
+
+const OPTIONS = ["A", "B", "C"];
+
+function evaluation(lens: LensId, option: string, best: boolean): Json {
+  switch (lens) {
+    case "risk":
+      return {
+        option,
+        rows: ["technical", "user", "business", "operational"].map((kind) => ({
+          kind,
+          description: `the ${kind} risk of ${option}`,
+          probability: best ? "low" : "high",
+          impact: "medium",
+        })),
+        stated_total: null,
+      };
+    case "value":
+      return {
+        option,
+        rows: ["delight", "competitive", "retention", "growth"].map((kind) => ({
+          kind,
+          description: `the ${kind} of ${option}`,
+          magnitude: best ? "high" : "low",
+          reach: "medium",
+        })),
+        stated_total: null,
+      };
+    case "effort":
+      return {
+        option,
+        rows: ["implementation", "testing", "polish", "documentation"].map((kind) => ({
+          kind,
+          description: `${kind} of ${option}`,
+          days: best ? 2 : 10,
+        })),
+        uncertainty: 1.5,
+        value: 6,
+        stated_realistic_days: null,
+        stated_roi: null,
+      };
+    case "plain":
+      return { option, strengths: "some", weaknesses: "others", score: best ? 8 : 3 };
+  }
+}
+
+/** A valid recommendation of round 1. */
+export function recommends(
+  seat: string,
+  option: string,
+  {
+    options = OPTIONS,
+    lens = lensOf(seat, null),
+    ...changes
+  }: { options?: string[]; lens?: LensId } & Record<string, Json | string[]> = {},
+): { reply: Json } {
+  return {
+    reply: {
+      evaluations: options.map((id) => evaluation(lens, id, id === option)),
+      option,
+      confidence: 80,
+      headline: `${seat} is sure that ${option} is right for the crews`,
+      claims: [
+        {
+          text: `${option} follows from what ${seat} read about the crews`,
+          about: option,
+          side: "supports",
+          evidence: [{ source: "brief", quote: "Crews work in valleys" }],
+        },
+      ],
+      self_challenge: "The crews may have more signal than thought.",
+      would_change_my_mind: "A measurement of signal in the valleys.",
+      ...changes,
+    },
+  };
+}
+
+const MARKS: Record<string, string> = { risk: "R", value: "V", effort: "E" };
+
+/** A valid answer of round 2. */
+export function responds(
+  seat: string,
+  option: string,
+  {
+    because = null,
+    peers = ["risk", "value", "effort"],
+    ...changes
+  }: { because?: string[] | null; peers?: string[] } & Record<string, Json | string[]> = {},
+): { reply: Json } {
+  return {
+    reply: {
+      challenges: peers
+        .filter((peer) => peer !== seat)
+        .map((peer) => ({
+          judge: peer,
+          claim: `${MARKS[peer] ?? peer}1`,
+          counter_argument: `${seat} answers ${peer}: valleys without signal make that claim weaker than it sounds.`,
+          evidence: [],
+        })),
+      option,
+      confidence: 70,
+      headline: `${seat} now holds ${option} after the exchange`,
+      claims: [],
+      changed_because: because && {
+        claims: because,
+        evidence: [],
+        explanation: `The claim ${because.join(", ")} about the crews is convincing.`,
+      },
+      ...changes,
+    },
+  };
+}
+
+export interface HoldingOptions {
+  readonly brief?: Brief;
+  readonly plan?: Partial<PlanRequest>;
+  readonly store?: Store;
+  readonly clock?: Clock;
+  readonly hold?: Partial<RunRequest>;
+}
+
+/** Counts random digits instead of drawing them, so that ids are the same in every run. */
+export function countedDigits(): (digits: number) => string {
+  let drawn = 0;
+  return (digits) => (++drawn).toString(16).padStart(digits, "0").slice(-digits);
+}
+
+/** Opens and holds a debate of `judges` in which every seat speaks by script. */
+export async function holdJudges(script: Script, options: HoldingOptions = {}): Promise<Held> {
+  const { brief = briefOf(), store = memoryStore(), clock = fakeClock() } = options;
+  const asked: string[] = [];
+  const app = judgesApp({ script, store, clock, asked });
+  const id = await app.open(app.plan("judges", { brief, ...options.plan }), "tester");
+  const result = await app.run({ debate: id, ...options.hold });
+  const { events } = await app.read(id);
+  const outcome = result.status === "settled" ? result.outcome : null;
+  return { outcome, holding: result, events, app, id, asked };
+}
+
+export function judgesApp({
+  script,
+  store,
+  clock,
+  asked = [],
+}: {
+  script: Script;
+  store: Store;
+  clock: Clock;
+  asked?: string[];
+}): Dissent {
+  const model = scripted(script, { clock });
+  return dissent({
+    store,
+    clock,
+    random: countedDigits(),
+    modelFor: async () => ({
+      ...model,
+      answer(request, signal) {
+        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
+        return model.answer(request, signal);
+      },
+    }),
+  });
+}
+
+/** A script for round 1 and, where given, round 2, by seat. */
+export function rounds(
+  first: Record<string, Behaviour | Behaviour[]>,
+  second: Record<string, Behaviour | Behaviour[]> = {},
+): Script {
+  return {
+    ...Object.fromEntries(Object.entries(first).map(([seat, act]) => [`openings/${seat}`, act])),
+    ...Object.fromEntries(Object.entries(second).map(([seat, act]) => [`responses/${seat}`, act])),
+  };
+}
+
+/** Round 1 in which the three default judges vote as given. */
+export function votes(risk: string, value: string, effort: string): Record<string, Behaviour> {
+  return {
+    risk: recommends("risk", risk),
+    value: recommends("value", value),
+    effort: recommends("effort", effort),
+  };
+}

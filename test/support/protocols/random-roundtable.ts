@@ -1,0 +1,375 @@
+import { type Verification } from "../../../src/audit/verify.ts";
+/** Roundtables of participants that lie, stall, flip, contradict themselves, talk nonsense or vanish. */
+import type { Event, ReplyRecorded } from "../../../src/domain/event.ts";
+import { readOpening } from "../../../src/domain/event.ts";
+import type { Json } from "../../../src/domain/json.ts";
+import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { RunResult } from "../../../src/engine.ts";
+import type { Behaviour } from "../../../src/models/scripted.ts";
+import type { LeadView, SeatView } from "../../../src/protocols/roundtable/talk.ts";
+import { memoryStore } from "../../../src/stores/memory.ts";
+import { verified } from "../journals/forge-journal.ts";
+import { eagerClock } from "../time/eager-clock.ts";
+import {
+  compromise,
+  concern,
+  discussion,
+  draft,
+  message,
+  position,
+  score,
+  SPECIALISTS,
+  tableApp,
+  tableBrief,
+  type Turn,
+} from "./roundtable.ts";
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function chance(seed: string): () => number {
+  let state = 2_166_136_261;
+  for (let index = 0; index < seed.length; index++) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 16_777_619);
+  }
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), state | 1);
+    state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
+    return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Dice = ReturnType<typeof diceOf>;
+
+function diceOf(seed: string) {
+  const next = chance(seed);
+  for (let warm = 0; warm < 4; warm++) next();
+  const upTo = (most: number): number => Math.floor(next() * (most + 1));
+  const pick = <T>(from: readonly T[]): T => from[upTo(from.length - 1)] as T;
+  return {
+    upTo,
+    pick,
+    is: (share: number): boolean => next() < share,
+    some: <T>(from: readonly T[]) => from.filter(() => next() < 0.4),
+  };
+}
+
+const TEXTS = [
+  "The registry keeps tokens apart from events and consumers.",
+  "the security of old consumers is not settled",
+  "Nobody on call has seen the registry fail at night.",
+  "I agree.",
+  "A contract test replays one day of events. It takes ten minutes.",
+];
+
+/** Whatever one participant does at one ask; the same for the same seed, key and attempt. */
+function act(seed: string, turn: Turn): Behaviour {
+  const dice = diceOf(`${seed}/${turn.step}/${turn.seat}/${turn.attempt}`);
+  const mood = diceOf(`${seed}/${turn.seat}`).upTo(9);
+  if (dice.is(mood === 9 ? 0.6 : 0.04)) return failing(dice);
+  switch (turn.kind) {
+    case "positions":
+      return position(turn.seat, {
+        position_option: optionOf(dice, turn),
+        concerns: Array.from({ length: dice.upTo(2) }, () => ({
+          ...anyConcern(dice, turn.seat),
+          evidence: [],
+        })),
+        would_change_my_mind: dice.pick(TEXTS),
+      });
+    case "discussion":
+      return discussion(...Array.from({ length: 1 + dice.upTo(2) }, () => anyMessage(dice, turn)));
+    case "scores":
+      return anyScore(dice, turn, mood);
+    case "compromise":
+      return compromise(dice.some(idsBefore(turn)), dice.is(0.2) ? { compromises: [] } : {});
+    case "adr-draft":
+    case "adr-revision":
+      return draft(
+        dice.is(0.3) ? { implementation_guidance: [{ specialist: "nobody", task: "x" }] } : {},
+      );
+    default:
+      return {
+        reply: {
+          accurate: dice.is(0.7) ? "yes" : "no",
+          correction: dice.is(0.5) ? dice.pick(TEXTS) : null,
+        },
+      };
+  }
+}
+
+function failing(dice: Dice): Behaviour {
+  return dice.pick<Behaviour>([
+    { crash: "no route to host" },
+    { refuse: "I would rather not." },
+    { hang: true },
+    { text: "" },
+    { text: "I give it an 85, more or less." },
+    { text: '{"SATISFACTION": "very", "messages": "none"}' },
+    { reply: { position: 1, messages: [], SATISFACTION: 400 } },
+  ]);
+}
+
+function optionOf(dice: Dice, { request }: Turn): Json {
+  const view = request.promptInput["view"] as SeatView | undefined;
+  const options = (view?.brief ?? (request.promptInput["brief"] as SeatView["brief"])).options;
+  if (options.length === 0) return dice.is(0.05) ? "A" : null;
+  return dice.is(0.1) ? null : dice.pick([...options.map(({ id }) => id), "A", "A"]);
+}
+
+function anyConcern(dice: Dice, seat: string): Record<string, Json> {
+  const domain = dice.is(0.7) ? seat : dice.pick([...SPECIALISTS, "law"]);
+  return concern(domain, { text: dice.pick(TEXTS), blocking: dice.is(0.4) });
+}
+
+/** Ids that exist in what this seat reads, some that do not, and guesses at what it does not read. */
+function idsBefore({ request }: Turn): string[] {
+  const view = request.promptInput["view"] as SeatView | LeadView | undefined;
+  if (!view) return [];
+  return [
+    ...view.positions.flatMap(({ id, concerns }) => [id, ...concerns.map((one) => one.id)]),
+    ...view.messages.map(({ id }) => id),
+    ...view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id)),
+    "S3",
+    "T2",
+    "X99",
+  ];
+}
+
+function anyMessage(dice: Dice, turn: Turn): Record<string, Json> {
+  const some = dice.some(SPECIALISTS);
+  const to = dice.is(0.4) ? "all" : dice.is(0.03) ? ["lead"] : some.length > 0 ? some : "all";
+  const ids = idsBefore(turn);
+  return message(to, {
+    text: dice.is(0.5)
+      ? dice.pick(TEXTS)
+      : `${turn.seat} writes ${turn.step} about tokens and registry ${dice.upTo(9)}.`,
+    kind: dice.pick(["concern", "proposal", "answer", "question"]),
+    resolved_by: dice.is(0.5) ? "a named owner for the registry" : null,
+    answers: dice.is(0.5) ? [dice.pick(ids)] : [],
+    acknowledges: dice.is(0.3) ? [dice.pick(ids)] : [],
+  });
+}
+
+function anyScore(dice: Dice, turn: Turn, mood: number): Behaviour {
+  const view = turn.request.promptInput["view"] as SeatView;
+  const fresh = turn.request.promptInput["fresh"] as string[];
+  const before = view.scores.at(-1)?.satisfaction ?? 70;
+  const eager = mood < 7;
+  const satisfaction = eager
+    ? dice.is(0.65)
+      ? 90 + dice.upTo(10)
+      : 60 + dice.upTo(35)
+    : Math.max(0, Math.min(100, before - 12 + dice.upTo(25)));
+  const honest = fresh.slice(0, 1 + dice.upTo(1));
+  return score(turn.seat, satisfaction, {
+    POSITION: dice.is(0.9)
+      ? `${turn.seat} says ${satisfaction} in ${turn.step}.`
+      : "One. Two. Three things.",
+    position_option: optionOf(dice, turn),
+    ...(dice.is(0.15) && { WOULD_ACCEPT_CURRENT: dice.pick(["yes", "no"]) }),
+    ...(dice.is(0.3) && { REMAINING_CONCERNS: [anyConcern(dice, turn.seat)] }),
+    raised_because: dice.is(eager ? 0.8 : 0.5) ? honest : dice.some(idsBefore(turn)).slice(0, 2),
+  });
+}
+
+export interface RandomDebate {
+  readonly seed: string;
+  readonly holding: RunResult;
+  readonly outcome: Outcome | null;
+  readonly events: readonly Event[];
+  readonly verification: Verification;
+  readonly calls: number;
+  readonly mostCalls: number;
+}
+
+export async function randomDebate(seed: string): Promise<RandomDebate> {
+  const dice = diceOf(seed);
+  const clock = eagerClock();
+  const asked: string[] = [];
+  const players = [(turn: Turn) => act(seed, turn)];
+  const app = tableApp({ players, store: memoryStore(clock), clock, asked });
+  const options = dice.is(0.5)
+    ? ["A", "B"].map((id) => ({ id, label: `Option ${id}`, description: "A way." }))
+    : [];
+  const limited = dice.is(0.2);
+  const plan = app.plan("roundtable", {
+    brief: tableBrief({ options }),
+    settings: {
+      max_rounds: 1 + dice.upTo(dice.is(0.1) ? 9 : 4),
+      stall_rounds: 2 + dice.upTo(1),
+      adr_revisions: dice.upTo(2),
+      target: dice.pick([90, 90, 80]),
+      total_minutes: dice.pick([120, 120, 15]),
+    },
+    ...(limited && {
+      limits: { calls: 5 + dice.upTo(40), onLimit: dice.pick(["pause", "finish"] as const) },
+    }),
+  });
+  const id = await app.open(plan, "tester");
+  let runResult = await app.run({ debate: id });
+  if (runResult.status === "paused")
+    runResult = await app.run({ debate: id, limits: { calls: null } });
+  if (runResult.status === "waiting") {
+    await app.decide(id, { ...answerTo((await app.read(id)).events, dice), by: "maria" });
+    runResult = await app.run({ debate: id, limits: { calls: null } });
+  }
+  const { events } = await app.read(id);
+  return {
+    seed,
+    holding: runResult,
+    outcome: runResult.status === "settled" ? runResult.outcome : null,
+    events,
+    verification: await verified(app, id),
+    calls: asked.filter((key) => key.endsWith("#1")).length,
+    mostCalls: plan.calls.max,
+  };
+}
+
+/** A person who chooses anything, and sometimes says what must be said. */
+function answerTo(events: readonly Event[], dice: Dice): { choice: string; reason: string } {
+  const raised = events.map(({ fact }) => fact).find((fact) => fact.type === "escalation-raised");
+  if (raised?.type !== "escalation-raised") throw new TypeError("Nothing was asked.");
+  const choice = dice.is(0.5) ? "majority" : dice.pick(raised.choices).id;
+  return {
+    choice,
+    reason: dice.is(0.6) ? raised.question : "We need it now, whatever security says.",
+  };
+}
+
+/** What is wrong with an ending, found from the journal alone and without the protocol's code. */
+export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "outcome">): string[] {
+  if (!outcome) return ["the debate did not end"];
+  const { participants, settings } = readOpening(events);
+  const { target, mandatory } = settings as { target: number; mandatory: string[] };
+  const roster = participants.filter(({ role }) => role === "specialist").map(({ id }) => id);
+  const replies = events.flatMap(({ fact }) => (fact.type === "reply-recorded" ? [fact] : []));
+  const rounds = Math.max(
+    0,
+    ...replies.map(({ key }) => Number(/^scores-(\d+)/.exec(key)?.[1] ?? 0)),
+    ...events.map(({ fact }) =>
+      fact.type === "round-closed" ? Number(/^scores-(\d+)/.exec(fact.step)?.[1] ?? 0) : 0,
+    ),
+  );
+  const last = roster.map((id) => ({ id, said: scoreIn(replies, `scores-${rounds}/${id}`) }));
+  const answer = events.map(({ fact }) => fact).find((fact) => fact.type === "escalation-answered");
+  const reason = answer?.type === "escalation-answered" ? answer.reason.toLowerCase() : "";
+  const choice = answer?.type === "escalation-answered" ? answer.choice : null;
+  const yes = last.filter(({ said }) => said?.WOULD_ACCEPT_CURRENT === "yes");
+  const vetoes = last.filter(
+    ({ id, said }) => mandatory.includes(id) && (!said || said.SATISFACTION < 70),
+  );
+  const faults: string[] = [];
+  const claim = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  claim(
+    outcome.present === last.filter(({ said }) => said).length,
+    "present counts someone who did not score",
+  );
+  switch (outcome.label) {
+    case "CONSENSUS":
+      claim(
+        last.every(
+          ({ said }) => said && said.SATISFACTION >= target && said.WOULD_ACCEPT_CURRENT === "yes",
+        ),
+        "consensus without everyone",
+      );
+      claim(answer === undefined, "consensus after an escalation");
+      break;
+    case "ACCEPTED_WITH_RESERVATIONS":
+      claim(
+        last.every(
+          ({ said }) => said && said.SATISFACTION >= 70 && said.WOULD_ACCEPT_CURRENT === "yes",
+        ),
+        "reservations without everyone",
+      );
+      claim(choice === "confirm", "nobody confirmed");
+      break;
+    case "ACCEPTED_BY_RISK":
+      claim(yes.length * 2 > roster.length, "no majority of the roster");
+      claim(
+        vetoes.every(({ id }) => reason.includes(id)),
+        "a veto was overruled without a name",
+      );
+      claim(choice === "majority", "nobody accepted the risk");
+      break;
+    case "ESCALATED":
+      claim(outcome.ending === "open" && answer !== undefined, "escalated without a person");
+      break;
+    default:
+      claim(
+        outcome.label === "ABORTED" && replies.every(({ key }) => !key.startsWith("positions/")),
+        "aborted though someone spoke",
+      );
+  }
+  const said = JSON.stringify(replies.map(({ by, reply }) => ({ by, reply })));
+  claim(
+    outcome.dissents.every(({ words }) => said.includes(JSON.stringify(words))),
+    "a dissent is not in the dissenter's words",
+  );
+  return [...faults, ...riseFaults(replies, roster, outcome)];
+}
+
+interface Said {
+  readonly SATISFACTION: number;
+  readonly WOULD_ACCEPT_CURRENT: string;
+  readonly raised_because: readonly string[];
+}
+
+function scoreIn(replies: readonly ReplyRecorded[], key: string): Said | undefined {
+  return replies.find((reply) => reply.key === key)?.reply as unknown as Said | undefined;
+}
+
+/** K5, independently: a counted rise of ten cites a message of someone else that was sent to the one who rose. */
+function riseFaults(
+  replies: readonly ReplyRecorded[],
+  roster: readonly string[],
+  { result }: Outcome,
+): string[] {
+  const rounds = result["scores"] as Record<string, number | null>[];
+  const sent = new Map<string, { by: string; to: unknown; key: string }>();
+  for (const { by, key, claims, reply } of replies) {
+    const messages = (reply as { messages?: { to: unknown }[] }).messages;
+    const wide = key.startsWith("positions") || key.startsWith("compromise");
+    for (const [index, { id }] of claims.entries())
+      sent.set(id, { by, to: wide ? "all" : messages?.[index]?.to, key });
+  }
+  return roster.flatMap((id) => {
+    let before: number | null = null;
+    return rounds.flatMap((round, index) => {
+      const counted = round[id] ?? null;
+      if (counted === null) return [];
+      const from = before;
+      before = counted;
+      if (from === null || counted - from < 10) return [];
+      const cited = scoreIn(replies, `scores-${index + 1}/${id}`)?.raised_because ?? [];
+      const good = cited.every((one) => {
+        const message = sent.get(one);
+        return (
+          message &&
+          message.by !== id &&
+          (message.to === "all" || (Array.isArray(message.to) && message.to.includes(id)))
+        );
+      });
+      return cited.length > 0 && good
+        ? []
+        : [
+            `${id} rose from ${from} to ${counted} in round ${index + 1} without a message sent to it`,
+          ];
+    });
+  });
+}
+
+/** Holds `count` debates and reports which endings were seen. */
+export async function manyDebates(
+  count: number,
+  check: (debate: RandomDebate) => void,
+): Promise<Record<string, number>> {
+  const seen: Record<string, number> = {};
+  for (let index = 0; index < count; index++) {
+    const debate = await randomDebate(`roundtable-${index}`);
+    check(debate);
+    const label = debate.outcome?.label ?? debate.holding.status;
+    seen[label] = (seen[label] ?? 0) + 1;
+  }
+  return seen;
+}
