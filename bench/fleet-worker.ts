@@ -1,5 +1,5 @@
-import { NO_TRAFFIC_LIMITS } from "../src/models/endpoint.ts";
 /** A worker of a fleet that answers with the reference debate's model: its request is its argument. */
+import { NO_TRAFFIC_LIMITS } from "../src/models/endpoint.ts";
 import { startWorker } from "../src/team/fleet/worker.ts";
 import { postgresStore } from "../src/team/postgres/postgres.ts";
 import { modelOver } from "./arms/dissent.ts";

@@ -485,6 +485,15 @@ describe("habits", () => {
     expect([...places.keys()].filter((id) => /^[A-Z]\d/.test(id))).toEqual([]);
   });
 
+  test("a file begins with the comment that says what it is for", () => {
+    const pages = globSync("web/**/*.{ts,tsx}", { cwd: ROOT });
+    const wrong = [...sources, ...pages]
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .filter((path) => !/^(?:#!.*\n)?\/\*\*/.test(readFileSync(join(ROOT, path), "utf8")));
+
+    expect(wrong).toEqual([]);
+  });
+
   test("nothing is exported wholesale or by default", () => {
     const wrong = sources.filter((path) =>
       /^export (?:\*|default)/m.test(readFileSync(join(ROOT, path), "utf8")),

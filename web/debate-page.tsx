@@ -1,6 +1,6 @@
+/** A debate: the view that is chosen, the timeline under it. */
 import { BlindDecision } from "./act/blind-decision.tsx";
 import { isBlindStageActive } from "./act/blind-stage.ts";
-/** A debate: the view that is chosen, the timeline under it. */
 import { useDecisionHotkeys } from "./act/decision-hotkeys.ts";
 import { ChallengesView } from "./challenges/challenges-view.tsx";
 import { DocumentView } from "./document/document-view.tsx";

@@ -1,5 +1,5 @@
-import { compareBlocks, numberEqualBlocks } from "../../src/documents/align/compare-blocks.ts";
 /** What step 1 of a merge costs: ten drafts parsed and analysed, and every pair of them compared block by block. */
+import { compareBlocks, numberEqualBlocks } from "../../src/documents/align/compare-blocks.ts";
 import {
   type VariantAnalysis,
   analyseVariants,

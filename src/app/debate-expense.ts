@@ -1,3 +1,4 @@
+/** What a debate may cost, and whether a person has to agree to it first. */
 import type { Estimate, EstimateRange } from "../debates/estimate.ts";
 import { reassignModels } from "../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
@@ -6,8 +7,6 @@ import { type Limits, readOpening } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 import { formatDollars } from "../reports/summary-text.ts";
 import { sanitizeLine } from "../text/markdown.ts";
-
-/** What a debate may cost, and whether a person has to agree to it first. */
 
 export interface DebateExpense {
   readonly estimate: Estimate;

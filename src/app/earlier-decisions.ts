@@ -1,5 +1,5 @@
-import type { ContextRules } from "../config/context/read-context.ts";
 /** Earlier decisions of the project: offered when a debate opens, quoted when asked for, held against a later one. */
+import type { ContextRules } from "../config/context/read-context.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import { type Event, readOpening } from "../domain/event.ts";

@@ -1,3 +1,4 @@
+/** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
 import type { BriefReading } from "../config/briefs/read-brief.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Dissent } from "../dissent.ts";
@@ -19,8 +20,6 @@ import { listProjectFiles } from "./project/project-files.ts";
 import { readListFlag, readTextFlag } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
-
-/** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
 
 /** A plan with all that is said of it before it starts. */
 export interface RunPreview {

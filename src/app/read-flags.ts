@@ -1,5 +1,5 @@
-import { parseDuration } from "../config/durations.ts";
 /** Reads flag values that commander hands over as text. */
+import { parseDuration } from "../config/durations.ts";
 import type { Limits } from "../domain/event.ts";
 import { SetupError } from "../errors.ts";
 

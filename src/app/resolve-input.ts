@@ -1,6 +1,6 @@
+/** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
 import { type BriefReading, readBrief } from "../config/briefs/read-brief.ts";
 import type { ConfigOverride } from "../config/config-layers.ts";
-/** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
 import { type Configuration, resolveConfig } from "../config/config.ts";
 import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";

@@ -1,3 +1,7 @@
+/**
+ * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
+ * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
+ */
 import { HOST_MODEL, describeSharedHost } from "../domain/awaited.ts";
 import {
   type DebateOpened,
@@ -11,11 +15,6 @@ import { OPEN_CHOICES } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
 import { formatFactName, listAskKeys } from "./event-order.ts";
 import type { VerificationFault } from "./verify.ts";
-
-/**
- * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
- * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
- */
 
 export function findContradictionFault(events: readonly Event[]): VerificationFault | null {
   const past: PriorFacts = {

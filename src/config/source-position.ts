@@ -1,5 +1,5 @@
-import { stripControlCharacters } from "../text/plain-text.ts";
 /** Where in a file a mistake stands, and the lines around it. */
+import { stripControlCharacters } from "../text/plain-text.ts";
 import { detectSecretKind } from "../text/secret-patterns.ts";
 import { isSecretKeyName } from "./context/find-secrets.ts";
 

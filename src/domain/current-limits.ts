@@ -1,6 +1,6 @@
+/** A resumed debate keeps the limits it was last resumed with. */
 import { type Event, type Limits, readOpening } from "./event.ts";
 
-/** A resumed debate keeps the limits it was last resumed with. */
 export function readCurrentLimits(events: readonly Event[]): Limits {
   const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
   return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;

@@ -1,5 +1,5 @@
-import type { DecisionJudged, FootingChecked, FootingNoted } from "./annotation-facts.ts";
 /** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
+import type { DecisionJudged, FootingChecked, FootingNoted } from "./annotation-facts.ts";
 import type { RecordedBrief } from "./brief.ts";
 import type { Claim } from "./claim.ts";
 import type { Json } from "./json.ts";

@@ -1,3 +1,5 @@
+/** JSON values as types, and whether a value survives being written and read again. */
+
 export type Json =
   | null
   | boolean

@@ -1,5 +1,5 @@
-import type { Json } from "./json.ts";
 /** How a debate ended. Disagreement is one of the good endings (K10). */
+import type { Json } from "./json.ts";
 import type { AbsenceReason } from "./round.ts";
 import type { Tally } from "./tally.ts";
 

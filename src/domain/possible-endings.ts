@@ -1,5 +1,5 @@
-import { type Event, type Fact, readOpening, findSettlement } from "./event.ts";
 /** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
+import { type Event, type Fact, readOpening, findSettlement } from "./event.ts";
 import { objectsIn } from "./objection.ts";
 import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
 import { readStepName } from "./transcript.ts";

@@ -1,6 +1,6 @@
+/** A debate as it was recorded, from the store or from a file. */
 import type { Event } from "./event.ts";
 
-/** A debate as it was recorded, from the store or from a file. */
 export interface DebateRecord {
   readonly id: string;
   readonly lines: readonly string[];

@@ -1,9 +1,9 @@
-import type { Participant } from "../domain/participant.ts";
 /**
  * R2: where words give away who spoke. Many seats are called by ordinary words, such as risk, value or test: those
  * count where they are used as a name, and are left alone where they are used as a word. A name that the brief
  * itself speaks of belongs to the matter.
  */
+import type { Participant } from "../domain/participant.ts";
 import { AGENT_NAMES, VENDORS, findModelFamily } from "../domain/vendor.ts";
 
 export interface NameUse {

@@ -1,5 +1,3 @@
-import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../model.ts";
-import type { Redactor } from "../text/redact.ts";
 /**
  * The boundary between models and everything else: what a model says passes here before anyone keeps, shows or cuts it.
  *
@@ -7,6 +5,8 @@ import type { Redactor } from "../text/redact.ts";
  * RM2. Nor in pieces: of a text that is still coming, the end that may be the first part of a secret waits for the
  *      rest of it.
  */
+import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../model.ts";
+import type { Redactor } from "../text/redact.ts";
 import { REDACTED, findUnfinishedSecretStart } from "../text/secret-patterns.ts";
 
 /** The model, with secrets taken out of all that it says; the same model where that was done already. */

@@ -1,5 +1,3 @@
-import { type AppContext, openProjectApp } from "../app/app-context.ts";
-import { writeResults } from "../app/results/write-results.ts";
 /**
  * The debates that this process holds in the background.
  *
@@ -7,6 +5,8 @@ import { writeResults } from "../app/results/write-results.ts";
  * MK2. When the host is gone, turns in flight may land for a moment, then are dropped; every debate is left resumable.
  * MK3. What a debate leaves on disk is what the command line would leave.
  */
+import { type AppContext, openProjectApp } from "../app/app-context.ts";
+import { writeResults } from "../app/results/write-results.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/event.ts";

@@ -1,10 +1,9 @@
+/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 import { type AppContext, openExistingApp } from "../app/app-context.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { McpBackgroundRunner } from "./background-runner.ts";
 import type { QuestionSeal } from "./question-seal.ts";
-
-/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
 
 export interface McpContext {
   readonly context: AppContext;

@@ -1,3 +1,4 @@
+/** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 import type { Readable, Writable } from "node:stream";
 
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -11,8 +12,6 @@ import { loadMcpToken } from "./mcp-token.ts";
 import { createQuestionSeal } from "./question-seal.ts";
 import { stripSteeringCharacters } from "./quote-text.ts";
 import { type McpServerOptions, createMcpServer } from "./server.ts";
-
-/** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
 
 export interface McpServeOptions {
   readonly context: AppContext;

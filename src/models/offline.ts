@@ -1,10 +1,10 @@
-import { type PromptInput, type Model, ModelError } from "../model.ts";
-import { boardReaders } from "../protocols/board/readers/readers.ts";
-import { challengeReaders } from "../protocols/challenge/readers/readers.ts";
 /**
  * The embedded panel: rule-based readers, no language model.
  * They weigh only what the brief says, quote it, and give the same answer to the same brief.
  */
+import { type PromptInput, type Model, ModelError } from "../model.ts";
+import { boardReaders } from "../protocols/board/readers/readers.ts";
+import { challengeReaders } from "../protocols/challenge/readers/readers.ts";
 import { judgesReaders } from "../protocols/judges/readers/readers.ts";
 import { roundtableReaders } from "../protocols/roundtable/readers/readers.ts";
 

@@ -1,5 +1,5 @@
-import type { Redactor } from "../text/redact.ts";
 /** Errors often repeat a key that was mistyped, which nobody knows and which is too short for the usual patterns. */
+import type { Redactor } from "../text/redact.ts";
 import { REDACTED } from "../text/secret-patterns.ts";
 
 /** The words of an error without secrets, not yet cut: half of a key, left by a cut, would not be known for one. */

@@ -1,3 +1,4 @@
+/** Answers that change nothing: debates, findings, prompts, forms, reports. */
 import type { AppContext } from "../app/app-context.ts";
 import { findModelSeating } from "../app/model-seating.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";
@@ -13,8 +14,6 @@ import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../pa
 import { isSlug } from "../text/slug.ts";
 import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
-
-/** Answers that change nothing: debates, findings, prompts, forms, reports. */
 
 export interface DebateQueries {
   /** As whoever asks finds it. */

@@ -1,3 +1,4 @@
+/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
 import { basename } from "node:path";
 
 import { type AppContext, createContextRedactor } from "../app/app-context.ts";
@@ -11,8 +12,6 @@ import { type LiveHub, createLiveHub } from "./live-hub.ts";
 import { type FollowLiveDebate, createLiveSubscribers } from "./live-subscribers.ts";
 import { RequestRefusal } from "./refusal.ts";
 import { type SpendingBudget, UNLIMITED_BUDGET } from "./spending-budget.ts";
-
-/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
 
 export interface PageServerContext {
   readonly app: Dissent;

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import { link, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 /**
  * The key a person signs with, and whose keys they know: from their own configuration, else from their own Git
  * configuration. A project's files are never asked, since they may come from anyone.
  */
+import { existsSync } from "node:fs";
+import { link, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type ProgramEnvironment, runProgram } from "./run-program.ts";

@@ -1,5 +1,3 @@
-import { readFileSync, readlinkSync } from "node:fs";
-import { hostname } from "node:os";
 /**
  * The right to drive a debate, as a row.
  *
@@ -7,6 +5,8 @@ import { hostname } from "node:os";
  *     lasts, or when the holder was a process of this machine that is gone; never otherwise.
  * SL2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
  */
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";

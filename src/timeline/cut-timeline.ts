@@ -1,9 +1,8 @@
+/** A story as it was told at an earlier moment, found without reading the journal again. */
 import type { DebateTimeline } from "./debate-timeline.ts";
 import { hideLaterAnswer } from "./questions.ts";
 import { listStepsAt } from "./steps-at.ts";
 import { findActiveLimits, takeUntilEvent } from "./timeline-index.ts";
-
-/** A story as it was told at an earlier moment, found without reading the journal again. */
 
 /** Equal to the story of the first events alone. */
 export function cutTimelineAt(timeline: DebateTimeline, at: number): DebateTimeline {

@@ -1,3 +1,4 @@
+/** The braid: who held what in which step. Rows are seats, columns are the steps in which positions are taken. */
 import type {
   PositionMove,
   SeatCard,
@@ -5,7 +6,6 @@ import type {
   DebateTimeline,
   TimelineTurn,
 } from "./debate-timeline.ts";
-/** The braid: who held what in which step. Rows are seats, columns are the steps in which positions are taken. */
 import { isThreadedSeat } from "./lanes.ts";
 import { isStepAboutPositions, listStepsAt } from "./steps-at.ts";
 import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";

@@ -1,5 +1,5 @@
-import type { Event } from "../domain/event.ts";
 /** What can still come of a debate at a moment, in a sentence. */
+import type { Event } from "../domain/event.ts";
 import { describeRemainingEndings } from "../domain/possible-endings.ts";
 import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
 import { isStepAboutPositions } from "./steps-at.ts";

@@ -1,6 +1,6 @@
+/** Numbers that seats gave, step by step: how content they are where that decides, else how sure. */
 import type { SeatCard, TimelineStep, DebateTimeline } from "./debate-timeline.ts";
 import { listStepsAt } from "./steps-at.ts";
-/** Numbers that seats gave, step by step: how content they are where that decides, else how sure. */
 import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
 
 export interface ScoreTable {

@@ -1,6 +1,6 @@
+/** Steps as they were at a moment: who was asked by then, who had answered, and whether it is about positions. */
 import type { TimelineStep, DebateTimeline } from "./debate-timeline.ts";
 import { parseStepFamily } from "./step-titles.ts";
-/** Steps as they were at a moment: who was asked by then, who had answered, and whether it is about positions. */
 import { findTimelineIndex, takeUntilEvent } from "./timeline-index.ts";
 
 /**

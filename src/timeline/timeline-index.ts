@@ -1,3 +1,4 @@
+/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
 import { type Event, type Limits, readOpening } from "../domain/event.ts";
 import type {
   ArgumentLink,
@@ -8,8 +9,6 @@ import type {
 } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
 import { isPositionTurn, isScoreTurn } from "./turns.ts";
-
-/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
 
 export interface TimelineIndex {
   readonly turnsOf: ReadonlyMap<string, readonly TimelineTurn[]>;

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 /** The bundles in the hosts that people use, as npm ships them: validated, installed, listed, and called in a session. */
+import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 /** Completion in the shells themselves: a line is typed, the tab key is pressed, and the shell runs what came of it. */
+import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 /** Agents as real processes that misbehave: whatever they do, one answer or one absence, and nothing left. */
+import { spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

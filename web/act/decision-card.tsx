@@ -1,5 +1,5 @@
-import type { ComponentChildren, Ref } from "preact";
 /** The person's decision beside the panel's outcome, which stays as it was. */
+import type { ComponentChildren, Ref } from "preact";
 import { useState } from "preact/hooks";
 
 import type { Outcome } from "../../src/domain/outcome.ts";

@@ -1,5 +1,5 @@
-import type { RefObject } from "preact";
 /** The keys of what a person does lead to the floor, where it is done. */
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { registerHotkey, useHotkey } from "../kit/hotkeys.ts";

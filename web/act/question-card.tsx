@@ -1,6 +1,6 @@
+/** A question of the debate itself: it sleeps until a person answers, and goes on by itself then. */
 import { useState } from "preact/hooks";
 
-/** A question of the debate itself: it sleeps until a person answers, and goes on by itself then. */
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { capitalizeText } from "../kit/format-text.ts";

@@ -1,3 +1,4 @@
+/** One claim and all that was said around it. */
 import type {
   ClaimCard,
   DebateTimeline,
@@ -15,8 +16,6 @@ import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
 import { PositionLabel } from "../transcript/position-label.tsx";
 import { type ClaimReply, findClaimExchange } from "./claim-exchange.ts";
 import { formatShortSeatName } from "./map-node.tsx";
-
-/** One claim and all that was said around it. */
 
 export function ExchangePanel({
   timeline: debateTimeline,

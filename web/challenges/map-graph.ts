@@ -1,10 +1,10 @@
+/** What the map shows: claims that are challenged or challenge, and what was said to that. */
 import type {
   ClaimCard,
   ChallengeFate,
   ArgumentLink,
   DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
-/** What the map shows: claims that are challenged or challenge, and what was said to that. */
 import { type ChallengeSnapshot, listChallengesAt } from "../../src/timeline/snapshot.ts";
 
 export interface MapNode {

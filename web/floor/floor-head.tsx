@@ -1,7 +1,7 @@
+/** The question, where the debate stands, and the few facts one wants to see first. */
 import { useEffect, useState } from "preact/hooks";
 
 import { describeAbsenceReason } from "../../src/domain/round.ts";
-/** The question, where the debate stands, and the few facts one wants to see first. */
 import { describePause } from "../../src/domain/transcript.ts";
 import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {

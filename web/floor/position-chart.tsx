@@ -1,5 +1,5 @@
-import { signal } from "@preact/signals";
 /** The signature picture: who stood where, step by step, and what moved them. */
+import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import type {

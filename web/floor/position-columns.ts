@@ -1,3 +1,4 @@
+/** Who stood where in each step: what the braid draws and the table beside it says. */
 import type {
   PositionLane,
   PositionMove,
@@ -5,7 +6,6 @@ import type {
   TimelineStep,
   DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
-/** Who stood where in each step: what the braid draws and the table beside it says. */
 import {
   type PositionChart,
   type PositionChartCell,

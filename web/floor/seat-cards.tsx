@@ -1,5 +1,5 @@
-import { describeAbsenceReason } from "../../src/domain/round.ts";
 /** On the floor: the newest words of everyone, and those that are being said. */
+import { describeAbsenceReason } from "../../src/domain/round.ts";
 import type {
   DebateSnapshot,
   SeatCard,

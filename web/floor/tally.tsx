@@ -1,3 +1,4 @@
+/** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
 import type {
   DebateSnapshot,
   DebateTimeline,
@@ -14,8 +15,6 @@ import { formatNameList, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, formatHueClass } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-
-/** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
 
 interface TallyProps {
   readonly timeline: DebateTimeline;

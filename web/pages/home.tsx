@@ -1,5 +1,5 @@
-import { HomeView } from "../home/home-view.tsx";
 /** The page with all debates. */
+import { HomeView } from "../home/home-view.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { startPage } from "./start-page.tsx";
 

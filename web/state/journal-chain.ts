@@ -1,5 +1,5 @@
-import { findEventShapeFault } from "../../src/domain/event-shape.ts";
 /** Whether events follow each other without a gap, and whether their lines are what was hashed. */
+import { findEventShapeFault } from "../../src/domain/event-shape.ts";
 import type { Event } from "../../src/domain/event.ts";
 
 /** What is wrong with the first event that does not follow; null when all do. */

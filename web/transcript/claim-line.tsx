@@ -1,3 +1,4 @@
+/** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 import { isProvenEvidence } from "../../src/audit/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";
@@ -9,8 +10,6 @@ import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { PositionLabel } from "./position-label.tsx";
-
-/** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
 
 export function ClaimLine({
   timeline: debateTimeline,

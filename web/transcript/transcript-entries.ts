@@ -1,3 +1,4 @@
+/** A debate as a list from top to bottom: turns under their steps, and between them whatever else was recorded. */
 import type {
   DecisionCard,
   TimelineMark,
@@ -8,7 +9,6 @@ import type {
   DebateTimeline,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
-/** A debate as a list from top to bottom: turns under their steps, and between them whatever else was recorded. */
 import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
 import { listPendingInStep } from "../../src/timeline/steps-at.ts";
 

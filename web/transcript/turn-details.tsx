@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
 /** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import type { DebateTimeline, TimelineTurn } from "../../src/timeline/debate-timeline.ts";

@@ -1,3 +1,4 @@
+/** Who signs at a desk, and whose signatures are known there. */
 import { readSigningSettings } from "../../config/config-files.ts";
 import { PERSON_NAMESPACE, SERVER_NAMESPACE } from "../../domain/signature.ts";
 import type { EventSigner, SigningContext } from "../../signing/sign-event.ts";
@@ -5,8 +6,6 @@ import { type PersonKeys, findPersonKeys } from "../../signing/signing-keys.ts";
 import { SSH_KEYGEN } from "../../signing/ssh-signature.ts";
 import type { Store } from "../../store.ts";
 import type { AppContext } from "../app-context.ts";
-
-/** Who signs at a desk, and whose signatures are known there. */
 
 export async function loadPersonKeys({ env, homeDir, cwd }: AppContext): Promise<PersonKeys> {
   const setting = await readSigningSettings({ env, homeDir, cwd });

@@ -1,9 +1,9 @@
+/** A debate in any of the formats a report can have. */
 import { existsSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { formatRelativePath, isInsideDirectory } from "../../config/context/safe-path.ts";
-/** A debate in any of the formats a report can have. */
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/event.ts";
 import { transcriptOf } from "../../domain/transcript.ts";

@@ -1,3 +1,4 @@
+/** Answers for a seat that waits for a person, and lets the debate continue. */
 import { resolve } from "node:path";
 
 import { openExistingApp } from "../../app/app-context.ts";
@@ -20,7 +21,6 @@ import {
 
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Answers for a seat that a person holds, and lets the debate go on. */
 export const runAnswerCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const outs = readOutputFlag(flags);
   const app = openExistingApp(cli, readCassetteFlags(flags));

@@ -1,3 +1,4 @@
+/** What a debate was worth: from its journal alone, at no cost. */
 import { readDebateRecord } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
@@ -17,7 +18,6 @@ import {
   type TerminalStyle,
 } from "../terminal/terminal-style.ts";
 
-/** What a debate was worth: from its journal alone, at no cost. */
 export const runAuditCommand: CommandHandler = async (cli, [reference = "last"]) => {
   const record = await readDebateRecord(cli, reference);
   const found = await auditDebateRecord(record, await loadLabelCalibration(cli));

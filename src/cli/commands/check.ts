@@ -1,3 +1,4 @@
+/** Checks whether past decisions still hold. */
 import { createContextRedactor, openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import {
@@ -32,7 +33,6 @@ import {
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Which decisions still stand on what they stood on. */
 export const runCheckCommand: CommandHandler = async (cli, [reference], flags) => {
   if (!mayHaveDebates(cli)) {
     throw new SetupError("unknown-debate", "There are no debates here yet.", {

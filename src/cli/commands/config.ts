@@ -1,3 +1,4 @@
+/** Every value with where it was said: flag, environment, brief, project, user or default. */
 import {
   trustProjectPrograms,
   formatProgramLines,
@@ -10,7 +11,6 @@ import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { padToColumns } from "../terminal/terminal-style.ts";
 
-/** Every value with where it was said: flag, environment, brief, project, user or default. */
 export const runConfigExplainCommand: CommandHandler = async (cli, [brief]) => {
   const { cwd, env, homeDir, flags } = cli;
   const configPath = flags.config ?? null;

@@ -1,3 +1,4 @@
+/** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 import { resolve } from "node:path";
 
 import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";
@@ -19,7 +20,6 @@ import type { CommandHandler } from "../program/program.ts";
 import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
-/** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
 export const runDecideCommand: CommandHandler = async (
   cli,
   [reference = "", given = ""],

@@ -1,3 +1,4 @@
+/** Journals as files, byte for byte. */
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -16,7 +17,6 @@ import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
-/** Journals as files, byte for byte. */
 export const runExportCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const named = readTextFlag(flags, "out");
   // by custom, standard output

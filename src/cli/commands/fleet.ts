@@ -1,3 +1,4 @@
+/** Shows the workers of a team, and tells them to stop. */
 import { openTeamDatabase } from "../../app/project/team-database.ts";
 import { SetupError } from "../../errors.ts";
 import { type FleetClient, fleetClient } from "../../team/fleet/fleet-client.ts";

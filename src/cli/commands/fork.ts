@@ -1,3 +1,4 @@
+/** Reruns a debate from a given step, with other models, facts or limits. */
 import { openProjectApp, readDebateRecord } from "../../app/app-context.ts";
 import {
   readCassetteFlags,

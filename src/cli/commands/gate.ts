@@ -1,5 +1,5 @@
-import { readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 /** A debate for a pipeline: nobody is there to ask, and the exit code says what to do with the build. */
+import { readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveInput } from "../../app/resolve-input.ts";
 import { DissentError, SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";

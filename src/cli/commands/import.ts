@@ -1,3 +1,4 @@
+/** Reads journals from files, byte for byte. */
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 

@@ -1,3 +1,4 @@
+/** Writes the files a project needs: configuration, CI job, editor and agent setup. */
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";

@@ -1,5 +1,5 @@
-import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 /** Stored keys: set, list, remove. Their values are never printed. */
+import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import {

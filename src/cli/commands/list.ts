@@ -1,3 +1,4 @@
+/** Lists the debates of the project. */
 import {
   mayHaveDebates,
   hasTeamDatabase,

@@ -1,3 +1,4 @@
+/** Serves this project's debates to other agents, until they are gone. */
 import { openProjectApp } from "../../app/app-context.ts";
 import { readPackageVersion } from "../../app/package-version.ts";
 import { readNumberFlag } from "../../app/read-flags.ts";
@@ -10,7 +11,6 @@ import { printPageDefect, startPageServer } from "../debates/serve-page.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
-/** Serves this project's debates to other agents, until they are gone. */
 export const runMcpServeCommand: CommandHandler = async (cli, _args, flags) => {
   redirectConsoleToStderr(cli);
   const stop = createStopSignal();

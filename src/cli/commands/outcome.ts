@@ -1,3 +1,4 @@
+/** Records how a decision turned out; calibration learns from it. */
 import { openExistingApp } from "../../app/app-context.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { annotateDecisionVerdict } from "../../debates/annotation.ts";
@@ -7,7 +8,6 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 const VERDICTS = ["right", "wrong", "partial"] as const;
 
-/** What became of a decision in the world; calibration learns from it. */
 export const runOutcomeCommand: CommandHandler = async (
   cli,
   [reference = "", given = ""],

@@ -1,3 +1,4 @@
+/** Lists the protocols, and describes one. */
 import * as z from "zod";
 
 import { PROTOCOLS } from "../../dissent.ts";

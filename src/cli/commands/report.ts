@@ -1,3 +1,4 @@
+/** Writes a report of a debate in the format the user names. */
 import { resolve } from "node:path";
 
 import { readDebateRecord } from "../../app/app-context.ts";

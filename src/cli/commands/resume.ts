@@ -1,3 +1,4 @@
+/** Continues a debate that paused, failed or was stopped. */
 import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import {
   readCassetteFlags,

@@ -1,3 +1,4 @@
+/** Holds a debate on a brief, by whatever protocol is configured. */
 import { resolveInput } from "../../app/resolve-input.ts";
 import { refusePlanAsBrief } from "../../app/resolve-plan.ts";
 import { lacksOptions, offerDraftedOptions } from "../debates/offer-options.ts";
@@ -5,7 +6,6 @@ import { openDebateInTerminal } from "../debates/open-debate.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
-/** Holds a debate on a brief, by whatever protocol is configured. */
 export const runDebateCommand: CommandHandler = async (cli, [from = ""], flags) => {
   await refusePlanAsBrief(cli, from, flags);
   const settled = await resolveInput(cli, from, flags);

@@ -1,3 +1,4 @@
+/** Serves a team until SIGTERM or Ctrl-C. */
 import { relative } from "node:path";
 
 import { type AppContext, createContextRedactor, openProjectApp } from "../../app/app-context.ts";
@@ -28,7 +29,6 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Serves a team until SIGTERM or Ctrl-C. */
 export const runServeCommand: CommandHandler = async (cli, _, flags) => {
   if (flags["openapi"] === true) {
     cli.documents.write(`${JSON.stringify(createOpenApiDocument(), null, 2)}\n`);

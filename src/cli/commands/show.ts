@@ -1,3 +1,4 @@
+/** Shows the outcome, the prompts or the whole transcript of a debate. */
 import { readDebateRecord } from "../../app/app-context.ts";
 import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";

@@ -1,3 +1,4 @@
+/** What all debates of this project say together. Asks nobody. */
 import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import { computeLabelCalibration } from "../../audit/label-calibration.ts";
@@ -24,7 +25,6 @@ import {
   type TerminalStyle,
 } from "../terminal/terminal-style.ts";
 
-/** What all debates of this project say together. Asks nobody. */
 export const runStatsCommand: CommandHandler = async (cli) => {
   const { found: cases, leftOut } = await readSettledCases(cli);
   const code = leftOut.length > 0 ? EXIT.verification : EXIT.decided;

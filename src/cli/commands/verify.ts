@@ -1,3 +1,4 @@
+/** Recomputes a debate, and compares everything that was made from it; asks nobody. */
 import { createEventSigner, loadPersonKeys } from "../../app/project/event-signing.ts";
 import { openProjectStore } from "../../app/project/project-store.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
@@ -28,7 +29,6 @@ import { FROM_PROJECT, type FoundJournal } from "../verify/find-journal.ts";
 import type { RequiredProofLevel } from "../verify/find-proof.ts";
 import { type VerificationSubject, findVerificationSubjects } from "../verify/find-subjects.ts";
 
-/** Recomputes a debate, and compares everything that was made from it; asks nobody. */
 export const runVerifyCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const expectedHead = parseChainHeadFlag(readTextFlag(flags, "head"));
   const { env, cwd } = cli;

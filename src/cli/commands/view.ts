@@ -1,3 +1,4 @@
+/** Serves the page until Ctrl-C, or writes it to a file. */
 import { extname, resolve } from "node:path";
 
 import { MAX_JOURNAL_BYTES, openExistingApp, openProjectApp } from "../../app/app-context.ts";
@@ -36,7 +37,6 @@ interface ViewedDebates {
   readonly debate: string | null;
 }
 
-/** Serves the page until Ctrl-C, or writes it down. */
 export const runViewCommand: CommandHandler = async (cli, [reference], flags) => {
   const bundleTo = readTextFlag(flags, "bundle");
   const port = parseViewPortFlag(flags);

@@ -1,3 +1,4 @@
+/** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 import { openExistingApp } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";
@@ -11,7 +12,6 @@ import type { CommandHandler } from "../program/program.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
 import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
 
-/** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 export const runWatchCommand: CommandHandler = async (cli, [reference = "last"]) => {
   const app = openExistingApp(cli);
   const leaving = new AbortController();

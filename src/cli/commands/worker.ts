@@ -1,3 +1,4 @@
+/** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import { openTeamDatabase } from "../../app/project/team-database.ts";
 import {
@@ -15,7 +16,6 @@ import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
-/** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
 export const runWorkerCommand: CommandHandler = async (cli, _, flags) => {
   const mostCalls = readWholeNumberFlag(flags, "calls", "--calls");
   const keepMs = parseKeepDaysFlag(flags);

@@ -1,3 +1,4 @@
+/** Helps with a question that came without options: says what to type, or has a model draft them and asks. */
 import {
   createContextRedactor,
   createModelSource,
@@ -26,8 +27,6 @@ import { PromptInterruptedError } from "../exit-codes.ts";
 import { canAskPerson, confirmInTerminal } from "../terminal/ask-person.ts";
 import { confirmDebateCost, formatShellCommand } from "../terminal/confirm-cost.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
-
-/** Helps with a question that came without options: says what to type, or has a model draft them and asks. */
 
 type Flags = Readonly<Record<string, unknown>>;
 

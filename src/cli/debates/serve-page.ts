@@ -1,6 +1,6 @@
+/** Serves the page from this process, until Ctrl-C. */
 import { spawn } from "node:child_process";
 
-/** Serves the page from this process, until Ctrl-C. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";

@@ -1,3 +1,4 @@
+/** Everything the doctor found out, as data; what is printed is a reading of it. */
 import { createContextRedactor, createModelSource } from "../../app/app-context.ts";
 import { cacheWorkingModels, rateChallengerCapability } from "../../app/challenger-cache.ts";
 import { probeModel } from "../../app/probe-model.ts";
@@ -10,8 +11,6 @@ import { addStoredKeys, readStoredKeys } from "../../models/stored-keys.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type NetworkConnection, describeNetworkConnection } from "./connection.ts";
 import { type FoundModel, type MissingModel, searchSeatableModels } from "./find-models.ts";
-
-/** Everything the doctor found out, as data; what is printed is a reading of it. */
 
 export interface ExaminedModel extends FoundModel {
   readonly works: boolean;

@@ -1,5 +1,5 @@
-import { createModelSource } from "../../app/app-context.ts";
 /** Every host that a debate could reach from here, found without reaching one. */
+import { createModelSource } from "../../app/app-context.ts";
 import { listCachedWorkingModels } from "../../app/challenger-cache.ts";
 import { findDatabaseHost } from "../../app/project/project-store.ts";
 import type { Configuration } from "../../config/config.ts";

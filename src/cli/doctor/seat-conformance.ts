@@ -1,5 +1,5 @@
-import { loadModelAccess, createContextRedactor } from "../../app/app-context.ts";
 /** `doctor --conformance`: a seat is proved against a vendor that stands on this machine, case by case. */
+import { loadModelAccess, createContextRedactor } from "../../app/app-context.ts";
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { createTrafficSource } from "../../models/traffic-source.ts";

@@ -1,3 +1,4 @@
+/** What a run would ask of whom, what it would cost, and every byte it would show them. */
 import {
   describePriceEstimate,
   describeReservationWarning,
@@ -15,8 +16,6 @@ import {
   sanitizeForTerminal,
 } from "../terminal/terminal-style.ts";
 import { formatRunHead } from "./format-run-head.ts";
-
-/** What a run would ask of whom, what it would cost, and every byte it would show them. */
 
 export function formatDryRun(
   told: RunPreview,

@@ -1,3 +1,4 @@
+/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
 import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
 import { describeModelSeating } from "../../app/model-seating.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
@@ -8,8 +9,6 @@ import {
   sanitizeForTerminal,
   stripColours,
 } from "../terminal/terminal-style.ts";
-
-/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
 
 export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] {
   const { plan, seating, notices, estimate } = told;

@@ -1,9 +1,9 @@
+/** Asks the person at this terminal for the seats that wait for one. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Asks the person at this terminal for the seats that wait for one. */
 import {
   type SeatReplyRequest,
   formatReplyForm,

@@ -1,3 +1,4 @@
+/** A page as one file, compared with what its journal renders to. */
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
 import type { LikeCases } from "../../audit/strength-label.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
@@ -6,8 +7,6 @@ import { PAGE_TYPE, renderHtmlReport } from "../../page/html-report.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";
 import { findJournalInHtml } from "../../stores/embedded-journal.ts";
 import { type DocumentCheck, findFirstDifferentLine, normalizeLineEnds } from "./check-document.ts";
-
-/** A page as one file, compared with what its journal renders to. */
 
 export interface VerifiedPage {
   readonly shown: string;

@@ -1,6 +1,6 @@
+/** Which section of one document answers which of another: by title, parents first, one to one. */
 import { hasWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument, DocumentSection } from "../document.ts";
-/** Which section of one document answers which of another: by title, parents first, one to one. */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** Share of words that two titles have in common: A6 for the outline, A8 for topics. */

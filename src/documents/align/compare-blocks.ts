@@ -1,5 +1,5 @@
-import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 /** What changed from one document to another, block by block: same, replaced, added, removed. */
+import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { normalizeLine } from "./line-overlap.ts";
 

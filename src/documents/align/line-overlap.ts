@@ -1,5 +1,5 @@
-import type { ParsedDocument } from "../document.ts";
 /** The lines of variants, each looked up once: how much two of them differ, and which lines stand where (A16, K2). */
+import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 export interface PairDifference {

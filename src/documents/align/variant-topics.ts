@@ -1,3 +1,4 @@
+/** The topics that variants write about: sections that answer each other, at most one of each variant. */
 import {
   type ParsedDocument,
   type DocumentSection,
@@ -5,7 +6,6 @@ import {
   readSpanText,
 } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-/** The topics that variants write about: sections that answer each other, at most one of each variant. */
 import { alignSections, readSectionTitles, listTopicSections } from "./align-sections.ts";
 import { normalizeLine } from "./line-overlap.ts";
 

@@ -1,3 +1,4 @@
+/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
 import { listComparableWords, singularizeWord } from "../../text/comparable-words.ts";
 import { numberEqualBlocks } from "../align/compare-blocks.ts";
 import {
@@ -27,8 +28,6 @@ import type { VariantDifference } from "./passage-difference.ts";
 import { findPassageDifferences } from "./passage-differences.ts";
 import { type PassageWorth, createWorthLookup } from "./passage-worth.ts";
 import { findStructuralDifferences } from "./structural-differences.ts";
-
-/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
 
 export interface VariantAnalysis {
   /** Structural, content, contradictions between variants, contradictions within one, unique; ids as in A15. */

@@ -1,3 +1,4 @@
+/** What variants say about the same topics: other approaches, more or less detail, topics that some lack (A7, A8). */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { BlockNumbers } from "../align/compare-blocks.ts";
 import { type LineIndex, listNormalizedLines } from "../align/line-overlap.ts";
@@ -17,8 +18,6 @@ import {
   formatDocumentLabels,
 } from "./passage-difference.ts";
 import { type PassageWorth, ratePassageSeverity } from "./passage-worth.ts";
-
-/** What variants say about the same topics: other approaches, more or less detail, topics that some lack (A7, A8). */
 
 export interface VariantComparison {
   readonly documents: readonly ParsedDocument[];

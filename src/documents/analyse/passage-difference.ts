@@ -1,3 +1,4 @@
+/** How far passages on one topic are apart, and how that is said: another approach, or more detail. */
 import { sanitizeLine } from "../../text/markdown.ts";
 import { diffWords, splitSpacedWords } from "../../text/word-diff.ts";
 import { type BlockRange, compareBlocks } from "../align/compare-blocks.ts";
@@ -10,8 +11,6 @@ import {
 } from "../align/passage-terms.ts";
 import type { ComparisonPoint, PointSeverity } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
-
-/** How far passages on one topic are apart, and how that is said: another approach, or more detail. */
 
 /** A point before it has an id. */
 export type VariantDifference = Pick<

@@ -1,5 +1,5 @@
-import { hasWordOverlap, listComparableWords } from "../../text/comparable-words.ts";
 /** What stands under no topic, block by block: an introduction, or the whole of a text without headings. */
+import { hasWordOverlap, listComparableWords } from "../../text/comparable-words.ts";
 import { sanitizeLine } from "../../text/markdown.ts";
 import { listTopicSections } from "../align/align-sections.ts";
 import { type BlockNumbers, compareBlocks } from "../align/compare-blocks.ts";

@@ -1,10 +1,10 @@
+/** How much hangs on a part of a document: obligations and risks weigh more than remarks. */
 import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { isNormativeStance } from "../claims/clause-stance.ts";
 import { readDocumentStatements } from "../claims/document-statements.ts";
 import type { PointSeverity } from "../comparison-point.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import { REQUIREMENT_ID } from "../markdown/requirement-ids.ts";
-/** How much hangs on a part of a document: obligations and risks weigh more than remarks. */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 export interface PassageWorth {

@@ -1,3 +1,10 @@
+/**
+ * Step 5: the plan carried out by code on the base's blocks.
+ *
+ * CP1. Without a change that can be made, the output is the base byte for byte (A39).
+ * CP2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
+ * CP3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
+ */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import {
@@ -16,14 +23,6 @@ import {
   joinFragmentTexts,
 } from "./output-fragment.ts";
 import { resolveChanges } from "./resolve-changes.ts";
-
-/**
- * Step 5: the plan carried out by code on the base's blocks.
- *
- * CP1. Without a change that can be made, the output is the base byte for byte (A39).
- * CP2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
- * CP3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
- */
 
 export interface MergeInput {
   readonly documents: readonly ParsedDocument[];

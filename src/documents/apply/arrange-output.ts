@@ -1,3 +1,4 @@
+/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 import { findDefinedLabel, findLabelUses } from "../markdown/link-labels.ts";
@@ -13,8 +14,6 @@ import { type OutputFragment, createSourceFragment } from "./output-fragment.ts"
 import type { ResolvedChanges } from "./resolve-changes.ts";
 import { reorderBlocks } from "./section-order.ts";
 import type { TakenExcerpt } from "./taken-blocks.ts";
-
-/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
 
 export type OutputNode =
   | { readonly kind: "base"; readonly block: DocumentBlock }

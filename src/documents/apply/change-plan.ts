@@ -1,5 +1,5 @@
-import type { PointSeverity } from "../comparison-point.ts";
 /** Step 4 of a merge: what is to be taken from where, and where it goes. Offsets are those of the untouched documents. */
+import type { PointSeverity } from "../comparison-point.ts";
 import type { TextSpan } from "../document.ts";
 
 export const INTEGRATIONS = ["replace", "append", "insert", "restructure"] as const;

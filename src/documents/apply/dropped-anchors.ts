@@ -1,3 +1,4 @@
+/** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
 import { DATE_FORMS } from "../claims/date-ranges.ts";
 import {
   type DocumentBlock,
@@ -13,8 +14,6 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type MergeInput, findBaseDocument } from "./apply-change-plan.ts";
 import type { MergeChange } from "./change-plan.ts";
 import type { ChangeRecord, DroppedAnchor } from "./merge-result.ts";
-
-/** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
 
 interface MergeOutput {
   readonly output: ParsedDocument;

@@ -1,3 +1,4 @@
+/** Every change that is made, as the fragments that stand for it in the output. */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { collectDefinitions, findLabelUses } from "../markdown/link-labels.ts";
@@ -13,8 +14,6 @@ import {
   listExcerptUnits,
   listHeadingLevels,
 } from "./taken-blocks.ts";
-
-/** Every change that is made, as the fragments that stand for it in the output. */
 
 /** Whole blocks that are taken. */
 export interface FittedBlockChange {

@@ -1,5 +1,5 @@
-import type { ComparisonPoint } from "../comparison-point.ts";
 /** Step 5 of a merge: the document, where each piece of it is from, and what became of every change. */
+import type { ComparisonPoint } from "../comparison-point.ts";
 import type { TextSpan } from "../document.ts";
 
 /** A run of the output that comes from one place. */

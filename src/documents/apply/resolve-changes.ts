@@ -1,3 +1,7 @@
+/**
+ * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
+ * another change took its place, or failed; either is said, and nothing is made up instead.
+ */
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import {
   type DocumentExcerpt,
@@ -15,11 +19,6 @@ import {
   type TakenExcerpt,
   describeUntakable,
 } from "./taken-blocks.ts";
-
-/**
- * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
- * another change took its place, or failed; either is said, and nothing is made up instead.
- */
 
 export interface ResolvedChanges {
   readonly replacements: readonly BlockReplacement[];

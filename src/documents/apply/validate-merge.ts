@@ -1,10 +1,10 @@
+/** The checks of a merged document (A38, A40-A42). One that fails makes the result partial; nothing is thrown away. */
 import type { ComparisonPoint } from "../comparison-point.ts";
 import { findContradictionsWithin } from "../contradictions/find-contradictions.ts";
 import type { ParsedDocument } from "../document.ts";
 import { findReferences } from "../markdown/document-references.ts";
 import { parseDocument } from "../markdown/parse-document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-/** The checks of a merged document (A38, A40-A42). One that fails makes the result partial; nothing is thrown away. */
 import { type AppliedPlan, findBaseDocument, type MergeInput } from "./apply-change-plan.ts";
 import { findDroppedAnchors } from "./dropped-anchors.ts";
 import type {

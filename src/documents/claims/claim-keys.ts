@@ -1,8 +1,7 @@
+/** Under which keys claims and values are held against each other: the same key, the same thing. */
 import { stemWordList } from "../../text/word-stem.ts";
 import { type ExtractedClaim, isLocalNoun } from "./extract-claim.ts";
 import type { StatedValue } from "./stated-values.ts";
-
-/** Under which keys claims and values are held against each other: the same key, the same thing. */
 
 export interface KeyedClaim extends ExtractedClaim {
   /** Claims with the same key are about the same thing, whatever their stance. */

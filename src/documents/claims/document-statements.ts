@@ -1,3 +1,4 @@
+/** Documents read once for everything step 1 and the metrics ask of them: claims, needs, dependencies, dates. */
 import { listComparableWords, listTitleWords } from "../../text/comparable-words.ts";
 import {
   type DocumentSection,
@@ -16,8 +17,6 @@ import {
   collectTitleAliases,
   findLabelledDependencies,
 } from "./step-dependencies.ts";
-
-/** Documents read once for everything step 1 and the metrics ask of them: claims, needs, dependencies, dates. */
 
 /** Where something is said; the span is that of the whole sentence, item or row. */
 export interface StatementLocation extends TextSpan {

@@ -1,11 +1,10 @@
+/** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
 import { stemWord, stemWordList } from "../../text/word-stem.ts";
 import { type ClauseStance, readStance } from "./clause-stance.ts";
 import { isKnownVerb } from "./cue-words.ts";
 import { type ClauseLexeme, readLexemes } from "./lexemes.ts";
 import type { SentenceToken } from "./sentence-tokens.ts";
 import { type StatedValue, readStatedValues } from "./stated-values.ts";
-
-/** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
 
 export interface ExtractedClaim {
   /** Stems in the order of the clause, without modal verbs, negations and values. */

@@ -1,3 +1,4 @@
+/** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
 import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
 import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";
@@ -19,8 +20,6 @@ import {
   findDependencies,
   findScheduledDates,
 } from "./step-dependencies.ts";
-
-/** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
 
 export interface SentenceStatements {
   readonly claims: readonly KeyedClaim[];

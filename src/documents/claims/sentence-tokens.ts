@@ -1,5 +1,5 @@
-import { CODE_END, CODE_START } from "../markdown/plain-text.ts";
 /** A sentence cut into words, figures with their units, dates, names in code and the marks that matter. */
+import { CODE_END, CODE_START } from "../markdown/plain-text.ts";
 import {
   parseAmount,
   COUNT_UNIT,

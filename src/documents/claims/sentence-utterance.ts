@@ -1,8 +1,7 @@
+/** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
 import { CUE_BITS, findCueBits, hasKnownVerb, isVagueSentence } from "./cue-words.ts";
 import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";
-
-/** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
 
 export interface SentenceUtterance {
   readonly text: string;

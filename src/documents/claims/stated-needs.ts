@@ -1,7 +1,7 @@
+/** What a document needs and what it rules out, thing by thing: a requirement meets a constraint here. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import { stemWord, stemWordList } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
-/** What a document needs and what it rules out, thing by thing: a requirement meets a constraint here. */
 import { CUE_BITS } from "./cue-words.ts";
 import type { SentenceUtterance } from "./sentence-utterance.ts";
 

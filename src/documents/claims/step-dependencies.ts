@@ -1,3 +1,4 @@
+/** What has to come before what, as a document says it: the edges of a graph that must have no cycle (A12). */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
@@ -5,8 +6,6 @@ import { CUE_BITS } from "./cue-words.ts";
 import type { DayRange } from "./date-ranges.ts";
 import { tokenizeSentence } from "./sentence-tokens.ts";
 import type { SentenceUtterance } from "./sentence-utterance.ts";
-
-/** What has to come before what, as a document says it: the edges of a graph that must have no cycle (A12). */
 
 /** `later` cannot begin before `earlier` is done. Names are normal forms, `…As` are the words used. */
 export interface StepDependency {

@@ -1,3 +1,4 @@
+/** Different figures or dates for one thing, and limits that a requirement breaks. */
 import type { KeyedClaim, KeyedValue } from "../claims/claim-keys.ts";
 import { type ClauseStance, excludesStance, isNormativeStance } from "../claims/clause-stance.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";
@@ -10,8 +11,6 @@ import {
   createFoundContradiction,
   formatOpposedSides,
 } from "./found-contradiction.ts";
-
-/** Different figures or dates for one thing, and limits that a requirement breaks. */
 
 export async function findConflictingValues(
   claims: readonly LocatedStatement<KeyedClaim>[],

@@ -1,5 +1,5 @@
-import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
 /** Finds what clashes among things that are said under one key, without comparing everything with everything. */
+import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** More things under one key than this are a list, not a repetition; the rest is not compared. */

@@ -1,3 +1,4 @@
+/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
 import { readAllStatements, readDocumentStatements } from "../claims/document-statements.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -12,8 +13,6 @@ import {
   findCyclesWithin,
   findImpossibleDates,
 } from "./impossible-sequences.ts";
-
-/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
 
 export type { FoundContradiction } from "./found-contradiction.ts";
 

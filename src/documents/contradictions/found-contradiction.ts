@@ -1,7 +1,7 @@
+/** A contradiction before it has an id: what is opposed, where each side stands, in whose words. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";
 import type { ComparisonPoint, PointSide } from "../comparison-point.ts";
-/** A contradiction before it has an id: what is opposed, where each side stands, in whose words. */
 import { type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 
 export type FoundContradiction = Pick<

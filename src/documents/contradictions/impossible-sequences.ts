@@ -1,9 +1,8 @@
+/** Things that each have to come before the other: cycles in the graph of dependencies (A12). */
 import type { LocatedStatement } from "../claims/document-statements.ts";
 import type { ScheduledDate, StepDependency } from "../claims/step-dependencies.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type FoundContradiction, createFoundContradiction } from "./found-contradiction.ts";
-
-/** Things that each have to come before the other: cycles in the graph of dependencies (A12). */
 
 type LocatedDependency = LocatedStatement<StepDependency>;
 

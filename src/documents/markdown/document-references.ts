@@ -1,3 +1,7 @@
+/**
+ * References inside a document, and whether they lead somewhere: sections by number or title, milestones, deliverables,
+ * anchors, footnotes and link labels. What leads out of the document is not looked at.
+ */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -9,11 +13,6 @@ import {
   collectReferenceTargets,
 } from "./reference-targets.ts";
 import { findDocumentLines, findLineAtOffset } from "./text-lines.ts";
-
-/**
- * References inside a document, and whether they lead somewhere: sections by number or title, milestones, deliverables,
- * anchors, footnotes and link labels. What leads out of the document is not looked at.
- */
 
 export interface DocumentReference extends TextSpan {
   readonly kind:

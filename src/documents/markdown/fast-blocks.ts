@@ -1,3 +1,7 @@
+/**
+ * Blocks whose kind and end are certain from how their lines begin. Most of a document is such, and reading it
+ * this way is a hundred times faster than with the complete parser, which is asked for everything else.
+ */
 import type { BlockKind, TextSpan } from "../document.ts";
 import { readFastList } from "./fast-lists.ts";
 import {
@@ -19,11 +23,6 @@ import {
   isBlankLine,
   readLineText,
 } from "./text-lines.ts";
-
-/**
- * Blocks whose kind and end are certain from how their lines begin. Most of a document is such, and reading it
- * this way is a hundred times faster than with the complete parser, which is asked for everything else.
- */
 
 /** Null when it takes the complete parser to say. The line is not blank, and no block before it is open. */
 export function readFastBlock(lines: TextLines, from: number): FastBlock | null {

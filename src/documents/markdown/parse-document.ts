@@ -1,3 +1,4 @@
+/** A document out of its text. Never throws: whatever the text is, it is a document, and every offset is into that text. */
 import type { Nodes } from "mdast";
 import { type Options, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
@@ -21,8 +22,6 @@ import {
   isBlankLine,
   splitTextLines,
 } from "./text-lines.ts";
-
-/** A document out of its text. Never throws: whatever the text is, it is a document, and every offset is into that text. */
 
 export interface DocumentSource {
   readonly variant: number;

@@ -1,3 +1,4 @@
+/** What references in a document may lead to, apart from its headings. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import {
   type DocumentBlock,
@@ -9,8 +10,6 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { normalizeLabel } from "./markdown-block.ts";
 import { parseMarkdownBlocks } from "./mdast-blocks.ts";
 import { listProsePassages } from "./prose-passages.ts";
-
-/** What references in a document may lead to, apart from its headings. */
 
 export interface ReferenceTargets {
   /** Link labels, and footnotes with a `^` before them. */

@@ -1,4 +1,3 @@
-import type { TextSpan } from "../document.ts";
 /**
  * The blocks of a Markdown document, in slices short enough for the event loop.
  *
@@ -7,6 +6,7 @@ import type { TextSpan } from "../document.ts";
  * SB2. The list of blocks is the one the complete parser gives for the whole text; a block of more than 6,000
  *     characters or 300 lines that nothing makes certain is taken whole.
  */
+import type { TextSpan } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { readFastBlock, readFrontMatter } from "./fast-blocks.ts";
 import { findListMarker } from "./fast-lists.ts";

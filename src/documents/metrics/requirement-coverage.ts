@@ -1,5 +1,5 @@
-import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 /** RC: what the source asks for and a variant covers; without a source, what the variants cover together (004.7 e). */
+import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { listTopicSections } from "../align/align-sections.ts";
 import { findVariantTopics } from "../align/variant-topics.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";

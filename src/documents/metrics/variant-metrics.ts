@@ -1,3 +1,4 @@
+/** Step 3's quantitative half: five metrics of each variant, counted by code and equal on every run (A31). */
 import { findVagueWord } from "../claims/cue-words.ts";
 import { readDocumentStatements } from "../claims/document-statements.ts";
 import { isNumberedLabel } from "../claims/lexemes.ts";
@@ -17,8 +18,6 @@ import { findRequirementIds } from "../markdown/requirement-ids.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { measureRequirementCoverage } from "./requirement-coverage.ts";
 import { type CountedItem, type VariantMetric, createMetric } from "./variant-metric.ts";
-
-/** Step 3's quantitative half: five metrics of each variant, counted by code and equal on every run (A31). */
 
 export interface VariantMetrics {
   readonly variant: number;

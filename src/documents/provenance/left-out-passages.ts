@@ -1,6 +1,6 @@
+/** What of each variant did not get into the output, section by section, and why not. */
 import { type BlockKind, type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
-/** What of each variant did not get into the output, section by section, and why not. */
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { ProvenanceInput } from "./map-provenance.ts";
 import type { LeftOutPassage } from "./provenance-map.ts";

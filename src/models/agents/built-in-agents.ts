@@ -1,10 +1,10 @@
+/** The agents that are known by name. */
 import { claudeAdapter } from "./adapters/claude.ts";
 import { codexAdapter } from "./adapters/codex.ts";
 import { copilotAdapter } from "./adapters/copilot.ts";
 import { geminiAdapter } from "./adapters/gemini.ts";
 import { opencodeAdapter } from "./adapters/opencode.ts";
 import { qwenAdapter } from "./adapters/qwen.ts";
-/** The agents that are known by name. */
 import type { AgentAdapter } from "./agent-adapter.ts";
 
 export const BUILT_IN_AGENTS: readonly AgentAdapter[] = [

@@ -1,8 +1,8 @@
+/** The prompts that make up phase 3: synthesis, review, correction. */
 import type { Participant } from "../../domain/participant.ts";
 import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
-/** The prompts that make up phase 3: synthesis, review, correction. */
 import type { BoardReviewInput, SynthesizeMatter } from "./boardroom.ts";
 import { documentText } from "./document.ts";
 import { type BoardHearing, voices } from "./hearing.ts";

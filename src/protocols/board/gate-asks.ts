@@ -1,9 +1,9 @@
+/** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
-/** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
 import type { GateMatter, PollMatter, RoundFigures } from "./boardroom.ts";
 import { judgedStale, unjudgedRounds } from "./gate.ts";
 import { type BoardHearing, nameOf } from "./hearing.ts";

@@ -1,5 +1,5 @@
-import type { Participant } from "../../domain/participant.ts";
 /** F27, F28: when phase 2 may end. The gate reviewer and the poll decide; this is how their word is read. */
+import type { Participant } from "../../domain/participant.ts";
 import { reaches, TWO_THIRDS } from "../../domain/tally.ts";
 import type { Escalation } from "../../protocol.ts";
 import type { GateDecision } from "./boardroom.ts";

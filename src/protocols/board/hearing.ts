@@ -1,10 +1,10 @@
+/** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Round, type Spoken, type Turn, findSpokenTurn } from "../../domain/round.ts";
 import type { ExchangeContext } from "../../exchange/reader-view.ts";
 import type { EscalationAnswer } from "../../protocol.ts";
-/** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
 import type { BoardVoice } from "./boardroom.ts";
 import { type Offices, officesOf, presetFor } from "./presets.ts";
 import type { Ballot, GateReview, BoardResponse, BoardStatement } from "./replies.ts";

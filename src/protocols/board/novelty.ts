@@ -1,7 +1,7 @@
+/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
 import type { Claim } from "../../domain/claim.ts";
 import { foldText } from "../../domain/evidence.ts";
 import { listWordTriples, countSharedRuns } from "../../text/novelty.ts";
-/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
 import type { RoundFigures } from "./boardroom.ts";
 import { changesIn } from "./changes.ts";
 import { claimsBefore, type BoardHearing } from "./hearing.ts";

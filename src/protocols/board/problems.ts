@@ -1,10 +1,10 @@
+/** What is wrong with a reply that its schema cannot see. */
 import { type Brief, findOption } from "../../domain/brief.ts";
 import type { ChangeContext } from "../../domain/change-cause.ts";
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Problem } from "../../protocol.ts";
 import { isSubstantiveText } from "../../text/substance.ts";
-/** What is wrong with a reply that its schema cannot see. */
 import { type BoardVoice, PROPOSAL } from "./boardroom.ts";
 import { causeFaults, type EarlierBoardTurn } from "./changes.ts";
 import { heldBy } from "./hearing.ts";

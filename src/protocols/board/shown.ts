@@ -1,3 +1,4 @@
+/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { Claim } from "../../domain/claim.ts";
 import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../exchange/one-voice.ts";
 import { type ReaderView, createReaderView } from "../../exchange/reader-view.ts";
 import type { Voice } from "../../protocol.ts";
-/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { BoardVoice } from "./boardroom.ts";
 import {
   claimsBefore,

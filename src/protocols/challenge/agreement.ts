@@ -1,5 +1,5 @@
-import { isSubstantiveText, listWords } from "../../text/substance.ts";
 /** H17-H18, K8: whether an agreement says something, as a rule that anyone can apply again. */
+import { isSubstantiveText, listWords } from "../../text/substance.ts";
 import type { ChallengerCritique, ProponentOpening } from "./challenging.ts";
 
 /** What an agreement lacks; empty when it is substantive. */

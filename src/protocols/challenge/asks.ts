@@ -1,3 +1,4 @@
+/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
 import type { ClaimDraft } from "../../domain/claim.ts";
 import type { ReplySummary } from "../../domain/event.ts";
 import type { Participant } from "../../domain/participant.ts";
@@ -5,7 +6,6 @@ import { findSpokenTurn } from "../../domain/round.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { isSubstantiveText } from "../../text/substance.ts";
 import { text } from "../../text/text.ts";
-/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
 import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./challenging.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import { type ChallengeFence, matterShown, openingShown, own, shared } from "./record.ts";

@@ -1,9 +1,9 @@
+/** The prompts of the confrontation: response, rebuttal, remarks on what blocks nothing, and assumptions. */
 import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { said } from "./asks.ts";
-/** The prompts of the confrontation: response, rebuttal, remarks on what blocks nothing, and assumptions. */
 import type {
   ExposeMatter,
   Objection,

@@ -1,5 +1,5 @@
-import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 /** Sections that both documents of `challenge` have. */
+import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 import type { ObjectionAnswer, Objection } from "./challenging.ts";
 import { fateOf } from "./confrontation.ts";
 import { isEchoed, notesOf } from "./notes.ts";

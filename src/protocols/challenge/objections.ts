@@ -1,7 +1,7 @@
+/** H20-H27: what happened to every objection. Only its author can withdraw one; silence never does (K4). */
 import type { Claim } from "../../domain/claim.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { findSpokenTurn } from "../../domain/round.ts";
-/** H20-H27: what happened to every objection. Only its author can withdraw one; silence never does (K4). */
 import type { Objection, ObjectionRound } from "./challenging.ts";
 import { saysSomethingNew, type Words } from "./novelty.ts";
 import { remembered } from "./remember.ts";

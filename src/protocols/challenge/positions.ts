@@ -1,7 +1,7 @@
+/** H21, H34, K5: the position from version to version, each change with what caused it. */
 import { findCauseProblems } from "../../domain/change-cause.ts";
 import type { Claim } from "../../domain/claim.ts";
 import { foldText } from "../../domain/evidence.ts";
-/** H21, H34, K5: the position from version to version, each change with what caused it. */
 import type { Objection, ProponentResponse } from "./challenging.ts";
 import { objectionsOf } from "./objections.ts";
 import { remembered } from "./remember.ts";

@@ -1,8 +1,8 @@
+/** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";
 
-/** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
 export async function publishedWith(
   floor: Floor,
   reached: Outcome,

@@ -1,6 +1,6 @@
+/** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
 import type { Problem } from "../../protocol.ts";
 import { isSubstantiveText } from "../../text/substance.ts";
-/** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
 import type { ObjectionAnswer, ProponentResponse } from "./challenging.ts";
 import { standing } from "./objections.ts";
 import { causeOf, currentPosition, isChange } from "./positions.ts";

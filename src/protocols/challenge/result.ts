@@ -1,3 +1,4 @@
+/** H32-H39: what came of it, computed from the turns and nothing else. */
 import type { Json } from "../../domain/json.ts";
 import {
   type Confidence,
@@ -6,7 +7,6 @@ import {
   type Outcome,
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
-/** H32-H39: what came of it, computed from the turns and nothing else. */
 import type { Objection } from "./challenging.ts";
 import { resolvedParties } from "./confrontation.ts";
 import {

@@ -1,6 +1,6 @@
+/** J9, J24: figures added up again, choices held against them, drift measured. */
 import type { Round } from "../../domain/round.ts";
 import { type Drift, driftOf } from "./drift.ts";
-/** J9, J24: figures added up again, choices held against them, drift measured. */
 import { bestOf, lensOf, score, type LensScore } from "./lens.ts";
 import type { Recommendation, JudgeResponse } from "./replies.ts";
 import type { Panel } from "./votes.ts";

@@ -1,5 +1,5 @@
-import { listWords } from "../../text/substance.ts";
 /** J24: how much a judge argues for another stance's objective, measured in words and reported. */
+import { listWords } from "../../text/substance.ts";
 import type { LensId } from "./lens.ts";
 
 export interface Drift {

@@ -1,6 +1,6 @@
+/** The stances and lenses in words. They stand in every round's prompt and no reply can change them (J24). */
 import type { Participant } from "../../domain/participant.ts";
 import { text } from "../../text/text.ts";
-/** The stances and lenses in words. They stand in every round's prompt and no reply can change them (J24). */
 import type { LensId } from "./lens.ts";
 
 export function stanceText(judge: Participant, lens: LensId): string {

@@ -1,3 +1,4 @@
+/** What a judge looks at, how it scores, and how its scores add up. The adding is done here, never by a judge. */
 import {
   compareDecimals,
   parseDecimal,
@@ -5,7 +6,6 @@ import {
   addDecimals,
   multiplyDecimals,
 } from "../../domain/decimal.ts";
-/** What a judge looks at, how it scores, and how its scores add up. The adding is done here, never by a judge. */
 import type { Level } from "../../domain/level.ts";
 
 export const LENSES = ["risk", "value", "effort", "plain"] as const;

@@ -1,5 +1,5 @@
-import { computeVariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 /** Step 3: metrics by code, criteria by the evaluator in two orders, and the base (A31-A33). */
+import { computeVariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";

@@ -1,5 +1,5 @@
-import { normalizeLine } from "../../documents/align/line-overlap.ts";
 /** A34, A36: what one point asks of the base: a change, or the reason why there is none. */
+import { normalizeLine } from "../../documents/align/line-overlap.ts";
 import type { MergeChange } from "../../documents/apply/change-plan.ts";
 import type { ComparisonPoint, PointSide } from "../../documents/comparison-point.ts";
 import {

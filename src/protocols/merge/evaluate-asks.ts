@@ -1,8 +1,8 @@
+/** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { CRITERIA } from "./criteria.ts";
-/** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
 import {
   type Criterion,
   type Dispute,

@@ -1,8 +1,8 @@
+/** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import { text } from "../../text/text.ts";
 import { numbersOf } from "./advocate-checks.ts";
-/** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
 import type { FindMatter, MergeFinding } from "./merging.ts";
 import { FindingsReply } from "./replies.ts";
 import { differencesShown, type MergeFence, own } from "./shown.ts";

@@ -1,8 +1,8 @@
-import type { PointSide } from "../../documents/comparison-point.ts";
 /**
  * A34: two sections that list different things on one topic are both kept. Where the base would lose a requirement,
  * an item or a row that the winner has nothing like, the winner's words are put behind it instead of in its place.
  */
+import type { PointSide } from "../../documents/comparison-point.ts";
 import type { DocumentBlock, ParsedDocument, TextSpan } from "../../documents/document.ts";
 import { readSpanText } from "../../documents/document.ts";
 import { findRequirementIds } from "../../documents/markdown/requirement-ids.ts";

@@ -1,9 +1,9 @@
+/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
 import { type Round, describeAbsenceReason, type Spoken } from "../../domain/round.ts";
 import { escapeMarkdown } from "../../text/markdown.ts";
 import { debaters, statementsIn } from "./advocates.ts";
 import { convergenceScore } from "./convergence.ts";
 import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "./matrix.ts";
-/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
 import type { Concession, NewWinner, Winner } from "./merging.ts";
 import {
   cut,

@@ -1,6 +1,6 @@
+/** Step 0: the variants, given or written, each parsed once and copied before anything is done with it (A3, A4, A43). */
 import { type ParsedDocument, formatVariantLabel } from "../../documents/document.ts";
 import { parseDocument } from "../../documents/markdown/parse-document.ts";
-/** Step 0: the variants, given or written, each parsed once and copied before anything is done with it (A3, A4, A43). */
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round } from "../../domain/round.ts";

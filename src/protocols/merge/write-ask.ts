@@ -1,7 +1,7 @@
+/** A4: the prompt by which an author writes a variant from the source. */
 import type { Participant } from "../../domain/participant.ts";
 import type { Ask } from "../../protocol.ts";
 import { FENCE_RULE, text } from "../../text/text.ts";
-/** A4: the prompt by which an author writes a variant from the source. */
 import type { WriteMatter } from "./merge-writing.ts";
 import { personaText } from "./personas.ts";
 import { WritingReply } from "./replies.ts";

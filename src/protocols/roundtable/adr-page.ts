@@ -1,6 +1,6 @@
+/** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-/** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
 import { findSpokenTurn } from "../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 import { dateOf, type EndedRoundtable, finalPositions, isoOf, labelOf } from "./ended.ts";

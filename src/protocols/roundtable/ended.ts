@@ -1,5 +1,5 @@
-import { type Turn, findSpokenTurn } from "../../domain/round.ts";
 /** A roundtable whose rounds are over, and what can be read off it. */
+import { type Turn, findSpokenTurn } from "../../domain/round.ts";
 import { tally, type Tally } from "../../domain/tally.ts";
 import type { Escalation, EscalationAnswer } from "../../protocol.ts";
 import { type RoundtableLabel, verdictOn, vetoesIn } from "./escalation.ts";

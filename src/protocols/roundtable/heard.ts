@@ -1,3 +1,4 @@
+/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
 import type { PromptSegment } from "../../model.ts";
 import {
   type RoundtableFence,
@@ -9,7 +10,6 @@ import {
   positionsText,
   shownInFull,
 } from "./matter-text.ts";
-/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
 import type { TableMessage, TablePosition } from "./talk.ts";
 import type { VeiledView } from "./veiled.ts";
 import type { DiscussionProgress } from "./views.ts";

@@ -1,3 +1,4 @@
+/** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import type { Ask, Problem } from "../../protocol.ts";
@@ -16,7 +17,6 @@ import {
 import { lastScore } from "./progress.ts";
 import { Compromise, RecordDraft, SpecialistReview } from "./replies.ts";
 import type { RoundtableDebateTable } from "./table.ts";
-/** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
 import type {
   AdrCorrection,
   CompromiseMatter,

@@ -1,3 +1,4 @@
+/** T6: everything that was said, as the lead reads it. */
 import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../model.ts";
 import {
@@ -8,7 +9,6 @@ import {
   positionsText,
   shownInFull,
 } from "./matter-text.ts";
-/** T6: everything that was said, as the lead reads it. */
 import type { LeadView, TableScore } from "./talk.ts";
 import type { DiscussionProgress } from "./views.ts";
 

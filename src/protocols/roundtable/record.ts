@@ -1,8 +1,3 @@
-import type { Absence, Round, Spoken, Turn } from "../../domain/round.ts";
-import { describeAbsenceReason } from "../../domain/round.ts";
-import type { Floor } from "../../protocol.ts";
-import { type RecordDrafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
-import type { RecordDraft, SpecialistReview } from "./replies.ts";
 /**
  * T19, T24: the decision record, drafted by the lead and reviewed by everyone for their own domain.
  *
@@ -10,6 +5,11 @@ import type { RecordDraft, SpecialistReview } from "./replies.ts";
  *                 │ no, and revisions are left
  *                 └──▶ revision ──▶ review …   (none left: final as it is, remarks listed)
  */
+import type { Absence, Round, Spoken, Turn } from "../../domain/round.ts";
+import { describeAbsenceReason } from "../../domain/round.ts";
+import type { Floor } from "../../protocol.ts";
+import { type RecordDrafting, draftRecord, reviewRecord, reviseRecord } from "./lead-asks.ts";
+import type { RecordDraft, SpecialistReview } from "./replies.ts";
 import type { AdrCorrection } from "./talk.ts";
 import type { DiscussionProgress } from "./views.ts";
 

@@ -1,7 +1,7 @@
+/** Long texts of orders, each kept once for all calls that need it, and dropped when none has for long. */
 import { createHash } from "node:crypto";
 
 import type { Json } from "../../domain/json.ts";
-/** Long texts of orders, each kept once for all calls that need it, and dropped when none has for long. */
 import type { FleetDatabase } from "./fleet-database.ts";
 
 export interface OrderTexts {

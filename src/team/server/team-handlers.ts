@@ -1,3 +1,4 @@
+/** What answers the addresses that only a team's server has. */
 import type { RouteCall, RouteHandlers } from "../../server/bind-routes.ts";
 import { readBoundedBody, requireDebateId } from "../../server/read-request.ts";
 import type { Team } from "../tokens/team.ts";
@@ -15,8 +16,6 @@ import {
 import type { ServerMetrics } from "./server-metrics.ts";
 import { UNKNOWN_TOKEN } from "./team-guard.ts";
 import type { LOG_IN_ROUTES, TEAM_ROUTES } from "./team-route-table.ts";
-
-/** What answers the addresses that only a team's server has. */
 
 export interface TeamHandlerContext {
   readonly team: Team;

@@ -1,4 +1,3 @@
-import { MICROS_ROUNDING_NOISE } from "./micro-dollars.ts";
 /**
  * What tokens have spent and hold, read from the debates that are bound to them.
  *
@@ -7,6 +6,7 @@ import { MICROS_ROUNDING_NOISE } from "./micro-dollars.ts";
  * A binding is closed once its debate was seen to have ended: what it cost is then kept as what it may cost, and
  * its summary is not read again, however many debates a token has had.
  */
+import { MICROS_ROUNDING_NOISE } from "./micro-dollars.ts";
 import type { TeamConnection } from "./team-connection.ts";
 
 /** A reservation that nobody has bound for so long belongs to a process that is gone. */

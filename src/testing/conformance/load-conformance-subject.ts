@@ -1,5 +1,5 @@
-import { systemClock } from "../../clock.ts";
 /** From a model reference to the subject that is put to the test. No key of the person's is needed or used. */
+import { systemClock } from "../../clock.ts";
 import { findVendor } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import type { AgentModelOptions } from "../../models/agents/agent-model-options.ts";

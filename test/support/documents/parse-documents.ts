@@ -1,6 +1,6 @@
+/** Documents of a test, parsed as the real ones are. */
 import type { ParsedDocument } from "../../../src/documents/document.ts";
 import { parseDocument } from "../../../src/documents/markdown/parse-document.ts";
-/** Documents of a test, parsed as the real ones are. */
 import { createEventLoopYielder } from "../../../src/documents/yield-to-event-loop.ts";
 
 /** A variant out of its lines; the first is variant 1. */

@@ -1,5 +1,5 @@
-import { type Verification, verify } from "../../../src/audit/verify.ts";
 /** Journals taken apart and put together again, for tests that damage or continue them. */
+import { type Verification, verify } from "../../../src/audit/verify.ts";
 import type { DebateRecord, Dissent } from "../../../src/dissent.ts";
 import { PROTOCOLS } from "../../../src/dissent.ts";
 import type { Fact } from "../../../src/domain/event.ts";

@@ -1,5 +1,5 @@
-import { type Verification } from "../../../src/audit/verify.ts";
 /** Roundtables of participants that lie, stall, flip, contradict themselves, talk nonsense or vanish. */
+import { type Verification } from "../../../src/audit/verify.ts";
 import type { Event, ReplyRecorded } from "../../../src/domain/event.ts";
 import { readOpening } from "../../../src/domain/event.ts";
 import type { Json } from "../../../src/domain/json.ts";

@@ -1,8 +1,8 @@
+/** A merge at its third step, put together by hand: documents, points, and what each advocate said of them. */
 import type { ComparisonPoint, PointSide } from "../../../src/documents/comparison-point.ts";
 import type { ParsedDocument } from "../../../src/documents/document.ts";
 import { createFraction } from "../../../src/documents/exact-fraction.ts";
 import { parseDocument } from "../../../src/documents/markdown/parse-document.ts";
-/** A merge at its third step, put together by hand: documents, points, and what each advocate said of them. */
 import { createEventLoopYielder } from "../../../src/documents/yield-to-event-loop.ts";
 import type { Participant } from "../../../src/domain/participant.ts";
 import type { Spoken } from "../../../src/domain/round.ts";

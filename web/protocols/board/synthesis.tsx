@@ -1,5 +1,5 @@
-import { describeAbsenceReason } from "../../../src/domain/round.ts";
 /** The synthesis of a board in its versions, and what those it speaks of say about it. */
+import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";

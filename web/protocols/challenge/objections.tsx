@@ -1,3 +1,4 @@
+/** Objections as lines that go on until their author ends them, with the words of both sides below. */
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type {
   ObjectionCard,
@@ -12,8 +13,6 @@ import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import { Grid, Refs, Sign, Tag, Then, Who, nameOf } from "../panel-parts.tsx";
 import { ANSWERS, CHOICES, FATES, Lifelines } from "./objection-lifelines.tsx";
-
-/** Objections as lines that go on until their author ends them, with the words of both sides below. */
 
 export function Objections({
   timeline: debateTimeline,

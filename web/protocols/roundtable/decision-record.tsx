@@ -1,6 +1,6 @@
+/** The decision record that the lead drafts, and what each specialist corrects in it. */
 import type { DraftCard, RecordReview } from "../../../src/protocols/roundtable/timeline/record.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-/** The decision record that the lead drafts, and what each specialist corrects in it. */
 import { wordDifference } from "../../../src/text/word-difference.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";

@@ -1,3 +1,4 @@
+/** Claude Code: `claude -p` without tools, settings, memory or sessions. */
 import { formatAddressHost } from "../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
@@ -15,8 +16,6 @@ import {
   readStatusAt,
   readTextAt,
 } from "../printed-json.ts";
-
-/** Claude Code: `claude -p` without tools, settings, memory or sessions. */
 
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"];
 

@@ -1,3 +1,4 @@
+/** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
 import { formatAddressHost } from "../address-host.ts";
 import {
   type AgentAdapter,
@@ -7,8 +8,6 @@ import {
   createSilentResult,
 } from "../agent-adapter.ts";
 import { parseJsonLines, readStatusAt, readTextAt } from "../printed-json.ts";
-
-/** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
 
 const ALWAYS = (
   "--output-format json -s --available-tools=none --no-auto-update --no-custom-instructions " +

@@ -1,3 +1,4 @@
+/** Qwen Code: bare mode, all tools left out and none allowed to run. */
 import { formatAddressHost } from "../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
@@ -16,8 +17,6 @@ import {
   readTextAt,
   toJsonFields,
 } from "../printed-json.ts";
-
-/** Qwen Code: bare mode, all tools left out and none allowed to run. */
 
 const OPENAI = "https://api.openai.com/v1";
 

@@ -1,3 +1,4 @@
+/** The gate, the poll and phase 3 of a board. */
 import type { Brief } from "../../../domain/brief.ts";
 import { findOption } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";
@@ -6,7 +7,6 @@ import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { asSentence, quoted, shortened } from "../../judges/readers/sentences.ts";
 import { stemsOf } from "../../judges/readers/words.ts";
-/** The gate, the poll and phase 3 of a board. */
 import type {
   BoardVoice,
   GateMatter,

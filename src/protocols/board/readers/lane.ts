@@ -1,3 +1,4 @@
+/** What each seat of a board reads for, and a brief made readable where it offers no options. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
@@ -9,7 +10,6 @@ import type { PassageFinding } from "../../judges/readers/findings.ts";
 import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
-/** What each seat of a board reads for, and a brief made readable where it offers no options. */
 import type { BoardVoice, BoardVerdict } from "../boardroom.ts";
 import { PROPOSAL } from "../boardroom.ts";
 

@@ -1,5 +1,5 @@
-import type { PromptInput } from "../../../model.ts";
 /** The readers of `board`, by kind of ask. */
+import type { PromptInput } from "../../../model.ts";
 import type {
   GateMatter,
   PollMatter,

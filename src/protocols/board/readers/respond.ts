@@ -1,3 +1,4 @@
+/** Phase 2 of a board: an answer to the others, by what they passed over. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";
@@ -10,7 +11,6 @@ import { clauseOf, heldHeadline, nameOf } from "../../judges/readers/phrase.ts";
 import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import { isBetter, type OptionStanding, weigh } from "../../judges/readers/weigh.ts";
-/** Phase 2 of a board: an answer to the others, by what they passed over. */
 import type { BoardVoice, BoardRespondInput } from "../boardroom.ts";
 import { benchOf, choiceOf, type LaneBench, heldAs, lensFor, positionOf } from "./lane.ts";
 

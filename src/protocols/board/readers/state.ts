@@ -1,3 +1,4 @@
+/** Phase 1 of a board: what a seat makes of the brief by itself. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
@@ -8,7 +9,6 @@ import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { claimOf, confidenceOf } from "../../judges/readers/recommend.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
-/** Phase 1 of a board: what a seat makes of the brief by itself. */
 import type { BoardStateInput } from "../boardroom.ts";
 import { PROPOSAL } from "../boardroom.ts";
 import { APPROVE, benchOf, claimAs, heldAs } from "./lane.ts";

@@ -1,3 +1,4 @@
+/** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
@@ -13,7 +14,6 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-/** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
 import { GATE_DECISIONS, type GateDecision } from "../boardroom.ts";
 import { type BoardClosing, closingIn } from "./closing.ts";
 import { newClaims } from "./novelty.ts";

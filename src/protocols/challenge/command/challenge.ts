@@ -1,8 +1,8 @@
+/** Here is my plan, attack it: the person's own words are the opening. */
 import { resolvePlanInput } from "../../../app/resolve-plan.ts";
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 
-/** Here is my plan, attack it: the person's own words are the opening. */
 export const runChallengeCommand: CommandHandler = async (cliContext, [from = ""], flags) =>
   openDebateInTerminal(
     cliContext,

@@ -1,6 +1,6 @@
+/** The challengers: each looks for the worst that its own stance can see, and says how bad it is. */
 import type { Participant } from "../../../domain/participant.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
-/** The challengers: each looks for the worst that its own stance can see, and says how bad it is. */
 import type {
   AttackMatter,
   BlindAnswer,

@@ -1,6 +1,6 @@
+/** The dissenters' second word, and both sides' last: what convinced them, what is missing, what they assume. */
 import { foldText } from "../../../domain/evidence.ts";
 import { quoted, shortened } from "../../judges/readers/sentences.ts";
-/** The dissenters' second word, and both sides' last: what convinced them, what is missing, what they assume. */
 import type {
   ExposeMatter,
   AssumptionExposure,

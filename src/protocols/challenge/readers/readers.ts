@@ -1,5 +1,5 @@
-import type { PromptInput } from "../../../model.ts";
 /** The built-in readers of `challenge`, one per kind of ask. */
+import type { PromptInput } from "../../../model.ts";
 import type {
   AttackMatter,
   BlindMatter,

@@ -1,3 +1,4 @@
+/** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
 import { foldText } from "../../../domain/evidence.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
 import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
@@ -12,7 +13,6 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
-/** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
 import type { Disposition } from "../challenging.ts";
 import {
   type ChallengerVerdict,

@@ -1,5 +1,5 @@
-import { ModelError } from "../../../model.ts";
 /** All that a judge has in front of it when it argues, and the point it leads with. */
+import { ModelError } from "../../../model.ts";
 import type { LensId } from "../lens.ts";
 import type { ArgumentPoint } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

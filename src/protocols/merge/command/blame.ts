@@ -1,3 +1,4 @@
+/** Which variant, section, point and change brought each paragraph, and what was left out. */
 import { readWholeNumberFlag } from "../../../app/read-flags.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 import type { BlameRow } from "../../../documents/provenance/line-blame.ts";
@@ -6,7 +7,6 @@ import { stringifyForTerminal } from "../../../text/terminal-json.ts";
 import { type TracedDocument, traceMergedDocument } from "../files/provenance-file.ts";
 import { formatBlameTable, formatBlameUnit } from "./format-blame.ts";
 
-/** Which variant, section, point and change brought each paragraph, and what was left out. */
 export const runBlameCommand: CommandHandler = async (cliContext, [path = ""], flags) => {
   const found = await traceMergedDocument(cliContext, path);
   const line = readWholeNumberFlag(flags, "line", "--line");

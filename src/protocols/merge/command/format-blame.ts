@@ -1,3 +1,4 @@
+/** Where the paragraphs of a merged document come from, in columns for a terminal. */
 import {
   type TerminalStyle,
   measureColumns,
@@ -13,8 +14,6 @@ import type {
   ProvenanceMap,
 } from "../../../documents/provenance/map-provenance.ts";
 import type { TracedDocument } from "../files/provenance-file.ts";
-
-/** Where the paragraphs of a merged document come from, in columns for a terminal. */
 
 export function formatBlameTable(
   { document, text, map, blame }: TracedDocument,

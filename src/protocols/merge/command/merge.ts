@@ -1,3 +1,4 @@
+/** Several drafts in, one document out; or the same without a change. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 
@@ -27,7 +28,6 @@ import {
 } from "../files/revert-changes.ts";
 import { findMergeDirectory, isMergeDebate, readOutputName } from "../files/write-merge-results.ts";
 
-/** Several drafts in, one document out; or the same without a change. */
 export const runMergeCommand: CommandHandler = async (cliContext, args, flags) => {
   if (flags["revert"] !== undefined) return revertMergeInTerminal(cliContext, args, flags);
   const { warnings, ...opening } = await resolveMergeInput(cliContext, args, flags);

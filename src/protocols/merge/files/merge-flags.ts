@@ -1,5 +1,5 @@
-import { readListFlag, readTextFlag } from "../../../app/read-flags.ts";
 /** The flags of `dissent merge`, checked as the seed says: what stops, and what is warned of and replaced. */
+import { readListFlag, readTextFlag } from "../../../app/read-flags.ts";
 import { SetupError } from "../../../errors.ts";
 import { formatShownValue } from "../../../text/plain-text.ts";
 

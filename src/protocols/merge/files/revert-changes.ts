@@ -1,7 +1,7 @@
+/** The same merge without some of its planned changes. Nobody is asked again. */
 import { type AppContext, createContextRedactor } from "../../../app/app-context.ts";
 import { createSigningContext } from "../../../app/project/event-signing.ts";
 import { openProjectStore } from "../../../app/project/project-store.ts";
-/** The same merge without some of its planned changes. Nobody is asked again. */
 import { type DebateRecord, dissent, type Dissent } from "../../../dissent.ts";
 import { readOpening, findSettlement } from "../../../domain/event.ts";
 import { SetupError } from "../../../errors.ts";

@@ -1,6 +1,6 @@
+/** The evaluator: 25 criteria for every variant by rule, each with words of the variant that show it. */
 import { findContradictionsWithin } from "../../../documents/contradictions/find-contradictions.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
-/** The evaluator: 25 criteria for every variant by rule, each with words of the variant that show it. */
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
 import type {
   Appraisal,

@@ -1,5 +1,5 @@
-import { type PromptInput, ModelError } from "../../../model.ts";
 /** The built-in readers of `merge`, one per kind of ask. */
+import { type PromptInput, ModelError } from "../../../model.ts";
 import type {
   CloseMatter,
   EvaluateMatter,

@@ -1,3 +1,4 @@
+/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
 import { findVagueWord } from "../../../documents/claims/cue-words.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import {
@@ -21,8 +22,6 @@ import {
   REQUIREMENT,
   THRESHOLD,
 } from "./lexicon.ts";
-
-/** A variant as the readers of `merge` see it: its sentences, and what can be counted in them. */
 
 /** What one stretch of text holds, counted. */
 export interface TextCounts {

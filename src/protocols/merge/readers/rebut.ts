@@ -1,5 +1,5 @@
-import type { Claim } from "../../../domain/claim.ts";
 /** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
+import type { Claim } from "../../../domain/claim.ts";
 import { listComparableWords } from "../../../text/comparable-words.ts";
 import { cited } from "../../judges/readers/sentences.ts";
 import { isCommon, stemsOf } from "../../judges/readers/words.ts";

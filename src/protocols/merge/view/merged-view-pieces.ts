@@ -1,7 +1,7 @@
+/** A merged document cut into what a reader takes for one thing, each with whose words it holds. */
 import type { DocumentBlock, ParsedDocument } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/markdown/parse-document.ts";
 import type { MappedUnit, ProvenanceMap } from "../../../documents/provenance/provenance-map.ts";
-/** A merged document cut into what a reader takes for one thing, each with whose words it holds. */
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";
 import type { MergedPiece, MergedSource } from "./merged-view-shape.ts";
 

@@ -1,6 +1,6 @@
+/** A merge of which only what was published can be shown: its document, its map, and its result. */
 import { INTEGRATIONS } from "../../../documents/apply/change-plan.ts";
 import { SEVERITIES } from "../../../documents/comparison-point.ts";
-/** A merge of which only what was published can be shown: its document, its map, and its result. */
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";
 import { type Event, readOpening, findSettlement } from "../../../domain/event.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";

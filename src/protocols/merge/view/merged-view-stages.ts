@@ -1,6 +1,6 @@
+/** A merge worked out again from its journal, as far as the journal goes. Nobody is asked. */
 import type * as z from "zod";
 
-/** A merge worked out again from its journal, as far as the journal goes. Nobody is asked. */
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { type Event, type Fact, readOpening } from "../../../domain/event.ts";

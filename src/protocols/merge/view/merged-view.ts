@@ -1,3 +1,7 @@
+/**
+ * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
+ * with the one that was published; where they differ, only what was published is shown.
+ */
 import { findDocumentLines, findLineStart } from "../../../documents/markdown/text-lines.ts";
 import {
   type LeftOutPassage,
@@ -24,11 +28,6 @@ import {
 } from "./merged-view-scores.ts";
 import type { MergedLeftOut, MergedView } from "./merged-view-shape.ts";
 import { type MergeStages, replayMergeStages } from "./merged-view-stages.ts";
-
-/**
- * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
- * with the one that was published; where they differ, only what was published is shown.
- */
 
 /** Null for other protocols, and before the variants of a merge are known. */
 export async function buildMergedView(record: DebateRecord): Promise<MergedView | null> {

@@ -1,5 +1,5 @@
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 /** The lead without a language model: it sorts what the specialists said, and adds nothing. */
+import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import type {
   AdrDraft,
   CompromiseMatter,

@@ -1,5 +1,5 @@
-import type { PromptInput } from "../../../model.ts";
 /** The built-in readers of `roundtable`, by kind of ask. */
+import type { PromptInput } from "../../../model.ts";
 import type {
   CompromiseMatter,
   DiscussMatter,

@@ -1,3 +1,4 @@
+/** What was said at a roundtable, in pieces with ids: positions, concerns, messages and what the lead proposed. */
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
@@ -9,7 +10,6 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-/** What was said at a roundtable, in pieces with ids: positions, concerns, messages and what the lead proposed. */
 import { type Addressees, type MessageKind, MESSAGE_KINDS } from "../talk.ts";
 
 export interface TableMessageCard {

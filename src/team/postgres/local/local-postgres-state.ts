@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 /**
  * Whether a PostgreSQL keeps certain data now.
  *
  * LP4. It counts as running once it has proved that it keeps them. It is only asked where the data themselves say
  *      that it is theirs and ready: whoever else has the port might ask for the password in clear.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
+/** What each variant scored, how every part of it was counted, and what made the base. */
 import { useState } from "preact/hooks";
 
-/** What each variant scored, how every part of it was counted, and what made the base. */
 import type { MergedLeftOut, MergedView } from "../../../../src/page/page-payload.ts";
 import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";

@@ -1,7 +1,7 @@
+/** What the document is, what it was merged from and in which shares, and how to take it along. */
 import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 
-/** What the document is, what it was merged from and in which shares, and how to take it along. */
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { copyToClipboard, downloadTextFile } from "../../../document/export-text.ts";
