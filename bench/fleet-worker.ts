@@ -1,7 +1,7 @@
 /** A worker of a fleet that answers with the reference debate's model: its request is its argument. */
 import { NO_TRAFFIC_LIMITS } from "../src/models/endpoint.ts";
-import { startWorker } from "../src/team/fleet/worker.ts";
-import { postgresStore } from "../src/team/postgres/postgres.ts";
+import { postgresStore } from "../src/stores/postgres.ts";
+import { startWorker } from "../src/team/fleet/worker/worker.ts";
 import { modelOver } from "./arms/dissent.ts";
 import { fakeModel, REFERENCE } from "./reference-debate.ts";
 import { referenceProtocol } from "./reference-protocol.ts";

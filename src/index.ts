@@ -27,6 +27,6 @@ export type { Plan, PlanRequest } from "./plan.ts";
 export { markdownRecord } from "./reports/markdown-record.ts";
 export type { Store } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
-export { postgresStore } from "./team/postgres/postgres.ts";
+export { postgresStore } from "./stores/postgres.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export { type TelemetrySetting, withTelemetry } from "./telemetry/telemetry.ts";

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { systemClock } from "../../src/clock.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client.ts";
 import { fleetEngine } from "../../src/team/fleet/fleet-engine.ts";
 import { openLocalPostgres } from "../../src/team/postgres/local/local-postgres.ts";
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";
 import { backgroundOf, fakeModel, REFERENCE } from "../reference-debate.ts";
 import { median, type Pace, type Section } from "./section.ts";

@@ -1,5 +1,5 @@
 /** Appends to debates of its own and to one that belongs to nobody, while others do the same. */
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
 
 const [url = "", name = "", lines = "0"] = process.argv.slice(2);

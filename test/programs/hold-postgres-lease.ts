@@ -1,5 +1,5 @@
 /** Takes a lease, writes one line under it, says its token, and does nothing more until it is killed. */
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
 
 const [url = "", debate = "", ttlMs = "0"] = process.argv.slice(2);

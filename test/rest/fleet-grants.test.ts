@@ -8,7 +8,7 @@ import { openFleetDatabase, type FleetDatabase } from "../../src/team/fleet/flee
 import {
   type RateLimitLeases,
   createRateLimitLeases,
-} from "../../src/team/fleet/rate-limit-leases.ts";
+} from "../../src/team/fleet/worker/rate-limit-leases.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 
 interface Granted {

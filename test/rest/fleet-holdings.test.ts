@@ -11,7 +11,7 @@ import {
 import { type FleetDatabase, openFleetDatabase } from "../../src/team/fleet/fleet-database.ts";
 import { createOrderTexts, packOrder } from "../../src/team/fleet/order-texts.ts";
 import { pruneFinishedWork } from "../../src/team/fleet/prune-finished-work.ts";
-import type { WorkflowClient } from "../../src/team/fleet/workflow-client.ts";
+import type { WorkflowClient } from "../../src/team/fleet/workflow/workflow-client.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {

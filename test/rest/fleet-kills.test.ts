@@ -1,7 +1,7 @@
 /** A fleet under load whose workers are killed at random moments, and the time in which others take over. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { DEFAULT_HEARTBEAT_TIMING } from "../../src/team/fleet/heartbeat.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "../../src/team/fleet/worker/heartbeat.ts";
 import { toldOf } from "../support/fleet/debate-digest.ts";
 import { loadOn, tallyOf } from "../support/fleet/fleet-load.ts";
 import { TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";

@@ -7,9 +7,12 @@ import {
   DEFAULT_HEARTBEAT_TIMING,
   startWorkerHeartbeat,
   type WorkerHeartbeatOptions,
-} from "../../src/team/fleet/heartbeat.ts";
-import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-workflow-engine.ts";
-import { requeueWorkOfDeadWorkers, requeueUnknownWork } from "../../src/team/fleet/requeue.ts";
+} from "../../src/team/fleet/worker/heartbeat.ts";
+import {
+  requeueWorkOfDeadWorkers,
+  requeueUnknownWork,
+} from "../../src/team/fleet/worker/requeue.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/workflow/migrate-workflow-engine.ts";
 import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 

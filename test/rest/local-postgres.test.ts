@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { openTeamDatabase } from "../../src/app/project/team-database.ts";
+import { openTeamDatabase } from "../../src/team/commands/team-database.ts";
 import {
   detectTargetMachine,
   explainMissingPackage,

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { openFleetDatabase } from "../../src/team/fleet/fleet-database.ts";
-import { migrateWorkflowEngine } from "../../src/team/fleet/migrate-workflow-engine.ts";
+import { migrateWorkflowEngine } from "../../src/team/fleet/workflow/migrate-workflow-engine.ts";
 import { formatLocalPostgresUrl } from "../../src/team/postgres/local/local-postgres-address.ts";
 import { createPostgresCluster } from "../../src/team/postgres/local/local-postgres-cluster.ts";
 import { findServerOwner } from "../../src/team/postgres/local/local-postgres-owner.ts";
@@ -18,7 +19,6 @@ import {
   type LocalPostgresServer,
   startLocalServer,
 } from "../../src/team/postgres/local/local-postgres-server.ts";
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { openTeam } from "../../src/team/tokens/team.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { asked, NO_POSTGRES, PASSWORD, startPostgres } from "../support/fleet/postgres.ts";

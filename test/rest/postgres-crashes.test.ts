@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 
 import { systemClock } from "../../src/clock.ts";
 import type { Store } from "../../src/store.ts";
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { type CuttingProxy, cuttingProxy } from "../support/fleet/cutting-proxy.ts";
 import {

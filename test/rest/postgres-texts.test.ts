@@ -4,9 +4,9 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Store } from "../../src/store.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { STORE_TABLES } from "../../src/team/postgres/postgres-migrations.ts";
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds, summaryOf } from "../conformance/store-lines.ts";
 import { NO_POSTGRES, asked, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
 

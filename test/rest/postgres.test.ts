@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Clock } from "../../src/clock.ts";
 import type { Store } from "../../src/store.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { LOOK_AFTER_MS } from "../../src/team/postgres/postgres-journal-listener.ts";
-import { postgresStore } from "../../src/team/postgres/postgres.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { storeConformance } from "../conformance/store.ts";
 import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";

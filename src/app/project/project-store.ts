@@ -9,9 +9,9 @@ import type { Dissent } from "../../dissent.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { JournalAddition, Store } from "../../store.ts";
 import { createDeferredStore } from "../../stores/deferred-store.ts";
+import { parsePostgresAddress } from "../../stores/postgres-address.ts";
+import { postgresStore } from "../../stores/postgres.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
-import { parsePostgresAddress } from "../../team/postgres/postgres-address.ts";
-import { postgresStore } from "../../team/postgres/postgres.ts";
 import {
   appendProjectLine,
   prepareDatabasePath,

@@ -20,20 +20,20 @@ export function addTokenCommands(program: Command, on: BindCommand): void {
       )
       .option("--budget <usd>", "dollars it may spend in all; no limit, without")
       .option("--expires <time>", "how long it holds: 12h, 90d, never", "90d"),
-    async () => (await import("../commands/tokens.ts")).runTokensCreateCommand,
+    async () => (await import("../../team/commands/tokens.ts")).runTokensCreateCommand,
   );
   on(
     tokens
       .command("list", { isDefault: true })
       .description("All tokens with what they have spent, never the tokens themselves"),
-    async () => (await import("../commands/tokens.ts")).runTokensListCommand,
+    async () => (await import("../../team/commands/tokens.ts")).runTokensListCommand,
   );
   on(
     tokens
       .command("revoke")
       .description("Take a token away, at once and for good")
       .argument("<id>", "its id, as listed"),
-    async () => (await import("../commands/tokens.ts")).runTokensRevokeCommand,
+    async () => (await import("../../team/commands/tokens.ts")).runTokensRevokeCommand,
   );
   on(
     tokens
@@ -42,7 +42,7 @@ export function addTokenCommands(program: Command, on: BindCommand): void {
       .option("--debate <id>", "only what was done with this debate")
       .option("--person <name>", "only what this person did")
       .option("-n, --limit <n>", "at most this many, and never above 1000", "50"),
-    async () => (await import("../commands/tokens.ts")).runTokensLogCommand,
+    async () => (await import("../../team/commands/tokens.ts")).runTokensLogCommand,
   );
 }
 
@@ -62,7 +62,7 @@ export function addServeCommand(program: Command, on: BindCommand): void {
         "worker processes beside it; 1 with the project's own database, else 0",
       )
       .option("--openapi", "print the OpenAPI document, and serve nothing"),
-    async () => (await import("../commands/serve.ts")).runServeCommand,
+    async () => (await import("../../team/commands/serve.ts")).runServeCommand,
   );
 }
 
@@ -82,14 +82,14 @@ export function addFleetCommands(program: Command, on: BindCommand): void {
         "--until-eof",
         "also end when standard input does, and not by Ctrl-C: for programs that start workers",
       ),
-    async () => (await import("../commands/worker.ts")).runWorkerCommand,
+    async () => (await import("../../team/commands/worker.ts")).runWorkerCommand,
   );
   const fleet = program.command("fleet").description("The workers of the team's database");
   on(
     fleet
       .command("status", { isDefault: true })
       .description("Workers, queues, debates, and what stopped one"),
-    async () => (await import("../commands/fleet.ts")).runFleetStatusCommand,
+    async () => (await import("../../team/commands/fleet.ts")).runFleetStatusCommand,
   );
   on(
     fleet
@@ -97,13 +97,13 @@ export function addFleetCommands(program: Command, on: BindCommand): void {
       .description("Have workers hand their debates over, let their calls land, and end")
       .argument("[worker]", "its id; all of them with --all")
       .option("--all", "every worker"),
-    async () => (await import("../commands/fleet.ts")).runFleetDrainCommand,
+    async () => (await import("../../team/commands/fleet.ts")).runFleetDrainCommand,
   );
   on(
     fleet
       .command("prune")
       .description("Drop finished work of the engine and texts of calls; journals stay")
       .option("--keep-days <n>", "how many days of it to keep; 7 without it"),
-    async () => (await import("../commands/fleet.ts")).runFleetPruneCommand,
+    async () => (await import("../../team/commands/fleet.ts")).runFleetPruneCommand,
   );
 }

@@ -4,6 +4,7 @@ import { type Limits, readOpening } from "../../domain/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
 import { readEventLine } from "../../kernel/hash-chain.ts";
+import { listenForNotifications, sendNotification } from "../postgres/notifications.ts";
 import { type AssignmentRow, type QueuedAssignment, createAssignments } from "./assignments.ts";
 import { type FleetDatabase, openFleetDatabase } from "./fleet-database.ts";
 import {
@@ -14,9 +15,8 @@ import {
 } from "./fleet-queues.ts";
 import { type FleetStatus, readFleetStatus } from "./fleet-status.ts";
 import { createLiveListener } from "./live-messages.ts";
-import { listenForNotifications, sendNotification } from "./notifications.ts";
 import { type PruneResult, pruneFinishedWork } from "./prune-finished-work.ts";
-import { type WorkflowClient, createWorkflowClient } from "./workflow-client.ts";
+import { type WorkflowClient, createWorkflowClient } from "./workflow/workflow-client.ts";
 
 export type { FleetStatus } from "./fleet-status.ts";
 

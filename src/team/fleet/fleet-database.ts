@@ -1,6 +1,6 @@
 /** The way to a fleet's tables, which lie beside the store's. */
 import type { Clock } from "../../clock.ts";
-import { type PostgresAddress, parsePostgresAddress } from "../postgres/postgres-address.ts";
+import { type PostgresAddress, parsePostgresAddress } from "../../stores/postgres-address.ts";
 import {
   type PostgresConnections,
   openPostgresConnections,

@@ -1,6 +1,6 @@
 /** How a fleet is, read from its tables alone: nobody is asked. */
 import type { FleetDatabase } from "./fleet-database.ts";
-import { DEFAULT_HEARTBEAT_TIMING } from "./heartbeat.ts";
+import { DEFAULT_HEARTBEAT_TIMING } from "./worker/heartbeat.ts";
 
 export interface FleetStatus {
   readonly workers: readonly WorkerStatus[];

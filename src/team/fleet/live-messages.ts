@@ -5,9 +5,9 @@
  */
 import type { Clock } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";
+import { listenForNotifications, sendNotification } from "../postgres/notifications.ts";
 import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./fleet-database.ts";
-import { listenForNotifications, sendNotification } from "./notifications.ts";
 
 export interface LiveSender {
   hear(debate: string, event: LiveEvent): void;

@@ -1,7 +1,7 @@
 /** What a fleet need not keep: finished work of the engine, long texts of orders, used grants, dead workers. */
 import type { FleetDatabase } from "./fleet-database.ts";
 import { SHORTEST_TEXT_RETENTION_MS } from "./order-texts.ts";
-import type { WorkflowClient } from "./workflow-client.ts";
+import type { WorkflowClient } from "./workflow/workflow-client.ts";
 
 export interface PruneResult {
   readonly work: number;

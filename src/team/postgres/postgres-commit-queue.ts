@@ -1,6 +1,6 @@
 /** Group commit: what is asked for while a transaction is under way goes into the next one together. */
 import type { StoreError } from "../../errors.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { type StoreChange } from "./postgres-changes.ts";
 import type { PostgresConnections } from "./postgres-connections.ts";
 import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";

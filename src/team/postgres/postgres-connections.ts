@@ -13,7 +13,7 @@ import type { Pool, PoolClient } from "pg";
 
 import type { Clock } from "../../clock.ts";
 import { StoreError } from "../../errors.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { isWriteCollision, isConnectionLost } from "./postgres-errors.ts";
 
 /** Runs one statement and returns its rows. */

@@ -1,6 +1,6 @@
 /** What PostgreSQL and the way to it can answer, told apart, and said in one line without the password. */
 import { StoreError } from "../../errors.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
+import type { PostgresAddress } from "../../stores/postgres-address.ts";
 
 /** Two who wanted the same at once, one of whom was sent away unharmed. */
 export function isWriteCollision(cause: unknown): boolean {

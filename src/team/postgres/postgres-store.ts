@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 
 import { parseSummary } from "../../domain/summary.ts";
 import type { JournalLine, ListedDebate, Store } from "../../store.ts";
+import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { rebuildSummary } from "../../stores/rebuild-summary.ts";
-import type { PostgresAddress } from "./postgres-address.ts";
 import { createPostgresCommitQueue } from "./postgres-commit-queue.ts";
 import {
   type PostgresConnectionOptions,

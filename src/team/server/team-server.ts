@@ -15,11 +15,11 @@ import { SetupError } from "../../errors.ts";
 import type { PageBundleSource } from "../../page/page-bundle.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
 import type { Team } from "../tokens/team.ts";
-import { computeAddressGroup } from "./client-address.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
-import { DEFAULT_SERVER_LIMITS, type ServerLimits } from "./server-limits.ts";
-import { resolveServerNames } from "./server-names.ts";
-import { createTeamRoutes } from "./team-routes.ts";
+import { computeAddressGroup } from "./guard/client-address.ts";
+import { DEFAULT_SERVER_LIMITS, type ServerLimits } from "./guard/server-limits.ts";
+import { resolveServerNames } from "./guard/server-names.ts";
+import { createTeamRoutes } from "./routes/team-routes.ts";
 
 export interface TeamServerOptions {
   readonly server: PageServerContext;

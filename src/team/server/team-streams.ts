@@ -10,8 +10,8 @@ import type { Clock } from "../../clock.ts";
 import { RetryLaterRefusal } from "../../server/refusal.ts";
 import { type StreamLimit, createStreamLimit } from "../../server/stream-limit.ts";
 import type { Team } from "../tokens/team.ts";
-import { type AuthenticatedToken, getAuthenticatedToken } from "./requester.ts";
-import type { ServerLimits } from "./server-limits.ts";
+import { type AuthenticatedToken, getAuthenticatedToken } from "./guard/requester.ts";
+import type { ServerLimits } from "./guard/server-limits.ts";
 
 export interface TeamStreams {
   enter(c: Context): { readonly signal: AbortSignal; readonly leave: () => void };

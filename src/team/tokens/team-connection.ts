@@ -1,7 +1,7 @@
 /** The way to a team's tables, which lie beside the store's and look into it. */
 import { type Clock, systemClock } from "../../clock.ts";
 import { DissentError } from "../../errors.ts";
-import { parsePostgresAddress } from "../postgres/postgres-address.ts";
+import { parsePostgresAddress } from "../../stores/postgres-address.ts";
 import { type RunStatement, openPostgresConnections } from "../postgres/postgres-connections.ts";
 import { createPostgresError } from "../postgres/postgres-errors.ts";
 import {

@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 
 import type { DebateSummary } from "../../../src/domain/summary.ts";
 import type { Store } from "../../../src/store.ts";
-import { postgresStore } from "../../../src/team/postgres/postgres.ts";
+import { postgresStore } from "../../../src/stores/postgres.ts";
 import { openTeam, type Team } from "../../../src/team/tokens/team.ts";
 import { summaryOf } from "../../conformance/store-lines.ts";
 import { asked, postgres, schemaIn, schemaOf } from "../fleet/postgres.ts";

@@ -15,7 +15,7 @@ import type { LiveEvent } from "../../../src/engine.ts";
 import { SetupError } from "../../../src/errors.ts";
 import type { PageServerContext } from "../../../src/server/page-server-context.ts";
 import type { FleetAccess } from "../../../src/team/server/fleet-runner.ts";
-import type { ServerLimits } from "../../../src/team/server/server-limits.ts";
+import type { ServerLimits } from "../../../src/team/server/guard/server-limits.ts";
 import { createTeamContext } from "../../../src/team/server/team-context.ts";
 import { type TeamServer, startTeamServer } from "../../../src/team/server/team-server.ts";
 import type { ActivityEntry } from "../../../src/team/tokens/activity-log.ts";

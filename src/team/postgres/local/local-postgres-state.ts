@@ -10,7 +10,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { systemClock } from "../../../clock.ts";
-import { parsePostgresAddress } from "../postgres-address.ts";
+import { parsePostgresAddress } from "../../../stores/postgres-address.ts";
 import { openPostgresConnections, sleepUnlessAborted } from "../postgres-connections.ts";
 import { type LocalPostgresAddress, formatLocalPostgresUrl } from "./local-postgres-address.ts";
 import { createNoPostgresError, getErrorCode } from "./local-postgres-errors.ts";

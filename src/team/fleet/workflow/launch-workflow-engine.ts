@@ -1,0 +1,105 @@
+/** Starts the engine below in this process: two kinds of work, and the queues they come from. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { Clock } from "../../../clock.ts";
+import type { FleetDatabase } from "../fleet-database.ts";
+import {
+  APPLICATION,
+  APPLICATION_VERSION,
+  CALL_MODEL_WORKFLOW,
+  RUN_DEBATE_WORKFLOW,
+  formatCallQueueName,
+  formatDebateQueueName,
+} from "../fleet-queues.ts";
+import type { WorkerParts } from "../worker/worker-parts.ts";
+import type { WorkerSetting } from "../worker/worker.ts";
+import { createQuietLogger, loadWorkflowEngine } from "./load-workflow-engine.ts";
+
+/** Outside of whatever runs when a piece of work begins: a step is found by its name, not by who began it. */
+const runOutsideWorkflow = AsyncLocalStorage.snapshot();
+
+export interface LaunchedWorkflowEngine {
+  /** Names of the work that is under way here, or was until a moment ago. */
+  known(): readonly string[];
+  /** Takes nothing more, and waits so long for what is under way. */
+  shutdown(withinMs: number): Promise<void>;
+}
+
+export async function launchWorkflowEngine(
+  setting: WorkerSetting,
+  around: {
+    readonly id: string;
+    readonly clock: Clock;
+    readonly database: FleetDatabase;
+    readonly rules: readonly string[];
+    readonly parts: WorkerParts;
+  },
+): Promise<LaunchedWorkflowEngine> {
+  const { id, database, rules, parts } = around;
+  const { onNotice = () => {} } = setting;
+  const { DBOS } = await loadWorkflowEngine();
+  const book = trackInProgressWork(around.clock);
+  DBOS.setConfig({
+    name: APPLICATION,
+    applicationVersion: APPLICATION_VERSION,
+    executorID: id,
+    systemDatabaseUrl: database.address.url,
+    systemDatabaseSchemaName: database.engineSchema,
+    systemDatabasePoolSize: 10,
+    logger: createQuietLogger(onNotice),
+    listenQueues: [
+      ...rules.map(formatDebateQueueName),
+      ...Object.keys(setting.providers).map((provider) => formatCallQueueName(provider)),
+    ],
+  });
+  const begun = <Result>(work: (name: string) => Promise<Result>): Promise<Result> => {
+    const name = DBOS.workflowID ?? "";
+    return runOutsideWorkflow(() => work(name));
+  };
+  DBOS.registerWorkflow(
+    (debate: string, number: number) =>
+      begun((name) => book.track(name, () => parts.debateRunner.run(debate, number))),
+    { name: RUN_DEBATE_WORKFLOW },
+  );
+  DBOS.registerWorkflow(
+    (body: string) => begun((name) => book.track(name, () => parts.callRunner.call(name, body))),
+    { name: CALL_MODEL_WORKFLOW },
+  );
+  await DBOS.launch();
+  return {
+    known: () => book.listRecentNames(),
+    shutdown: (withinMs) => DBOS.shutdown({ workflowCompletionTimeoutMS: withinMs }),
+  };
+}
+
+// What a worker does and has just done, so that it can tell what it is only said to be doing.
+
+interface InProgressWork {
+  track<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  listRecentNames(): readonly string[];
+}
+
+// what it came to is written down after the work, again and again where the database is away
+const KEPT_MS = 180_000;
+
+export function trackInProgressWork(clock: Clock): InProgressWork {
+  /** Null while it is under way, else when it was over. */
+  const names = new Map<string, number | null>();
+  return {
+    async track(name, work) {
+      names.set(name, null);
+      try {
+        return await work();
+      } finally {
+        names.set(name, clock.nowMs());
+      }
+    },
+    listRecentNames() {
+      const sinceMs = clock.nowMs() - KEPT_MS;
+      for (const [name, overMs] of names) {
+        if (overMs !== null && overMs < sinceMs) names.delete(name);
+      }
+      return [...names.keys()];
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** How often something may be done by each of many: so many at once, and then at an even pace. */
+import type { Clock } from "../../../clock.ts";
+
+export interface RateLimiter {
+  /** Takes one and returns 0, or returns how many seconds to wait for the next. */
+  take(key: string): number;
+  /** The same without taking one. */
+  peek(key: string): number;
+  /** How many are remembered. */
+  size(): number;
+}
+
+export interface RateLimiterOptions {
+  readonly atOnce: number;
+  readonly perMinute: number;
+  readonly clock: Clock;
+  /** How many are remembered at most; whoever was seen longest ago is forgotten first. */
+  readonly most?: number;
+}
+
+const MOST = 10_000;
+
+export function createRateLimiter({
+  atOnce,
+  perMinute,
+  clock,
+  most = MOST,
+}: RateLimiterOptions): RateLimiter {
+  const perMs = perMinute / 60_000;
+  const known = new Map<string, { readonly left: number; readonly atMs: number }>();
+
+  function leftOf(key: string): number {
+    const found = known.get(key);
+    if (!found) return atOnce;
+    // a clock that is set back gives nothing
+    const passedMs = Math.max(0, clock.nowMs() - found.atMs);
+    return Math.min(atOnce, found.left + passedMs * perMs);
+  }
+
+  const waitFor = (left: number): number =>
+    left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
+
+  return {
+    peek: (key) => waitFor(leftOf(key)),
+    take(key) {
+      const left = leftOf(key);
+      const wait = waitFor(left);
+      if (wait > 0) return wait;
+      // asked last, forgotten last
+      known.delete(key);
+      known.set(key, { left: left - 1, atMs: clock.nowMs() });
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      return 0;
+    },
+    size: () => known.size,
+  };
+}

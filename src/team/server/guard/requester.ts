@@ -1,0 +1,81 @@
+/** Who asks: what the guard has found out, for everything behind it. */
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+
+import type { TokenGrant } from "../../tokens/token-grant.ts";
+
+export interface Requester {
+  readonly address: string;
+  /** Null where no token was needed. */
+  readonly known: AuthenticatedToken | null;
+}
+
+export interface AuthenticatedToken {
+  readonly grant: TokenGrant;
+  readonly token: string;
+  /** A browser that was logged in, or a program that brings its token each time. */
+  readonly by: "cookie" | "bearer";
+}
+
+const requesters = new WeakMap<Context, Requester>();
+
+export function setRequester(c: Context, asker: Requester): void {
+  requesters.set(c, asker);
+}
+
+export function getRequester(c: Context): Requester {
+  const asker = requesters.get(c);
+  if (!asker) throw new TypeError("Nobody has looked who asks.");
+  return asker;
+}
+
+/** Of an address that is closed without a token. */
+export function getAuthenticatedToken(c: Context): AuthenticatedToken {
+  const { known } = getRequester(c);
+  if (!known) throw new TypeError("Nobody has looked for a token.");
+  return known;
+}
+
+// The token of a request: brought by a program, or kept by a browser that was logged in.
+
+export interface TokenCookieOptions {
+  readonly port: number;
+  /** Whether browsers reach the server by https. */
+  readonly isSecure: boolean;
+}
+
+// as long as people stay logged in without doing anything about it
+const MOST_SECONDS = 30 * 24 * 60 * 60;
+
+/** Cookies are sent to every port of a host, so the name says which server's it is. */
+function formatCookieName({ port, isSecure }: TokenCookieOptions): string {
+  return isSecure ? "__Host-dissent" : `dissent-team-${port}`;
+}
+
+export function readCredential(
+  c: Context,
+  keeping: TokenCookieOptions,
+): Omit<AuthenticatedToken, "grant"> | undefined {
+  const header = c.req.header("authorization");
+  if (header !== undefined) {
+    const token = /^Bearer +(\S{1,200})$/i.exec(header)?.[1] ?? "";
+    return { token, by: "bearer" };
+  }
+  const token = getCookie(c, formatCookieName(keeping));
+  return token === undefined ? undefined : { token, by: "cookie" };
+}
+
+export function setTokenCookie(c: Context, keeping: TokenCookieOptions, token: string): void {
+  setCookie(c, formatCookieName(keeping), token, {
+    ...createCookieAttributes(keeping),
+    maxAge: MOST_SECONDS,
+  });
+}
+
+export function deleteTokenCookie(c: Context, keeping: TokenCookieOptions): void {
+  deleteCookie(c, formatCookieName(keeping), createCookieAttributes(keeping));
+}
+
+function createCookieAttributes({ isSecure }: TokenCookieOptions): Parameters<typeof setCookie>[3] {
+  return { httpOnly: true, sameSite: "Strict", path: "/", secure: isSecure };
+}

@@ -1,0 +1,200 @@
+/**
+ * Who may ask a team's server anything.
+ *
+ * TG1. Only under the server's own names (421).
+ * TG2. Without a token only whether the server runs, and the log-in (401). What a token has no scope for is refused,
+ *      before anything that was sent is read, and recorded (403).
+ * TG3. Nothing is done at another page's word: what a browser sends needs the server's own origin (403).
+ * TG4. Who asks too often, for too much at once, or with tokens that nobody knows, waits (429).
+ */
+import type { Context, MiddlewareHandler } from "hono";
+
+import type { Clock } from "../../../clock.ts";
+import type { AdmitRequest, RecordActivity } from "../../../server/bind-routes.ts";
+import { RequestRefusal, RetryLaterRefusal } from "../../../server/refusal.ts";
+import type { ServerRoute } from "../../../server/route.ts";
+import type { Team } from "../../tokens/team.ts";
+import type { AuthThrottle } from "./auth-throttle.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
+import {
+  type AuthenticatedToken,
+  type Requester,
+  type TokenCookieOptions,
+  getRequester,
+  readCredential,
+  setRequester,
+} from "./requester.ts";
+import type { ServerLimits } from "./server-limits.ts";
+import type { ServerNames } from "./server-names.ts";
+
+export interface TeamGuardOptions extends TokenCookieOptions {
+  readonly names: ServerNames;
+  readonly team: Pick<Team, "record">;
+  readonly doors: AuthThrottle;
+  readonly clock: Clock;
+  readonly bounds: Pick<ServerLimits, "requestsPerMinute" | "burst" | "requestsAtOnce">;
+  readonly addressOf: (c: Context) => string;
+  /** What is answered with; closed when all of it was sent, or the client is gone. */
+  readonly answerOf: (c: Context) => ClosableResponse;
+  /** Addresses that need no token. */
+  readonly open: ReadonlySet<string>;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** Asked by what stands between, under any name; they say nothing. */
+const HEALTH = new Set(["/healthz", "/readyz"]);
+
+export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
+  const { names, doors, bounds, clock } = setting;
+  const pace = createRateLimiter({
+    atOnce: bounds.burst,
+    perMinute: bounds.requestsPerMinute,
+    clock,
+  });
+  const answers = createInFlightLimit(bounds.requestsAtOnce);
+  return async (c, next) => {
+    const address = setting.addressOf(c);
+    setRequester(c, { address, known: null });
+    if (HEALTH.has(c.req.path)) return next();
+    const host = c.req.header("host")?.toLowerCase() ?? "";
+    if (!names.hosts.includes(host)) throw WRONG_HOST;
+    refuseForeignOrigin(c, names.originsFor(host));
+    if (setting.open.has(c.req.path)) return next();
+    const credential = readCredential(c, setting);
+    if (!credential) throw NO_TOKEN;
+    if (credential.by === "cookie") refuseCrossSiteCookie(c);
+    const grant = await doors.authenticate(credential.token, address);
+    if (!grant) throw UNKNOWN_TOKEN;
+    const wait = pace.take(grant.id);
+    if (wait > 0)
+      throw new RetryLaterRefusal("too-many-requests", "This token asks too often.", wait);
+    if (!c.req.path.endsWith("/events")) answers.enter(grant.id, setting.answerOf(c));
+    setRequester(c, { address, known: { ...credential, grant } });
+    return next();
+  };
+}
+
+/** TG3: a page elsewhere says where it is from, and no browser lets it lie. */
+function refuseForeignOrigin({ req }: Context, own: readonly string[]): void {
+  const origin = req.header("origin");
+  if (origin !== undefined && !own.includes(origin.toLowerCase())) throw WRONG_ORIGIN;
+}
+
+/** A cookie is sent by the browser, whoever made it ask; then it must say that this page did. */
+function refuseCrossSiteCookie({ req }: Context): void {
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  if (!isRead && req.header("origin") === undefined) throw WRONG_ORIGIN;
+  const site = req.header("sec-fetch-site");
+  const isOwn = site === undefined || site === "same-origin" || site === "none";
+  // anyone may link to a page; only this one may ask for data
+  if (!isOwn && req.path.startsWith("/api/")) throw WRONG_ORIGIN;
+}
+
+/** TG2: the scope, at the route itself. Who acts is the token's person. */
+export function createRouteAdmission(
+  setting: Pick<TeamGuardOptions, "team" | "clock" | "onDefect">,
+  placeOf: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["server"],
+): AdmitRequest {
+  // refusals are recorded so that someone looks, and not so often that they fill a disk
+  const refusals = createRateLimiter({ atOnce: 20, perMinute: 6, clock: setting.clock });
+  return async (c, route) => {
+    const asker = getRequester(c);
+    const { known } = asker;
+    if (lacksRequiredScope(route, known)) {
+      if (known && refusals.take(known.grant.id) === 0) {
+        const detail = `${route.method.toUpperCase()} ${c.req.path.slice(0, 200)}`;
+        await createActivityRecorder(setting, asker, "refused")(null, detail);
+      }
+      throw createMissingScopeRefusal(route);
+    }
+    requireJsonBody(c, route);
+    return { server: placeOf(known), note: createActivityRecorder(setting, asker, route.act) };
+  };
+}
+
+function lacksRequiredScope({ access }: ServerRoute, known: AuthenticatedToken | null): boolean {
+  if (access === "open") return false;
+  if (access === "any") return known === null;
+  return known === null || !known.grant.scopes.includes(access);
+}
+
+/** What was done is done: that it could not be recorded is told to whoever runs the server. */
+function createActivityRecorder(
+  { team, onDefect }: Pick<TeamGuardOptions, "team" | "onDefect">,
+  { known, address }: Requester,
+  act: string | undefined,
+): RecordActivity {
+  return async (debate, detail) => {
+    if (act === undefined) return;
+    const by = known && { id: known.grant.id, person: known.grant.person };
+    await team.record({ by, act, debate, detail, from: address }).catch(onDefect);
+  };
+}
+
+function requireJsonBody({ req }: Context, { body }: ServerRoute): void {
+  if (body === undefined) return;
+  if (/^application\/json\s*(?:;|$)/i.test(req.header("content-type") ?? "")) return;
+  throw new RequestRefusal("not-json", "Only JSON is read here.", "Send application/json.");
+}
+
+function createMissingScopeRefusal({ access }: ServerRoute): RequestRefusal {
+  return new RequestRefusal(
+    "no-scope",
+    `This token does not have the scope ${access}.`,
+    "Ask whoever gave it to you for one that has: dissent tokens create",
+  );
+}
+
+const WRONG_HOST = new RequestRefusal(
+  "wrong-host",
+  "This server is not called that.",
+  "Open its public address; whoever runs it names it with --public-url.",
+);
+const NO_TOKEN = new RequestRefusal(
+  "no-token",
+  "A token is needed.",
+  "Send it as Authorization: Bearer dissent_…, or log in on the page.",
+);
+export const UNKNOWN_TOKEN = new RequestRefusal(
+  "no-token",
+  "This token is not known here, or no longer.",
+  "Ask whoever runs the server for one: dissent tokens create",
+);
+const WRONG_ORIGIN = new RequestRefusal(
+  "wrong-origin",
+  "Another page asked for this, so it was not done.",
+  "Do it on the server's own page, or with a token in the request.",
+);
+
+// Answers that are on their way, by token: one that nobody reads stays in memory until its connection is given up.
+
+interface InFlightLimit {
+  /** Refuses where there are too many; else counted until the answer is closed. */
+  enter(key: string, answer: ClosableResponse): void;
+}
+
+interface ClosableResponse {
+  once(event: "close", call: () => void): unknown;
+}
+
+function createInFlightLimit(most: number): InFlightLimit {
+  const counts = new Map<string, number>();
+  return {
+    enter(key, answer) {
+      const count = counts.get(key) ?? 0;
+      if (count >= most) {
+        throw new RetryLaterRefusal(
+          "too-many-requests",
+          "This token asks for too much at once.",
+          1,
+        );
+      }
+      counts.set(key, count + 1);
+      answer.once("close", () => {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      });
+    },
+  };
+}
