@@ -22,24 +22,24 @@ import { importJournal } from "./debates/import-journal.ts";
 import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
 import { createSigningRun, type SignEvent } from "./debates/run-and-sign.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
-import { readCurrentLimits } from "./domain/current-limits.ts";
-import { findEventShapeFault } from "./domain/event-shape.ts";
+import { readCurrentLimits } from "./domain/journal/current-limits.ts";
+import { findEventShapeFault } from "./domain/journal/event-shape.ts";
 import {
   type DebateOpened,
   type Event,
   type Fact,
   JOURNAL_FORMAT,
   readOpening,
-} from "./domain/event.ts";
-import type { DebateRecord } from "./domain/record.ts";
-import { updateSummary, summarizeDebate } from "./domain/summary.ts";
+} from "./domain/journal/event.ts";
+import type { DebateRecord } from "./domain/journal/record.ts";
+import { updateSummary, summarizeDebate } from "./domain/journal/summary.ts";
 import type { Engine, RunRequest, RunResult } from "./engine.ts";
 import { StoreError } from "./errors.ts";
-import { createFreshJournalCache } from "./kernel/fresh-journal-cache.ts";
-import { GENESIS, chainEvent, readEventLine } from "./kernel/hash-chain.ts";
+import { createRedactedModelSource } from "./kernel/calls/redacted-model.ts";
 import { hydrateBrief, createInlineEngine, requireIntactJournal } from "./kernel/inline-engine.ts";
-import { createUnwritableError } from "./kernel/journal.ts";
-import { createRedactedModelSource } from "./kernel/redacted-model.ts";
+import { createFreshJournalCache } from "./kernel/journal/fresh-journal-cache.ts";
+import { GENESIS, chainEvent, readEventLine } from "./kernel/journal/hash-chain.ts";
+import { createUnwritableError } from "./kernel/journal/journal.ts";
 import type { Model } from "./model.ts";
 import {
   collectModelNotices,
@@ -58,7 +58,7 @@ import type { ListedDebate, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 import { type Redactor, createRedactor } from "./text/redact.ts";
 
-export type { DebateRecord } from "./domain/record.ts";
+export type { DebateRecord } from "./domain/journal/record.ts";
 
 export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable, merge];
 

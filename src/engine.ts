@@ -1,5 +1,5 @@
 /** CONTRACT: where debates run. */
-import type { Event, Limits } from "./domain/event.ts";
+import type { Event, Limits } from "./domain/journal/event.ts";
 import type { Outcome } from "./domain/outcome.ts";
 
 /** What is happening right now; shown live, never journaled. */

@@ -11,14 +11,14 @@ export {
 export type { Decision } from "./debates/decision-facts.ts";
 export type { Brief, Option, Source } from "./domain/brief.ts";
 export type { Claim } from "./domain/claim.ts";
-export type { Event, Fact, Limits } from "./domain/event.ts";
+export type { Event, Fact, Limits } from "./domain/journal/event.ts";
 export type { Outcome } from "./domain/outcome.ts";
 export type { Participant } from "./domain/participant.ts";
-export { type Transcript, transcriptOf } from "./domain/transcript.ts";
+export { type Transcript, transcriptOf } from "./domain/journal/transcript.ts";
 export type { RunResult, RunRequest, LiveEvent, Steering } from "./engine.ts";
 export { DissentError, SetupError, StoreError } from "./errors.ts";
 export { type Audit, auditOf } from "./audit/audit.ts";
-export { verify, type Verification } from "./audit/verify.ts";
+export { verify, type Verification } from "./audit/verify/verify.ts";
 export { readBrief } from "./config/briefs/read-brief.ts";
 export { type Model, ModelError, type ModelRequest } from "./model.ts";
 export { offline } from "./models/offline.ts";

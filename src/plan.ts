@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
-import type { Limits } from "./domain/event.ts";
+import type { Limits } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
 import { type Participant, type Seat, assignMarks } from "./domain/participant.ts";
 import { findModelFamily } from "./domain/vendor.ts";

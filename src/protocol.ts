@@ -3,8 +3,8 @@ import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
-import type { ReplySummary } from "./domain/event.ts";
 import type { Evidence } from "./domain/evidence.ts";
+import type { ReplySummary } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
 import type { Outcome } from "./domain/outcome.ts";
 import type { Participant, Seat } from "./domain/participant.ts";

@@ -1,5 +1,5 @@
 /** CONTRACT: where journals are kept. */
-import type { DebateSummary } from "./domain/summary.ts";
+import type { DebateSummary } from "./domain/journal/summary.ts";
 
 export interface JournalLine {
   readonly sequence: number;

@@ -15,7 +15,7 @@ import { listSettingKeys } from "../src/config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/config/config.ts";
 import { BUILT_IN_DENY_PATTERNS } from "../src/config/context/find-files.ts";
 import { PROTOCOLS, dissent } from "../src/dissent.ts";
-import { transcriptOf } from "../src/domain/transcript.ts";
+import { transcriptOf } from "../src/domain/journal/transcript.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
 import { exchangeSettings } from "../src/exchange/exchange-settings.ts";
 import { offline } from "../src/models/offline.ts";
@@ -242,7 +242,7 @@ describe("briefs", () => {
 
 describe("journal", () => {
   const source = ["event.ts", "annotation-facts.ts"]
-    .map((name) => readFileSync(join(ROOT, "src/domain", name), "utf8"))
+    .map((name) => readFileSync(join(ROOT, "src/domain/journal", name), "utf8"))
     .join("\n");
   const facts = new Map(
     [...source.matchAll(/^export interface \w+ \{\n([\s\S]*?)^\}/gm)].flatMap(([, body = ""]) => {

@@ -8,8 +8,8 @@ import { basename, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { readOpening, findSettlement } from "../src/domain/event.ts";
-import { readEventLine } from "../src/kernel/hash-chain.ts";
+import { readOpening, findSettlement } from "../src/domain/journal/event.ts";
+import { readEventLine } from "../src/kernel/journal/hash-chain.ts";
 import { parseJournalFile } from "../src/stores/journal-file.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { verified } from "./support/journals/forge-journal.ts";

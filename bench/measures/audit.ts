@@ -1,6 +1,6 @@
 /** What the audit of one journal costs in a process that has done nothing before. */
 import { auditOf } from "../../src/audit/audit.ts";
-import { readEventLine } from "../../src/kernel/hash-chain.ts";
+import { readEventLine } from "../../src/kernel/journal/hash-chain.ts";
 import { longJournal } from "../documents/long-journal.ts";
 
 export interface AuditRequest {

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseModelScript } from "../config/briefs/parse-script.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
 import { type DebateRecord, type Dissent, dissent } from "../dissent.ts";
-import { readOpening } from "../domain/event.ts";
+import { readOpening } from "../domain/journal/event.ts";
 import { SetupError } from "../errors.ts";
 import type { ModelAccess } from "../models/model-access.ts";
 import { type ModelSource, modelSource } from "../models/model-registry.ts";

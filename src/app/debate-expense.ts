@@ -2,8 +2,8 @@
 import type { Estimate, EstimateRange } from "../debates/estimate.ts";
 import { reassignModels } from "../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { readCurrentLimits } from "../domain/current-limits.ts";
-import { type Limits, readOpening } from "../domain/event.ts";
+import { readCurrentLimits } from "../domain/journal/current-limits.ts";
+import { type Limits, readOpening } from "../domain/journal/event.ts";
 import { SetupError } from "../errors.ts";
 import { formatDollars } from "../reports/summary-text.ts";
 import { sanitizeLine } from "../text/markdown.ts";

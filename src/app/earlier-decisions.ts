@@ -2,7 +2,9 @@
 import type { ContextRules } from "../config/context/read-context.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { summarizeDebate } from "../domain/journal/summary.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
 import { type Premise, findUnsettledPremises } from "../domain/premise.ts";
 import {
@@ -10,8 +12,6 @@ import {
   type EarlierDecision,
   findSimilarDecisions,
 } from "../domain/similar-decisions.ts";
-import { summarizeDebate } from "../domain/summary.ts";
-import { transcriptOf } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
 import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";

@@ -6,7 +6,7 @@ import {
   type HandmadeSetting,
 } from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "../audit/audit.ts";
-import { findSettlement } from "../domain/event.ts";
+import { findSettlement } from "../domain/journal/event.ts";
 import { listJudgingSeats, withdrawVerdict } from "../domain/judgement.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import {

@@ -1,10 +1,10 @@
 /** What an unattended pipeline may fail on, and why it did, in kinds that a script can tell apart. */
 import type { Audit } from "../audit/audit.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { describePause } from "../domain/journal/transcript.ts";
 import { NOBODY_JUDGED, listJudgingSeats } from "../domain/judgement.ts";
 import { type Outcome, isDegradedOutcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
-import { describePause } from "../domain/transcript.ts";
 import type { RunResult } from "../engine.ts";
 import { SetupError } from "../errors.ts";
 import { findNearestWord } from "../text/nearest-word.ts";

@@ -2,9 +2,9 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { DissentError } from "../errors.ts";
 import { type Model, ModelError } from "../model.ts";
+import { callModelOnce } from "../models/call-model-once.ts";
 import type { ModelSource } from "../models/model-registry.ts";
-import { callModelOnce } from "../testing/conformance/call-model-once.ts";
-import { isReadyReply, createReadyRequest } from "../testing/conformance/ready-request.ts";
+import { isReadyReply, createReadyRequest } from "../models/ready-request.ts";
 import type { ModelProbe } from "./challenger-cache.ts";
 
 export interface ModelProbeResult {

@@ -1,6 +1,6 @@
 /** Reads flag values that commander hands over as text. */
 import { parseDuration } from "../config/durations.ts";
-import type { Limits } from "../domain/event.ts";
+import type { Limits } from "../domain/journal/event.ts";
 import { SetupError } from "../errors.ts";
 
 type CommandFlags = Readonly<Record<string, unknown>>;

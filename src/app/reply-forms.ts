@@ -2,12 +2,12 @@
 import { stringify } from "yaml";
 import * as z from "zod";
 
-import { renderRecordedAsks } from "../audit/replay-debate.ts";
+import { renderRecordedAsks } from "../audit/verify/replay-debate.ts";
 import { parseMarkup } from "../config/parse-markup.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { type AnswerAwaited, readOpening } from "../domain/event.ts";
+import { type AnswerAwaited, readOpening } from "../domain/journal/event.ts";
+import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
 import type { Json } from "../domain/json.ts";
-import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 

@@ -4,9 +4,9 @@ import * as z from "zod";
 import type { Clock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
-import { parseReply } from "../kernel/parse-reply.ts";
+import { parseReply } from "../kernel/calls/parse-reply.ts";
 import type { Model, ModelRequest } from "../model.ts";
-import { callModelOnce } from "../testing/conformance/call-model-once.ts";
+import { callModelOnce } from "../models/call-model-once.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 
 const DraftedOptionsReply = z.strictObject({

@@ -6,7 +6,7 @@ import {
   type SpokenByHand,
 } from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "./audit.ts";
-import type { FlipClass } from "./position-flips.ts";
+import type { FlipClass } from "./measures/position-flips.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 const FIVE = { ...SEATS, fourth: "mistral/four", fifth: "qwen/five" };

@@ -1,16 +1,20 @@
 /** What a debate was worth, measured from its own journal: one reading for terminal, reports, page and `verify`. */
-import { type DebateAccounts, computeAccounts } from "../domain/accounts.ts";
-import { type Event, readOpening, findSettlement } from "../domain/event.ts";
+import { type DebateAccounts, computeAccounts } from "../domain/journal/accounts.ts";
+import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import type { Json } from "../domain/json.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
-import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./claim-ledger.ts";
-import { readDebateExposure, type StatedPosition } from "./debate-exposure.ts";
-import { type DissentFidelity, computeDissentFidelity } from "./dissent-fidelity.ts";
-import { type OutcomeRobustness, computeOutcomeRobustness } from "./outcome-robustness.ts";
-import { type PositionFlip, findPositionFlips } from "./position-flips.ts";
-import { type StrengthLabel, decideStrengthLabel, type LikeCases } from "./strength-label.ts";
-import { type VoteIndependence, computeVoteIndependence } from "./vote-independence.ts";
-import { computeVoteTallies, type VoteTallies } from "./vote-tallies.ts";
+import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./measures/claim-ledger.ts";
+import { readDebateExposure, type StatedPosition } from "./measures/debate-exposure.ts";
+import { type DissentFidelity, computeDissentFidelity } from "./measures/dissent-fidelity.ts";
+import { type OutcomeRobustness, computeOutcomeRobustness } from "./measures/outcome-robustness.ts";
+import { type PositionFlip, findPositionFlips } from "./measures/position-flips.ts";
+import {
+  type StrengthLabel,
+  decideStrengthLabel,
+  type LikeCases,
+} from "./measures/strength-label.ts";
+import { type VoteIndependence, computeVoteIndependence } from "./measures/vote-independence.ts";
+import { computeVoteTallies, type VoteTallies } from "./measures/vote-tallies.ts";
 
 export interface Audit {
   readonly label: StrengthLabel | null;

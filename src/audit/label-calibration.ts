@@ -1,7 +1,7 @@
+import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
 /** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
 import { type DebateCase, type CaseRate, computeCaseRate } from "./project-stats.ts";
 import { computeCalibrationError, type Forecast } from "./statistics/calibration.ts";
-import { STRENGTH_LABELS, type StrengthLabel } from "./strength-label.ts";
 
 /** Fewer judged decisions than this give no probability. */
 export const CASES_NEEDED = 100;

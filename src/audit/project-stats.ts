@@ -1,13 +1,13 @@
 /** What all debates of a project say together: how often debating changed anything, and at what price (K18). */
-import { computeAccounts } from "../domain/accounts.ts";
-import { type Event, readOpening, findSettlement } from "../domain/event.ts";
+import { computeAccounts } from "../domain/journal/accounts.ts";
+import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { auditOf } from "./audit.ts";
+import type { StrengthLabel } from "./measures/strength-label.ts";
 import {
   type ConfidenceInterval,
   computeWilsonInterval,
 } from "./statistics/confidence-intervals.ts";
-import type { StrengthLabel } from "./strength-label.ts";
 
 export type JudgedVerdict = "right" | "wrong" | "partial";
 

@@ -1,7 +1,7 @@
 /** The configuration: flag > environment > brief > project > user > default, value by value. */
 import { resolve } from "node:path";
 
-import type { Limits } from "../domain/event.ts";
+import type { Limits } from "../domain/journal/event.ts";
 import { type VoteShare, formatVoteShare, parseShare } from "../domain/tally.ts";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";

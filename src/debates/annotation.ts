@@ -1,5 +1,5 @@
 /** What a person adds to a debate that has ended: who looks after what it stands on, and what became of it. */
-import { type Event, type Fact, findSettlement, readOpening } from "../domain/event.ts";
+import { type Event, type Fact, findSettlement, readOpening } from "../domain/journal/event.ts";
 import { type Premise, listPremises } from "../domain/premise.ts";
 import { SetupError } from "../errors.ts";
 import { isBlankText } from "../text/substance.ts";

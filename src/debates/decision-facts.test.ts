@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { ended, openProbe, probe } from "../../test/support/protocols/probe-protocol.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import { BLIND_DECISION_NOTE, markdownRecord } from "../reports/markdown-record.ts";
 import { memoryStore } from "../stores/memory.ts";
 

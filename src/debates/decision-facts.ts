@@ -1,8 +1,8 @@
 /** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
 import { HOST_MODEL } from "../domain/awaited.ts";
-import { type Event, type Fact, readOpening } from "../domain/event.ts";
+import { type Event, type Fact, readOpening } from "../domain/journal/event.ts";
+import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
-import { listAwaitedAnswers } from "../domain/transcript.ts";
 import { SetupError } from "../errors.ts";
 import { isBlankText } from "../text/substance.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
-import { readOpening, findSettlement } from "../domain/event.ts";
+import { readOpening, findSettlement } from "../domain/journal/event.ts";
 import { scripted } from "../models/scripted.ts";
 import { formatJournalFile, parseJournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";

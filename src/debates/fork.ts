@@ -2,16 +2,16 @@
 import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";
-import { ANNOTATION_TYPES } from "../domain/annotation-facts.ts";
 import { listHostSeats } from "../domain/awaited.ts";
 import type { Brief } from "../domain/brief.ts";
-import { type DebateOpened, type Event, type Fact, readOpening } from "../domain/event.ts";
+import { ANNOTATION_TYPES } from "../domain/journal/annotation-facts.ts";
+import { type DebateOpened, type Event, type Fact, readOpening } from "../domain/journal/event.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
+import { readStepName } from "../domain/journal/transcript.ts";
 import type { Participant } from "../domain/participant.ts";
-import type { DebateRecord } from "../domain/record.ts";
-import { readStepName } from "../domain/transcript.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import { ATTESTATION } from "../kernel/attest-dissents.ts";
-import { createJournal } from "../kernel/journal.ts";
+import { createJournal } from "../kernel/journal/journal.ts";
 import { runDebate } from "../kernel/run-debate.ts";
 import { rejectSharedHost } from "../plan.ts";
 import type { Protocol } from "../protocol.ts";

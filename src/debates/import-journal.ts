@@ -1,8 +1,8 @@
 /** A journal from elsewhere becomes a debate of this store, if it is whole and its id is free. */
-import { readOpening } from "../domain/event.ts";
-import { summarizeDebate } from "../domain/summary.ts";
+import { readOpening } from "../domain/journal/event.ts";
+import { summarizeDebate } from "../domain/journal/summary.ts";
 import { SetupError } from "../errors.ts";
-import { isJournalFault, readJournal } from "../kernel/hash-chain.ts";
+import { isJournalFault, readJournal } from "../kernel/journal/hash-chain.ts";
 import type { Store } from "../store.ts";
 import type { JournalFile } from "../stores/journal-file.ts";
 import { isSlug } from "../text/slug.ts";

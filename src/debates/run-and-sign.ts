@@ -1,5 +1,5 @@
 /** Holds a debate, and signs its outcome where it comes to one here. */
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { Engine, RunRequest, RunResult } from "../engine.ts";
 
 /** Signs an outcome, a decision or what a person adds later, as soon as it is recorded here. */

@@ -1,5 +1,5 @@
 /** K20: a verdict needs judgement. What only the built-in readers said may be shown, and decides nothing. */
-import type { Event, Speaker } from "./event.ts";
+import type { Event, Speaker } from "./journal/event.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The first line of every surface where only the built-in readers spoke. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade, type SpokenByHand } from "../../test/support/journals/handmade-journal.ts";
-import type { Event } from "./event.ts";
+import type { Event } from "./journal/event.ts";
 import { type DecisionRule, describeRemainingEndings } from "./possible-endings.ts";
 import { TWO_THIRDS } from "./tally.ts";
 

@@ -1,8 +1,8 @@
 /** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
-import { type Event, type Fact, readOpening, findSettlement } from "./event.ts";
+import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
+import { readStepName } from "./journal/transcript.ts";
 import { objectsIn } from "./objection.ts";
 import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
-import { readStepName } from "./transcript.ts";
 
 /** What a protocol's outcome turns on. */
 export type DecisionRule =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../test/support/protocols/judges.ts";
-import type { Event } from "./event.ts";
+import type { Event } from "./journal/event.ts";
 import { findUnsettledPremises } from "./premise.ts";
 
 async function eventsOf(risk: string, value: string, effort: string): Promise<readonly Event[]> {

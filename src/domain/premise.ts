@@ -1,5 +1,5 @@
 /** What a decision stands on: the assumptions of those who carried it, and what would change anyone's mind. */
-import { type Event, readOpening, findSettlement } from "./event.ts";
+import { type Event, readOpening, findSettlement } from "./journal/event.ts";
 
 export interface Premise {
   /** P1, P2…: stable, since a journal only grows (K16). */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { summaryOf } from "../../test/conformance/store-lines.ts";
+import type { DebateSummary } from "./journal/summary.ts";
 import {
   findContradictedDecision,
   findAcceptedDecision,
   findSimilarDecisions,
 } from "./similar-decisions.ts";
-import type { DebateSummary } from "./summary.ts";
 
 type Asked = Parameters<typeof findSimilarDecisions>[0];
 

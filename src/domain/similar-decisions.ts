@@ -9,7 +9,7 @@
  */
 import { computeJaccardLikeness, countSharedRuns } from "../text/novelty.ts";
 import { listNamingWords } from "../text/substance.ts";
-import type { DebateSummary } from "./summary.ts";
+import type { DebateSummary } from "./journal/summary.ts";
 
 /** As much of a brief as tells what is asked. */
 interface DebateQuestion {

@@ -8,7 +8,7 @@ import {
   rounds,
   votes,
 } from "../../test/support/protocols/judges.ts";
-import { readOpening } from "../domain/event.ts";
+import { readOpening } from "../domain/journal/event.ts";
 import type { Behaviour, Script } from "../models/scripted.ts";
 
 const split = (attestation: Behaviour): Script => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
-import type { Event, Fact, Limits } from "../domain/event.ts";
+import type { Event, Fact, Limits } from "../domain/journal/event.ts";
 import { createBudget, type CallReservation } from "./budget.ts";
 
 const NONE: Limits = { calls: null, tokens: null, usd: null, wallMs: null, onLimit: "pause" };

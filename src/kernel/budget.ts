@@ -3,8 +3,8 @@
  * used replaces it afterwards. What was spent before a restart is read from the journal.
  */
 import type { Clock } from "../clock.ts";
-import { computeAccounts } from "../domain/accounts.ts";
-import type { Event, Limits, Usage } from "../domain/event.ts";
+import { computeAccounts } from "../domain/journal/accounts.ts";
+import type { Event, Limits, Usage } from "../domain/journal/event.ts";
 import type { WorstCase } from "../model.ts";
 
 export type CallReservation =

@@ -5,7 +5,7 @@
  * foresee it, no two texts share one, and a text that several seats are shown keeps the same bytes,
  * so that prompt caches still work.
  */
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 
 // looks a bounded way around each mark: the text is anyone's, and may be long
 const IMITATION =

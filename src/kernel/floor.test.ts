@@ -12,7 +12,7 @@ import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { idle } from "../../test/support/time/wait-until-idle.ts";
 import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 
 const script = { "*": says("yes") };
 

@@ -10,7 +10,7 @@
  */
 import type { Brief } from "../domain/brief.ts";
 import { listQuotableTexts } from "../domain/brief.ts";
-import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/event.ts";
+import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/journal/event.ts";
 import { isBuiltInReader, withdrawVerdict } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import { type Round, createRound, type Turn } from "../domain/round.ts";
@@ -18,9 +18,9 @@ import { ProtocolError, ReplayError } from "../errors.ts";
 import type { Model, PromptSegment } from "../model.ts";
 import type { Ask, Floor } from "../protocol.ts";
 import { isArtifactPath, isStepName } from "../text/slug.ts";
-import { attemptAsk, type AttemptOptions, hasNoReplies } from "./attempt.ts";
+import { attemptAsk, type AttemptOptions, hasNoReplies } from "./calls/attempt.ts";
 import { findLeakedWords } from "./find-leak.ts";
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
 import {
   TurnDropped,

@@ -11,11 +11,11 @@ import {
 } from "../../test/support/protocols/probe-protocol.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { idle } from "../../test/support/time/wait-until-idle.ts";
-import { type Fact, JOURNAL_FORMAT, readOpening } from "../domain/event.ts";
-import { updateSummary } from "../domain/summary.ts";
+import { type Fact, JOURNAL_FORMAT, readOpening } from "../domain/journal/event.ts";
+import { updateSummary } from "../domain/journal/summary.ts";
 import type { Lease, Store } from "../store.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { readEventLine } from "./hash-chain.ts";
+import { readEventLine } from "./journal/hash-chain.ts";
 
 const oneRound = probe(async (floor) => {
   const { spoken } = await floor.round("round", floor.participants, () => askFor("Speak."));

@@ -1,18 +1,18 @@
 /** Debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
-import { readCurrentLimits } from "../domain/current-limits.ts";
-import { type DebateOpened, type Event, readOpening } from "../domain/event.ts";
+import { readCurrentLimits } from "../domain/journal/current-limits.ts";
+import { type DebateOpened, type Event, readOpening } from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, RunRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Lease, Store } from "../store.ts";
-import { type Cancellation, createCancellation } from "./cancellation.ts";
-import type { FreshJournalCache } from "./fresh-journal-cache.ts";
-import { isJournalFault, readJournal, sha256 } from "./hash-chain.ts";
-import { createJournal } from "./journal.ts";
+import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
+import type { FreshJournalCache } from "./journal/fresh-journal-cache.ts";
+import { isJournalFault, readJournal, sha256 } from "./journal/hash-chain.ts";
+import { createJournal } from "./journal/journal.ts";
 import { type RunDebateOptions, runDebate } from "./run-debate.ts";
 
 export interface InlineEngineOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
 
 const prompt = [

@@ -4,7 +4,7 @@
  * one that is short, such as who a seat is and what it has to do, once for all debates of the process.
  */
 import type { PromptSegment } from "../model.ts";
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 
 export interface PromptDigest {
   readonly prompt: string;

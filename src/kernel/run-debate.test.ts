@@ -10,8 +10,8 @@ import {
 } from "../../test/support/protocols/probe-protocol.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { idle, steer } from "../../test/support/time/wait-until-idle.ts";
-import { computeAccounts } from "../domain/accounts.ts";
-import type { Limits } from "../domain/event.ts";
+import { computeAccounts } from "../domain/journal/accounts.ts";
+import type { Limits } from "../domain/journal/event.ts";
 import type { Model } from "../model.ts";
 import { NO_LIMITS } from "../plan.ts";
 

@@ -7,8 +7,8 @@
  */
 import type { Clock } from "../clock.ts";
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
-import { type Event, type Limits, readOpening, findSettlement } from "../domain/event.ts";
 import { createQuoteChecker } from "../domain/evidence.ts";
+import { type Event, type Limits, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { RunResult, LiveEvent, Steering } from "../engine.ts";
@@ -17,11 +17,11 @@ import type { Model } from "../model.ts";
 import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { ATTESTATION, attestDissents } from "./attest-dissents.ts";
 import { createBudget } from "./budget.ts";
-import { type Cancellation, createCancellation } from "./cancellation.ts";
+import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
+import type { QuoteCheck } from "./calls/interpret-reply.ts";
 import { createFence } from "./fence.ts";
 import { type FloorOptions, openFloor } from "./floor.ts";
-import type { QuoteCheck } from "./interpret-reply.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal } from "./journal/journal.ts";
 import { createSeededOrder } from "./seeded-order.ts";
 import {
   TurnDropped,

@@ -1,5 +1,5 @@
 /** Orders drawn from the debate's salt: nobody could foresee them, and everyone can draw them again (R2, R3). */
-import { sha256 } from "./hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
 
 export function createSeededOrder(
   salt: string,

@@ -1,6 +1,6 @@
 /** Why a debate stopped without ending. Not errors: each is caught by `holdDebate` and journaled. */
 
-import type { ParticipantAbsent } from "../domain/event.ts";
+import type { ParticipantAbsent } from "../domain/journal/event.ts";
 
 abstract class Suspension extends Error {}
 

@@ -9,7 +9,7 @@ import { type AppContext, openProjectApp } from "../app/app-context.ts";
 import { writeResults } from "../app/results/write-results.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { RunRequest } from "../engine.ts";
 import { DissentError, SetupError, StoreError } from "../errors.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { type Era, mcpPlace, type McpPlace } from "../../test/support/processes/mcp.ts";
-import { readOpening } from "../domain/event.ts";
+import { readOpening } from "../domain/journal/event.ts";
 
 const DEAR = `
 endpoints:

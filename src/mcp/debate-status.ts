@@ -7,10 +7,10 @@
  */
 import { auditOf } from "../audit/audit.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
 import { takeFirstEntries, quoteLabel, QUOTE_LIMITS, quoteForAgent } from "./quote-text.ts";
 

@@ -2,9 +2,9 @@
 import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { listAwaitedAnswers, transcriptOf } from "../domain/journal/transcript.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
-import { listAwaitedAnswers, transcriptOf } from "../domain/transcript.ts";
 import {
   QUOTE_LIMITS,
   quoteForAgent,

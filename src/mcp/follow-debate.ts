@@ -1,6 +1,6 @@
 /** Waits for a debate, whoever holds it: until it rests, the time is up, or the caller has gone. */
 import type { Dissent } from "../dissent.ts";
-import type { Event, Fact } from "../domain/event.ts";
+import type { Event, Fact } from "../domain/journal/event.ts";
 import type { HostCall } from "./host-call.ts";
 import type { McpContext } from "./mcp-context.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/processes/mcp.ts";
 import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { readDebateRecord } from "../app/app-context.ts";
-import { verify } from "../audit/verify.ts";
+import { verify } from "../audit/verify/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";
 
 const { question, options, sources } = briefOf();

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 
 import { createRequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
 
-import { sha256 } from "../kernel/hash-chain.ts";
+import { sha256 } from "../kernel/journal/hash-chain.ts";
 
 /** `cost`: agreed for this very call. `decision`: for the question that was open then. */
 export interface SealedQuestion {

@@ -2,10 +2,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord, Dissent } from "../dissent.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { formatDegradedLine } from "../reports/summary-text.ts";
 import {
   describeDebateForAgent,

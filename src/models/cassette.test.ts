@@ -6,7 +6,7 @@ import { briefOf, recommends, rounds, votes } from "../../test/support/protocols
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
-import { readOpening } from "../domain/event.ts";
+import { readOpening } from "../domain/journal/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Model } from "../model.ts";
 import { memoryStore } from "../stores/memory.ts";

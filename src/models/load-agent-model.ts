@@ -70,7 +70,8 @@ async function assertAgentInstalled(
   binary: string,
   env: EnvironmentVariables,
 ): Promise<void> {
-  const { locateProgram, createProgramSearchContext } = await import("./agents/locate-program.ts");
+  const { locateProgram, createProgramSearchContext } =
+    await import("./agents/processes/locate-program.ts");
   if (locateProgram(binary, createProgramSearchContext(env)).found) return;
   throw new SetupError(
     "unknown-model",

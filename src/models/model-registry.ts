@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { type Clock, systemClock } from "../clock.ts";
 import { VENDORS } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-import { createRedactedModel } from "../kernel/redacted-model.ts";
+import { createRedactedModel } from "../kernel/calls/redacted-model.ts";
 import type { Model } from "../model.ts";
 import { type Redactor, createRedactor } from "../text/redact.ts";
 import { playedBack, recorded, takesIn } from "./cassette.ts";

@@ -1,7 +1,7 @@
 /** Prompts are not kept: the journal holds their hashes, and the rules render them again. */
-import { renderRecordedAsks } from "../audit/replay-debate.ts";
-import { type Event, readOpening } from "../domain/event.ts";
-import type { DebateRecord } from "../domain/record.ts";
+import { renderRecordedAsks } from "../audit/verify/replay-debate.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
 import { createPromptDigester } from "../kernel/prompt-digest.ts";
 import type { Protocol } from "../protocol.ts";
 

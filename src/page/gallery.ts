@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { DebateRecord } from "../domain/record.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
 import { SetupError } from "../errors.ts";
 import type { ListedDebate } from "../store.ts";
 import {

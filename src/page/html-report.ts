@@ -1,8 +1,8 @@
 /** A debate as one HTML file: the page, the journal and all texts inside, so that it opens anywhere and verifies. */
 import { hash } from "node:crypto";
 
-import { readOpening } from "../domain/event.ts";
-import type { DebateRecord } from "../domain/record.ts";
+import { readOpening } from "../domain/journal/event.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
 import { formatJournalScript } from "../stores/embedded-journal.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
 import { sanitizeLine } from "../text/markdown.ts";

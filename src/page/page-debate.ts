@@ -1,6 +1,6 @@
 /** A debate as the page is given it. */
-import { type Event, readOpening } from "../domain/event.ts";
-import type { DebateRecord } from "../domain/record.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
 import { decidingUnder, type Protocol } from "../protocol.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
 import type { DebateRules } from "../timeline/debate-timeline.ts";

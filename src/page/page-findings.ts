@@ -1,8 +1,8 @@
 /** What the page shows beside a debate's events, read with the code that the command line uses. */
 import { type Audit, type AuditOptions, auditOf } from "../audit/audit.ts";
-import { verify } from "../audit/verify.ts";
-import type { DebateRecord } from "../domain/record.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
+import { verify } from "../audit/verify/verify.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Protocol } from "../protocol.ts";
 import { buildMergedView } from "../protocols/merge/view/merged-view.ts";
 import { wrapAdrPage, formatAdrRecord } from "../reports/adr-record.ts";

@@ -1,8 +1,8 @@
 /** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
-import type { ClaimLedger } from "../audit/claim-ledger.ts";
+import type { ClaimLedger } from "../audit/measures/claim-ledger.ts";
 import type { Estimate } from "../debates/estimate.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
 import type { ListedDebate } from "../store.ts";

@@ -1,8 +1,8 @@
 /** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
 import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
+import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
-import type { Transcript } from "../domain/transcript.ts";
 import {
   formatInlineCode,
   escapeMarkdown,

@@ -1,7 +1,7 @@
 /** The sentences in which every surface tells what a debate was worth. */
 import type { Audit } from "../audit/audit.ts";
-import type { LikeCases } from "../audit/strength-label.ts";
-import type { Transcript } from "../domain/transcript.ts";
+import type { LikeCases } from "../audit/measures/strength-label.ts";
+import type { Transcript } from "../domain/journal/transcript.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
 
 /** "CONTESTED: one vote decides." */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../test/support/protocols/judges.ts";
-import { findSettlement } from "../domain/event.ts";
+import { findSettlement } from "../domain/journal/event.ts";
 import { formatEarlierDecision } from "./earlier-decision-text.ts";
 
 const SPLIT = rounds(votes("A", "A", "C"), {

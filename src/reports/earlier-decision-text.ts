@@ -1,7 +1,7 @@
 /** An earlier decision as a text that a later debate can quote: who asked what, what came of it, and who dissented. */
-import { type Event, readOpening } from "../domain/event.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
 /** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Transcript, TranscriptTurn } from "../domain/transcript.ts";
+import type { Transcript, TranscriptTurn } from "../domain/journal/transcript.ts";
 import { formatConditionOwner, listMindChangeConditions } from "./markdown-record.ts";
 
 function turn(by: string, position: string, wouldChange: string | null): TranscriptTurn {

@@ -1,9 +1,9 @@
 /** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
+import { type Transcript, describePause } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
-import { type Transcript, describePause } from "../domain/transcript.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatAuditSection } from "./audit-text.ts";
 import {

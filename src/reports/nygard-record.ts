@@ -1,6 +1,6 @@
+import type { Transcript } from "../domain/journal/transcript.ts";
 /** A debate as a decision record in Michael Nygard's form, for projects whose records have it. */
 import { isDegradedOutcome } from "../domain/outcome.ts";
-import type { Transcript } from "../domain/transcript.ts";
 import { escapeMarkdown } from "../text/markdown.ts";
 import {
   type AdrRecordOptions,

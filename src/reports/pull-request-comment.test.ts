@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
 import { auditOf } from "../audit/audit.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import {
   formatCommentMark,
   formatPullRequestComment,

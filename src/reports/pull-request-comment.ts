@@ -1,7 +1,7 @@
 /** What came of a debate as a comment on a pull request: short, harmless, found again by its mark. */
 import type { Audit } from "../audit/audit.ts";
+import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import type { Transcript } from "../domain/transcript.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatLabelLine } from "./audit-text.ts";
 import { formatMindChangeEntries, formatMovementTable } from "./markdown-record.ts";

@@ -2,8 +2,8 @@
 import { stringify } from "yaml";
 
 import type { Audit } from "../audit/audit.ts";
+import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Json } from "../domain/json.ts";
-import type { Transcript } from "../domain/transcript.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
 /** The seed's result document, with its field names. */

@@ -3,11 +3,11 @@
  * What was granted is left out; what nobody answered is a warning, what is disputed a note.
  */
 import type { Audit } from "../audit/audit.ts";
-import type { LedgerEntry } from "../audit/claim-ledger.ts";
-import { type Event, readOpening } from "../domain/event.ts";
+import type { LedgerEntry } from "../audit/measures/claim-ledger.ts";
 import { foldText } from "../domain/evidence.ts";
+import { type Event, readOpening } from "../domain/journal/event.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
-import { transcriptOf } from "../domain/transcript.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
 export interface SarifOptions {

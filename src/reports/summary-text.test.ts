@@ -8,9 +8,9 @@ import {
   respondsWith,
 } from "../../test/support/protocols/challenge.ts";
 import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
-import type { UsageAccount } from "../domain/accounts.ts";
+import type { UsageAccount } from "../domain/journal/accounts.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { type Transcript, transcriptOf } from "../domain/transcript.ts";
 import {
   listCallNotes,
   formatCostLine,

@@ -1,5 +1,6 @@
 /** Sentences that every surface says in the same words. */
-import type { UsageAccount } from "../domain/accounts.ts";
+import type { UsageAccount } from "../domain/journal/accounts.ts";
+import type { Transcript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
 import {
   type DissentingOpinion,
@@ -8,7 +9,6 @@ import {
   type Outcome,
 } from "../domain/outcome.ts";
 import { type AbsenceReason, describeAbsenceReason } from "../domain/round.ts";
-import type { Transcript } from "../domain/transcript.ts";
 
 /** K20, K4: what every surface says before anything else: that nobody judged, and who was missing. */
 export function formatLeadingNotices(

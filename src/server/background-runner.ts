@@ -1,6 +1,6 @@
 /** The debates that this process holds for the page: each at most once, all of them paused before it ends. */
 import type { Dissent } from "../dissent.ts";
-import type { Event, Limits } from "../domain/event.ts";
+import type { Event, Limits } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import { DissentError } from "../errors.ts";
 import type { LiveHub } from "./live-hub.ts";

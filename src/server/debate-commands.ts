@@ -12,8 +12,8 @@ import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { refreshResults } from "../app/results/write-results.ts";
 import { findLastArguedStep } from "../debates/fork.ts";
 import type { DebateRecord, ForkRequest } from "../dissent.ts";
-import { type Event, type Limits, readOpening } from "../domain/event.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { type Event, type Limits, readOpening } from "../domain/journal/event.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import { SetupError } from "../errors.ts";
 import {
   createAnswerReplayApp,

@@ -4,9 +4,9 @@ import { heldDebate, type Served, served, TOKEN } from "../../test/support/page/
 import { listen, type Listening, sequences } from "../../test/support/processes/sse.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import type { Dissent } from "../dissent.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import { StoreError } from "../errors.ts";
-import { isJournalFault, readJournal } from "../kernel/hash-chain.ts";
+import { isJournalFault, readJournal } from "../kernel/journal/hash-chain.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 import { createEventStream } from "./event-stream.ts";
 

@@ -8,7 +8,7 @@
  */
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 
 export interface EventStreamOptions {

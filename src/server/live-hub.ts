@@ -1,7 +1,7 @@
 /** What is happening right now, by debate, for every page that looks on; whoever comes late is told it again. */
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
-import { createLiveTextBuffer } from "../kernel/live-text-buffer.ts";
+import { createLiveTextBuffer } from "../kernel/calls/live-text-buffer.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 
 export interface LiveHub {

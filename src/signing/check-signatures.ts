@@ -1,7 +1,11 @@
 /** Checks the signatures that came with a journal against the events it holds. */
-import type { Event } from "../domain/event.ts";
-import type { SignedEvent } from "../domain/proof.ts";
-import { parseSignatureLine, SERVER_NAMESPACE, formatSignedText } from "../domain/signature.ts";
+import type { Event } from "../domain/journal/event.ts";
+import type { SignedEvent } from "../domain/journal/proof.ts";
+import {
+  parseSignatureLine,
+  SERVER_NAMESPACE,
+  formatSignedText,
+} from "../domain/journal/signature.ts";
 import type { ProgramEnvironment } from "./run-program.ts";
 import { checkSshSignature } from "./ssh-signature.ts";
 

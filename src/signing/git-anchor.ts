@@ -2,8 +2,8 @@
  * The head of a journal in a Git repository: a note on the current commit. Whoever has the repository, or a copy that
  * it was pushed to, can tell that the journal existed when the note was committed.
  */
-import type { GitAnchor } from "../domain/proof.ts";
-import { formatSignedText } from "../domain/signature.ts";
+import type { GitAnchor } from "../domain/journal/proof.ts";
+import { formatSignedText } from "../domain/journal/signature.ts";
 import { type ProgramEnvironment, runProgram } from "./run-program.ts";
 
 export const GIT_NOTES_REF = "refs/notes/dissent";

@@ -1,7 +1,11 @@
 /** Signs an event with the key of whoever acts, or says in one line why it stays unsigned. */
 import type { Clock } from "../clock.ts";
-import type { Event } from "../domain/event.ts";
-import { type EventSignature, formatSignatureLine, formatSignedText } from "../domain/signature.ts";
+import type { Event } from "../domain/journal/event.ts";
+import {
+  type EventSignature,
+  formatSignatureLine,
+  formatSignedText,
+} from "../domain/journal/signature.ts";
 import type { ProgramEnvironment } from "./run-program.ts";
 import { type SigningKey, signWithSshKey } from "./ssh-signature.ts";
 

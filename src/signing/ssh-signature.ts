@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Clock } from "../clock.ts";
-import type { EventSignature } from "../domain/signature.ts";
+import type { EventSignature } from "../domain/journal/signature.ts";
 import { type ProgramEnvironment, type ProgramRun, runProgram } from "./run-program.ts";
 
 export interface SigningKey {

@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { parseSignatureLine } from "../domain/signature.ts";
+import { parseSignatureLine } from "../domain/journal/signature.ts";
 import { type JournalFile, type JournalReading, readJournalFile } from "./journal-file.ts";
 
 /** What a document holds besides its own text. */

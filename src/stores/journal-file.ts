@@ -4,9 +4,9 @@
  */
 import { hash } from "node:crypto";
 
-import type { Event } from "../domain/event.ts";
-import type { DebateRecord } from "../domain/record.ts";
-import { isSignatureLine, parseSignatureLine } from "../domain/signature.ts";
+import type { Event } from "../domain/journal/event.ts";
+import type { DebateRecord } from "../domain/journal/record.ts";
+import { isSignatureLine, parseSignatureLine } from "../domain/journal/signature.ts";
 import { SetupError } from "../errors.ts";
 
 export interface JournalFile {

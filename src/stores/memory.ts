@@ -1,6 +1,6 @@
 /** Journals in this process only: for tests, and for debates nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
-import type { DebateSummary } from "../domain/summary.ts";
+import type { DebateSummary } from "../domain/journal/summary.ts";
 import { createConflictError, StoreError } from "../errors.ts";
 import type { JournalLine, Lease, ListQuery, ListedDebate, Store } from "../store.ts";
 

@@ -1,7 +1,7 @@
 /** A summary spares reading the journal, nothing more: one that cannot be read is worked out again from the journal. */
-import { findEventShapeFault } from "../domain/event-shape.ts";
-import type { Event } from "../domain/event.ts";
-import { type DebateSummary, summarizeDebate } from "../domain/summary.ts";
+import { findEventShapeFault } from "../domain/journal/event-shape.ts";
+import type { Event } from "../domain/journal/event.ts";
+import { type DebateSummary, summarizeDebate } from "../domain/journal/summary.ts";
 
 /** Or what is wrong with the journal, in words that follow the name of the debate. */
 export function rebuildSummary(lines: readonly string[]): DebateSummary | string {

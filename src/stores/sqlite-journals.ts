@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
-import { type DebateSummary, parseSummary } from "../domain/summary.ts";
+import { type DebateSummary, parseSummary } from "../domain/journal/summary.ts";
 import { StoreError, createConflictError } from "../errors.ts";
 import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store.ts";
 import { rebuildSummary } from "./rebuild-summary.ts";

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { type DebateSummary, parseSummary } from "../domain/summary.ts";
+import { type DebateSummary, parseSummary } from "../domain/journal/summary.ts";
 import { StoreError } from "../errors.ts";
 import { rebuildSummary } from "./rebuild-summary.ts";
 import { SCHEMA, SCHEMA_FROM_1, SCHEMA_FROM_2, SCHEMA_VERSION } from "./sqlite-schema.ts";

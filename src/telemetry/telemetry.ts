@@ -1,6 +1,6 @@
 /** Debates that tell an OpenTelemetry endpoint what they did, where one is configured. Nothing else leaves the machine. */
 import type { Dissent } from "../dissent.ts";
-import type { Event } from "../domain/event.ts";
+import type { Event } from "../domain/journal/event.ts";
 import type { RunRequest } from "../engine.ts";
 import { createDebateSpans, type SpanOptions } from "./debate-spans.ts";
 import { type OtlpOptions, readOtlpOptions, sendSpans } from "./otlp-exporter.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { QUOTE, handmade } from "../../test/support/journals/handmade-journal.ts";
 import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
-import type { Event, Fact } from "../domain/event.ts";
+import type { Event, Fact } from "../domain/journal/event.ts";
 import { buildDebateTimeline, createSeatCards } from "./build-timeline.ts";
-import { findChallengeFate } from "./snapshot.ts";
+import { findChallengeFate } from "./snapshot/snapshot.ts";
 import { formatStepTitle } from "./step-titles.ts";
 
 const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };

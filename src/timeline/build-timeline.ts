@@ -1,8 +1,8 @@
 /** The story of a debate, told from its events alone. */
-import { readDebateExposure } from "../audit/debate-exposure.ts";
-import { findPositionFlips } from "../audit/position-flips.ts";
+import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
+import { findPositionFlips } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
-import { type Event, type ReplySummary, readOpening } from "../domain/event.ts";
+import { type Event, type ReplySummary, readOpening } from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import { buildClaimGraph } from "./claim-graph.ts";
 import type {

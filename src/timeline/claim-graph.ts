@@ -6,7 +6,7 @@
  * CL2. A claim answers an attack where it is by the attacked, and grants it where it supports it. A concern that a
  *      seat raises in its own name is put to everyone else, and whatever they say of it answers it.
  */
-import { isVerifiedClaim } from "../audit/claim-ledger.ts";
+import { isVerifiedClaim } from "../audit/measures/claim-ledger.ts";
 import type { Claim } from "../domain/claim.ts";
 import type {
   ClaimCard,

@@ -2,9 +2,9 @@
  * A debate as the page tells it. Every piece knows the event it came with, so any moment of the debate is shown
  * by leaving out what came later. Pure functions of journal events; the same in Node and in a browser.
  */
-import type { FlipClass } from "../audit/position-flips.ts";
+import type { FlipClass } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
-import type { Event, Limits, ReplySummary } from "../domain/event.ts";
+import type { Event, Limits, ReplySummary } from "../domain/journal/event.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DecisionRule } from "../domain/possible-endings.ts";

@@ -5,7 +5,7 @@
  *      it was first held, and no later event moves or renames one.
  * LN2. Whoever answers for a position instead of judging one has no lane: its versions are no sides to take.
  */
-import type { DebateOpened } from "../domain/event.ts";
+import type { DebateOpened } from "../domain/journal/event.ts";
 import { VERDICTS } from "../domain/objection.ts";
 import type { DecisionRule } from "../domain/possible-endings.ts";
 import type { PositionLane, TimelineTurn } from "./debate-timeline.ts";

@@ -1,7 +1,7 @@
 /** What happened beside the turns, in words: pauses, questions to people, the outcome, decisions and their fate. */
-import type { Event, Fact } from "../domain/event.ts";
+import type { Event, Fact } from "../domain/journal/event.ts";
+import { describePause } from "../domain/journal/transcript.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
-import { describePause } from "../domain/transcript.ts";
 import type {
   ArtifactPublication,
   DebateTimeline,

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import { toldOf } from "../../test/support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/protocols/offline-debates.ts";
-import { readDebateExposure } from "../audit/debate-exposure.ts";
-import { findPositionFlips } from "../audit/position-flips.ts";
-import { transcriptOf } from "../domain/transcript.ts";
+import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
+import { findPositionFlips } from "../audit/measures/position-flips.ts";
+import { transcriptOf } from "../domain/journal/transcript.ts";
 import type { DebateTimeline } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
 import {
@@ -14,8 +14,8 @@ import {
   buildPositionChart,
   buildScoreTableAt,
   computeTallyAt,
-} from "./snapshot.ts";
-import { isStepAboutPositions } from "./steps-at.ts";
+} from "./snapshot/snapshot.ts";
+import { isStepAboutPositions } from "./snapshot/steps-at.ts";
 
 async function told(protocol: string): Promise<DebateTimeline> {
   return toldOf((await heldOffline(protocol)).record.events);

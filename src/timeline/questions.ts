@@ -1,6 +1,6 @@
 /** What people are asked in the course of a debate: escalations, and answers for seats that they hold. */
-import type { Event } from "../domain/event.ts";
-import { readStepName } from "../domain/transcript.ts";
+import type { Event } from "../domain/journal/event.ts";
+import { readStepName } from "../domain/journal/transcript.ts";
 import type { PersonQuestion, SeatCard, TimelineStep } from "./debate-timeline.ts";
 
 export function listPersonQuestions(

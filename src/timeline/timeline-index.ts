@@ -1,5 +1,5 @@
 /** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
-import { type Event, type Limits, readOpening } from "../domain/event.ts";
+import { type Event, type Limits, readOpening } from "../domain/journal/event.ts";
 import type {
   ArgumentLink,
   DebateTimeline,

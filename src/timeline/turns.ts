@@ -1,6 +1,6 @@
 /** Steps and turns as the journal holds them. */
-import type { Event, Fact, Usage } from "../domain/event.ts";
-import { readStepName } from "../domain/transcript.ts";
+import type { Event, Fact, Usage } from "../domain/journal/event.ts";
+import { readStepName } from "../domain/journal/transcript.ts";
 import type { DebateRules, TimelineStep, TimelineTurn } from "./debate-timeline.ts";
 import { formatStepTitle } from "./step-titles.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 
 import type { Dissent } from "../../src/dissent.ts";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { toldOf } from "../support/fleet/debate-digest.ts";
 import type { Part } from "../support/fleet/fleet-speakers.ts";

@@ -3,7 +3,7 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { readOpening } from "../../src/domain/event.ts";
+import { readOpening } from "../../src/domain/journal/event.ts";
 import { hydrateBrief } from "../../src/kernel/inline-engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { type Told, toldOf } from "../support/fleet/debate-digest.ts";

@@ -1,5 +1,5 @@
 /** Lines and summaries for stores under test. */
-import type { DebateSummary } from "../../src/domain/summary.ts";
+import type { DebateSummary } from "../../src/domain/journal/summary.ts";
 import type { JournalAddition } from "../../src/store.ts";
 
 export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Clock } from "../../src/clock.ts";
-import type { DebateSummary } from "../../src/domain/summary.ts";
+import type { DebateSummary } from "../../src/domain/journal/summary.ts";
 import type { JournalLine, Store } from "../../src/store.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 import { adds, summaryOf } from "./store-lines.ts";

@@ -9,7 +9,7 @@ import { computeProjectCalibration } from "../../src/app/project/audit-record.ts
 import { runPremiseCheck } from "../../src/cli/check/run-check.ts";
 import { annotateDecisionVerdict } from "../../src/debates/annotation.ts";
 import { dissent, type Dissent } from "../../src/dissent.ts";
-import { readEventLine } from "../../src/kernel/hash-chain.ts";
+import { readEventLine } from "../../src/kernel/journal/hash-chain.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { parseJournalFile } from "../../src/stores/journal-file.ts";
 import { memoryStore } from "../../src/stores/memory.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/page-payload.ts";
 import { pageAt, pageOf } from "../support/page/page-process.ts";

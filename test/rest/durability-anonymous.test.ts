@@ -1,7 +1,7 @@
 /** K13 where names are hidden: what was drawn is drawn again, and a label means the same seat after a crash. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import { board } from "../../src/protocols/board/board.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";

@@ -1,7 +1,7 @@
 /** Workers that die at every kind of moment: no debate is lost, and nothing that was recorded is paid for again. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { type Event, readOpening } from "../../src/domain/event.ts";
+import { type Event, readOpening } from "../../src/domain/journal/event.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { toldOf } from "../support/fleet/debate-digest.ts";
 import type { Moment, SpokenCall } from "../support/fleet/fleet-speakers.ts";

@@ -8,15 +8,15 @@ import { auditDebateRecord } from "../../src/app/project/audit-record.ts";
 import { parseCheckedJournal } from "../../src/app/project/parse-journal.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { createDebateCase, computeProjectStats } from "../../src/audit/project-stats.ts";
-import { verify } from "../../src/audit/verify.ts";
+import { verify } from "../../src/audit/verify/verify.ts";
 import { formatEndingLines, formatStatusLine } from "../../src/cli/render/format-status.ts";
 import { formatWarningLines, formatSummaryLines } from "../../src/cli/render/format-summary.ts";
 import { createTerminalNarrator } from "../../src/cli/render/narrator.ts";
 import { createTerminalStyle } from "../../src/cli/terminal/terminal-style.ts";
 import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
+import { summarizeDebate } from "../../src/domain/journal/summary.ts";
+import { transcriptOf } from "../../src/domain/journal/transcript.ts";
 import { listPremises } from "../../src/domain/premise.ts";
-import { summarizeDebate } from "../../src/domain/summary.ts";
-import { transcriptOf } from "../../src/domain/transcript.ts";
 import { DissentError } from "../../src/errors.ts";
 import { renderDebatePrompts } from "../../src/page/debate-prompts.ts";
 import { createPageDebate } from "../../src/page/page-debate.ts";
@@ -34,7 +34,7 @@ import {
   computeTallyAt,
   buildScrubberTrack,
   listChangeConditions,
-} from "../../src/timeline/snapshot.ts";
+} from "../../src/timeline/snapshot/snapshot.ts";
 import { baseJournals, mutatedLines } from "../support/journals/mutated-journals.ts";
 
 const COUNT = Number(process.env["DISSENT_MUTATED_JOURNALS"] ?? 400);

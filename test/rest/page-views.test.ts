@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
 import type { SentPageDebate } from "../../src/page/page-payload.ts";
 import {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Audit, auditOf } from "../../src/audit/audit.ts";
-import { findSettlement } from "../../src/domain/event.ts";
+import { findSettlement } from "../../src/domain/journal/event.ts";
 import { handmade, QUOTE, type SpokenByHand } from "../support/journals/handmade-journal.ts";
 import {
   auditAgain,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/page-payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { DebateSummary } from "../../src/domain/summary.ts";
+import type { DebateSummary } from "../../src/domain/journal/summary.ts";
 import type { Team } from "../../src/team/tokens/team.ts";
 import type { TokenReservation } from "../../src/team/tokens/token-budget.ts";
 import type { TokenGrant } from "../../src/team/tokens/token-grant.ts";

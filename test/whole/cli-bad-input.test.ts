@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { describe, expect, test } from "vitest";
 
-import { readEventLine } from "../../src/kernel/hash-chain.ts";
+import { readEventLine } from "../../src/kernel/journal/hash-chain.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
 import { forged } from "../support/journals/forge-journal.ts";
 import {

@@ -20,11 +20,11 @@ import {
   annotatePremise,
 } from "../../src/debates/annotation.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../src/dissent.ts";
-import type { Event, Fact } from "../../src/domain/event.ts";
+import type { Event, Fact } from "../../src/domain/journal/event.ts";
+import { formatProofLevels, formatNotProvenLine } from "../../src/domain/journal/proof.ts";
+import { parseSignatureLine, PERSON_NAMESPACE } from "../../src/domain/journal/signature.ts";
 import { listPremises } from "../../src/domain/premise.ts";
-import { formatProofLevels, formatNotProvenLine } from "../../src/domain/proof.ts";
-import { parseSignatureLine, PERSON_NAMESPACE } from "../../src/domain/signature.ts";
-import { GENESIS, readEventLine, sha256 } from "../../src/kernel/hash-chain.ts";
+import { GENESIS, readEventLine, sha256 } from "../../src/kernel/journal/hash-chain.ts";
 import { createPersonModel } from "../../src/models/person-model.ts";
 import { scripted } from "../../src/models/scripted.ts";
 import { signJournalEvent } from "../../src/signing/sign-event.ts";

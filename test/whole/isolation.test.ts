@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { RenderedAsk } from "../../src/audit/journal-faults.ts";
-import { type IsolationFinding, checkPromptIsolation } from "../../src/audit/prompt-isolation.ts";
-import { renderRecordedAsks } from "../../src/audit/replay-debate.ts";
+import type { RenderedAsk } from "../../src/audit/verify/journal-faults.ts";
+import {
+  type IsolationFinding,
+  checkPromptIsolation,
+} from "../../src/audit/verify/prompt-isolation.ts";
+import { renderRecordedAsks } from "../../src/audit/verify/replay-debate.ts";
 import { type Brief } from "../../src/domain/brief.ts";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Participant } from "../../src/domain/participant.ts";
 import { joinPromptText } from "../../src/kernel/prompt-digest.ts";
 import type { PromptSegment } from "../../src/model.ts";

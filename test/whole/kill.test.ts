@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readEventLine } from "../../src/kernel/hash-chain.ts";
+import { readEventLine } from "../../src/kernel/journal/hash-chain.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { verified } from "../support/journals/forge-journal.ts";
 import {

@@ -8,7 +8,7 @@ import { readDebateRecord } from "../../src/app/app-context.ts";
 import { loadLabelCalibration } from "../../src/app/project/audit-record.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
-import type { Fact } from "../../src/domain/event.ts";
+import type { Fact } from "../../src/domain/journal/event.ts";
 import { type Era, mcpPlace, type McpPlace, type Told } from "../support/processes/mcp.ts";
 
 const QUESTION = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { DebateRecord } from "../../src/domain/record.ts";
+import type { DebateRecord } from "../../src/domain/journal/record.ts";
 import { offline } from "../../src/models/offline.ts";
 import type { MergedView } from "../../src/page/page-payload.ts";
 import type { MergeRebutInput, MergeStateInput } from "../../src/protocols/merge/merging.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Script } from "../../src/models/scripted.ts";
 import { memoryStore } from "../../src/stores/memory.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import { DRAFT_A, DRAFT_B } from "../support/documents/drafts.ts";
 import { type Answer, START } from "../support/page/page-server.ts";

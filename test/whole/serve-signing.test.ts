@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { prepareDissentFolder } from "../../src/app/project/dissent-folder.ts";
 import { findJournalProof } from "../../src/cli/verify/find-proof.ts";
-import { type JournalProof, listProvenLines } from "../../src/domain/proof.ts";
+import { type JournalProof, listProvenLines } from "../../src/domain/journal/proof.ts";
 import { ensureServerKey } from "../../src/signing/signing-keys.ts";
 import { START } from "../support/page/page-server.ts";
 import { missingPart } from "../support/processes/missing-part.ts";

@@ -1,7 +1,7 @@
 /** What holds for the tellings of all protocols: no hindsight, and no reply that can break them. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import { boardAt } from "../../src/protocols/board/timeline/timeline.ts";
 import { challengeAt } from "../../src/protocols/challenge/timeline/timeline.ts";
 import { judgesAt } from "../../src/protocols/judges/timeline/timeline.ts";

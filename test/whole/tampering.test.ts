@@ -17,7 +17,7 @@ import {
 } from "../../src/cli/verify/find-journal.ts";
 import { decodeDamagedBytes } from "../../src/cli/verify/read-damaged.ts";
 import type { DebateRecord } from "../../src/dissent.ts";
-import type { Event, Fact } from "../../src/domain/event.ts";
+import type { Event, Fact } from "../../src/domain/journal/event.ts";
 import { formatJournalComment, findJournalInMarkdown } from "../../src/stores/embedded-journal.ts";
 import { readJournalFile } from "../../src/stores/journal-file.ts";
 import { rechained } from "../support/journals/forge-journal.ts";

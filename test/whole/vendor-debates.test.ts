@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent } from "../../src/dissent.ts";
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PlanRequest } from "../../src/plan.ts";

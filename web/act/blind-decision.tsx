@@ -3,7 +3,7 @@ import "./blind.css";
 import { useEffect } from "preact/hooks";
 
 import { BODY_SOURCE } from "../../src/domain/brief.ts";
-import { readOpening } from "../../src/domain/event.ts";
+import { readOpening } from "../../src/domain/journal/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";

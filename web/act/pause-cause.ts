@@ -1,5 +1,5 @@
 /** Why a debate stands still, and which limit it would need to go on. */
-import type { Limits } from "../../src/domain/event.ts";
+import type { Limits } from "../../src/domain/journal/event.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 
 export interface PauseCause {

@@ -8,7 +8,7 @@ import type {
   DebateTimeline,
   TimelineStep,
 } from "../../src/timeline/debate-timeline.ts";
-import { listChallengesAt } from "../../src/timeline/snapshot.ts";
+import { listChallengesAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { formatPlural, truncateText } from "../kit/format-text.ts";
 import { useElementWidth } from "../kit/use-element-width.ts";

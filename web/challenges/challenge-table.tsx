@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 
 import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import type { ChallengeSnapshot } from "../../src/timeline/snapshot.ts";
+import type { ChallengeSnapshot } from "../../src/timeline/snapshot/snapshot.ts";
 import { formatInteger } from "../kit/format-text.ts";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";

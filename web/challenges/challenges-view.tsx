@@ -10,7 +10,7 @@ import {
   type ChallengeSnapshot,
   listChallengesAt,
   cutTimelineAt,
-} from "../../src/timeline/snapshot.ts";
+} from "../../src/timeline/snapshot/snapshot.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { capitalizeText, formatPlural } from "../kit/format-text.ts";

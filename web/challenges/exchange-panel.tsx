@@ -4,7 +4,7 @@ import type {
   DebateTimeline,
   PositionMove,
 } from "../../src/timeline/debate-timeline.ts";
-import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";

@@ -5,7 +5,7 @@ import type {
   ArgumentLink,
   DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
-import { type ChallengeSnapshot, listChallengesAt } from "../../src/timeline/snapshot.ts";
+import { type ChallengeSnapshot, listChallengesAt } from "../../src/timeline/snapshot/snapshot.ts";
 
 export interface MapNode {
   /** Claim id; of several that are shown as one, their ids joined. */

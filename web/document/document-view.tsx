@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { MergedView } from "../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { debateFindings, shownSnapshot, debateTimeline } from "../state/debate-state.ts";
 import { currentRoute } from "../state/page-route.ts";
 import { PublishedTexts } from "./published-texts.tsx";

@@ -1,6 +1,10 @@
 /** How sure each said it was, step by step. Stated, not measured, and never added up. */
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { type ScoreRow, type ScoreTable, buildScoreTableAt } from "../../src/timeline/snapshot.ts";
+import {
+  type ScoreRow,
+  type ScoreTable,
+  buildScoreTableAt,
+} from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { FoldedDataTable } from "../kit/data-table.tsx";
 import { formatPercent } from "../kit/format-text.ts";

@@ -1,8 +1,8 @@
 /** The question, where the debate stands, and the few facts one wants to see first. */
 import { useEffect, useState } from "preact/hooks";
 
+import { describePause } from "../../src/domain/journal/transcript.ts";
 import { describeAbsenceReason } from "../../src/domain/round.ts";
-import { describePause } from "../../src/domain/transcript.ts";
 import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DebateSnapshot,

@@ -1,6 +1,6 @@
 /** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { listChangeConditions } from "../../src/timeline/snapshot.ts";
+import { listChangeConditions } from "../../src/timeline/snapshot/snapshot.ts";
 import { PersonTaskPanel } from "../act/person-task-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
 import { Card } from "../kit/card.tsx";

@@ -1,5 +1,5 @@
 /** What came of it, as the headline; what was missing is said before it. */
-import { readOpening } from "../../src/domain/event.ts";
+import { readOpening } from "../../src/domain/journal/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {

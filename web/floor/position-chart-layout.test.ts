@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { Fact } from "../../src/domain/event.ts";
+import type { Fact } from "../../src/domain/journal/event.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { computeSnapshotAt } from "../../src/timeline/snapshot.ts";
+import { computeSnapshotAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { sequenced } from "../../test/support/journals/timelines.ts";
 import {
   type PositionChartLayout,

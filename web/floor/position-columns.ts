@@ -10,7 +10,7 @@ import {
   type PositionChart,
   type PositionChartCell,
   buildPositionChart,
-} from "../../src/timeline/snapshot.ts";
+} from "../../src/timeline/snapshot/snapshot.ts";
 
 export interface PositionColumn {
   readonly step: TimelineStep;

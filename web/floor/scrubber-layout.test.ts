@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ScrubberSegment } from "../../src/timeline/snapshot.ts";
+import type { ScrubberSegment } from "../../src/timeline/snapshot/snapshot.ts";
 import { findEventAtShare, findKeyTargetEvent, computeEventOffset } from "./scrubber-layout.ts";
 
 const segment = (from: number, to: number): ScrubberSegment => ({

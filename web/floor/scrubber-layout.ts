@@ -4,7 +4,7 @@ import {
   type ScrubberSegment,
   type ScrubberTick,
   buildScrubberTrack,
-} from "../../src/timeline/snapshot.ts";
+} from "../../src/timeline/snapshot/snapshot.ts";
 
 export const SCRUBBER_SPAN = 1_000;
 

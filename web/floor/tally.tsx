@@ -9,7 +9,7 @@ import {
   type TallySnapshot,
   buildScoreTableAt,
   computeTallyAt,
-} from "../../src/timeline/snapshot.ts";
+} from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { formatNameList, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, formatHueClass } from "../kit/lane-mark.tsx";

@@ -1,7 +1,7 @@
 /** What the debate was worth, as an instrument: every measure beside the rule it was read by. */
 import type { ComponentChildren } from "preact";
 
-import type { RobustnessTrial } from "../../src/audit/outcome-robustness.ts";
+import type { RobustnessTrial } from "../../src/audit/measures/outcome-robustness.ts";
 import type { PageAudit } from "../../src/page/page-payload.ts";
 import {
   describeCalibration,

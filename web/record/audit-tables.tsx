@@ -1,5 +1,5 @@
 /** Four counts of the same seats: before anyone spoke, at the end, without hollow changes, and by a judge. */
-import { type VoteCount, formatVoteCount } from "../../src/audit/vote-tallies.ts";
+import { type VoteCount, formatVoteCount } from "../../src/audit/measures/vote-tallies.ts";
 import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatPlural } from "../kit/format-text.ts";

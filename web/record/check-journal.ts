@@ -2,7 +2,7 @@
  * A journal checked where it is read: the chain of its lines, and the hash of every text that they name.
  * The rule is that of docs/journal.md; nothing of the server is believed.
  */
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import { parseJournalLine } from "../state/journal-chain.ts";
 
 export interface CheckableJournal {

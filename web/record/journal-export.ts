@@ -1,5 +1,5 @@
 /** A journal as the one file that `dissent report -f jsonl` writes: each text before the first line that names it, signatures last. */
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { PageDebate } from "../../src/page/page-payload.ts";
 import { listNamedTextHashes } from "./check-journal.ts";
 

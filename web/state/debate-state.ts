@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { PageDebate, PageFindings } from "../../src/page/page-payload.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { computeSnapshotAt } from "../../src/timeline/snapshot.ts";
+import { computeSnapshotAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import type { LiveTurnState } from "./live-text.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "./page-route.ts";

@@ -1,5 +1,5 @@
 /** Follows a debate on the server: events as they are committed, words as they are spoken. */
-import type { Event } from "../../src/domain/event.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PageFindings, PageLiveEvent, SentPageDebate } from "../../src/page/page-payload.ts";
 import {

@@ -1,6 +1,6 @@
 /** Whether events follow each other without a gap, and whether their lines are what was hashed. */
-import { findEventShapeFault } from "../../src/domain/event-shape.ts";
-import type { Event } from "../../src/domain/event.ts";
+import { findEventShapeFault } from "../../src/domain/journal/event-shape.ts";
+import type { Event } from "../../src/domain/journal/event.ts";
 
 /** What is wrong with the first event that does not follow; null when all do. */
 export function findChainGap(known: Event | undefined, next: readonly Event[]): string | null {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import type { Event, Fact } from "../../src/domain/event.ts";
-import { GENESIS, chainEvent } from "../../src/kernel/hash-chain.ts";
+import type { Event, Fact } from "../../src/domain/journal/event.ts";
+import { GENESIS, chainEvent } from "../../src/kernel/journal/hash-chain.ts";
 import { createFrameBatcher, type BatchTiming } from "./frame-batches.ts";
 import { findChangedLine, findChainGap } from "./journal-chain.ts";
 import { applyLiveEvents, extractReadableText } from "./live-text.ts";

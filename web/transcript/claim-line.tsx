@@ -1,10 +1,10 @@
 /** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
-import { isProvenEvidence } from "../../src/audit/claim-ledger.ts";
+import { isProvenEvidence } from "../../src/audit/measures/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { findChallengeFate } from "../../src/timeline/snapshot.ts";
+import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";

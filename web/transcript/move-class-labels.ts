@@ -1,5 +1,5 @@
 /** Classes of changes of mind, in words. */
-import type { FlipClass } from "../../src/audit/position-flips.ts";
+import type { FlipClass } from "../../src/audit/measures/position-flips.ts";
 
 export const MOVE_CLASS_LABELS: Readonly<
   Record<FlipClass, { readonly name: string; readonly meaning: string }>

@@ -9,8 +9,8 @@ import type {
   DebateTimeline,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
-import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
-import { listPendingInStep } from "../../src/timeline/steps-at.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
+import { listPendingInStep } from "../../src/timeline/snapshot/steps-at.ts";
 
 export type TranscriptEntry =
   | { readonly kind: "opened"; readonly at: number }

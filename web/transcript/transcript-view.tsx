@@ -3,7 +3,7 @@ import "./transcript.css";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { formatPlural } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/hotkeys.ts";
 import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { Event, Fact } from "../../src/domain/event.ts";
-import { cutTimelineAt } from "../../src/timeline/snapshot.ts";
+import type { Event, Fact } from "../../src/domain/journal/event.ts";
+import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
 import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
 import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";

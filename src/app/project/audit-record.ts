@@ -7,7 +7,7 @@ import {
 } from "../../audit/label-calibration.ts";
 import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { StoreError } from "../../errors.ts";
 import { openProjectApp, type AppContext } from "../app-context.ts";
 import { mayHaveDebates } from "./project-store.ts";

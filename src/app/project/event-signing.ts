@@ -1,6 +1,6 @@
 /** Who signs at a desk, and whose signatures are known there. */
 import { readSigningSettings } from "../../config/config-files.ts";
-import { PERSON_NAMESPACE, SERVER_NAMESPACE } from "../../domain/signature.ts";
+import { PERSON_NAMESPACE, SERVER_NAMESPACE } from "../../domain/journal/signature.ts";
 import type { EventSigner, SigningContext } from "../../signing/sign-event.ts";
 import { type PersonKeys, findPersonKeys } from "../../signing/signing-keys.ts";
 import { SSH_KEYGEN } from "../../signing/ssh-signature.ts";

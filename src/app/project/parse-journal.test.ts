@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { forged } from "../../../test/support/journals/forge-journal.ts";
 import { SCENARIOS } from "../../../test/support/protocols/judges-scenarios.ts";
 import { holdJudges } from "../../../test/support/protocols/judges.ts";
-import { readOpening } from "../../domain/event.ts";
-import type { DebateRecord } from "../../domain/record.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import type { DebateRecord } from "../../domain/journal/record.ts";
 import { formatJournalFile } from "../../stores/journal-file.ts";
 import { parseCheckedJournal } from "./parse-journal.ts";
 

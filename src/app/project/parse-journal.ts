@@ -1,7 +1,7 @@
 /** A journal from elsewhere, read as strictly whatever it came in: a file, a page, a folder of files. */
-import type { Event } from "../../domain/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
-import { isJournalFault, readJournal } from "../../kernel/hash-chain.ts";
+import { isJournalFault, readJournal } from "../../kernel/journal/hash-chain.ts";
 import {
   type JournalFile,
   type JournalReading,

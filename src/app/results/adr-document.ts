@@ -1,7 +1,7 @@
 /** A decision record as it would be written now, with what is allowed to change in it afterwards. */
-import { type LikeCases, STRENGTH_LABELS } from "../../audit/strength-label.ts";
+import { type LikeCases, STRENGTH_LABELS } from "../../audit/measures/strength-label.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";

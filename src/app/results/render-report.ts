@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 
 import { formatRelativePath, isInsideDirectory } from "../../config/context/safe-path.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { markdownRecord } from "../../reports/markdown-record.ts";
 import { formatPullRequestComment } from "../../reports/pull-request-comment.ts";

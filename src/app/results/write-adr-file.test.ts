@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../../test/support/protocols/judges.ts";
-import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";
 

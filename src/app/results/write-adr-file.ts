@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { resolvesInsideDirectory } from "../../config/context/safe-path.ts";
-import type { Transcript } from "../../domain/transcript.ts";
+import type { Transcript } from "../../domain/journal/transcript.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";

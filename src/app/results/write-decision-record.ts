@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 
 import type { ConfigValues } from "../../config/config.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../project/audit-record.ts";

@@ -4,8 +4,8 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
 import { readErrorCode } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import {
   isMergeDebate,

@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 
 import { isInsideDirectory, formatRelativePath } from "../../config/context/safe-path.ts";
 import { SetupError } from "../../errors.ts";
-import { sha256 } from "../../kernel/hash-chain.ts";
+import { sha256 } from "../../kernel/journal/hash-chain.ts";
 import type { AppContext } from "../app-context.ts";
 import { appendProjectLine, readProjectLines } from "../project/dissent-folder.ts";
 import { writeFileAtomically } from "./atomic-write.ts";

@@ -7,8 +7,8 @@ import { ModelError } from "../../model.ts";
 import {
   type ParentEnvironment,
   createChildEnvironment,
-} from "../../models/agents/child-environment.ts";
-import { startChildProcess } from "../../models/agents/child-process.ts";
+} from "../../models/agents/processes/child-environment.ts";
+import { startChildProcess } from "../../models/agents/processes/child-process.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface PremiseCheckResult {

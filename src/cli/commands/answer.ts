@@ -7,7 +7,7 @@ import { parseFilledForm } from "../../app/reply-forms.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";

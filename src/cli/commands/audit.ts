@@ -2,7 +2,7 @@
 import { readDebateRecord } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import {
   describeCalibration,
   describeIndependence,

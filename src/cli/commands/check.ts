@@ -10,7 +10,7 @@ import { readTextFlag } from "../../app/read-flags.ts";
 import { systemClock } from "../../clock.ts";
 import { annotatePremise, annotatePremiseCheck } from "../../debates/annotation.ts";
 import type { Dissent } from "../../dissent.ts";
-import type { Event } from "../../domain/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import {
   type Premise,
   isPremiseOverdue,

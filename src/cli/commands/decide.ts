@@ -10,7 +10,7 @@ import { refreshResults, refuseUnusableOutputs } from "../../app/results/write-r
 import { resolveConfig } from "../../config/config.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";
 import { createMissingOptionError } from "../../debates/decision-facts.ts";
-import { readOpening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
 import { parseDecisionCommand } from "../../reports/pull-request-comment.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";

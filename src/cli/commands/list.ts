@@ -5,7 +5,7 @@ import {
   openProjectStore,
 } from "../../app/project/project-store.ts";
 import { readTextFlag, readWholeNumberFlag } from "../../app/read-flags.ts";
-import type { DebateSummary } from "../../domain/summary.ts";
+import type { DebateSummary } from "../../domain/journal/summary.ts";
 import type { ListedDebate } from "../../store.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";

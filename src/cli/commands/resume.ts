@@ -9,8 +9,8 @@ import {
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { findLastArguedStep } from "../../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { refuseUnsafeOverwrite } from "../../protocols/merge/files/overwrite-conflicts.ts";
 import {

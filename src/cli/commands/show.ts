@@ -4,8 +4,8 @@ import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decis
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { describeAnchor, describeSignatures } from "../../domain/proof.ts";
-import { type Transcript, transcriptOf } from "../../domain/transcript.ts";
+import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
+import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatConditionOwner, listMindChangeConditions } from "../../reports/markdown-record.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";

@@ -8,9 +8,9 @@ import {
   formatProofLevels,
   listProvenLines,
   listUnprovenLines,
-} from "../../domain/proof.ts";
+} from "../../domain/journal/proof.ts";
 import { SetupError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/hash-chain.ts";
+import { readEventLine } from "../../kernel/journal/hash-chain.ts";
 import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
 import { signJournalEvent } from "../../signing/sign-event.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";

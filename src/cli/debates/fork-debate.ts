@@ -3,7 +3,7 @@ import { estimateForkExpense, refuseUnpricedModels } from "../../app/debate-expe
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import type { DebateRecord, Dissent, ForkRequest } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
+import { readOpening } from "../../domain/journal/event.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";

@@ -1,6 +1,6 @@
 /** The page of a debate that this terminal holds: served while it runs, and on a terminal until Ctrl-C. */
 import type { Dissent } from "../../dissent.ts";
-import { findSettlement } from "../../domain/event.ts";
+import { findSettlement } from "../../domain/journal/event.ts";
 import type { JoinedRun } from "../../server/background-runner.ts";
 import { createProjectContext } from "../../server/page-server-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";

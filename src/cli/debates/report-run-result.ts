@@ -20,11 +20,11 @@ import { type AdrOptions, writeDecisionRecord } from "../../app/results/write-de
 import { writeResults } from "../../app/results/write-results.ts";
 import { writeTrackedFile } from "../../app/results/written-files.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { computeAccounts } from "../../domain/accounts.ts";
-import { type Limits, readOpening } from "../../domain/event.ts";
+import { computeAccounts } from "../../domain/journal/accounts.ts";
+import { type Limits, readOpening } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { NOBODY_JUDGED } from "../../domain/judgement.ts";
 import type { EarlierDecision } from "../../domain/similar-decisions.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
 import type { RunResult } from "../../engine.ts";
 import {
   formatMergedPaths,

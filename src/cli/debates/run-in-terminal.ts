@@ -1,7 +1,7 @@
 /** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
 import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
-import { type Event, readOpening } from "../../domain/event.ts";
+import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";

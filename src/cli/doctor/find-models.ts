@@ -5,7 +5,10 @@ import type { ConfigValues } from "../../config/config.ts";
 import { AGENT_NAMES, VENDORS, findVendor } from "../../domain/vendor.ts";
 import { DissentError } from "../../errors.ts";
 import { findBuiltInAgent } from "../../models/agents/built-in-agents.ts";
-import { createProgramSearchContext, locateProgram } from "../../models/agents/locate-program.ts";
+import {
+  createProgramSearchContext,
+  locateProgram,
+} from "../../models/agents/processes/locate-program.ts";
 import { DEFAULT_MODELS } from "../../models/available-models.ts";
 import { fetchModelIds } from "../../models/fetch-model-ids.ts";
 import { findModelEndpoint } from "../../models/load-vendor-model.ts";

@@ -1,7 +1,7 @@
 /** The version of a program on this machine: from the package it came in, else by asking it. */
 import { execFile } from "node:child_process";
 
-import { readInstalledVersion } from "../../models/agents/installed-version.ts";
+import { readInstalledVersion } from "../../models/agents/processes/installed-version.ts";
 import type { EnvironmentVariables } from "../../models/model-access.ts";
 
 interface VersionQueryOptions {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { ProgramSearchContext } from "../../models/agents/locate-program.ts";
+import type { ProgramSearchContext } from "../../models/agents/processes/locate-program.ts";
 import { HOSTS, type HostOwner, type InstallScope } from "./agent-hosts.ts";
 import { findHostProgram } from "./prove-server.ts";
 

@@ -5,7 +5,7 @@ import { SetupError } from "../../errors.ts";
 import {
   type ProgramSearchContext,
   createProgramSearchContext,
-} from "../../models/agents/locate-program.ts";
+} from "../../models/agents/processes/locate-program.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";

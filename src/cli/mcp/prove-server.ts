@@ -8,7 +8,7 @@ import {
   type ProgramSearchContext,
   createProgramSearchContext,
   locateProgram,
-} from "../../models/agents/locate-program.ts";
+} from "../../models/agents/processes/locate-program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { MCP_SERVER_NAME, type ServerEntry } from "./server-entry.ts";
 

@@ -8,7 +8,7 @@ import {
 import type { RunPreview } from "../../app/prepare-debate.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
 import type { Estimate, EstimateRange, ModelEstimate } from "../../debates/estimate.ts";
-import type { Limits } from "../../domain/event.ts";
+import type { Limits } from "../../domain/journal/event.ts";
 import { formatWallTime } from "../../reports/summary-text.ts";
 import {
   type TerminalStyle,

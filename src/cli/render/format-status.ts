@@ -1,12 +1,12 @@
 /** One line about where a running debate stands: who holds what, and what it has taken. */
-import { computeAccounts } from "../../domain/accounts.ts";
-import { readCurrentLimits } from "../../domain/current-limits.ts";
-import { type Event, readOpening } from "../../domain/event.ts";
+import { computeAccounts } from "../../domain/journal/accounts.ts";
+import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
+import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { resolveCountedPosition, type DecisionRule } from "../../domain/possible-endings.ts";
 import { decidingUnder, type Protocol } from "../../protocol.ts";
 import { formatCostLine, formatWallTime, formatDollars } from "../../reports/summary-text.ts";
 import { buildDebateTimeline } from "../../timeline/build-timeline.ts";
-import { computeSnapshotAt } from "../../timeline/snapshot.ts";
+import { computeSnapshotAt } from "../../timeline/snapshot/snapshot.ts";
 import { sanitizeForTerminal, type TerminalStyle } from "../terminal/terminal-style.ts";
 
 export interface StatusLineOptions {

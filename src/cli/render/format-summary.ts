@@ -1,7 +1,7 @@
 /** What came of a debate, in a few lines for a terminal. What failed is said first. */
 import type { Audit } from "../../audit/audit.ts";
+import type { Transcript } from "../../domain/journal/transcript.ts";
 import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
-import type { Transcript } from "../../domain/transcript.ts";
 import { formatAuditLines } from "../../reports/audit-text.ts";
 import {
   describeAttestation,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Event, Fact } from "../../domain/event.ts";
+import type { Event, Fact } from "../../domain/journal/event.ts";
 import { createTerminalStyle } from "../terminal/terminal-style.ts";
 import { type EventNarrator, createPlainNarrator, createTerminalNarrator } from "./narrator.ts";
 

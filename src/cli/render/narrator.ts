@@ -1,8 +1,8 @@
 /** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
-import { type DebateOpened, type Event, readOpening } from "../../domain/event.ts";
+import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
+import { describePause, readStepName } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
-import { describePause, readStepName } from "../../domain/transcript.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import {
   type TerminalStyle,

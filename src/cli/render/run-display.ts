@@ -5,7 +5,7 @@
  * RD2. What is told is final: a line that has scrolled by is never touched again.
  */
 import type { Clock } from "../../clock.ts";
-import type { Event } from "../../domain/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import {
   clipColouredLine,

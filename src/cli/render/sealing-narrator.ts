@@ -1,6 +1,6 @@
 /** K1 at a terminal: whoever holds a seat in a sealed step is shown what others said in it once it has answered itself. */
-import { type Event, readOpening } from "../../domain/event.ts";
-import { readStepName } from "../../domain/transcript.ts";
+import { type Event, readOpening } from "../../domain/journal/event.ts";
+import { readStepName } from "../../domain/journal/transcript.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import type { EventNarrator } from "./narrator.ts";
 

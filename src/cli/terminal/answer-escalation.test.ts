@@ -1,7 +1,7 @@
 /** What a person types at a stop, and what the terminal shows before it. */
 import { describe, expect, test } from "vitest";
 
-import type { EscalationRaised } from "../../domain/event.ts";
+import type { EscalationRaised } from "../../domain/journal/event.ts";
 import { parseTypedChoice, formatEscalationLines } from "./answer-escalation.ts";
 import { createTerminalStyle } from "./terminal-style.ts";
 

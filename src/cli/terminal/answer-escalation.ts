@@ -1,7 +1,7 @@
 /** Asks the person at this terminal what a debate stopped for: numbered choices, and why. */
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { type EscalationRaised, type Event, readOpening } from "../../domain/event.ts";
-import { listAwaitedAnswers, transcriptOf } from "../../domain/transcript.ts";
+import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
+import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";
 import type { CliContext } from "../cli-context.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {

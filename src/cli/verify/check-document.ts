@@ -1,8 +1,8 @@
 /** A record, a decision record or a result, compared with what its journal renders to. */
 import { createUniformCalibration, regenerateAdrs } from "../../app/results/adr-document.ts";
 import { renderReport } from "../../app/results/render-report.ts";
-import type { LikeCases } from "../../audit/strength-label.ts";
-import type { VerificationFault } from "../../audit/verify.ts";
+import type { LikeCases } from "../../audit/measures/strength-label.ts";
+import type { VerificationFault } from "../../audit/verify/verify.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import type { DocumentOrigin } from "./document-origin.ts";
 import type { DamagedText } from "./read-damaged.ts";

@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 
 import type { DebateRecord } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import {
   ARTIFACTS_FOLDER,
   isMergeDebate,

@@ -1,6 +1,6 @@
 /** A page as one file, compared with what its journal renders to. */
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
-import type { LikeCases } from "../../audit/strength-label.ts";
+import type { LikeCases } from "../../audit/measures/strength-label.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { GALLERY_INDEX_FILE } from "../../page/gallery.ts";
 import { PAGE_TYPE, renderHtmlReport } from "../../page/html-report.ts";

@@ -1,9 +1,9 @@
 /** Verifies a journal first, and then everything that was made from it. */
-import { type Verification, verify } from "../../audit/verify.ts";
+import { type Verification, verify } from "../../audit/verify/verify.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { type JournalProof } from "../../domain/proof.ts";
-import { GENESIS, readEventLine } from "../../kernel/hash-chain.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { type JournalProof } from "../../domain/journal/proof.ts";
+import { GENESIS, readEventLine } from "../../kernel/journal/hash-chain.ts";
 import { listReferencedTexts } from "../../stores/journal-file.ts";
 import { type DocumentCheck, checkRenderedDocument } from "./check-document.ts";
 import { checkPublishedArtifacts } from "./check-folder.ts";

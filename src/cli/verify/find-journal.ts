@@ -4,9 +4,9 @@ import { basename, dirname, extname, join } from "node:path";
 
 import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
-import type { Event } from "../../domain/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/hash-chain.ts";
+import { readEventLine } from "../../kernel/journal/hash-chain.ts";
 import {
   type JournalReading,
   createBadJournalError,

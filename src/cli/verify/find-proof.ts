@@ -1,7 +1,7 @@
 /** Who signed a journal and where it is anchored, as far as this machine can tell. */
-import type { VerificationFault } from "../../audit/verify.ts";
-import type { Event } from "../../domain/event.ts";
-import { type JournalProof, computeProofLevels } from "../../domain/proof.ts";
+import type { VerificationFault } from "../../audit/verify/verify.ts";
+import type { Event } from "../../domain/journal/event.ts";
+import { type JournalProof, computeProofLevels } from "../../domain/journal/proof.ts";
 import { checkEventSignatures } from "../../signing/check-signatures.ts";
 import { readGitAnchors } from "../../signing/git-anchor.ts";
 import type { ProgramEnvironment } from "../../signing/run-program.ts";

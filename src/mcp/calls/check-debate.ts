@@ -2,8 +2,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";
-import { readOpening } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { isMergeDebate } from "../../protocols/merge/files/write-merge-results.ts";
 import { describeMergedDocument } from "../../protocols/merge/mcp/merge-documents.ts";
 import { findTranscriptStatus } from "../debate-status.ts";

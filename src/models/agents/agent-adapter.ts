@@ -1,6 +1,6 @@
 /** CONTRACT: what one command-line agent wants to be told, and how it is understood. */
 import type { AgentFault } from "./agent-fault.ts";
-import { type ParentEnvironment, findEnvironmentValue } from "./child-environment.ts";
+import { type ParentEnvironment, findEnvironmentValue } from "./processes/child-environment.ts";
 
 /** `subscription`: the agent's own login, in the person's home; `key`: a key from the environment, in a private home. */
 export type AgentLogin = "subscription" | "key";

@@ -4,7 +4,7 @@ import type { Price } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { AgentAdapter, AgentLogin } from "./agent-adapter.ts";
-import type { ParentEnvironment } from "./child-environment.ts";
+import type { ParentEnvironment } from "./processes/child-environment.ts";
 
 export interface AgentModelOptions {
   /** As a person wrote it, such as `claude/opus`. */

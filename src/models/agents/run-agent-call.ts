@@ -5,7 +5,6 @@ import { ModelError } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
 import { redactErrorMessage } from "../redact-error-message.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";
-import { ensureAbandonedCallsEnded } from "./abandoned-calls.ts";
 import { isLocalAddress } from "./address-host.ts";
 import type {
   AgentAdapter,
@@ -17,16 +16,17 @@ import type {
 } from "./agent-adapter.ts";
 import { type AgentFailure, classifyAgentFault } from "./agent-fault.ts";
 import type { AgentModelOptions } from "./agent-model-options.ts";
-import { createCallFolder, populateCallFolder, removeCallFolder } from "./call-folder.ts";
-import { createChildEnvironment, findEnvironmentValue } from "./child-environment.ts";
-import { type RunningChild, startChildProcess } from "./child-process.ts";
-import { readInstalledVersion } from "./installed-version.ts";
+import { ensureAbandonedCallsEnded } from "./processes/abandoned-calls.ts";
+import { createCallFolder, populateCallFolder, removeCallFolder } from "./processes/call-folder.ts";
+import { createChildEnvironment, findEnvironmentValue } from "./processes/child-environment.ts";
+import { type RunningChild, startChildProcess } from "./processes/child-process.ts";
+import { readInstalledVersion } from "./processes/installed-version.ts";
 import {
   type ProgramLocation,
   createProgramSearchContext,
   locateProgram,
-} from "./locate-program.ts";
-import { watchUntilExit } from "./supervisor.ts";
+} from "./processes/locate-program.ts";
+import { watchUntilExit } from "./processes/supervisor.ts";
 
 export interface AgentQuestion {
   readonly prompt: string;

@@ -23,7 +23,7 @@ import {
   states,
   synthesizes,
 } from "../../../test/support/protocols/board.ts";
-import type { Fact, ReplyRejected } from "../../domain/event.ts";
+import type { Fact, ReplyRejected } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { board } from "./board.ts";
 

@@ -1,6 +1,6 @@
 /** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { ReaderView } from "../../exchange/reader-view.ts";
 import type { Ask } from "../../protocol.ts";

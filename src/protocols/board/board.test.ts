@@ -16,7 +16,7 @@ import {
   states,
   synthesizes,
 } from "../../../test/support/protocols/board.ts";
-import type { Event } from "../../domain/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { callBounds } from "./calls.ts";
 import { seatOf } from "./personas.ts";

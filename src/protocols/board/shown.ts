@@ -1,6 +1,6 @@
 /** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
 import type { Claim } from "../../domain/claim.ts";
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { type Spoken, findSpokenTurn } from "../../domain/round.ts";
 import {

@@ -25,7 +25,7 @@ import {
   planBrief,
   respondsWith,
 } from "../../../test/support/protocols/challenge.ts";
-import type { ReplyRejected } from "../../domain/event.ts";
+import type { ReplyRejected } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { challenge } from "./challenge.ts";
 

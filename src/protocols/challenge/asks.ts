@@ -1,6 +1,6 @@
 /** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { findSpokenTurn } from "../../domain/round.ts";
 import type { Ask, Problem } from "../../protocol.ts";

@@ -13,7 +13,7 @@ import {
   type Question,
 } from "../../../test/support/protocols/anonymous-exchange.ts";
 import { briefOf, recommends } from "../../../test/support/protocols/judges.ts";
-import type { ReplyRecorded, ReplyRejected } from "../../domain/event.ts";
+import type { ReplyRecorded, ReplyRejected } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import type { PlanRequest } from "../../plan.ts";
 import { judges } from "./judges.ts";

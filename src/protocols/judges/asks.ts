@@ -1,7 +1,7 @@
 /** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
 import { type Brief, findOption } from "../../domain/brief.ts";
 import { findCauseProblems } from "../../domain/change-cause.ts";
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { renderBriefSources, renderBriefOptions, QUOTE_RULE } from "../../exchange/brief-prompt.ts";

@@ -10,8 +10,8 @@ import {
   votes,
 } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
-import type { Event } from "../../domain/event.ts";
-import { transcriptOf } from "../../domain/transcript.ts";
+import type { Event } from "../../domain/journal/event.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatDegradedLine } from "../../reports/summary-text.ts";
 
 describe("consensus", () => {

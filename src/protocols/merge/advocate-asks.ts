@@ -1,5 +1,5 @@
 /** A18-A24: the prompts of the debate: statements, rebuttals, final arguments. */
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Round, Spoken } from "../../domain/round.ts";
 import type { Ask } from "../../protocol.ts";

@@ -13,7 +13,7 @@ import {
   promptsOf,
   states,
 } from "../../../test/support/protocols/merge.ts";
-import type { EscalationRaised } from "../../domain/event.ts";
+import type { EscalationRaised } from "../../domain/journal/event.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import type { MergeStateInput } from "./merging.ts";
 

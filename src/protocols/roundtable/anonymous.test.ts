@@ -23,7 +23,7 @@ import {
   SPECIALISTS,
   tableBrief,
 } from "../../../test/support/protocols/roundtable.ts";
-import type { Fact, ReplyRejected } from "../../domain/event.ts";
+import type { Fact, ReplyRejected } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import { roundtable } from "./roundtable.ts";
 import type { DiscussMatter, ScoreMatter } from "./talk.ts";

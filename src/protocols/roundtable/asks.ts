@@ -1,6 +1,6 @@
 /** Every prompt put to the specialists, with the schema of its reply and the duties it lays on them. */
 import type { ClaimDraft } from "../../domain/claim.ts";
-import type { ReplySummary } from "../../domain/event.ts";
+import type { ReplySummary } from "../../domain/journal/event.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { findSpokenTurn } from "../../domain/round.ts";
 import type { ReaderView } from "../../exchange/reader-view.ts";

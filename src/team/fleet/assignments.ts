@@ -5,7 +5,7 @@
  *      be held once more after that, so that an answer which came at the last moment is not slept through.
  * FH2. Only the worker that a holding belongs to can end it.
  */
-import type { Limits } from "../../domain/event.ts";
+import type { Limits } from "../../domain/journal/event.ts";
 import type { RunStatement } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./fleet-database.ts";
 

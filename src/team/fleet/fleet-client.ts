@@ -1,9 +1,9 @@
 /** What a fleet is asked for from outside: to hold debates, to pause them, to say how it is. */
 import { type Clock, systemClock } from "../../clock.ts";
-import { type Limits, readOpening } from "../../domain/event.ts";
+import { type Limits, readOpening } from "../../domain/journal/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { SetupError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/hash-chain.ts";
+import { readEventLine } from "../../kernel/journal/hash-chain.ts";
 import { listenForNotifications, sendNotification } from "../postgres/notifications.ts";
 import { type AssignmentRow, type QueuedAssignment, createAssignments } from "./assignments.ts";
 import { type FleetDatabase, openFleetDatabase } from "./fleet-database.ts";

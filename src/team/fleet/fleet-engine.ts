@@ -1,9 +1,9 @@
 /** Debates held by a fleet, as an engine: whoever asks sees what it would see if they were held here. */
 import type { Clock } from "../../clock.ts";
-import { findSettlement } from "../../domain/event.ts";
+import { findSettlement } from "../../domain/journal/event.ts";
 import type { Engine, RunResult, RunRequest } from "../../engine.ts";
 import { SetupError, StoreError } from "../../errors.ts";
-import { readEventLine } from "../../kernel/hash-chain.ts";
+import { readEventLine } from "../../kernel/journal/hash-chain.ts";
 import type { JournalLine, Store } from "../../store.ts";
 import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { AssignmentEnding, AssignmentRow } from "./assignments.ts";

@@ -5,7 +5,7 @@
  * FN2. A debate waits in the queue of the rules it began under, `hold:judges@1`; a worker listens only to the
  *      queues of rules it has, so that none meets a debate it does not know.
  */
-import type { DebateOpened } from "../../domain/event.ts";
+import type { DebateOpened } from "../../domain/journal/event.ts";
 import type { TrafficLimits } from "../../models/endpoint.ts";
 
 /** How workers and clients of a fleet speak to each other; those of another number leave each other's work alone. */

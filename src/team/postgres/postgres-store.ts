@@ -1,7 +1,7 @@
 /** The store on its connections, once its tables are there. */
 import { randomUUID } from "node:crypto";
 
-import { parseSummary } from "../../domain/summary.ts";
+import { parseSummary } from "../../domain/journal/summary.ts";
 import type { JournalLine, ListedDebate, Store } from "../../store.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { rebuildSummary } from "../../stores/rebuild-summary.ts";

@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import type { Clock } from "../../clock.ts";
 import type { Model } from "../../model.ts";
+import { type SingleCallResult, callModelOnce } from "../../models/call-model-once.ts";
+import { READY_REPLY, createReadyRequest } from "../../models/ready-request.ts";
 import type { LoopbackScript } from "../loopback/loopback-script.ts";
 import type { LoopbackVendor, RecordedRequest } from "../loopback/loopback-vendor.ts";
-import { type SingleCallResult, callModelOnce } from "./call-model-once.ts";
 import type { ConformanceSubject, TestStage } from "./conformance-subject.ts";
-import { READY_REPLY, createReadyRequest } from "./ready-request.ts";
 
 export interface ConformanceBench {
   readonly subject: ConformanceSubject;

@@ -1,8 +1,8 @@
 /** What can be said of a question's end, in words for the table. */
 import { ModelError } from "../../model.ts";
+import { isReadyReply } from "../../models/ready-request.ts";
 import type { ObservedCall } from "./conformance-bench.ts";
 import { reportCaseFailed, type CaseResult, reportCasePassed } from "./conformance-case.ts";
-import { isReadyReply } from "./ready-request.ts";
 
 /** It gave the answer that the loopback had for it. */
 export function expectAnswered(happened: ObservedCall): CaseResult {

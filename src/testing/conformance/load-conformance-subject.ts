@@ -5,8 +5,11 @@ import { SetupError } from "../../errors.ts";
 import type { AgentModelOptions } from "../../models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../models/agents/agent-model.ts";
 import { findBuiltInAgent } from "../../models/agents/built-in-agents.ts";
-import { readInstalledVersion } from "../../models/agents/installed-version.ts";
-import { createProgramSearchContext, locateProgram } from "../../models/agents/locate-program.ts";
+import { readInstalledVersion } from "../../models/agents/processes/installed-version.ts";
+import {
+  createProgramSearchContext,
+  locateProgram,
+} from "../../models/agents/processes/locate-program.ts";
 import { waitForAgentsGone } from "../../models/agents/run-agent-call.ts";
 import { type Endpoint, NO_TRAFFIC_LIMITS } from "../../models/endpoint.ts";
 import { listAgentNames, resolveAgentModelOptions } from "../../models/load-agent-model.ts";

@@ -1,6 +1,6 @@
 /** What a debate comes to, without what may differ between two runs of it: times, hashes and the order of arrivals. */
 import type { Dissent } from "../../../src/dissent.ts";
-import { type Event, type Fact, findSettlement } from "../../../src/domain/event.ts";
+import { type Event, type Fact, findSettlement } from "../../../src/domain/journal/event.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { verified } from "../journals/forge-journal.ts";
 

@@ -2,7 +2,7 @@
 import { setTimeout as thinkFor } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
-import { type Event, findSettlement } from "../../../src/domain/event.ts";
+import { type Event, findSettlement } from "../../../src/domain/journal/event.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { verified } from "../journals/forge-journal.ts";

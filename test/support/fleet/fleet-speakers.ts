@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-import type { Fact } from "../../../src/domain/event.ts";
-import { readEventLine } from "../../../src/kernel/hash-chain.ts";
+import type { Fact } from "../../../src/domain/journal/event.ts";
+import { readEventLine } from "../../../src/kernel/journal/hash-chain.ts";
 import { type Model, ModelError } from "../../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
 import type { Store } from "../../../src/store.ts";

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 
 import { systemClock } from "../../../src/clock.ts";
 import { dissent, type Dissent, PROTOCOLS } from "../../../src/dissent.ts";
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import { offline } from "../../../src/models/offline.ts";
 import { createPersonModel } from "../../../src/models/person-model.ts";
 import type { Store } from "../../../src/store.ts";

@@ -1,4 +1,4 @@
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 
 /** Calls whose answer, valid or not, the journal holds. */
 export function answered(events: readonly Event[]): string[] {

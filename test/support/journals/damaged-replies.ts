@@ -1,7 +1,7 @@
 /** Journals whose replies someone has edited by hand: nothing in them is what it should be. */
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
+import { readStepName } from "../../../src/domain/journal/transcript.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import { readStepName } from "../../../src/domain/transcript.ts";
 
 /** The same journal once for each way in which the first reply of a step can be broken. */
 export function* damaged(events: readonly Event[]): Generator<readonly Event[]> {

@@ -1,9 +1,9 @@
 /** Journals taken apart and put together again, for tests that damage or continue them. */
-import { type Verification, verify } from "../../../src/audit/verify.ts";
+import { type Verification, verify } from "../../../src/audit/verify/verify.ts";
 import type { DebateRecord, Dissent } from "../../../src/dissent.ts";
 import { PROTOCOLS } from "../../../src/dissent.ts";
-import type { Fact } from "../../../src/domain/event.ts";
-import { GENESIS, chainEvent, readEventLine } from "../../../src/kernel/hash-chain.ts";
+import type { Fact } from "../../../src/domain/journal/event.ts";
+import { GENESIS, chainEvent, readEventLine } from "../../../src/kernel/journal/hash-chain.ts";
 import type { Protocol } from "../../../src/protocol.ts";
 import type { JournalFile } from "../../../src/stores/journal-file.ts";
 

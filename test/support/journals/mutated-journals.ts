@@ -9,7 +9,7 @@ import {
 } from "../../../src/debates/annotation.ts";
 import type { DebateRecord, Dissent } from "../../../src/dissent.ts";
 import { listPremises } from "../../../src/domain/premise.ts";
-import { GENESIS, sha256 } from "../../../src/kernel/hash-chain.ts";
+import { GENESIS, sha256 } from "../../../src/kernel/journal/hash-chain.ts";
 import { parseJournalFile } from "../../../src/stores/journal-file.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { holdBoard, smooth } from "../protocols/board.ts";

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 
 import { PROTOCOLS } from "../../../src/dissent.ts";
-import { type Event, type Fact, readOpening } from "../../../src/domain/event.ts";
+import { type Event, type Fact, readOpening } from "../../../src/domain/journal/event.ts";
 import { buildDebateTimeline } from "../../../src/timeline/build-timeline.ts";
 import type { DebateRules, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import {
@@ -14,7 +14,7 @@ import {
   computeTallyAt,
   buildScrubberTrack,
   listChangeConditions,
-} from "../../../src/timeline/snapshot.ts";
+} from "../../../src/timeline/snapshot/snapshot.ts";
 
 export function rulesOf(events: readonly Event[]): DebateRules {
   const { protocol: id, settings } = readOpening(events);

@@ -1,10 +1,10 @@
 /** Journals that someone has written to do harm, or by mistake: their chain holds, and nothing else can be relied on. */
 import { hash } from "node:crypto";
 
-import type { Event, Fact } from "../../../src/domain/event.ts";
+import type { Event, Fact } from "../../../src/domain/journal/event.ts";
+import type { DebateRecord } from "../../../src/domain/journal/record.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { DebateRecord } from "../../../src/domain/record.ts";
-import { GENESIS, chainEvent } from "../../../src/kernel/hash-chain.ts";
+import { GENESIS, chainEvent } from "../../../src/kernel/journal/hash-chain.ts";
 import type { JournalFile } from "../../../src/stores/journal-file.ts";
 import { listReferencedTexts } from "../../../src/stores/journal-file.ts";
 

@@ -1,6 +1,6 @@
 /** A board that went on for hundreds of rounds: as many events as anyone will look at, each of its usual shape. */
-import type { Event, Fact } from "../../../src/domain/event.ts";
-import { GENESIS, chainEvent } from "../../../src/kernel/hash-chain.ts";
+import type { Event, Fact } from "../../../src/domain/journal/event.ts";
+import { GENESIS, chainEvent } from "../../../src/kernel/journal/hash-chain.ts";
 import type { JournalFile } from "../../../src/stores/journal-file.ts";
 import { listReferencedTexts } from "../../../src/stores/journal-file.ts";
 import { heldOffline } from "../protocols/offline-debates.ts";

@@ -1,6 +1,6 @@
 /** A debate that a test has held, whatever its protocol. */
 import type { Dissent } from "../../../src/dissent.ts";
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Clock } from "../../../src/clock.ts";
 import { dissent, type Dissent } from "../../../src/dissent.ts";
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import { outcome, type Outcome } from "../../../src/domain/outcome.ts";
 import type { RunRequest, RunResult } from "../../../src/engine.ts";
 import type { Model } from "../../../src/model.ts";

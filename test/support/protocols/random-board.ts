@@ -1,7 +1,7 @@
 /** Boards whose participants lie, stall, flip, contradict themselves, answer garbage or vanish; by seed. */
 import { hash } from "node:crypto";
 
-import type { Event, Fact } from "../../../src/domain/event.ts";
+import type { Event, Fact } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";

@@ -1,7 +1,7 @@
 /** Debates of `challenge` with seats that lie, stall, flip, contradict themselves, speak garbage or vanish. */
 import { expect } from "vitest";
 
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";

@@ -1,7 +1,7 @@
 /** Debates of `judges` with seats that lie, stall, flip, contradict themselves, speak garbage or vanish. */
 import { expect } from "vitest";
 
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import { verified } from "../journals/forge-journal.ts";

@@ -1,7 +1,7 @@
 /** Roundtables of participants that lie, stall, flip, contradict themselves, talk nonsense or vanish. */
-import { type Verification } from "../../../src/audit/verify.ts";
-import type { Event, ReplyRecorded } from "../../../src/domain/event.ts";
-import { readOpening } from "../../../src/domain/event.ts";
+import { type Verification } from "../../../src/audit/verify/verify.ts";
+import type { Event, ReplyRecorded } from "../../../src/domain/journal/event.ts";
+import { readOpening } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";

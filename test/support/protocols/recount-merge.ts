@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { parse } from "yaml";
 
-import type { Event, ReplyRecorded } from "../../../src/domain/event.ts";
+import type { Event, ReplyRecorded } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { artifact, type Held } from "./merge.ts";

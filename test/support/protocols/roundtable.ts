@@ -3,7 +3,7 @@ import type { Clock } from "../../../src/clock.ts";
 import type { Decision } from "../../../src/debates/decision-facts.ts";
 import { dissent, type Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
-import type { Event } from "../../../src/domain/event.ts";
+import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunRequest, RunResult } from "../../../src/engine.ts";

@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { afterAll } from "vitest";
 
-import type { DebateSummary } from "../../../src/domain/summary.ts";
+import type { DebateSummary } from "../../../src/domain/journal/summary.ts";
 import type { Store } from "../../../src/store.ts";
 import { postgresStore } from "../../../src/stores/postgres.ts";
 import { openTeam, type Team } from "../../../src/team/tokens/team.ts";

@@ -1,7 +1,7 @@
 /** What every field of a form that is being filled in knows about the whole. */
 import { createContext } from "preact";
 
-import { readOpening } from "../../../src/domain/event.ts";
+import { readOpening } from "../../../src/domain/journal/event.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import type { FormProblems } from "./validate-form.ts";
 

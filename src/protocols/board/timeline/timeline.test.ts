@@ -15,7 +15,7 @@ import {
   synthesizes,
 } from "../../../../test/support/protocols/board.ts";
 import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
-import type { Event } from "../../../domain/event.ts";
+import type { Event } from "../../../domain/journal/event.ts";
 import { boardAt } from "./timeline.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,7 +2,6 @@
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
-import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
@@ -14,6 +13,7 @@ import {
   textIn,
   truthIn,
 } from "../../../timeline/reading.ts";
+import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import { GATE_DECISIONS, type GateDecision } from "../boardroom.ts";
 import { type BoardClosing, closingIn } from "./closing.ts";
 import { newClaims } from "./novelty.ts";

@@ -19,7 +19,7 @@ import {
   stubborn,
 } from "../../../../test/support/protocols/challenge.ts";
 import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
-import type { Event } from "../../../domain/event.ts";
+import type { Event } from "../../../domain/journal/event.ts";
 import { challengeAt } from "./timeline.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 /** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
 import { foldText } from "../../../domain/evidence.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
-import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   inStep,
@@ -13,6 +12,7 @@ import {
   textIn,
   textsIn,
 } from "../../../timeline/reading.ts";
+import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import type { Disposition } from "../challenging.ts";
 import {
   type ChallengerVerdict,

@@ -10,7 +10,7 @@ import {
   votes,
 } from "../../../../test/support/protocols/judges.ts";
 import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
-import type { Event } from "../../../domain/event.ts";
+import type { Event } from "../../../domain/journal/event.ts";
 import { judgesAt } from "./timeline.ts";
 
 function whole(events: readonly Event[]) {

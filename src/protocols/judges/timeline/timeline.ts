@@ -1,7 +1,6 @@
 /** A debate of judges as its panels tell it: scores, votes of both rounds, who challenged whom, what was undone. */
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { type VoteShare, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
-import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,
@@ -14,6 +13,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
+import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import { type ScoreCard, scoreCardOf } from "./scores.ts";
 
 export interface JudgesStory {

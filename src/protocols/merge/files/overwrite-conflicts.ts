@@ -7,7 +7,7 @@ import type { AppContext } from "../../../app/app-context.ts";
 import { checkDirectoryWritable } from "../../../app/results/atomic-write.ts";
 import { readErrorCode } from "../../../config/context/read-text-file.ts";
 import { SetupError } from "../../../errors.ts";
-import { sha256 } from "../../../kernel/hash-chain.ts";
+import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import type { OutputLocation } from "./output-location.ts";
 import { readProvenanceFile } from "./provenance-file.ts";
 

@@ -10,7 +10,7 @@ import {
   parseProvenanceFile,
 } from "../../../documents/provenance/map-provenance.ts";
 import { SetupError } from "../../../errors.ts";
-import { sha256 } from "../../../kernel/hash-chain.ts";
+import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 
 export const PROVENANCE_FILE = join("adversarial", "provenance.json");

@@ -3,7 +3,7 @@ import { type AppContext, createContextRedactor } from "../../../app/app-context
 import { createSigningContext } from "../../../app/project/event-signing.ts";
 import { openProjectStore } from "../../../app/project/project-store.ts";
 import { type DebateRecord, dissent, type Dissent } from "../../../dissent.ts";
-import { readOpening, findSettlement } from "../../../domain/event.ts";
+import { readOpening, findSettlement } from "../../../domain/journal/event.ts";
 import { SetupError } from "../../../errors.ts";
 import { signJournalEvent } from "../../../signing/sign-event.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";

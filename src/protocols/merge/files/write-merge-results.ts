@@ -12,8 +12,8 @@ import { type ReportFormat, renderReport } from "../../../app/results/render-rep
 import { writeTrackedFile } from "../../../app/results/written-files.ts";
 import { formatRelativePath } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
-import { readOpening } from "../../../domain/event.ts";
-import { type Transcript, transcriptOf } from "../../../domain/transcript.ts";
+import { readOpening } from "../../../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import {
   type OutputLocation,

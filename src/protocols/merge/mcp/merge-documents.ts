@@ -10,7 +10,7 @@ import type { DebateInput } from "../../../app/prepare-debate.ts";
 import { formatRelativePath, isInsideDirectory } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
 import { parseProvenanceFile } from "../../../documents/provenance/map-provenance.ts";
-import { transcriptOf } from "../../../domain/transcript.ts";
+import { transcriptOf } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
 import type { ToolInput } from "../../../mcp/host-tools.ts";

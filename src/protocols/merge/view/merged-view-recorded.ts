@@ -2,7 +2,7 @@
 import { INTEGRATIONS } from "../../../documents/apply/change-plan.ts";
 import { SEVERITIES } from "../../../documents/comparison-point.ts";
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";
-import { type Event, readOpening, findSettlement } from "../../../domain/event.ts";
+import { type Event, readOpening, findSettlement } from "../../../domain/journal/event.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";
 import type { MergedChange, MergedPoint, MergedScore, MergedView } from "./merged-view-shape.ts";
 import type { PublishedDocument } from "./merged-view.ts";

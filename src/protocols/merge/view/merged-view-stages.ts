@@ -3,9 +3,9 @@ import type * as z from "zod";
 
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../../domain/brief.ts";
-import { type Event, type Fact, readOpening } from "../../../domain/event.ts";
+import { type Event, type Fact, readOpening } from "../../../domain/journal/event.ts";
 import { type Round, type Turn, createRound } from "../../../domain/round.ts";
-import { sha256 } from "../../../kernel/hash-chain.ts";
+import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import type { Floor } from "../../../protocol.ts";
 import { chooseBase } from "../choose-base.ts";
 import { compareVariants } from "../compare-variants.ts";

@@ -13,9 +13,9 @@ import {
   createEventLoopYielder,
 } from "../../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../../domain/brief.ts";
-import { readOpening } from "../../../domain/event.ts";
-import type { DebateRecord } from "../../../domain/record.ts";
-import { sha256 } from "../../../kernel/hash-chain.ts";
+import { readOpening } from "../../../domain/journal/event.ts";
+import type { DebateRecord } from "../../../domain/journal/record.ts";
+import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import { type Finished, type Gathered, documentsOf, variantNumbered } from "../table.ts";
 import { FOLDER } from "../variants.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";

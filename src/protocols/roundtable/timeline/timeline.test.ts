@@ -12,7 +12,7 @@ import {
   position,
   at as playing,
 } from "../../../../test/support/protocols/roundtable.ts";
-import type { Event } from "../../../domain/event.ts";
+import type { Event } from "../../../domain/journal/event.ts";
 import { roundtableAt } from "./timeline.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 /** A roundtable as its panels tell it: scores and stalls, concerns and vetoes, the question to a person, the record. */
 import { foldText } from "../../../domain/evidence.ts";
-import { cutTimelineAt } from "../../../timeline/cut-timeline.ts";
 import type {
   PersonQuestion,
   SeatCard,
   DebateTimeline,
 } from "../../../timeline/debate-timeline.ts";
 import { numberIn, resultOf, roundOf, rowsIn, textIn, textsIn } from "../../../timeline/reading.ts";
+import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import {
   type CompromiseCard,
   compromisesIn,

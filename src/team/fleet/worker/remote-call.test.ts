@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 import { idle } from "../../../../test/support/time/wait-until-idle.ts";
-import type { CallOptions, CallResult, ModelCall } from "../../../kernel/call-model.ts";
-import { createCancellation } from "../../../kernel/cancellation.ts";
+import type { CallOptions, CallResult, ModelCall } from "../../../kernel/calls/call-model.ts";
+import { createCancellation } from "../../../kernel/calls/cancellation.ts";
 import { scripted } from "../../../models/scripted.ts";
 import { unpackOrder } from "../order-texts.ts";
 import type { FinishedWorkflow, ResultPoller, WorkflowOrder } from "../workflow/workflow-client.ts";

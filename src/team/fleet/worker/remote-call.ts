@@ -7,7 +7,7 @@
  *      leaves its calls alone: they land under their names, and whoever comes next finds them.
  */
 import { SetupError } from "../../../errors.ts";
-import type { CallOptions, CallResult, ModelCall } from "../../../kernel/call-model.ts";
+import type { CallOptions, CallResult, ModelCall } from "../../../kernel/calls/call-model.ts";
 import { TurnDropped } from "../../../kernel/suspension.ts";
 import {
   CALL_MODEL_WORKFLOW,

@@ -1,0 +1,157 @@
+/** What can be wrong with a journal whose chain holds and whose replay went through. */
+import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
+import { createQuoteChecker } from "../../domain/evidence.ts";
+import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/event.ts";
+import { createClaims, interpretReply } from "../../kernel/calls/interpret-reply.ts";
+import { sha256 } from "../../kernel/journal/hash-chain.ts";
+import type { Ask } from "../../protocol.ts";
+import { formatFactName, isStepFact } from "./event-order.ts";
+import type { VerificationFault } from "./verify.ts";
+
+/** An ask as the replay rendered it. */
+export interface RenderedAsk {
+  readonly key: string;
+  readonly ask: Ask<unknown>;
+  readonly prompt: string;
+}
+
+/** The text behind each hash must be there, and be that text. */
+export async function findTextFault(
+  events: readonly Event[],
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<VerificationFault | null> {
+  for (const { fact, sequence } of events) {
+    if (fact.type !== "artifact-published") continue;
+    const words = await text(fact.sha256);
+    if (isRecordedText(words, fact)) continue;
+    return {
+      where: `event ${sequence} (artifact-published)`,
+      what: `the text of ${fact.name} is missing or was changed`,
+    };
+  }
+  return null;
+}
+
+/** Whether these are the words that a hash and a length stand for. */
+export function isRecordedText(
+  words: string | undefined,
+  recorded: { readonly sha256: string; readonly bytes: number },
+): words is string {
+  if (words === undefined || sha256(words) !== recorded.sha256) return false;
+  return Buffer.byteLength(words) === recorded.bytes;
+}
+
+/** Replies must satisfy their ask, and their claims must be what their ask makes of them. */
+export function findClaimFault(
+  events: readonly Event[],
+  { participants }: DebateOpened,
+  { asked, brief }: { asked: readonly RenderedAsk[]; brief: Brief },
+): VerificationFault | null {
+  const quotes = createQuoteChecker(listQuotableTexts(brief));
+  const inherited = new Set(
+    events.flatMap(({ fact }) =>
+      fact.type === "asks-committed" && fact.inherited ? [fact.step] : [],
+    ),
+  );
+  const counts = new Map<string, number>();
+  const asks = new Map(asked.map(({ key, ask }) => [key, ask]));
+  for (const { sequence, fact } of events) {
+    if (fact.type !== "reply-recorded") continue;
+    const ask = asks.get(fact.key);
+    const speaker = participants.find(({ id }) => id === fact.by);
+    if (!ask || !speaker) continue;
+    const where = `event ${sequence} (reply-recorded ${fact.key})`;
+    const { reply, problems } = interpretReply(ask, fact.reply, quotes);
+    const fatal = problems.find(({ duty }) => !duty);
+    if (reply === undefined || fatal) {
+      return {
+        where,
+        what: `the reply is not valid: ${fatal?.text ?? "its schema does not hold"}`,
+      };
+    }
+    const claimsBefore = counts.get(fact.by) ?? 0;
+    const claims = createClaims(ask, reply, {
+      id: speaker.id,
+      mark: speaker.mark,
+      claimsBefore,
+      quotes,
+    });
+    counts.set(fact.by, claimsBefore + claims.length);
+    const said = ask.says?.(reply) ?? null;
+    // a fork may lay down other duties than those its inherited replies were held to
+    const old = inherited.has(fact.key) || inherited.has(parseStepFromKey(fact.key));
+    const unmet = old ? fact.unmet : problems.map(({ text }) => text);
+    const computed = { reply, said, unmet, claims };
+    const difference = describeFirstDifference(pickReplyFields(fact), computed, "reply-recorded");
+    if (difference !== undefined) return { where, what: difference };
+  }
+  return null;
+}
+
+function pickReplyFields(
+  fact: ReplyRecorded,
+): Pick<ReplyRecorded, "reply" | "said" | "unmet" | "claims"> {
+  const { reply, said, unmet, claims } = fact;
+  return { reply, said, unmet, claims };
+}
+
+function parseStepFromKey(key: string): string {
+  return key.slice(0, key.lastIndexOf("/"));
+}
+
+/** What nobody asked for was put there by hand. */
+export function findStrayFault(
+  events: readonly Event[],
+  { asked, reached }: { asked: readonly RenderedAsk[]; reached: readonly string[] },
+): VerificationFault | null {
+  const keys = new Set(asked.map(({ key }) => key));
+  const known = new Set(reached);
+  for (const { sequence, fact } of events) {
+    const stray =
+      (SPEAKING.has(fact.type) && "key" in fact && !keys.has(fact.key)) ||
+      (isStepFact(fact) && !known.has(formatFactName(fact)));
+    if (stray) {
+      return {
+        where: `event ${sequence} (${formatFactName(fact)})`,
+        what: "the rules never asked for it",
+      };
+    }
+  }
+  return null;
+}
+
+const SPEAKING: ReadonlySet<string> = new Set([
+  "reply-recorded",
+  "participant-absent",
+  "reply-rejected",
+  "answer-awaited",
+  "person-answered",
+]);
+
+/** The first place where two values differ, as a person would point at it. */
+export function describeFirstDifference(
+  recorded: unknown,
+  computed: unknown,
+  path: string,
+): string | undefined {
+  if (Object.is(recorded, computed)) return undefined;
+  const alike = Array.isArray(recorded) === Array.isArray(computed);
+  if (!isPlainRecord(recorded) || !isPlainRecord(computed) || !alike) {
+    return `${path} is recorded as ${formatDiffValue(recorded)}, recomputed as ${formatDiffValue(computed)}`;
+  }
+  const keys = new Set([...Object.keys(recorded), ...Object.keys(computed)]);
+  for (const key of keys) {
+    const difference = describeFirstDifference(recorded[key], computed[key], `${path}.${key}`);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function isPlainRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function formatDiffValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

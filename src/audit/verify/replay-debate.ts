@@ -1,0 +1,197 @@
+/** Holds a recorded debate again with nobody to ask: the journal must have every answer. */
+import type { Clock } from "../../clock.ts";
+import type { Brief } from "../../domain/brief.ts";
+import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";
+import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import { type Journal, createJournal } from "../../kernel/journal/journal.ts";
+import { runDebate } from "../../kernel/run-debate.ts";
+import type { Protocol } from "../../protocol.ts";
+import { formatFactName, findOrderFault, findStepSequenceFault } from "./event-order.ts";
+import { findContradictionFault } from "./journal-contradictions.ts";
+import {
+  type RenderedAsk,
+  findClaimFault,
+  isRecordedText,
+  findStrayFault,
+  findTextFault,
+} from "./journal-faults.ts";
+import { type IsolationReport, checkPromptIsolation } from "./prompt-isolation.ts";
+import type { VerificationFault } from "./verify.ts";
+
+/** The rules call for something the journal does not hold. */
+export class ReplayGapError extends Error {}
+
+export interface ReplayResult {
+  readonly outcome: Outcome | null;
+  readonly holds: readonly string[];
+  readonly fault: VerificationFault | null;
+}
+
+export async function replayDebate(
+  events: readonly Event[],
+  protocol: Protocol,
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<ReplayResult> {
+  const opened = readOpening(events);
+  const brief = await loadRecordedBrief(opened, text);
+  if ("where" in brief) return { outcome: null, holds: [], fault: brief };
+  const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
+  const asked: RenderedAsk[] = [];
+  const reached: string[] = [];
+  const journal = createJournal(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
+  const settled = hasDebateEnded(events);
+  let outcome: Outcome | null = null;
+  let stopped: { readonly by: unknown } | undefined;
+  try {
+    outcome = await rerunProtocol(protocol, brief, { journal, settled, asked, reached });
+  } catch (error) {
+    stopped = { by: error };
+  }
+  const fault =
+    findOrderFault(events) ??
+    findContradictionFault(events) ??
+    findClaimFault(events, opened, { asked, brief });
+  // a reply that was tampered with says more than the step at which that came to light
+  if (stopped && !fault) throw stopped.by;
+  const isolation = checkPromptIsolation(events, { brief, asked });
+  const later = async (): Promise<VerificationFault | null> =>
+    (await findTextFault(events, text)) ??
+    findIsolationFault(isolation) ??
+    findStrayFault(events, { asked, reached }) ??
+    findStepSequenceFault(events, reached);
+  const turns = [...journal.index.turns.values()];
+  const quotes = turns.flatMap((turn) =>
+    turn.type === "reply-recorded" ? turn.claims.flatMap(({ evidence }) => evidence) : [],
+  );
+  const verified = quotes.filter((quote) => quote.verified).length;
+  return {
+    outcome,
+    fault: fault ?? (await later()),
+    holds: [
+      `${asked.length} prompts rendered again, hashes match`,
+      `${verified} of ${quotes.length} quotes occur in their sources`,
+      ...isolation.holds,
+    ],
+  };
+}
+
+function findIsolationFault({ finding }: IsolationReport): VerificationFault | null {
+  if (!finding) return null;
+  const { key, rule, what, excerpt } = finding;
+  return { where: `prompt of ${key}`, what: `${rule}: ${what}: "${excerpt}"` };
+}
+
+/** Every ask of a recorded debate, rendered again: those that wait for a person included. */
+export async function renderRecordedAsks(
+  events: readonly Event[],
+  protocol: Protocol,
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<readonly RenderedAsk[]> {
+  const brief = await loadRecordedBrief(readOpening(events), text);
+  if ("where" in brief) return [];
+  const asked: RenderedAsk[] = [];
+  const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
+  const journal = createJournal(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
+  await rerunProtocol(protocol, brief, { journal, settled: false, asked, reached: [] });
+  return asked;
+}
+
+/** Events that happen around a debate rather than in it. */
+const REMARKS: ReadonlySet<string> = new Set([
+  "debate-paused",
+  "debate-resumed",
+  "debate-settled",
+  ...ANNOTATION_TYPES,
+]);
+
+const NO_CLOCK: Clock = { nowMs: () => 0, after: () => () => {} };
+
+function hasDebateEnded(events: readonly Event[]): boolean {
+  return events.some(({ fact }) => fact.type === "debate-settled");
+}
+
+interface ReplayRun {
+  readonly journal: Journal;
+  readonly settled: boolean;
+  readonly asked: RenderedAsk[];
+  /** What the rules came to, in their order. */
+  readonly reached: string[];
+}
+
+async function rerunProtocol(
+  protocol: Protocol,
+  brief: Brief,
+  { journal, settled, asked, reached }: ReplayRun,
+): Promise<Outcome | null> {
+  const never = new AbortController().signal;
+  let outcome: Outcome | null = null;
+  const unreplayable = new Error("end of the record");
+  const recordOnly: Journal = {
+    ...journal,
+    async record(fact) {
+      if (fact.type === "debate-settled")
+        outcome = JSON.parse(JSON.stringify(fact.outcome)) as Outcome;
+      else if (fact.type === "debate-resumed") return;
+      else if (settled)
+        throw new ReplayGapError(
+          `the rules call for ${formatFactName(fact)}, and the journal has none there`,
+        );
+      else throw unreplayable;
+    },
+  };
+  try {
+    await runDebate({
+      protocol,
+      brief,
+      journal: recordOnly,
+      limits: {
+        ...readOpening(journal.events).limits,
+        calls: null,
+        tokens: null,
+        usd: null,
+        wallMs: null,
+      },
+      modelOf: ({ id }) => ({
+        id,
+        worstCase({ key }) {
+          throw settled
+            ? new ReplayGapError(`the rules call for an answer to ${key}, and the journal has none`)
+            : unreplayable;
+        },
+        answer: () => {
+          throw unreplayable;
+        },
+      }),
+      clock: NO_CLOCK,
+      steering: { pause: never, drop: never },
+      onAsk: (key, ask, prompt) => {
+        asked.push({ key, ask, prompt });
+      },
+      onReach: (what) => {
+        reached.push(what);
+      },
+    });
+  } catch (error) {
+    if (error !== unreplayable) throw error;
+  }
+  return outcome;
+}
+
+async function loadRecordedBrief(
+  { brief }: DebateOpened,
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<Brief | VerificationFault> {
+  const sources = [];
+  for (const source of brief.sources) {
+    const words = await text(source.sha256);
+    if (!isRecordedText(words, source)) {
+      return {
+        where: "event 0 (debate-opened)",
+        what: `the text of source ${source.id} is missing or was changed`,
+      };
+    }
+    sources.push({ ...source, text: words });
+  }
+  return { ...brief, sources };
+}

@@ -1,0 +1,216 @@
+import type { Option } from "../brief.ts";
+import type { Claim } from "../claim.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Participant } from "../participant.ts";
+import type { AbsenceReason } from "../round.ts";
+/** The journal told to people: one projection for terminal, reports and page. */
+import { type DebateAccounts, computeAccounts } from "./accounts.ts";
+import {
+  type AnswerAwaited,
+  type DecisionRecorded,
+  type EscalationRaised,
+  type Event,
+  type ReplyRecorded,
+  type ReplySummary,
+  findSettlement,
+  listDecisions,
+  readOpening,
+} from "./event.ts";
+
+export interface TranscriptTurn {
+  readonly key: string;
+  readonly by: string;
+  readonly name: string;
+  /** What it held before, where that differs from what it holds now. */
+  readonly from: string | null;
+  readonly said: ReplySummary | null;
+  readonly claims: readonly Claim[];
+  readonly absent: { readonly reason: AbsenceReason; readonly detail: string } | null;
+  readonly repaired: boolean;
+  readonly unmet: readonly string[];
+  readonly model: string;
+  readonly costUsd: number;
+  readonly latencyMs: number;
+  readonly reply: ReplyRecorded["reply"] | null;
+}
+
+export interface TranscriptStep {
+  readonly step: string;
+  readonly blind: boolean;
+  readonly inherited: boolean;
+  readonly closed: boolean;
+  /** In seat order; those not heard yet are left out. */
+  readonly turns: readonly TranscriptTurn[];
+  readonly pending: readonly string[];
+}
+
+export interface Transcript {
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly Option[];
+  readonly protocol: string;
+  readonly participants: readonly Participant[];
+  readonly notices: readonly string[];
+  readonly openedMs: number;
+  readonly openedBy: string;
+  readonly forkedFrom: string | null;
+  readonly steps: readonly TranscriptStep[];
+  readonly artifacts: readonly { readonly name: string; readonly sha256: string }[];
+  readonly outcome: Outcome | null;
+  readonly paused: string | null;
+  readonly waiting: EscalationRaised | null;
+  /** Seats whose persons have not answered yet. */
+  readonly awaited: readonly AnswerAwaited[];
+  readonly decisions: readonly (DecisionRecorded & { readonly atMs: number })[];
+  readonly accounts: DebateAccounts;
+  readonly head: string;
+}
+
+export function transcriptOf(events: readonly Event[]): Transcript {
+  const opened = readOpening(events);
+  return {
+    id: opened.debate,
+    question: opened.brief.question,
+    options: opened.brief.options,
+    protocol: opened.protocol,
+    participants: opened.participants,
+    notices: opened.notices,
+    openedMs: events[0]?.atMs ?? 0,
+    openedBy: opened.by,
+    forkedFrom: opened.forkedFrom?.debate ?? null,
+    steps: listTranscriptSteps(events),
+    artifacts: events.flatMap(({ fact }) =>
+      fact.type === "artifact-published" ? [{ name: fact.name, sha256: fact.sha256 }] : [],
+    ),
+    outcome: findSettlement(events)?.outcome ?? null,
+    paused: findPauseDetail(events),
+    waiting: findOpenEscalation(events),
+    awaited: listAwaitedAnswers(events),
+    decisions: listDecisions(events),
+    accounts: computeAccounts(events),
+    head: events.at(-1)?.hash ?? "",
+  };
+}
+
+/** "openings" of `openings/risk` and of `openings`. */
+export function readStepName(key: string): string {
+  return key.split("/", 1)[0] ?? key;
+}
+
+function listTranscriptSteps(events: readonly Event[]): TranscriptStep[] {
+  const { participants } = readOpening(events);
+  const steps = new Map<
+    string,
+    { blind: boolean; inherited: boolean; seats: string[]; turns: TranscriptTurn[] }
+  >();
+  const closed = new Set<string>();
+  const rejected = new Set<string>();
+  const held = new Map<string, string>();
+  for (const { fact } of events) {
+    switch (fact.type) {
+      case "asks-committed": {
+        const name = readStepName(fact.step);
+        const step = steps.get(name) ?? {
+          blind: fact.blind,
+          inherited: false,
+          seats: [],
+          turns: [],
+        };
+        step.seats.push(...fact.asks.map(({ by }) => by));
+        step.inherited ||= fact.inherited === true;
+        steps.set(name, step);
+        break;
+      }
+      case "reply-rejected":
+        rejected.add(fact.key);
+        break;
+      case "reply-recorded":
+      case "participant-absent": {
+        const name = participants.find(({ id }) => id === fact.by)?.name ?? fact.by;
+        const before = held.get(fact.by) ?? null;
+        const turn = createTranscriptTurn(fact, { name, before, repaired: rejected.has(fact.key) });
+        if (turn.said?.position) held.set(fact.by, turn.said.position);
+        steps.get(readStepName(fact.key))?.turns.push(turn);
+        break;
+      }
+      case "round-closed":
+        closed.add(fact.step);
+        break;
+      default:
+    }
+  }
+  const seatOrder = new Map(participants.map(({ id }, index) => [id, index]));
+  return [...steps].map(([step, { blind, inherited, seats, turns }]) => ({
+    step,
+    blind,
+    inherited,
+    closed: closed.has(step),
+    turns: [...turns].sort((a, b) => (seatOrder.get(a.by) ?? 0) - (seatOrder.get(b.by) ?? 0)),
+    pending: seats.filter((seat) => !turns.some(({ by }) => by === seat)),
+  }));
+}
+
+type SpeakingFact = Extract<Event["fact"], { type: "reply-recorded" | "participant-absent" }>;
+
+function createTranscriptTurn(
+  fact: SpeakingFact,
+  { name, before, repaired }: { name: string; before: string | null; repaired: boolean },
+): TranscriptTurn {
+  const { key, by, speaker, usage, latencyMs } = fact;
+  const common = {
+    key,
+    by,
+    name,
+    repaired,
+    model: speaker.served ?? speaker.requested,
+    costUsd: usage.costUsd,
+    latencyMs,
+  };
+  if (fact.type === "participant-absent") {
+    const absent = { reason: fact.reason, detail: fact.detail };
+    return { ...common, from: null, said: null, claims: [], absent, unmet: [], reply: null };
+  }
+  const { said, claims, unmet, reply } = fact;
+  const from = before !== null && said?.position && said.position !== before ? before : null;
+  return { ...common, from, said, claims, absent: null, unmet, reply };
+}
+
+function findPauseDetail(events: readonly Event[]): string | null {
+  const last = events.findLast(
+    ({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed",
+  );
+  return last?.fact.type === "debate-paused" ? last.fact.detail : null;
+}
+
+function findOpenEscalation(events: readonly Event[]): EscalationRaised | null {
+  const facts = events.map(({ fact }) => fact);
+  const answered = new Set(
+    facts.flatMap((fact) => (fact.type === "escalation-answered" ? [fact.key] : [])),
+  );
+  const raised = facts.findLast((fact) => fact.type === "escalation-raised");
+  return raised?.type === "escalation-raised" && !answered.has(raised.key) ? raised : null;
+}
+
+/** Asks that wait for a person: noted, and neither answered nor settled since. */
+export function listAwaitedAnswers(events: readonly Event[]): AnswerAwaited[] {
+  const facts = events.map(({ fact }) => fact);
+  const done = new Set(
+    facts.flatMap((fact) =>
+      fact.type === "person-answered" ? [`${fact.key}#${fact.attempt}`] : [],
+    ),
+  );
+  return facts.flatMap((fact) =>
+    fact.type === "answer-awaited" && !done.has(`${fact.key}#${fact.attempt}`) ? [fact] : [],
+  );
+}
+
+// What follows the word "paused" wherever a pause is told.
+
+/** The kernel records `paused` and `dropped` for a person's wish, and says what happened otherwise. */
+export function describePause(detail: string): string {
+  if (detail === "paused" || detail === "") return " on request";
+  if (detail === "dropped") {
+    return " on request; turns in flight were dropped and will be asked again";
+  }
+  return `: ${detail}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * The hash chain of a journal.
+ *
+ * KC1. A line is one event as JSON; its last field is the SHA-256 of all the bytes before that field.
+ * KC2. Each event holds its predecessor's hash, so that no event can be changed, moved or dropped alone.
+ * KC3. A line is read only if every field of its event is as it should be: anyone can hash anything.
+ */
+import { hash } from "node:crypto";
+
+import { findEventShapeFault } from "../../domain/journal/event-shape.ts";
+import type { Event, Fact } from "../../domain/journal/event.ts";
+import { StoreError } from "../../errors.ts";
+
+export const GENESIS = "0".repeat(64);
+
+export function sha256(text: string): string {
+  return hash("sha256", text);
+}
+
+export interface ChainedEvent {
+  readonly event: Event;
+  readonly line: string;
+}
+
+export function chainEvent(
+  fact: Fact,
+  place: Pick<Event, "sequence" | "atMs" | "previous">,
+): ChainedEvent {
+  const { sequence, atMs, previous } = place;
+  const body = JSON.stringify({ sequence, atMs, previous, fact });
+  const digest = sha256(body);
+  return {
+    event: { sequence, atMs, previous, fact, hash: digest },
+    line: `${body.slice(0, -1)},"hash":"${digest}"}`,
+  };
+}
+
+/** An event from a line whose place in the chain is known to hold; what is no event is refused. */
+export function readEventLine(line: string): Event {
+  const event = parseChainedEvent(line);
+  if (typeof event !== "string") return event;
+  throw new StoreError("store-corrupt", `A line of the journal ${event}.`, {
+    hint: "See what still holds: dissent verify <debate>",
+  });
+}
+
+/** Its hash may hold and its fields be anything: whoever wrote it can have hashed it too. */
+function parseChainedEvent(line: string): Event | string {
+  let event: unknown;
+  try {
+    event = JSON.parse(line);
+  } catch {
+    return "is not JSON";
+  }
+  return findEventShapeFault(event) ?? (event as Event);
+}
+
+const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
+const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
+
+/** What is wrong with a line at its place in the chain; undefined when it holds. */
+export function findChainFault(line: string, expected: ExpectedPosition): string | undefined {
+  const read = readEventAt(line, expected);
+  return typeof read === "string" ? read : undefined;
+}
+
+interface ExpectedPosition {
+  readonly sequence: number;
+  readonly previous: string;
+}
+
+/** The event a line holds, or what is wrong with it at its place in the chain. */
+export function readEventAt(line: string, expected: ExpectedPosition): Event | string {
+  const stated = TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
+  if (stated === undefined) return "is not a journal line";
+  if (sha256(`${line.slice(0, -TAIL_LENGTH)}}`) !== stated)
+    return "was changed after it was written";
+  const event = parseChainedEvent(line);
+  if (typeof event === "string") return event;
+  if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
+  if (event.previous !== expected.previous) return "does not follow its predecessor";
+  if ((event.fact.type === "debate-opened") !== (expected.sequence === 0)) {
+    return expected.sequence === 0 ? "opens no debate" : "opens a debate that was open";
+  }
+  return event;
+}
+
+export interface JournalFault {
+  /** Index of the first line that is wrong. */
+  readonly sequence: number;
+  /** "was changed after it was written". */
+  readonly what: string;
+}
+
+/** The events of a whole journal, or its first fault: what comes from elsewhere is read here and nowhere else. */
+export function readJournal(lines: readonly string[]): readonly Event[] | JournalFault {
+  const events: Event[] = [];
+  let previous = GENESIS;
+  for (const line of lines) {
+    const event = readEventAt(line, { sequence: events.length, previous });
+    if (typeof event === "string") return { sequence: events.length, what: event };
+    previous = event.hash;
+    events.push(event);
+  }
+  return events.length > 0 ? events : { sequence: 0, what: "is missing" };
+}
+
+export function isJournalFault(read: readonly Event[] | JournalFault): read is JournalFault {
+  return !Array.isArray(read);
+}

@@ -1,0 +1,81 @@
+/** Challenges: who attacks what, and what had become of it by a moment. */
+import { isOwnConcern } from "../claim-graph.ts";
+import type { ClaimCard, ChallengeFate, ArgumentLink, DebateTimeline } from "../debate-timeline.ts";
+import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
+
+export interface ChallengeSnapshot {
+  readonly at: number;
+  readonly card: ClaimCard;
+  readonly by: string;
+  /** What is attacked; `seat` is whose it is, where it is someone's. */
+  readonly target: {
+    readonly kind: ArgumentLink["toKind"];
+    readonly id: string;
+    readonly seat: string | null;
+  };
+  /** Raised in its author's own name, against nobody: a concern that is put to everyone. */
+  readonly isConcern: boolean;
+  readonly fate: ChallengeFate;
+  /** In the order they came: `from` is a claim, or the turn in which a mind was changed. */
+  readonly answeredBy: readonly ArgumentLink[];
+  readonly grantedBy: readonly ArgumentLink[];
+}
+
+/** Oldest first. A claim that hits back at a challenge is its answer, and no challenge of its own. */
+export function listChallengesAt(timeline: DebateTimeline, at: number): ChallengeSnapshot[] {
+  return takeUntilEvent(timeline.links, at).flatMap((link) => {
+    const card = link.kind === "challenges" ? timeline.claims.get(link.from) : undefined;
+    return card ? [describeChallenge(timeline, { link, card, at })] : [];
+  });
+}
+
+interface ChallengeAttack {
+  readonly link: ArgumentLink;
+  readonly card: ClaimCard;
+  readonly at: number;
+}
+
+function describeChallenge(
+  timeline: DebateTimeline,
+  { link, card, at }: ChallengeAttack,
+): ChallengeSnapshot {
+  const replies = listRepliesTo(timeline, card.claim.id, at);
+  const { to: id, toKind: kind } = link;
+  const owner =
+    kind === "claim" ? timeline.claims.get(id)?.claim.by : kind === "seat" ? id : undefined;
+  return {
+    at: link.at,
+    card,
+    by: link.by,
+    target: { kind, id, seat: owner ?? null },
+    isConcern: isOwnConcern(card.claim),
+    fate: computeFateAfter(replies),
+    answeredBy: replies.filter(({ kind: reply }) => reply === "answers"),
+    grantedBy: replies.filter(isGrantLink),
+  };
+}
+
+/** Of any claim: granted where someone else supports it or was moved by it, answered where the attacked spoke of it. */
+export function findChallengeFate(
+  timeline: DebateTimeline,
+  claimId: string,
+  at: number,
+): ChallengeFate {
+  return computeFateAfter(listRepliesTo(timeline, claimId, at));
+}
+
+function computeFateAfter(replies: readonly ArgumentLink[]): ChallengeFate {
+  if (replies.some(isGrantLink)) return "granted";
+  return replies.some(({ kind }) => kind === "answers") ? "answered" : "open";
+}
+
+function isGrantLink({ kind }: ArgumentLink): boolean {
+  return kind === "grants" || kind === "supports";
+}
+
+/** What others said of a claim by then. */
+function listRepliesTo(timeline: DebateTimeline, claimId: string, at: number): ArgumentLink[] {
+  const author = timeline.claims.get(claimId)?.claim.by;
+  const links = takeUntilEvent(findTimelineIndex(timeline).linksTo.get(claimId) ?? [], at);
+  return links.filter(({ toKind, by }) => toKind === "claim" && by !== author);
+}

@@ -1,0 +1,61 @@
+/** What can still come of a debate at a moment, in a sentence. */
+import type { Event } from "../../domain/journal/event.ts";
+import { describeRemainingEndings } from "../../domain/possible-endings.ts";
+import type { DebateTimeline, TimelineTurn } from "../debate-timeline.ts";
+import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
+import { isStepAboutPositions } from "./steps-at.ts";
+
+/** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
+export function describeEndingsAt(timeline: DebateTimeline, at: number): string | null {
+  const { deciding, end } = timeline;
+  if (deciding === null || (end !== null && end.at <= at)) return null;
+  const from = findLastChange(timeline, at);
+  const { endings } = findTimelineIndex(timeline);
+  const known = endings.get(from);
+  if (known !== undefined) return known;
+  const sentence = describeRemainingEndings(listDecisiveEvents(timeline, from), deciding);
+  endings.set(from, sentence);
+  return sentence;
+}
+
+/** The newest event that anything can follow from. */
+function findLastChange({ events }: DebateTimeline, at: number): number {
+  let place = at;
+  while (place > 0 && !isDecisiveEvent(events[place])) place--;
+  return place;
+}
+
+function isDecisiveEvent(event: Event | undefined): boolean {
+  const type = event?.fact.type;
+  return type === "asks-committed" || type === "reply-recorded" || type === "participant-absent";
+}
+
+/**
+ * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
+ * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
+ * a draft or to move on is asked for no vote.
+ */
+function listDecisiveEvents(timeline: DebateTimeline, at: number): Event[] {
+  const isScored = timeline.deciding?.by === "scores";
+  const isCounted = ({ step }: { step: string }): boolean =>
+    isScored || isStepAboutPositions(timeline, step, at);
+  const turns = takeUntilEvent(timeline.turns, at).filter(isCounted);
+  const { deciding } = timeline;
+  const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
+  const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
+  const asked = takeUntilEvent(timeline.steps, at).findLast(isCounted)?.asked ?? [];
+  const places = new Set([
+    0,
+    ...takeUntilEvent(asked, at).map((ask) => ask.at),
+    ...[
+      ...(isKept ? turns : listNewestTurns(turns)),
+      ...listNewestTurns(scored),
+      ...listNewestTurns(scored.toReversed()),
+    ].map((turn) => turn.at),
+  ]);
+  return [...places].sort((a, b) => a - b).flatMap((place) => timeline.events[place] ?? []);
+}
+
+function listNewestTurns(turns: readonly TimelineTurn[]): Iterable<TimelineTurn> {
+  return new Map(turns.map((turn) => [turn.seat, turn])).values();
+}
