@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { parseAgentSpecs, PERSONAS } from "../protocols/merge/files/agent-spec.ts";
-import { PERSONA_NAMES } from "../protocols/merge/personas.ts";
+import { PERSONA_NAMES } from "../protocols/merge/prompts/personas.ts";
 
 const one = (spec: string) => parseAgentSpecs([spec]).agents;
 

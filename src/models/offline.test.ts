@@ -11,9 +11,9 @@ import type { Participant } from "../domain/participant.ts";
 import type { Spoken } from "../domain/round.ts";
 import { tally, TWO_THIRDS } from "../domain/tally.ts";
 import { type PromptInput, type ModelEvent, ModelError } from "../model.ts";
-import { challengeTheOthers, recommendAlone } from "../protocols/judges/asks.ts";
-import { bestOf, lensOf, score } from "../protocols/judges/lens.ts";
+import { challengeTheOthers, recommendAlone } from "../protocols/judges/prompts/asks.ts";
 import type { Recommendation, JudgeResponse } from "../protocols/judges/replies.ts";
+import { bestOf, lensOf, score } from "../protocols/judges/rules/lens.ts";
 import { offline } from "./offline.ts";
 
 const judge = (id: string, stance: string, mark: string): Participant => ({

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Script } from "../../src/models/scripted.ts";
-import { seatOf } from "../../src/protocols/board/personas.ts";
+import { seatOf } from "../../src/protocols/board/prompts/personas.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { answered } from "../support/journals/answered-calls.ts";
 import { cutAfter, verified } from "../support/journals/forge-journal.ts";

@@ -5,7 +5,7 @@ import type {
   EvaluateMatter,
   MergeRebutInput,
   MergeStateInput,
-} from "../../src/protocols/merge/merging.ts";
+} from "../../src/protocols/merge/prompts/prompt-input.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import {

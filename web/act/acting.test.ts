@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
 import { type Outcome, outcome } from "../../src/domain/outcome.ts";
-import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/wording.ts";
+import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/rules/wording.ts";
 import type {
   DebateSnapshot,
   DebateTimeline,

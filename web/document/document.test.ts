@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { offline } from "../../src/models/offline.ts";
 import type { MergedView } from "../../src/page/page-payload.ts";
-import type { MergeStateInput } from "../../src/protocols/merge/merging.ts";
+import type { MergeStateInput } from "../../src/protocols/merge/prompts/prompt-input.ts";
 import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C } from "../../test/support/documents/drafts.ts";
 import { holdMerge, type Panel, states } from "../../test/support/protocols/merge.ts";

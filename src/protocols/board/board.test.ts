@@ -18,8 +18,8 @@ import {
 } from "../../../test/support/protocols/board.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
-import { callBounds } from "./calls.ts";
-import { seatOf } from "./personas.ts";
+import { seatOf } from "./prompts/personas.ts";
+import { callBounds } from "./rules/calls.ts";
 
 const DOWN = { crash: "no route to host" };
 

@@ -25,18 +25,18 @@ import type { Seat } from "../../domain/participant.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
-import { memo, synthesisPage } from "./artifacts.ts";
-import { answerTheOthers, stateAlone } from "./asks.ts";
-import { callBounds } from "./calls.ts";
-import { holdPoll, over, passTheGate, takeAttendance } from "./crossroads.ts";
-import { isPollDue } from "./gate.ts";
-import { active, type BoardHearing, opened } from "./hearing.ts";
-import { seatOf } from "./personas.ts";
+import { memo, synthesisPage } from "./documents/board-documents.ts";
 import { preflight } from "./preflight.ts";
-import { presetFor, presetSeats } from "./presets.ts";
+import { answerTheOthers, stateAlone } from "./prompts/asks.ts";
+import { seatOf } from "./prompts/personas.ts";
 import { conclude } from "./result.ts";
+import { active, type BoardHearing, opened } from "./rules/board-debate.ts";
+import { callBounds } from "./rules/calls.ts";
+import { isPollDue } from "./rules/gate.ts";
+import { holdPoll, over, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
+import { presetFor, presetSeats } from "./rules/presets.ts";
+import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
-import { synthesize } from "./synthesis.ts";
 import { titles } from "./titles.ts";
 
 /** The rules over a table of one's own; its journal is verified by the same protocol. */

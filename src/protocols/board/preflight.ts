@@ -2,10 +2,10 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";
-import { callBounds } from "./calls.ts";
-import { classifyBrief } from "./classify.ts";
-import { isLanguageSpecialist } from "./codebase.ts";
-import { officesOf, presetFor, presetSeats } from "./presets.ts";
+import { callBounds } from "./rules/calls.ts";
+import { classifyBrief } from "./rules/classify.ts";
+import { isLanguageSpecialist } from "./rules/codebase.ts";
+import { officesOf, presetFor, presetSeats } from "./rules/presets.ts";
 import type { BoardSettings, Preset } from "./settings.ts";
 
 const FEWEST = 4;

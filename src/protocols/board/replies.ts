@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";
-import { GATE_DECISIONS, VERDICTS } from "./boardroom.ts";
+import { GATE_DECISIONS, VERDICTS } from "./prompts/prompt-input.ts";
 
 const said = z.string().trim().min(1);
 const seat = said.describe("id of the participant");

@@ -2,24 +2,24 @@
 import type { Json } from "../../domain/json.ts";
 import { type Confidence, outcome, type Outcome } from "../../domain/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";
-import { absencesIn, repairsIn } from "./attendance.ts";
-import { CALLS_NOTE, callBounds, countCalls } from "./calls.ts";
-import { capitulationsIn, changesIn } from "./changes.ts";
-import { classifyBrief } from "./classify.ts";
+import type { Synthesis } from "./replies.ts";
+import { absencesIn, repairsIn } from "./rules/attendance.ts";
+import { type BoardHearing, isUnaffordable, nameOf } from "./rules/board-debate.ts";
+import { CALLS_NOTE, callBounds, countCalls } from "./rules/calls.ts";
+import { capitulationsIn, changesIn } from "./rules/changes.ts";
+import { classifyBrief } from "./rules/classify.ts";
 import {
   assignedOpposition,
   formalDissents,
   outcomeDissents,
   unmetChallenges,
-} from "./dissents.ts";
-import { flagsIn } from "./flags.ts";
-import { gateDecision, pollCount } from "./gate.ts";
-import { type BoardHearing, isUnaffordable, nameOf } from "./hearing.ts";
-import { notesOn } from "./notes.ts";
-import { summaryOf } from "./novelty.ts";
-import { baselineOf, finalPositions, finalTally, firstTally } from "./positions.ts";
-import type { Synthesis } from "./replies.ts";
-import { disputedIn, type Drafted, finalDraft } from "./synthesis.ts";
+} from "./rules/dissents.ts";
+import { flagsIn } from "./rules/flags.ts";
+import { gateDecision, pollCount } from "./rules/gate.ts";
+import { notesOn } from "./rules/notes.ts";
+import { summaryOf } from "./rules/novelty.ts";
+import { baselineOf, finalPositions, finalTally, firstTally } from "./rules/positions.ts";
+import { disputedIn, type Drafted, finalDraft } from "./rules/synthesis.ts";
 
 export function conclude(hearing: BoardHearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
-import { BRIEF_CLASSES } from "./classify.ts";
+import { BRIEF_CLASSES } from "./rules/classify.ts";
 
 export const PRESETS = ["board", "planning-1", "planning-2", "planning-3"] as const;
 export type Preset = (typeof PRESETS)[number];

@@ -25,19 +25,19 @@
  */
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
-import { answerAlone, attack, openPosition, press } from "./asks.ts";
-import { exposeAssumptions, rebut, remarkOn, respondTo } from "./confrontation-asks.ts";
-import { mustConfront, neverConfronted } from "./confrontation.ts";
-import { consensusDocument, tradeoffDocument } from "./documents.ts";
-import { dissenters, standing } from "./objections.ts";
-import { SEATS } from "./personas.ts";
+import { consensusDocument, tradeoffDocument } from "./documents/challenge-documents.ts";
+import { publishedWith } from "./documents/publish-document.ts";
 import { preflight } from "./preflight.ts";
-import { publishedWith } from "./published-with.ts";
+import { answerAlone, attack, openPosition, press } from "./prompts/asks.ts";
+import { exposeAssumptions, rebut, remarkOn, respondTo } from "./prompts/confrontation-asks.ts";
+import { SEATS } from "./prompts/personas.ts";
 import { aborted, consensus, tradeoff } from "./result.ts";
+import { mustConfront, neverConfronted } from "./rules/confrontation.ts";
+import { dissenters, standing } from "./rules/objections.ts";
+import { boundsOf, FLAGS, TITLES } from "./rules/steps.ts";
+import { begun, type Debate, tableOf } from "./rules/table.ts";
+import { minorObjections, thinAgreements } from "./rules/verdicts.ts";
 import { ChallengeSettings } from "./settings.ts";
-import { boundsOf, FLAGS, TITLES } from "./steps.ts";
-import { begun, type Debate, tableOf } from "./table.ts";
-import { minorObjections, thinAgreements } from "./verdicts.ts";
 
 export const challenge = defineProtocol({
   id: "challenge",

@@ -2,8 +2,8 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";
+import { bodyOf, CHALLENGER, isAvailable, PROPONENT } from "./rules/table.ts";
 import type { ChallengeSettings } from "./settings.ts";
-import { bodyOf, CHALLENGER, isAvailable, PROPONENT } from "./table.ts";
 
 export type Capability = "DISABLED" | "MINIMAL" | "FUNCTIONAL" | "OPTIMAL";
 

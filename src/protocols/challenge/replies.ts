@@ -2,8 +2,8 @@
 import * as z from "zod";
 
 import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/objection.ts";
-import type * as said from "./challenging.ts";
-import { DISPOSITIONS } from "./challenging.ts";
+import type * as said from "./prompts/prompt-input.ts";
+import { DISPOSITIONS } from "./prompts/prompt-input.ts";
 
 const words = z.string().trim().min(1);
 const sureness = z.enum(["high", "medium", "low"]);

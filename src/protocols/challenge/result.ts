@@ -7,15 +7,23 @@ import {
   type Outcome,
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
-import type { Objection } from "./challenging.ts";
-import { resolvedParties } from "./confrontation.ts";
+import {
+  firstSentence,
+  objectionRows,
+  positionRows,
+  verdictRows,
+  whatChanged,
+} from "./documents/table-rows.ts";
+import { capabilityOf } from "./preflight.ts";
+import type { Objection } from "./prompts/prompt-input.ts";
+import { resolvedParties } from "./rules/confrontation.ts";
 import {
   commonGround,
   coreDisagreement,
   exposedAssumptions,
   optionsOf,
   sidesOf,
-} from "./exposures.ts";
+} from "./rules/exposures.ts";
 import {
   absenceLines,
   absencesOf,
@@ -24,13 +32,11 @@ import {
   isEchoed,
   notesOf,
   presentIn,
-} from "./notes.ts";
-import { standing } from "./objections.ts";
-import { currentPosition, positionsOf } from "./positions.ts";
-import { capabilityOf } from "./preflight.ts";
-import { firstSentence, objectionRows, positionRows, verdictRows, whatChanged } from "./rows.ts";
-import { type Debate, nameOf, turnsOf } from "./table.ts";
-import { judged, minorObjections } from "./verdicts.ts";
+} from "./rules/notes.ts";
+import { standing } from "./rules/objections.ts";
+import { currentPosition, positionsOf } from "./rules/positions.ts";
+import { type Debate, nameOf, turnsOf } from "./rules/table.ts";
+import { judged, minorObjections } from "./rules/verdicts.ts";
 
 export function consensus(debate: Debate): Outcome {
   const confidence = sureness(debate);

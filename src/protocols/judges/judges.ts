@@ -16,14 +16,14 @@
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
-import { openingPages, responsePages } from "./artifacts.ts";
-import { challengeTheOthers, recommendAlone } from "./asks.ts";
-import { classify } from "./classify.ts";
+import { openingPages, responsePages } from "./documents/round-pages.ts";
 import { preflight } from "./preflight.ts";
+import { RESPONSES } from "./prompts/anonymizer.ts";
+import { challengeTheOthers, recommendAlone } from "./prompts/asks.ts";
 import { conclude, recommendedAlone } from "./result.ts";
+import { classify } from "./rules/classify.ts";
+import { firstTally } from "./rules/votes.ts";
 import { JudgesSettings } from "./settings.ts";
-import { RESPONSES } from "./shown.ts";
-import { firstTally } from "./votes.ts";
 
 export const judges = defineProtocol({
   id: "judges",

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";
-import { EFFORT_KINDS, type LensId, RISK_KINDS, UNCERTAINTIES, VALUE_KINDS } from "./lens.ts";
+import { EFFORT_KINDS, type LensId, RISK_KINDS, UNCERTAINTIES, VALUE_KINDS } from "./rules/lens.ts";
 
 const said = z.string().trim().min(1);
 const level = z.enum(LEVELS);

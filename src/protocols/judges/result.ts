@@ -9,10 +9,10 @@ import {
 } from "../../domain/outcome.ts";
 import { type Absence, type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
 import { type Tally, tally, countVotesNeeded } from "../../domain/tally.ts";
-import { cases, dissentsFrom, type CompletedRounds, nameOf } from "./cases.ts";
-import { checksOn, type Checks } from "./checks.ts";
 import type { Recommendation, JudgeResponse } from "./replies.ts";
-import { type FinalVotes, finalVotes, firstTally, type Panel } from "./votes.ts";
+import { cases, dissentsFrom, type CompletedRounds, nameOf } from "./rules/cases.ts";
+import { checksOn, type Checks } from "./rules/reply-checks.ts";
+import { type FinalVotes, finalVotes, firstTally, type Panel } from "./rules/votes.ts";
 
 export function conclude(
   panel: Panel,

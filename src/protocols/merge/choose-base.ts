@@ -3,15 +3,15 @@ import { computeVariantMetrics } from "../../documents/metrics/variant-metrics.t
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
-import { basePage } from "./base-page.ts";
 import { sourceDocument } from "./compare-variants.ts";
-import { evaluate, evaluateAgain } from "./evaluate-asks.ts";
-import { disputesIn } from "./evaluation.ts";
+import { basePage } from "./documents/base-page.ts";
+import { evaluate, evaluateAgain } from "./prompts/evaluate-asks.ts";
 import type { EvaluationReply } from "./replies.ts";
-import { baseOf } from "./scoring.ts";
-import { stopAfterBase } from "./stops.ts";
-import { type Based, type Debated, documentsOf, type Scored } from "./table.ts";
-import { FOLDER } from "./variants.ts";
+import { disputesIn } from "./rules/evaluation.ts";
+import { baseOf } from "./rules/scoring.ts";
+import { stopAfterBase } from "./rules/stops.ts";
+import { type Based, type Debated, documentsOf, type Scored } from "./rules/table.ts";
+import { FOLDER } from "./rules/variants.ts";
 
 export async function chooseBase(
   floor: Floor,

@@ -6,13 +6,18 @@ import type { ParsedDocument } from "../../documents/document.ts";
 import { parseDocument } from "../../documents/markdown/parse-document.ts";
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
-import { findMore } from "./find-ask.ts";
-import { withFindings } from "./findings.ts";
-import { diffMeta } from "./page-parts.ts";
-import { originalSource } from "./seats.ts";
-import { stopAfterDiff } from "./stops.ts";
-import { type ComparedMerge, documentsOf, type Gathered, type MergeDebateTable } from "./table.ts";
-import { FOLDER, formatOf } from "./variants.ts";
+import { diffMeta } from "./documents/page-parts.ts";
+import { findMore } from "./prompts/find-ask.ts";
+import { withFindings } from "./rules/findings.ts";
+import { originalSource } from "./rules/seats.ts";
+import { stopAfterDiff } from "./rules/stops.ts";
+import {
+  type ComparedMerge,
+  documentsOf,
+  type Gathered,
+  type MergeDebateTable,
+} from "./rules/table.ts";
+import { FOLDER, formatOf } from "./rules/variants.ts";
 
 export async function compareVariants(
   floor: Floor,

@@ -1,15 +1,15 @@
 /** Step 2: statements at once, rebuttals and final arguments in turn, as deep as was asked and needed (A18-A28). */
 import type { Floor } from "../../protocol.ts";
-import { closeCase, rebut, stateCase } from "./advocate-asks.ts";
-import { debaters, present } from "./advocates.ts";
-import { convergenceOf, reachesThreshold } from "./convergence.ts";
-import { isUnanimous, matrixAfter } from "./matrix.ts";
+import { transcriptPage } from "./documents/transcript-page.ts";
+import { closeCase, rebut, stateCase } from "./prompts/advocate-asks.ts";
 import type { FinalArgumentReply, AdvocateRebuttalReply } from "./replies.ts";
+import { debaters, present } from "./rules/advocates.ts";
+import { convergenceOf, reachesThreshold } from "./rules/convergence.ts";
+import { isUnanimous, matrixAfter } from "./rules/matrix.ts";
+import { stopAfterDebate } from "./rules/stops.ts";
+import type { ComparedMerge, Debated } from "./rules/table.ts";
+import { FOLDER } from "./rules/variants.ts";
 import { thresholdOf } from "./settings.ts";
-import { stopAfterDebate } from "./stops.ts";
-import type { ComparedMerge, Debated } from "./table.ts";
-import { transcriptPage } from "./transcript-page.ts";
-import { FOLDER } from "./variants.ts";
 
 export async function holdDebate(floor: Floor, compared: ComparedMerge): Promise<Debated> {
   const silent: Debated = {

@@ -5,10 +5,10 @@ import { validateMerge } from "../../documents/apply/validate-merge.ts";
 import { formatProvenanceJson, mapProvenance } from "../../documents/provenance/map-provenance.ts";
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
-import { logMeta } from "./page-parts.ts";
-import { planPage } from "./plan-page.ts";
-import { emptyPlan, planOf } from "./plan.ts";
-import { stopAfterPlan } from "./stops.ts";
+import { logMeta } from "./documents/page-parts.ts";
+import { planPage } from "./documents/plan-page.ts";
+import { emptyPlan, planOf } from "./plan/refactor-plan.ts";
+import { stopAfterPlan } from "./rules/stops.ts";
 import {
   type Based,
   calledBy,
@@ -16,8 +16,8 @@ import {
   type Finished,
   type PlannedMerge,
   variantNumbered,
-} from "./table.ts";
-import { FOLDER } from "./variants.ts";
+} from "./rules/table.ts";
+import { FOLDER } from "./rules/variants.ts";
 
 export async function planMerge(floor: Floor, based: Based): Promise<PlannedMerge> {
   const { analysis, base } = based;

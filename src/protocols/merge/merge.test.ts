@@ -20,7 +20,12 @@ import {
   rebuts,
   states,
 } from "../../../test/support/protocols/merge.ts";
-import type { CloseMatter, EvaluateMatter, MergeRebutInput, MergeStateInput } from "./merging.ts";
+import type {
+  CloseMatter,
+  EvaluateMatter,
+  MergeRebutInput,
+  MergeStateInput,
+} from "./prompts/prompt-input.ts";
 
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
 const BAD = { text: "no JSON" } as const;

@@ -22,13 +22,13 @@ import type { Outcome } from "../../domain/outcome.ts";
 import type { Floor } from "../../protocol.ts";
 import { chooseBase } from "./choose-base.ts";
 import { compareVariants } from "./compare-variants.ts";
+import { asYaml } from "./documents/result-yaml.ts";
 import { holdDebate, isAbandoned } from "./hold-debate.ts";
 import { executeMerge, planMerge } from "./merge-variants.ts";
-import { asYaml } from "./result-yaml.ts";
 import { abandoned, concluded, undebated } from "./result.ts";
+import { tableOf } from "./rules/table.ts";
+import { FOLDER, gatherVariants } from "./rules/variants.ts";
 import type { MergeSettings } from "./settings.ts";
-import { tableOf } from "./table.ts";
-import { FOLDER, gatherVariants } from "./variants.ts";
 
 export async function holdMerge(
   floor: Floor,

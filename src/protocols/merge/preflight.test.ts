@@ -10,7 +10,7 @@ import {
 } from "../../../test/support/documents/drafts.ts";
 import { holdMerge, judges } from "../../../test/support/protocols/merge.ts";
 import { planDebate } from "../../plan.ts";
-import type { EvaluateMatter } from "./merging.ts";
+import type { EvaluateMatter } from "./prompts/prompt-input.ts";
 import { merge } from "./protocol.ts";
 
 const drafts = (count: number) =>

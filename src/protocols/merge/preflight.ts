@@ -2,8 +2,15 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { CallBounds, Notice } from "../../protocol.ts";
-import { isPersona, PERSONA_NAMES } from "./personas.ts";
-import { ADVOCATE, ANALYST, AUTHOR, EVALUATOR, originalSource, variantSources } from "./seats.ts";
+import { isPersona, PERSONA_NAMES } from "./prompts/personas.ts";
+import {
+  ADVOCATE,
+  ANALYST,
+  AUTHOR,
+  EVALUATOR,
+  originalSource,
+  variantSources,
+} from "./rules/seats.ts";
 import { FEWEST_VARIANTS, type MergeSettings, MOST_VARIANTS } from "./settings.ts";
 
 export function preflight(

@@ -1,7 +1,7 @@
 /** What is known of a merge before it begins; its flow, and all that reads documents, is loaded when one is held. */
 import { defineProtocol } from "../../protocol.ts";
 import { boundsOf, preflight } from "./preflight.ts";
-import { SEATS, seatsFor } from "./seats.ts";
+import { SEATS, seatsFor } from "./rules/seats.ts";
 import { MergeSettings } from "./settings.ts";
 
 export const merge = defineProtocol({

@@ -1,8 +1,8 @@
 /** What is answered in `merge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import type * as said from "./merging.ts";
-import { FINDING_CATEGORIES, GRADES, VERDICTS } from "./merging.ts";
+import type * as said from "./prompts/prompt-input.ts";
+import { FINDING_CATEGORIES, GRADES, VERDICTS } from "./prompts/prompt-input.ts";
 
 const words = z.string().trim().min(1);
 const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");

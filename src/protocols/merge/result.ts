@@ -7,10 +7,11 @@ import {
   outcome,
   type Outcome,
 } from "../../domain/outcome.ts";
-import { convergenceScore } from "./convergence.ts";
-import { leftOver } from "./left-over.ts";
-import { agreementOf, lastRound, matrixAfter, matrixOf, unresolvedIn } from "./matrix.ts";
+import { skipReason } from "./documents/transcript-page.ts";
 import { isValid, outputName } from "./merge-variants.ts";
+import { convergenceScore } from "./rules/convergence.ts";
+import { leftOver } from "./rules/left-over-points.ts";
+import { agreementOf, lastRound, matrixAfter, matrixOf, unresolvedIn } from "./rules/matrix.ts";
 import {
   absencesOf,
   advocatesLine,
@@ -21,10 +22,9 @@ import {
   type MergeProgress,
   turnsOf,
   unmetNotes,
-} from "./notes.ts";
-import { baselineBase } from "./scoring.ts";
-import { scoreOf } from "./select-base.ts";
-import { changesIn } from "./surroundings.ts";
+} from "./rules/notes.ts";
+import { baselineBase } from "./rules/scoring.ts";
+import { scoreOf } from "./rules/select-base.ts";
 import {
   type Based,
   calledBy,
@@ -32,9 +32,9 @@ import {
   documentsOf,
   type Finished,
   type Gathered,
-} from "./table.ts";
-import { skipReason } from "./transcript-page.ts";
-import { FOLDER } from "./variants.ts";
+} from "./rules/table.ts";
+import { FOLDER } from "./rules/variants.ts";
+import { changesIn } from "./rules/vote-changes.ts";
 
 /** The seed's return contract; always written, with nulls for what was not reached. */
 interface Contract {

@@ -1,10 +1,10 @@
 /** One round: everyone writes to the others on the same snapshot, then scores to the lead (T33: order cannot matter). */
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
-import { discuss, giveScore } from "./asks.ts";
+import { discuss, giveScore } from "./prompts/asks.ts";
 import type { Compromise } from "./replies.ts";
-import { scoreRounds } from "./scoring.ts";
-import { opened, type RoundtableDebateTable, type Talk, withLast } from "./table.ts";
+import { scoreRounds } from "./rules/scoring.ts";
+import { opened, type RoundtableDebateTable, type Talk, withLast } from "./rules/table.ts";
 
 export async function exchange(
   floor: Floor,

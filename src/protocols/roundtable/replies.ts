@@ -1,7 +1,7 @@
 /** What is answered at the table. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import { MESSAGE_KINDS } from "./talk.ts";
+import { MESSAGE_KINDS } from "./prompts/prompt-input.ts";
 
 const said = z.string().trim().min(1);
 

@@ -9,7 +9,6 @@ import type {
   Outcome,
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
-import { talkedPast } from "./dues.ts";
 import {
   choiceOf,
   type EndedRoundtable,
@@ -20,8 +19,8 @@ import {
   talliesOf,
   turnsOf,
   unreadyIn,
-} from "./ended.ts";
-import { type RoundtableLabel, verdictOn, vetoesIn } from "./escalation.ts";
+} from "./rules/ended-roundtable.ts";
+import { type RoundtableLabel, verdictOn, vetoesIn } from "./rules/escalation.ts";
 import {
   flipsAgainstRegistered,
   loggedConcerns,
@@ -29,7 +28,8 @@ import {
   stepOf,
   unexplainedRises,
   unmetDuties,
-} from "./measures.ts";
+} from "./rules/measures.ts";
+import { talkedPast } from "./rules/pending-replies.ts";
 import {
   bandOf,
   belowVeto,
@@ -38,8 +38,8 @@ import {
   minutesSpent,
   standingAt,
   sumAt,
-} from "./progress.ts";
-import { changesIn, type ScoreRound, scoreRounds } from "./scoring.ts";
+} from "./rules/progress.ts";
+import { changesIn, type ScoreRound, scoreRounds } from "./rules/scoring.ts";
 
 export function conclude(ended: EndedRoundtable): Outcome {
   const { table, talk, answer } = ended;

@@ -19,23 +19,23 @@ import type { Turn } from "../../domain/round.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
-import { adrPage } from "./adr-page.ts";
-import { statePosition } from "./asks.ts";
-import { callsOf } from "./calls.ts";
-import { debatePage } from "./debate-page.ts";
-import { draftingOf, type EndedRoundtable, labelOf, UNANSWERED } from "./ended.ts";
-import { escalationOf } from "./escalation.ts";
+import { adrPage } from "./documents/adr-page.ts";
+import { debatePage } from "./documents/debate-page.ts";
+import { writeRecord } from "./documents/decision-record.ts";
 import { exchange } from "./exchange.ts";
-import { proposeCompromise } from "./lead-asks.ts";
 import { preflight } from "./preflight.ts";
-import { haltAfter, isStalled, minutesSpent } from "./progress.ts";
-import { writeRecord } from "./record.ts";
+import { statePosition } from "./prompts/asks.ts";
+import { proposeCompromise } from "./prompts/lead-asks.ts";
 import type { Compromise } from "./replies.ts";
 import { conclude } from "./result.ts";
-import { scoreRounds } from "./scoring.ts";
-import { SEATS, seatsFor } from "./seats.ts";
+import { callsOf } from "./rules/calls.ts";
+import { draftingOf, type EndedRoundtable, labelOf, UNANSWERED } from "./rules/ended-roundtable.ts";
+import { escalationOf } from "./rules/escalation.ts";
+import { haltAfter, isStalled, minutesSpent } from "./rules/progress.ts";
+import { scoreRounds } from "./rules/scoring.ts";
+import { SEATS, seatsFor } from "./rules/seats.ts";
+import { tableOf, type Talk } from "./rules/table.ts";
 import { RoundtableSettings } from "./settings.ts";
-import { tableOf, type Talk } from "./table.ts";
 
 export const roundtable = defineProtocol({
   id: "roundtable",

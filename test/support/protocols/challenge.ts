@@ -17,7 +17,7 @@ import type {
   AssumptionExposure,
   ProponentOpening,
   ChallengerRebuttal,
-} from "../../../src/protocols/challenge/challenging.ts";
+} from "../../../src/protocols/challenge/prompts/prompt-input.ts";
 import { challengeReaders } from "../../../src/protocols/challenge/readers/readers.ts";
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";

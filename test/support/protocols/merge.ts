@@ -7,7 +7,6 @@ import type { RunRequest } from "../../../src/engine.ts";
 import type { Model, ModelRequest } from "../../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
-import type { WriteMatter } from "../../../src/protocols/merge/merge-writing.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
@@ -17,7 +16,8 @@ import {
   type AdvocateStatement,
   type VariantRead,
   variantSource,
-} from "../../../src/protocols/merge/merging.ts";
+} from "../../../src/protocols/merge/prompts/prompt-input.ts";
+import type { WriteMatter } from "../../../src/protocols/merge/prompts/write-prompt-input.ts";
 import { merge } from "../../../src/protocols/merge/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";

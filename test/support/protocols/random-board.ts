@@ -5,14 +5,14 @@ import type { Event, Fact } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
+import { seatOf } from "../../../src/protocols/board/prompts/personas.ts";
 import type {
   BoardVoice,
   GateMatter,
   BoardRespondInput,
   BoardReviewInput,
   BoardStateInput,
-} from "../../../src/protocols/board/boardroom.ts";
-import { seatOf } from "../../../src/protocols/board/personas.ts";
+} from "../../../src/protocols/board/prompts/prompt-input.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { cutAfter, verified } from "../journals/forge-journal.ts";
 import { fakeClock } from "../time/fake-clock.ts";

@@ -12,7 +12,7 @@ import type {
   ChallengeRebutInput,
   RemarkMatter,
   ChallengeRespondInput,
-} from "../../../src/protocols/challenge/challenging.ts";
+} from "../../../src/protocols/challenge/prompts/prompt-input.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import {

@@ -11,7 +11,7 @@ import type {
   MergeRebutInput,
   ReEvaluateMatter,
   MergeStateInput,
-} from "../../../src/protocols/merge/merging.ts";
+} from "../../../src/protocols/merge/prompts/prompt-input.ts";
 import { merge } from "../../../src/protocols/merge/protocol.ts";
 import { AGENTS, draftsBrief, writtenBrief } from "../documents/drafts.ts";
 import { verified } from "../journals/forge-journal.ts";

@@ -6,7 +6,7 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
-import type { LeadView, SeatView } from "../../../src/protocols/roundtable/talk.ts";
+import type { LeadView, SeatView } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";

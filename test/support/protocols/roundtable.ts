@@ -11,8 +11,11 @@ import { joinPromptText } from "../../../src/kernel/prompt-digest.ts";
 import type { ModelRequest, PromptSegment } from "../../../src/model.ts";
 import { type Behaviour, scripted } from "../../../src/models/scripted.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
+import type {
+  DiscussMatter,
+  ScoreMatter,
+} from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
 import { roundtable } from "../../../src/protocols/roundtable/roundtable.ts";
-import type { DiscussMatter, ScoreMatter } from "../../../src/protocols/roundtable/talk.ts";
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";

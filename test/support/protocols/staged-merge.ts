@@ -6,11 +6,11 @@ import { parseDocument } from "../../../src/documents/markdown/parse-document.ts
 import { createEventLoopYielder } from "../../../src/documents/yield-to-event-loop.ts";
 import type { Participant } from "../../../src/domain/participant.ts";
 import type { Spoken } from "../../../src/domain/round.ts";
-import { statementClaims } from "../../../src/protocols/merge/advocates.ts";
-import type { AdvocateStatement } from "../../../src/protocols/merge/merging.ts";
-import { variantSource } from "../../../src/protocols/merge/merging.ts";
+import type { AdvocateStatement } from "../../../src/protocols/merge/prompts/prompt-input.ts";
+import { variantSource } from "../../../src/protocols/merge/prompts/prompt-input.ts";
+import { statementClaims } from "../../../src/protocols/merge/rules/advocates.ts";
+import type { Based, MergeVariant } from "../../../src/protocols/merge/rules/table.ts";
 import { MergeSettings } from "../../../src/protocols/merge/settings.ts";
-import type { Based, MergeVariant } from "../../../src/protocols/merge/table.ts";
 import { draftsBrief } from "../documents/drafts.ts";
 
 export interface StagedPoint {

@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 
 import type { RebuttalChoice, Strength } from "../../../src/domain/objection.ts";
-import type { Disposition } from "../../../src/protocols/challenge/challenging.ts";
+import type { Disposition } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { useElementWidth } from "../../kit/use-element-width.ts";

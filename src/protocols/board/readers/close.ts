@@ -14,7 +14,7 @@ import type {
   BoardReviewInput,
   RoundFigures,
   SynthesizeMatter,
-} from "../boardroom.ts";
+} from "../prompts/prompt-input.ts";
 import { choiceOf, heldAs, readable } from "./lane.ts";
 
 /** New information: at least a third of what was claimed, or somebody moved. */

@@ -2,16 +2,16 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import type { JudgePosition } from "../../judges/judging.ts";
-import { type LensId, lensOf } from "../../judges/lens.ts";
+import type { JudgePosition } from "../../judges/prompts/prompt-input.ts";
 import type { LensAssessment } from "../../judges/readers/bench.ts";
 import { findingsFor } from "../../judges/readers/fall-back.ts";
 import type { PassageFinding } from "../../judges/readers/findings.ts";
 import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
-import type { BoardVoice, BoardVerdict } from "../boardroom.ts";
-import { PROPOSAL } from "../boardroom.ts";
+import { type LensId, lensOf } from "../../judges/rules/lens.ts";
+import type { BoardVoice, BoardVerdict } from "../prompts/prompt-input.ts";
+import { PROPOSAL } from "../prompts/prompt-input.ts";
 
 interface Lane {
   readonly lens: LensId;

@@ -7,8 +7,8 @@ import { parse } from "yaml";
 import { verified } from "../../../../test/support/journals/forge-journal.ts";
 import { boardBrief, boardReader, holdBoard } from "../../../../test/support/protocols/board.ts";
 import type { Brief } from "../../../domain/brief.ts";
-import { seatOf } from "../personas.ts";
-import { presetSeats } from "../presets.ts";
+import { seatOf } from "../prompts/personas.ts";
+import { presetSeats } from "../rules/presets.ts";
 import type { Preset } from "../settings.ts";
 
 function exampleBrief(name: string): Brief {

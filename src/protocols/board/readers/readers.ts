@@ -7,7 +7,7 @@ import type {
   BoardReviewInput,
   BoardStateInput,
   SynthesizeMatter,
-} from "../boardroom.ts";
+} from "../prompts/prompt-input.ts";
 import { reread, review, synthesis, vote } from "./close.ts";
 import { answer } from "./respond.ts";
 import { state } from "./state.ts";

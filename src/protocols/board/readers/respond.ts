@@ -3,7 +3,7 @@ import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import type { JudgePosition } from "../../judges/judging.ts";
+import type { JudgePosition } from "../../judges/prompts/prompt-input.ts";
 import { type LensAssessment, leadingPoint } from "../../judges/readers/bench.ts";
 import { type JudgeChallenge, challengesTo } from "../../judges/readers/challenges.ts";
 import { type Persuasion, persuasionsFrom } from "../../judges/readers/persuasion.ts";
@@ -11,7 +11,7 @@ import { clauseOf, heldHeadline, nameOf } from "../../judges/readers/phrase.ts";
 import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import { isBetter, type OptionStanding, weigh } from "../../judges/readers/weigh.ts";
-import type { BoardVoice, BoardRespondInput } from "../boardroom.ts";
+import type { BoardVoice, BoardRespondInput } from "../prompts/prompt-input.ts";
 import { benchOf, choiceOf, type LaneBench, heldAs, lensFor, positionOf } from "./lane.ts";
 
 export function answer(promptInput: BoardRespondInput): object {

@@ -14,7 +14,7 @@ import {
   truthIn,
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
-import { GATE_DECISIONS, type GateDecision } from "../boardroom.ts";
+import { GATE_DECISIONS, type GateDecision } from "../prompts/prompt-input.ts";
 import { type BoardClosing, closingIn } from "./closing.ts";
 import { newClaims } from "./novelty.ts";
 import { type Phase, phasesIn } from "./phases.ts";

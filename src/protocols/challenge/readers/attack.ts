@@ -7,7 +7,7 @@ import type {
   BlindMatter,
   ChallengerCritique,
   PressMatter,
-} from "../challenging.ts";
+} from "../prompts/prompt-input.ts";
 import { answerTo, plainlyEased } from "./answers.ts";
 import { type Burden, harms, type ProposalPlan, readPlan, type PlanStatement } from "./plan.ts";
 

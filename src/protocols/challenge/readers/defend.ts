@@ -12,7 +12,7 @@ import type {
   ObjectionRemarks,
   ChallengeRespondInput,
   ProponentResponse,
-} from "../challenging.ts";
+} from "../prompts/prompt-input.ts";
 import { answerTo, type PlansAnswer } from "./answers.ts";
 import {
   type Burden,

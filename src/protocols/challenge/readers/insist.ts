@@ -7,7 +7,7 @@ import type {
   Objection,
   ChallengeRebutInput,
   ChallengerRebuttal,
-} from "../challenging.ts";
+} from "../prompts/prompt-input.ts";
 import { harmsFor, viewOf } from "./attack.ts";
 import { harmIn } from "./defend.ts";
 import { readPlan, type PlanStatement, statementWith, supports } from "./plan.ts";

@@ -9,7 +9,7 @@ import type {
   ChallengeRebutInput,
   RemarkMatter,
   ChallengeRespondInput,
-} from "../challenging.ts";
+} from "../prompts/prompt-input.ts";
 import { answerAlone, attack, press } from "./attack.ts";
 import { open, remark, respond } from "./defend.ts";
 import { expose, rebut } from "./insist.ts";

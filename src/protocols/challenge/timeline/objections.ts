@@ -20,7 +20,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { type Disposition, DISPOSITIONS } from "../challenging.ts";
+import { type Disposition, DISPOSITIONS } from "../prompts/prompt-input.ts";
 
 /** What a challenger said of the opening. */
 export interface ChallengerVerdict {

@@ -13,7 +13,7 @@ import {
   textsIn,
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
-import type { Disposition } from "../challenging.ts";
+import type { Disposition } from "../prompts/prompt-input.ts";
 import {
   type ChallengerVerdict,
   type ObjectionCard,

@@ -1,6 +1,6 @@
 /** All that a judge has in front of it when it argues, and the point it leads with. */
 import { ModelError } from "../../../model.ts";
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import type { ArgumentPoint } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import type { OptionStanding } from "./weigh.ts";

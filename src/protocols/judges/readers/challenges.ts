@@ -1,8 +1,8 @@
 /** A counter-argument against one claim of every other judge, with the words it passed over. */
 import type { Claim } from "../../../domain/claim.ts";
 import { type Evidence, foldText } from "../../../domain/evidence.ts";
-import type { JudgePosition } from "../judging.ts";
-import type { LensId } from "../lens.ts";
+import type { JudgePosition } from "../prompts/prompt-input.ts";
+import type { LensId } from "../rules/lens.ts";
 import type { LensAssessment } from "./bench.ts";
 import { hasHardFigure } from "./numbers.ts";
 import { clauseOf, nameOf } from "./phrase.ts";

@@ -1,5 +1,5 @@
 /** Person-days of an option by kind of work: as stated, or guessed from its own words. */
-import { EFFORT_KINDS, type EffortEvaluation } from "../lens.ts";
+import { EFFORT_KINDS, type EffortEvaluation } from "../rules/lens.ts";
 import type { EffortKind } from "./cues.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence } from "./sentences.ts";

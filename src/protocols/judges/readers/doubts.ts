@@ -1,5 +1,5 @@
 /** What a judge holds against its own choice, and what would have to be shown to it. */
-import type { EffortEvaluation } from "../lens.ts";
+import type { EffortEvaluation } from "../rules/lens.ts";
 import type { LensAssessment } from "./bench.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { pointsOf } from "./points.ts";

@@ -1,5 +1,5 @@
 /** What a lens reads when the brief holds no cue for it: whether the rest sounds good or bad. */
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";

@@ -7,8 +7,8 @@
  */
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";
-import type { JudgePosition } from "../judging.ts";
-import type { LensId } from "../lens.ts";
+import type { JudgePosition } from "../prompts/prompt-input.ts";
+import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding, PassageMeasure } from "./findings.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { type ArgumentPoint, pointsOf } from "./points.ts";

@@ -1,5 +1,5 @@
 /** Puts points into sentences that begin with the brief's own words and end with what follows from them. */
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import { callAtStart } from "./attribution.ts";
 import { daysOf } from "./days.ts";
 import type { ArgumentPoint } from "./points.ts";

@@ -7,8 +7,8 @@ import { parse } from "yaml";
 import { BODY_SOURCE, type Brief, type Option, listQuotableTexts } from "../../../domain/brief.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";
 import { ModelError } from "../../../model.ts";
-import type { JudgePosition } from "../judging.ts";
-import { LENSES } from "../lens.ts";
+import type { JudgePosition } from "../prompts/prompt-input.ts";
+import { LENSES } from "../rules/lens.ts";
 import { recommend } from "./recommend.ts";
 import { respond } from "./respond.ts";
 

@@ -1,5 +1,5 @@
 /** What can be said for or against an option through one lens, strongest first. */
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import { daysOf } from "./days.ts";
 import type { PassageFinding } from "./findings.ts";
 import type { BriefPassage } from "./passages.ts";

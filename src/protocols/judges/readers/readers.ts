@@ -1,6 +1,6 @@
 /** The built-in readers of `judges`, one per kind of ask. */
 import type { PromptInput } from "../../../model.ts";
-import type { RecommendMatter, JudgeRespondInput } from "../judging.ts";
+import type { RecommendMatter, JudgeRespondInput } from "../prompts/prompt-input.ts";
 import { recommend } from "./recommend.ts";
 import { respond } from "./respond.ts";
 

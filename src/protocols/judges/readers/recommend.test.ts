@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { BODY_SOURCE, type Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import { recommend } from "./recommend.ts";
 
 type Told = Record<string, readonly [label: string, description: string]>;

@@ -1,7 +1,7 @@
 /** Round 1: a judge's table, its choice and its case, from what the brief says. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
-import type { RecommendMatter } from "../judging.ts";
-import type { LensEvaluation, LensId } from "../lens.ts";
+import type { RecommendMatter } from "../prompts/prompt-input.ts";
+import type { LensEvaluation, LensId } from "../rules/lens.ts";
 import { type LensAssessment, leadingPoint, nothingToWeigh } from "./bench.ts";
 import { doubtsAbout, whatWouldMove } from "./doubts.ts";
 import { findingsFor } from "./fall-back.ts";

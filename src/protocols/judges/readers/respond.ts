@@ -1,7 +1,7 @@
 /** Round 2: challenges to every other judge, then defence, or revision with a cause. */
 import type { Evidence } from "../../../domain/evidence.ts";
-import type { JudgePosition, JudgeRespondInput } from "../judging.ts";
-import type { LensId } from "../lens.ts";
+import type { JudgePosition, JudgeRespondInput } from "../prompts/prompt-input.ts";
+import type { LensId } from "../rules/lens.ts";
 import { type LensAssessment, leadingPoint } from "./bench.ts";
 import { type JudgeChallenge, challengesTo } from "./challenges.ts";
 import { findingsFor } from "./fall-back.ts";

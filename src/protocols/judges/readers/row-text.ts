@@ -1,5 +1,5 @@
 /** The words of a table row: the strongest thing the brief says, or that it says nothing. */
-import type { LensId } from "../lens.ts";
+import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
 import { asSentence, shortened } from "./sentences.ts";
 

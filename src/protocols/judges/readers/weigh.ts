@@ -12,7 +12,7 @@ import {
   UNCERTAINTIES,
   VALUE_KINDS,
   type ValueEvaluation,
-} from "../lens.ts";
+} from "../rules/lens.ts";
 import { daysOf } from "./days.ts";
 import type { PassageFinding } from "./findings.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

@@ -11,7 +11,7 @@ import {
   score,
   type LensScore,
   UNCERTAINTIES,
-} from "../lens.ts";
+} from "../rules/lens.ts";
 
 /** One judge's table. */
 export interface ScoreCard {

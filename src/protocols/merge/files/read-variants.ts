@@ -9,7 +9,7 @@ import { formatRelativePath, isInsideDirectory } from "../../../config/context/s
 import type { Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
-import { variantSource } from "../merging.ts";
+import { variantSource } from "../prompts/prompt-input.ts";
 
 const MIN_VARIANTS = 2;
 const MAX_VARIANTS = 10;

@@ -8,7 +8,7 @@ import type {
   MergeEvaluation,
   ReEvaluateMatter,
   VariantRead,
-} from "../merging.ts";
+} from "../prompts/prompt-input.ts";
 import { type CriterionFinding, RULES, type CriterionContext } from "./criteria.ts";
 import { REQUIREMENT } from "./lexicon.ts";
 import { outlineOf } from "./outline.ts";

@@ -1,5 +1,5 @@
 /** The headings of a variant: their order, their gaps, and whether they follow what plans usually do. */
-import type { VariantRead } from "../merging.ts";
+import type { VariantRead } from "../prompts/prompt-input.ts";
 import { USUAL_ORDER } from "./lexicon.ts";
 
 export interface VariantOutline {

@@ -8,7 +8,6 @@ import type { Claim } from "../../../domain/claim.ts";
 import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import { CRITERIA } from "../criteria.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
@@ -17,7 +16,8 @@ import {
   type ReEvaluateMatter,
   type MergeStateInput,
   variantSource,
-} from "../merging.ts";
+} from "../prompts/prompt-input.ts";
+import { CRITERIA } from "../rules/criteria.ts";
 import { evaluate, reEvaluate } from "./evaluate.ts";
 import { mergeReaders } from "./readers.ts";
 import { close, rebut } from "./rebut.ts";

@@ -7,7 +7,7 @@ import type {
   MergeRebutInput,
   ReEvaluateMatter,
   MergeStateInput,
-} from "../merging.ts";
+} from "../prompts/prompt-input.ts";
 import { evaluate, reEvaluate } from "./evaluate.ts";
 import { close, rebut } from "./rebut.ts";
 import { state } from "./state.ts";

@@ -10,7 +10,7 @@ import {
   createEventLoopYielder,
 } from "../../../documents/yield-to-event-loop.ts";
 import { listComparableWords } from "../../../text/comparable-words.ts";
-import type { VariantRead } from "../merging.ts";
+import type { VariantRead } from "../prompts/prompt-input.ts";
 import {
   DATE,
   FAILURE,

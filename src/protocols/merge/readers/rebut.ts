@@ -12,7 +12,7 @@ import {
   type AdvocateRebuttal,
   type MergeRebutInput,
   variantSource,
-} from "../merging.ts";
+} from "../prompts/prompt-input.ts";
 import { called, evidence, listed, merits, times } from "./merits.ts";
 import { type VariantReading, readingsOf, type VariantSentence } from "./reading.ts";
 import { judge, type PointJudgement, scoreOf } from "./weigh.ts";

@@ -1,6 +1,6 @@
 /** An advocate's statement: the best of every other variant first, then its own case, and where it is beaten. */
 import { cited } from "../../judges/readers/sentences.ts";
-import type { Concession, MergeStateInput, AdvocateStatement } from "../merging.ts";
+import type { Concession, MergeStateInput, AdvocateStatement } from "../prompts/prompt-input.ts";
 import { called, flaws, listed, merits, times } from "./merits.ts";
 import { type VariantReading, readingsOf } from "./reading.ts";
 import { judge, type PointJudgement } from "./weigh.ts";

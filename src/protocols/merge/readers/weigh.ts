@@ -1,7 +1,7 @@
 /** Which variant handles a point best, by what can be counted in the words of each side. */
 import type { Evidence } from "../../../domain/evidence.ts";
 import { cited, quoted } from "../../judges/readers/sentences.ts";
-import { type PointRead, variantSource } from "../merging.ts";
+import { type PointRead, variantSource } from "../prompts/prompt-input.ts";
 import { outlineOf } from "./outline.ts";
 import {
   type TextCounts,

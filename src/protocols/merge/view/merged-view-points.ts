@@ -4,15 +4,15 @@ import type { ChangeRecord } from "../../../documents/apply/merge-result.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
 import { formatSectionName } from "../../../documents/provenance/source-comments.ts";
-import { statementOf, type AdvocateVote, votesCast } from "../advocates.ts";
-import { type MatrixRow, matrixOf } from "../matrix.ts";
+import { statementOf, type AdvocateVote, votesCast } from "../rules/advocates.ts";
+import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
 import {
   calledBy,
   type ComparedMerge,
   type Debated,
   type PlannedMerge,
   variantNumbered,
-} from "../table.ts";
+} from "../rules/table.ts";
 import type { MergedChange, MergedPoint, MergedVote } from "./merged-view-shape.ts";
 import type { MergeStages } from "./merged-view-stages.ts";
 

@@ -1,13 +1,13 @@
 /** What each variant scored and how it was counted, what made the base, and how far the advocates agreed. */
 import { formatFraction, createFraction } from "../../../documents/exact-fraction.ts";
 import type { MetricName } from "../../../documents/metrics/variant-metrics.ts";
-import { CRITERIA } from "../criteria.ts";
-import { isJudged, metBy } from "../evaluation.ts";
-import { agreementOf } from "../matrix.ts";
-import { DIMENSIONS } from "../merging.ts";
-import { judged } from "../scoring.ts";
-import { type TiebreakLevel, scoreOf } from "../select-base.ts";
-import type { Based, Debated } from "../table.ts";
+import { DIMENSIONS } from "../prompts/prompt-input.ts";
+import { CRITERIA } from "../rules/criteria.ts";
+import { isJudged, metBy } from "../rules/evaluation.ts";
+import { agreementOf } from "../rules/matrix.ts";
+import { judged } from "../rules/scoring.ts";
+import { type TiebreakLevel, scoreOf } from "../rules/select-base.ts";
+import type { Based, Debated } from "../rules/table.ts";
 import type { MergedConvergence, MergedScore } from "./merged-view-shape.ts";
 
 const NAMES: Readonly<Record<MetricName, string>> = {

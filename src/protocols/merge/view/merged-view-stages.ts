@@ -12,7 +12,6 @@ import { compareVariants } from "../compare-variants.ts";
 import { holdDebate, isAbandoned } from "../hold-debate.ts";
 import { executeMerge, planMerge } from "../merge-variants.ts";
 import * as replies from "../replies.ts";
-import { MergeSettings } from "../settings.ts";
 import {
   type Based,
   type ComparedMerge,
@@ -21,8 +20,9 @@ import {
   type Gathered,
   type PlannedMerge,
   tableOf,
-} from "../table.ts";
-import { gatherVariants } from "../variants.ts";
+} from "../rules/table.ts";
+import { gatherVariants } from "../rules/variants.ts";
+import { MergeSettings } from "../settings.ts";
 
 /** Each stage holds all that came before it; what was not reached is null. */
 export interface MergeStages {

@@ -8,7 +8,7 @@ import type {
   RoundtableReviewInput,
   ReviseMatter,
   TableConcern,
-} from "../talk.ts";
+} from "../prompts/prompt-input.ts";
 import { domainOf } from "./lexicon.ts";
 import { bestFor } from "./reading.ts";
 import { nameOf } from "./view.ts";

@@ -8,7 +8,7 @@ import type {
   RoundtableReviewInput,
   ReviseMatter,
   ScoreMatter,
-} from "../talk.ts";
+} from "../prompts/prompt-input.ts";
 import { draftRecord, proposeCompromise, reviewRecord, reviseRecord } from "./lead.ts";
 import { giveScore } from "./score.ts";
 import { discuss, takePosition } from "./talk.ts";

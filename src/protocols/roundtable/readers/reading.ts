@@ -10,7 +10,7 @@ import { readBrief } from "../../judges/readers/read-brief.ts";
 import { quoted } from "../../judges/readers/sentences.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
 import { isCommon, stemOf, stemsOf } from "../../judges/readers/words.ts";
-import type { TablePosition } from "../talk.ts";
+import type { TablePosition } from "../prompts/prompt-input.ts";
 import { domainOf } from "./lexicon.ts";
 
 /** A passage with its tone: above zero it eases, below zero it worries. */

@@ -1,5 +1,5 @@
 /** A score is what the open worries leave of it, and rises only with the messages that eased one. */
-import type { ScoreMatter } from "../talk.ts";
+import type { ScoreMatter } from "../prompts/prompt-input.ts";
 import { domainOf } from "./lexicon.ts";
 import { currentOption, worriesOf } from "./reading.ts";
 import { answersIn, HARD, nameOf, selfOf } from "./view.ts";

@@ -1,7 +1,12 @@
 /** Positions and discussion: worries are raised with those who can ease them. */
 import type { Participant } from "../../../domain/participant.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
-import type { DiscussMatter, PositionMatter, SeatView, TableMessage } from "../talk.ts";
+import type {
+  DiscussMatter,
+  PositionMatter,
+  SeatView,
+  TableMessage,
+} from "../prompts/prompt-input.ts";
 import { domainOf } from "./lexicon.ts";
 import {
   bestFor,

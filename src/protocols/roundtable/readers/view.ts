@@ -1,5 +1,5 @@
 /** What a seat can find again in what it was shown. */
-import type { SeatView, TableMessage } from "../talk.ts";
+import type { SeatView, TableMessage } from "../prompts/prompt-input.ts";
 import { currentOption, type Worry } from "./reading.ts";
 
 /** From this weight on no promise will do: only a fact of the brief eases it. */

@@ -10,7 +10,7 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { type Addressees, type MessageKind, MESSAGE_KINDS } from "../talk.ts";
+import { type Addressees, type MessageKind, MESSAGE_KINDS } from "../prompts/prompt-input.ts";
 
 export interface TableMessageCard {
   readonly at: number;

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+
+import { boardApp, boardBrief } from "../../../../test/support/protocols/board.ts";
+import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
+import { memoryStore } from "../../../stores/memory.ts";
+import { personaOf, seatOf } from "../prompts/personas.ts";
+import { BoardSettings, type Preset } from "../settings.ts";
+import { classifyBrief } from "./classify.ts";
+import { specialistsFor } from "./codebase.ts";
+import { codeIn, defers, scopeOf } from "./flags.ts";
+import { officesOf, presetOf, presets, presetSeats } from "./presets.ts";
+
+const ids = (preset: Preset, body = "", files: readonly string[] = []): string[] =>
+  presetSeats(preset, boardBrief({ body, question: "Shall it be?", options: [] }), files).seats.map(
+    ({ id }) => id,
+  );
+
+function plan(seats: readonly string[], settings: Record<string, unknown> = {}) {
+  const clock = fakeClock();
+  const app = boardApp({ store: memoryStore(clock), clock, seats: seats.map(seatOf) });
+  return app.plan("board", { brief: boardBrief(), settings });
+}
+
+describe("presets", () => {
+  test("F14 contrarian and moonshot sit at every level", () => {
+    for (const preset of ["board", "planning-1", "planning-2", "planning-3"] as const) {
+      expect(ids(preset).slice(-2)).toEqual(["contrarian", "moonshot"]);
+      expect(ids(preset).length).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test("the board is the four executives", () => {
+    expect(ids("board")).toEqual(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"]);
+  });
+
+  test("planning 1 seats more as the brief's words call for them, and names the words", () => {
+    const brief = boardBrief({
+      body: "The database needs a migration before we deploy. Building is not a UI question.",
+    });
+
+    const { seats, because } = presetSeats("planning-1", brief);
+
+    expect(seats.map(({ id }) => id)).toEqual([
+      "software-architect",
+      "security-architect",
+      "infrastructure-lead",
+      "data-architect",
+      "ux-strategist",
+      "contrarian",
+      "moonshot",
+    ]);
+    expect(because).toEqual({
+      "infrastructure-lead": ["deploy"],
+      "data-architect": ["database", "migration"],
+      "ux-strategist": ["ui"],
+    });
+    expect(ids("planning-1", "Nothing to be built here")).toHaveLength(4);
+  });
+
+  test("planning 2 seats specialists by what the codebase contains", () => {
+    const files = [
+      "src/app.ts",
+      "src/view.tsx",
+      "tools/build.py",
+      "db/migrations/001.sql",
+      "node_modules/left/pad.rb",
+    ];
+
+    expect(ids("planning-2", "", files)).toEqual([
+      "typescript-specialist",
+      "python-specialist",
+      "database-specialist",
+      "frontend-specialist",
+      "contrarian",
+      "moonshot",
+    ]);
+    expect(specialistsFor(files).languages[0]).toEqual({
+      seat: "typescript-specialist",
+      files: 2,
+      examples: ["src/app.ts", "src/view.tsx"],
+    });
+  });
+
+  test("planning 2 without a codebase is led by a generalist, and says so", () => {
+    const { seats } = presetSeats("planning-2", boardBrief(), []);
+
+    expect(seats.map(({ id }) => id)).toEqual([
+      "software-engineer",
+      "qa-lead",
+      "contrarian",
+      "moonshot",
+    ]);
+    const clock = fakeClock();
+    const app = boardApp({ store: memoryStore(clock), clock });
+    const plan = app.plan("board", { brief: boardBrief(), flags: { preset: "planning-2" } });
+    expect(plan.warnings.join()).toContain("no language could be recognised");
+    expect(ids("planning-2", "", ["main.go"])).toHaveLength(4);
+  });
+
+  test("F10 F27 each preset names its gate reviewer and synthesizer, and a person may name others", () => {
+    const named = BoardSettings.parse({});
+    const offices = (preset: Preset, files: string[] = []) =>
+      officesOf(preset, named, presetSeats(preset, boardBrief({ body: "" }), files).seats);
+
+    expect(offices("board")).toEqual({ synthesizer: "ceo", gate_reviewer: "ceo" });
+    expect(offices("planning-1").synthesizer).toBe("software-architect");
+    expect(offices("planning-2", ["a.rs"]).gate_reviewer).toBe("rust-specialist");
+    expect(offices("planning-3").synthesizer).toBe("delivery-lead");
+    expect(officesOf("board", { ...named, synthesizer: "cfo" }, [])).toEqual({
+      synthesizer: "cfo",
+      gate_reviewer: "ceo",
+    });
+  });
+
+  test("every seat of every preset has a lane: what it does, and what it leaves to others", () => {
+    const all = [
+      ...ids("board"),
+      ...ids("planning-1", "deploy database ui"),
+      ...ids("planning-2", "", ["a.ts", "b.sql"]),
+      ...ids("planning-3"),
+    ];
+
+    for (const id of all) {
+      const { does, leaves } = personaOf(seatOf(id));
+      expect(does.length).toBeGreaterThan(60);
+      expect(leaves.length).toBeGreaterThan(20);
+    }
+    expect(personaOf({ id: "buyer", name: "Buyer", stance: "price of parts" }).does).toContain(
+      "price of parts",
+    );
+  });
+});
+
+describe("what no board is held with", () => {
+  const full = ["ceo", "cto", "contrarian", "moonshot"];
+
+  test.each([
+    ["the contrarian", ["ceo", "cto", "cfo", "moonshot"], /the contrarian sits in every debate/],
+    ["the moonshot", ["ceo", "cto", "cfo", "contrarian"], /the moonshot sits in every debate/],
+    ["a fourth seat", ["ceo", "contrarian", "moonshot"], /at least 4 seats/],
+    [
+      "its gate reviewer and synthesizer",
+      ["cto", "cfo", "contrarian", "moonshot"],
+      /"ceo", who is not seated/,
+    ],
+  ])("F14 without %s nothing is asked", (_, seats, problem) => {
+    expect(() => plan(seats)).toThrow(problem);
+  });
+
+  test("F10 F27 the named officers must be seated", () => {
+    expect(() => plan(full, { synthesizer: "cfo" })).toThrow(/synthesizer is to be "cfo"/);
+    expect(() => plan(full, { gate_reviewer: "coo" })).toThrow(/gate_reviewer is to be "coo"/);
+    expect(plan(full, { synthesizer: "cto" }).participants).toHaveLength(4);
+  });
+});
+
+describe("brief classes", () => {
+  test.each([
+    ["Should we raise the pricing for new customers?", "strategic", "board"],
+    ["Which database schema and cache should the service use?", "technical", "planning-1"],
+    ["The API is down since the last deploy: roll back or patch forward?", "hotfix", "planning-3"],
+  ])("%s is %s and seats %s", (question, expected, preset) => {
+    const found = classifyBrief(boardBrief({ question, body: "", options: [] }));
+
+    expect(found).toMatchObject({ class: expected, source: "auto" });
+    expect(found.matched.length).toBeGreaterThan(0);
+    expect(presetOf(found.class)).toBe(preset);
+  });
+
+  test("what a person says comes before what the words say", () => {
+    const brief = boardBrief({ question: "Which database?", body: "", options: [] });
+
+    expect(classifyBrief(brief, "hotfix")).toMatchObject({ class: "hotfix", source: "given" });
+    expect(classifyBrief(boardBrief({ question: "Well?", body: "", options: [] }))).toEqual({
+      class: "strategic",
+      source: "auto",
+      matched: [],
+    });
+  });
+
+  test("the class chooses the table, a named preset overrides it, and the words are shown", () => {
+    const clock = fakeClock();
+    const app = boardApp({ store: memoryStore(clock), clock });
+    const brief = boardBrief({
+      question: "Which database schema and index should the service use?",
+      body: "",
+      options: [],
+    });
+
+    const auto = app.plan("board", { brief });
+    expect(auto.participants.map(({ id }) => id)).toEqual([
+      "software-architect",
+      "security-architect",
+      "data-architect",
+      "contrarian",
+      "moonshot",
+    ]);
+    expect(auto.warnings).toContain(
+      "the brief is technical (database, schema, service, index), so the preset is planning-1",
+    );
+    expect(auto.warnings).toContain("data-architect sits because of: database, schema, index");
+    const named = app.plan("board", { brief, flags: { preset: "board" } });
+    expect(named.participants[0]?.id).toBe("ceo");
+    const hotfix = app.plan("board", { brief, flags: { class: "hotfix" } });
+    expect(hotfix.participants[0]?.id).toBe("delivery-lead");
+    const files = () => ["main.rs", "lib.rs", "deploy/main.tf"];
+    const specialists = app.plan("board", { brief, flags: { preset: "planning-2" }, files });
+    expect(specialists.participants.map(({ id }) => id)).toEqual([
+      "rust-specialist",
+      "infrastructure-specialist",
+      "contrarian",
+      "moonshot",
+    ]);
+    expect(presets["planning-1"].serves).toBe("technical");
+  });
+});
+
+describe("flags", () => {
+  test("F25 diagrams and schemas are plans, other blocks are code", () => {
+    expect(codeIn("text\n```mermaid\na --> b\n```\nmore\n```json-schema\n{}\n```\n")).toEqual([]);
+    expect(codeIn("```python\nprint(1)\n```\n")).toEqual(["a block of python"]);
+    expect(codeIn("```\nrm -rf /\n```\n")).toEqual(["a block of code"]);
+  });
+
+  test("F26 deference is flagged only where it is the only reason", () => {
+    expect(defers("As the architect says.")).toBe(true);
+    expect(defers("I defer to the CTO on this.")).toBe(true);
+    expect(
+      defers("As the CTO says, the queue loses messages when the second broker restarts."),
+    ).toBe(false);
+    expect(defers("Fourteen lost deals named lock-in as the reason.")).toBe(false);
+  });
+
+  test("F24 scope is measured in words the brief does not have, and short texts are let be", () => {
+    const brief = new Set(["engin", "reven"]);
+
+    expect(scopeOf("gardens orchestras violins", brief)).toEqual([]);
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+    const long = letters.map((letter) => `${letter}zzzz`).join(" ");
+    expect(scopeOf(long, brief)).toEqual(["26 of 26 words do not occur in the brief"]);
+    expect(scopeOf(long, new Set(["azzzz", "bzzzz", "czzzz", "dzzzz", "ezzzz", "fzzzz"]))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,156 @@
+/** Whose table it is: the seats of each preset, and which of them gate and synthesize. */
+import { type Brief, formatOptionText } from "../../../domain/brief.ts";
+import type { Participant, Seat } from "../../../domain/participant.ts";
+import { seatOf } from "../prompts/personas.ts";
+import type { BoardSettings, Preset } from "../settings.ts";
+import { type BriefClass, classifyBrief } from "./classify.ts";
+import { isLanguageSpecialist, specialistsFor } from "./codebase.ts";
+import { matchedIn } from "./keywords.ts";
+
+export interface PresetCard {
+  readonly preset: Preset;
+  readonly summary: string;
+  /** Code is out of place at a planning level and is flagged there (F25). */
+  readonly planning: boolean;
+  /** The class of brief it is the default for. */
+  readonly serves: BriefClass | null;
+}
+
+export const presets: Readonly<Record<Preset, PresetCard>> = {
+  board: {
+    preset: "board",
+    summary: "CEO, CTO, CFO and COO decide whether and why",
+    planning: false,
+    serves: "strategic",
+  },
+  "planning-1": {
+    preset: "planning-1",
+    summary: "architects decide on the approach; more sit as the brief's words call for them",
+    planning: true,
+    serves: "technical",
+  },
+  "planning-2": {
+    preset: "planning-2",
+    summary: "language and domain specialists specify it; chosen by what the codebase contains",
+    planning: true,
+    serves: null,
+  },
+  "planning-3": {
+    preset: "planning-3",
+    summary: "delivery, tasks and proof: cuts the work into pieces",
+    planning: true,
+    serves: "hotfix",
+  },
+};
+
+export interface BoardSeating {
+  readonly seats: readonly Seat[];
+  /** Why a seat that is not always there was filled: words of the brief, or names of files. */
+  readonly because: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The preset a person named, else the one that serves the class of the brief. */
+export function presetFor(
+  brief: Brief,
+  { preset, brief_class }: Pick<BoardSettings, "preset" | "brief_class">,
+): Preset {
+  return preset === "auto" ? presetOf(classifyBrief(brief, brief_class).class) : preset;
+}
+
+export function presetOf(briefClass: BriefClass): Preset {
+  return Object.values(presets).find(({ serves }) => serves === briefClass)?.preset ?? "board";
+}
+
+export function presetSeats(
+  preset: Preset,
+  brief: Brief,
+  codebaseFiles: readonly string[] = [],
+): BoardSeating {
+  switch (preset) {
+    case "board":
+      return table(["ceo", "cto", "cfo", "coo"]);
+    case "planning-1":
+      return architects(brief);
+    case "planning-2":
+      return specialists(codebaseFiles);
+    case "planning-3":
+      return table(["delivery-lead", "task-planner", "qa-lead"]);
+  }
+}
+
+/** F14: these two sit in every debate at every level. */
+const CROSS_CUTTING = ["contrarian", "moonshot"];
+
+function table(ids: readonly string[], because: BoardSeating["because"] = {}): BoardSeating {
+  return { seats: [...ids, ...CROSS_CUTTING].map(seatOf), because };
+}
+
+const CALLED_BY: Readonly<Record<string, string>> = {
+  "infrastructure-lead": `deploy, deployment, infrastructure, scale, scaling, monitoring, monitor, cloud, hosting,
+    cluster, kubernetes, docker, server, servers, network, region, availability, failover, on call`,
+  "data-architect": `database, databases, data model, data models, schema, migration, migrations, migrate, query,
+    queries, sql, index, table, tables, warehouse, records, retention, etl`,
+  "ux-strategist": `ui, ux, user interface, frontend, front end, user facing, screen, screens, form, onboarding,
+    accessibility, design system, usability, mobile app, dashboard`,
+};
+
+function architects(brief: Brief): BoardSeating {
+  const words = [
+    brief.question,
+    ...brief.options.map(formatOptionText),
+    ...brief.sources.map(({ text }) => text),
+  ].join("\n");
+  const called = Object.entries(CALLED_BY)
+    .map(([seat, keywords]) => [seat, matchedIn(words, keywords)] as const)
+    .filter(([, matched]) => matched.length > 0);
+  const ids = ["software-architect", "security-architect", ...called.map(([seat]) => seat)];
+  return table(ids, Object.fromEntries(called));
+}
+
+function specialists(codebaseFiles: readonly string[]): BoardSeating {
+  const { languages, domains } = specialistsFor(codebaseFiles);
+  const found = [...languages, ...domains];
+  const because = Object.fromEntries(found.map(({ seat, examples }) => [seat, examples]));
+  const lead = languages.length === 0 ? ["software-engineer"] : [];
+  const ids = [...lead, ...found.map(({ seat }) => seat)];
+  // two voices from the work itself are the least that can disagree about it
+  const filled =
+    ids.length >= 2
+      ? ids
+      : [...ids, ids.includes("software-engineer") ? "qa-lead" : "software-engineer"];
+  return table(filled, because);
+}
+
+export interface Offices {
+  readonly synthesizer: string;
+  readonly gate_reviewer: string;
+}
+
+type Seated = readonly Pick<Participant, "id" | "role">[];
+
+/** F10, F27: named by the settings, else by the preset. They need not be seated; preflight looks. */
+export function officesOf(
+  preset: Preset,
+  { synthesizer, gate_reviewer }: Pick<BoardSettings, "synthesizer" | "gate_reviewer">,
+  seats: Seated,
+): Offices {
+  const named = holderOf(preset, seats);
+  return { synthesizer: synthesizer ?? named, gate_reviewer: gate_reviewer ?? named };
+}
+
+function holderOf(preset: Preset, seats: Seated): string {
+  switch (preset) {
+    case "board":
+      return "ceo";
+    case "planning-1":
+      return "software-architect";
+    case "planning-2": {
+      const lead =
+        seats.find(({ id }) => isLanguageSpecialist(id)) ??
+        seats.find(({ role }) => role === "director");
+      return lead?.id ?? "software-engineer";
+    }
+    case "planning-3":
+      return "delivery-lead";
+  }
+}

@@ -1,0 +1,14 @@
+/** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
+import { prependJudgementNotice } from "../../../domain/judgement.ts";
+import type { Outcome } from "../../../domain/outcome.ts";
+import type { Floor } from "../../../protocol.ts";
+
+export async function publishedWith(
+  floor: Floor,
+  reached: Outcome,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<Outcome> {
+  const outcome = floor.weighed(reached);
+  await floor.publish(name, prependJudgementNotice(outcome, text));
+  return outcome;
+}

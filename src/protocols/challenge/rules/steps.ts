@@ -1,0 +1,66 @@
+/** The steps of `challenge` by name and number. */
+import type { Participant } from "../../../domain/participant.ts";
+import { EXCHANGE_FLAGS } from "../../../exchange/exchange-settings.ts";
+import type { CallBounds } from "../../../protocol.ts";
+import type { ChallengeSettings } from "../settings.ts";
+import { CHALLENGER, isAvailable } from "./table.ts";
+
+const MOST_ROUNDS = 5;
+
+export const TITLES: Readonly<Record<string, string>> = {
+  blind: "Before the opening, sealed",
+  opening: "Opening",
+  challenges: "Round 1, challenge",
+  press: "Round 1, pressed for grounds",
+  remarks: "Round 1, minor objections",
+  ...Object.fromEntries(
+    Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1).flatMap((round) => [
+      [`response-${round}`, `Round ${round}, response`],
+      [`rebuttals-${round}`, `Round ${round}, rebuttals`],
+    ]),
+  ),
+  assumptions: "Assumptions",
+};
+
+/** "in round 2", "in the opening": where something happened, for people. */
+export function placeOf(key: string): string {
+  const step = key.split("/", 1)[0] ?? key;
+  const round = /-(\d+)$/.exec(step)?.[1];
+  if (round !== undefined) return `in round ${round}`;
+  switch (step) {
+    case "blind":
+      return "before the opening";
+    case "opening":
+      return "in the opening";
+    case "assumptions":
+      return "when assumptions were asked for";
+    case "press":
+      return "in round 1, when pressed";
+    default:
+      return "in round 1";
+  }
+}
+
+/** Fast exit at least; at most everyone pressed, every round held, every assumption asked for. */
+export function boundsOf(
+  participants: readonly Participant[],
+  settings: ChallengeSettings,
+): CallBounds {
+  const { max_rounds, blind_first, skeptical_of_early_agreement } = settings;
+  const challengers = participants.filter(
+    (one) => one.role === CHALLENGER && isAvailable(one, settings),
+  ).length;
+  const beginning = (blind_first ? challengers : 0) + 1 + challengers;
+  const pressed = skeptical_of_early_agreement ? challengers : 0;
+  const parties = 1 + challengers;
+  return { min: beginning, max: beginning + pressed + max_rounds * parties + parties };
+}
+
+/** Which settings the general flags speak of. */
+export const FLAGS = {
+  maxRounds: "max_rounds",
+  blindFirst: "blind_first",
+  opening: "opening",
+  available: "available",
+  ...EXCHANGE_FLAGS,
+} as const;

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "vitest";
+
+import { verified } from "../../../../test/support/journals/forge-journal.ts";
+import {
+  ALL_THREE,
+  type Answering,
+  blocksIn,
+  blockWith,
+  type HeldAnonymous,
+  holdAnonymous,
+  numbered,
+  promptOf,
+  type Question,
+} from "../../../../test/support/protocols/anonymous-exchange.ts";
+import { briefOf, recommends } from "../../../../test/support/protocols/judges.ts";
+import type { ReplyRecorded, ReplyRejected } from "../../../domain/journal/event.ts";
+import type { Json } from "../../../domain/json.ts";
+import type { PlanRequest } from "../../../plan.ts";
+import { judges } from "../judges.ts";
+
+const FIRST: Readonly<Record<string, string>> = { risk: "A", value: "B", effort: "C", legal: "A" };
+const SEATS = ["risk", "value", "effort"];
+
+/** Challenges every voice on its first claim, as its prompt shows them. */
+function challengesAll({ prompt }: Question): Json[] {
+  return blocksIn(prompt)
+    .filter(({ head }) => head.startsWith("position of "))
+    .map(({ label, claims }) => ({
+      judge: label,
+      claim: claims[0] ?? label,
+      counter_argument: `${label} leaves out the valleys without signal that ${claims[0] ?? ""} depends on.`,
+      evidence: [],
+    }));
+}
+
+function answers(question: Question, option: string, changes: Record<string, Json> = {}): Json {
+  return {
+    challenges: challengesAll(question),
+    option,
+    confidence: 70,
+    headline: `${option} stays right for the crews after all that was said`,
+    claims: [],
+    changed_because: null,
+    ...changes,
+  };
+}
+
+const plain: Answering = (question) =>
+  question.step === "openings"
+    ? recommends(question.seat, FIRST[question.seat] ?? "A").reply
+    : answers(question, FIRST[question.seat] ?? "A");
+
+function hold(
+  settings: Record<string, boolean> = ALL_THREE,
+  { answering = plain, ...plan }: { answering?: Answering } & Partial<PlanRequest> = {},
+): Promise<HeldAnonymous> {
+  const all = { settings, ...plan };
+  return holdAnonymous({ protocol: judges, brief: briefOf(), plan: all, answering });
+}
+
+const FOUR = { seats: { legal: { stance: "careful" } } };
+
+function recorded({ events }: HeldAnonymous, key: string): ReplyRecorded {
+  const found = events
+    .map(({ fact }) => fact)
+    .find((fact) => fact.type === "reply-recorded" && fact.key === key);
+  if (found?.type !== "reply-recorded") throw new Error(`${key} is not recorded.`);
+  return found;
+}
+
+function rejected({ events }: HeldAnonymous): ReplyRejected[] {
+  return events.flatMap(({ fact }) => (fact.type === "reply-rejected" ? [fact] : []));
+}
+
+describe("golden prompts", () => {
+  test.each([
+    ["anonymous", { anonymous: true }, {}],
+    ["rotate", { rotate: true }, {}],
+    ["one-voice", ALL_THREE, FOUR],
+  ])("R2-R4 round 2 for value, %s", async (name, settings, plan) => {
+    const held = await hold(settings, plan);
+
+    await expect(numbered(`${promptOf(held, "responses/value")}\n`)).toMatchFileSnapshot(
+      `__prompts__/round-2-value-${name}.md`,
+    );
+  });
+});
+
+describe("anonymous", () => {
+  test("R2 no prompt of round 2 says who else sits here, or which voice is the reader's own", async () => {
+    const held = await hold({ anonymous: true });
+
+    for (const seat of SEATS) {
+      const prompt = promptOf(held, `responses/${seat}`);
+      const blocks = blocksIn(prompt).filter(({ head }) => !/^(?:source|question)/.test(head));
+      const words = blocks.map(({ head, body }) => `${head}\n${body}`).join("\n");
+      const task = prompt.slice(prompt.indexOf("This is round 2"));
+
+      expect(blocks).toHaveLength(3);
+      expect(words).not.toMatch(
+        /\bjudge\b|SKEPTICAL|OPTIMISTIC|PRAGMATIC|skeptical|optimistic|offline\/|[RVE]\d/,
+      );
+      expect(words).not.toMatch(
+        /(?:risk|value|effort) (?:is sure|read)|probability|magnitude|uncertainty/,
+      );
+      expect(task).not.toMatch(/you are voice|voice-\d+ and recommended/);
+      expect(task).toContain(`In round 1 you recommended ${FIRST[seat]}.`);
+    }
+  });
+
+  test("R2 readers are shown the others under different labels", async () => {
+    const held = await hold({ anonymous: true });
+    const labels = SEATS.map((seat) => {
+      const prompt = promptOf(held, `responses/${seat}`);
+      return ["A", "B", "C"]
+        .map((option) => blockWith(prompt, `Recommends ${option},`).label)
+        .join();
+    });
+
+    expect(new Set(labels).size).toBeGreaterThan(1);
+  });
+
+  test("J15 R2 every other judge is challenged by label, and the journal says who", async () => {
+    const held = await hold({ anonymous: true });
+
+    expect(rejected(held)).toEqual([]);
+    for (const seat of SEATS) {
+      const { reply, claims } = recorded(held, `responses/${seat}`);
+      const { challenges } = reply as { challenges: { judge: string; claim: string }[] };
+      const marks = challenges.map(({ judge, claim }) => `${judge} ${claim}`).toSorted();
+
+      expect(marks).toEqual(["effort E1", "risk R1", "value V1"]);
+      // what a judge says against itself, unknowing, attacks nobody
+      const attacked = claims.map(({ about }) => about).toSorted();
+      expect(attacked).toEqual(["E1", "R1", "V1"].filter((id) => id[0] !== seat[0]?.toUpperCase()));
+    }
+    expect(JSON.stringify(held.outcome)).not.toMatch(/voice-\d|claim-\d/);
+    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+  });
+
+  test("J15 K3 a judge that leaves a voice out is asked again, in its own terms", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) => {
+          const reply = plain(question);
+          if (question.key !== "responses/value" || question.attempt > 1) return reply;
+          const left = blockWith(question.prompt, "Recommends A,").label;
+          return answers(question, "B", {
+            challenges: challengesAll(question).filter(
+              (one) => (one as { judge: string }).judge !== left,
+            ),
+          });
+        },
+      },
+    );
+    const [fact] = rejected(held);
+    const prompt = promptOf(held, "responses/value");
+    const repair = held.questions.find(({ attempt }) => attempt === 2)?.prompt ?? "";
+
+    expect(fact?.problems).toEqual([
+      `the judge ${blockWith(prompt, "Recommends A,").label} is not challenged`,
+    ]);
+    expect(repair).toContain(fact?.problems[0]);
+    expect(repair.slice(prompt.length)).not.toMatch(/\brisk\b|R1/);
+    expect(recorded(held, "responses/value").unmet).toEqual([]);
+  });
+
+  test("K3 R2 a judge that leaves it out twice is absent, and the journal says by name what was missing", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) => {
+          if (question.key !== "responses/value") return plain(question);
+          const left = blockWith(question.prompt, "Recommends A,").label;
+          const challenges = challengesAll(question).filter(
+            (one) => (one as { judge: string }).judge !== left,
+          );
+          return answers(question, "B", { challenges });
+        },
+      },
+    );
+
+    expect(held.outcome?.absences).toMatchObject([
+      { by: "value", reason: "unreadable", detail: "the judge ‹risk› is not challenged" },
+    ]);
+  });
+
+  test("R2 K3 a real name or id that was never shown is a problem that the repair names", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) =>
+          question.key === "responses/value" && question.attempt === 1
+            ? answers(question, "A", {
+                changed_because: { claims: ["R1"], evidence: [], explanation: "R1 is right." },
+              })
+            : plain(question),
+      },
+    );
+
+    expect(rejected(held).map(({ problems }) => problems)).toEqual([
+      ["“R1” is none of the labels and ids you were shown"],
+    ]);
+  });
+
+  test("K5 J17 a change names its cause by the id that was shown, and counts", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) => {
+          if (question.key !== "responses/value") return plain(question);
+          const [claim = ""] = blockWith(question.prompt, "Recommends A,").claims;
+          return answers(question, "A", {
+            changed_because: { claims: [claim], evidence: [], explanation: `${claim} settles it.` },
+          });
+        },
+      },
+    );
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", choice: "A" });
+    expect(held.outcome?.changes).toMatchObject([
+      {
+        by: "value",
+        from: "B",
+        to: "A",
+        causes: ["R1"],
+        reason: "‹R1› settles it.",
+        standing: "explained",
+      },
+    ]);
+    expect(recorded(held, "responses/value").said?.because).toEqual(["R1"]);
+  });
+
+  test("K5 a judge that is moved by its own claim, unknowing, is told so and its vote reverts", async () => {
+    const held = await hold(
+      { anonymous: true },
+      {
+        answering: (question) => {
+          if (question.key !== "responses/value") return plain(question);
+          const [claim = ""] = blockWith(question.prompt, "Recommends B,").claims;
+          return answers(question, "A", {
+            changed_because: { claims: [claim], evidence: [], explanation: "It is plain now." },
+          });
+        },
+      },
+    );
+    const own = blockWith(promptOf(held, "responses/value"), "Recommends B,").claims[0] ?? "";
+
+    expect(rejected(held)[0]?.problems).toEqual([
+      `claim ${own} is your own, so it cannot have changed your mind`,
+    ]);
+    expect(recorded(held, "responses/value").unmet).toEqual([
+      "claim V1 is your own, so it cannot have changed your mind",
+    ]);
+    expect(held.outcome?.changes).toMatchObject([{ by: "value", standing: "reverted" }]);
+  });
+});
+
+describe("one voice", () => {
+  test("R4 two judges of one mind are one voice: each option once, no count, no confidence, no repetition", async () => {
+    const held = await hold(ALL_THREE, FOUR);
+    const prompt = promptOf(held, "responses/effort");
+    const blocks = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
+
+    expect(blocks.map(({ body }) => /^Recommends \w\.$/m.exec(body)?.[0] ?? "").toSorted()).toEqual(
+      ["Recommends A.", "Recommends B.", "Recommends C."],
+    );
+    const shown = prompt.slice(prompt.indexOf("Round 1 is closed"), prompt.indexOf("You are the"));
+    expect(shown).not.toMatch(/confidence|\bmost\b|majority|\d+ of \d+|everyone|consensus/i);
+    expect(blockWith(prompt, "Recommends A.").claims).toHaveLength(1);
+    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+  });
+
+  test("J15 R4 to challenge a voice is enough for all that speak with it", async () => {
+    const held = await hold(ALL_THREE, FOUR);
+
+    expect(rejected(held)).toEqual([]);
+    const { challenges } = recorded(held, "responses/effort").reply as {
+      challenges: { judge: string }[];
+    };
+    expect(challenges.map(({ judge }) => judge).toSorted()).toEqual(["effort", "risk", "value"]);
+  });
+
+  test("J15 R4 a judge owes a challenge to its own voice where others speak with it", async () => {
+    const held = await hold(ALL_THREE, {
+      ...FOUR,
+      answering: (question) => {
+        if (question.key !== "responses/risk" || question.attempt > 1) return plain(question);
+        const own = blockWith(question.prompt, "Recommends A.").label;
+        return answers(question, "A", {
+          challenges: challengesAll(question).filter(
+            (one) => (one as { judge: string }).judge !== own,
+          ),
+        });
+      },
+    });
+
+    expect(rejected(held).map(({ key }) => key)).toEqual(["responses/risk"]);
+  });
+});
+
+describe("rotate", () => {
+  test("R3 names stay, and the order is another for each judge", async () => {
+    const held = await hold({ rotate: true });
+    const orders = SEATS.map((seat) =>
+      blocksIn(promptOf(held, `responses/${seat}`))
+        .map(({ head }) => head)
+        .filter((head) => head.startsWith("judge "))
+        .join(),
+    );
+
+    expect(new Set(orders).size).toBe(3);
+    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+  }, 20_000);
+});

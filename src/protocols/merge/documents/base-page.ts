@@ -1,0 +1,238 @@
+/** base-selection.md: counts, verdicts with their quotes, both passes, the scores, and why this base. */
+import {
+  compareFractions,
+  formatFraction,
+  type ExactFraction,
+  createFraction,
+  multiplyFractions,
+} from "../../../documents/exact-fraction.ts";
+import type { VariantMetric } from "../../../documents/metrics/variant-metric.ts";
+import { type MetricName, METRIC_WEIGHTS } from "../../../documents/metrics/variant-metrics.ts";
+import { describeAbsenceReason, type Turn } from "../../../domain/round.ts";
+import { escapeMarkdown } from "../../../text/markdown.ts";
+import { DIMENSIONS } from "../prompts/prompt-input.ts";
+import { CRITERIA } from "../rules/criteria.ts";
+import { disputesIn, isJudged, type CriterionJudgement, metBy } from "../rules/evaluation.ts";
+import { matrixOf } from "../rules/matrix.ts";
+import { judged, marginOf } from "../rules/scoring.ts";
+import { type TiebreakLevel, scoreOf } from "../rules/select-base.ts";
+import { type Based, calledBy, documentsOf, type Scored } from "../rules/table.ts";
+import { cut, dayOf, listed, overrideSection, page, rowsOf, titled } from "./page-parts.ts";
+
+export function basePage(based: Based): string {
+  return page([
+    "# Base selection",
+    listed([
+      `Generated: ${dayOf(based)}`,
+      ...documentsOf(based).map(({ variant }) => titled(based, variant)),
+    ]),
+    quantitative(based),
+    qualitative(based),
+    biasLog(based),
+    combined(based),
+    selected(based),
+    overrideSection(based, "after-base"),
+  ]);
+}
+
+const NAMES: Readonly<Record<MetricName, string>> = {
+  rc: "RC requirement coverage",
+  ic: "IC internal consistency",
+  sr: "SR specificity",
+  dc: "DC dependency completeness",
+  sc: "SC section coverage",
+};
+
+const METRICS = Object.keys(NAMES) as MetricName[];
+
+function quantitative({ metrics, ...based }: Based): string {
+  const all = { ...based, metrics };
+  const head = ["Metric", "Weight", ...metrics.map(({ variant }) => calledBy(all, variant))];
+  const rows = METRICS.map((name) => [
+    NAMES[name],
+    `${METRIC_WEIGHTS[name]} %`,
+    ...metrics.map(
+      (one) => `${formatFraction(one[name].value, 4)} (${one[name].num}/${one[name].den})`,
+    ),
+  ]);
+  const total = [
+    "**Quantitative**",
+    "",
+    ...metrics.map(({ quant }) => `**${formatFraction(quant, 4)}**`),
+  ];
+  return [
+    "## Quantitative scoring",
+    "Counted by code; the same on every run. The counts stand beside the shares.",
+    rowsOf(head, [...rows, total]),
+    ...metrics.map((one) => counted(calledBy(all, one.variant), one)),
+  ].join("\n\n");
+}
+
+const MOST_ITEMS = 8;
+
+/** What was counted, as far as it speaks against the variant: that is what a reader can check. */
+function counted(name: string, metrics: Readonly<Record<MetricName, VariantMetric>>): string {
+  const lines = METRICS.flatMap((key) => {
+    const { basis, note, items } = metrics[key];
+    const missing = items.filter((item) => !item.counted);
+    const shown = missing.slice(0, MOST_ITEMS).map(({ text, line, why }) => {
+      const at = line === null ? "" : ` (line ${line})`;
+      return `“${escapeMarkdown(cut(text))}”${at}: ${escapeMarkdown(why)}`;
+    });
+    const rest = missing.length > MOST_ITEMS ? [`and ${missing.length - MOST_ITEMS} more`] : [];
+    const remark = note === null ? "" : ` ${escapeMarkdown(note)}.`;
+    const against = [...shown, ...rest].join("; ");
+    return [
+      `${key.toUpperCase()}, ${escapeMarkdown(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
+    ];
+  });
+  return `### ${name}: what was counted\n\n${listed(lines)}`;
+}
+
+function qualitative(based: Based): string {
+  if (based.base.selection === null) {
+    return "## Qualitative scoring\n\nNot done: the variants are substantially identical.";
+  }
+  if (!isJudged(based)) {
+    return "## Qualitative scoring\n\nNobody judged the criteria, so the score is the quantitative half alone.";
+  }
+  const variants = documentsOf(based).map(({ variant }) => variant);
+  const head = ["Dimension", ...variants.map((variant) => calledBy(based, variant))];
+  const summary = DIMENSIONS.map((dimension) => {
+    const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
+    return [
+      dimension,
+      ...variants.map((variant) => `${metBy(judged(based), variant, ids)}/${ids.length}`),
+    ];
+  });
+  const total = [
+    "**All**",
+    ...variants.map((variant) => `**${metBy(judged(based), variant)}/${CRITERIA.length}**`),
+  ];
+  return [
+    "## Qualitative scoring",
+    ...DIMENSIONS.map((dimension) => dimensionTable(based, dimension)),
+    `### Summary\n\n${rowsOf(head, [...summary, total])}`,
+  ].join("\n\n");
+}
+
+function dimensionTable(based: Scored, dimension: string): string {
+  const rows = CRITERIA.filter((one) => one.dimension === dimension).flatMap(({ id, text }) =>
+    judged(based)
+      .filter(({ criterion }) => criterion === id)
+      .map((one, index) => [
+        index === 0 ? `${id}: ${text}` : "",
+        calledBy(based, one.variant),
+        one.verdict,
+        evidenceOf(one),
+      ]),
+  );
+  const title = `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`;
+  return `### ${title}\n\n${rowsOf(["Criterion", "Variant", "Verdict", "Claim and evidence"], rows)}`;
+}
+
+function evidenceOf({ forward, reverse, again, verdict, remark }: CriterionJudgement): string {
+  const told =
+    [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
+  const quote = told?.quote === null || !told ? "" : ` “${escapeMarkdown(cut(told.quote))}”`;
+  const overruled = remark === null ? "" : ` (${escapeMarkdown(remark)})`;
+  return `${escapeMarkdown(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
+}
+
+/** A32, s: both passes as they were given, and what the third look changed. */
+function biasLog(based: Based): string {
+  if (based.base.selection === null || !based.evaluator) return "";
+  const disputes = disputesIn(based);
+  const changed = disputes.filter(({ variant, criterion, forward }) => {
+    const one = judged(based).find((all) => all.variant === variant && all.criterion === criterion);
+    return one !== undefined && one.verdict !== forward.verdict;
+  }).length;
+  const rows = disputes.map(({ variant, criterion, forward, reverse }) => {
+    const one = judged(based).find((all) => all.variant === variant && all.criterion === criterion);
+    return [
+      criterion,
+      calledBy(based, variant),
+      forward.verdict,
+      reverse.verdict,
+      one?.again ? one.again.verdict : "not heard",
+      one?.verdict ?? "",
+    ];
+  });
+  const head = ["Criterion", "Variant", "Input order", "Reversed", "Third look", "Counted"];
+  return [
+    "## Position-bias log",
+    listed([
+      `Pass in input order: ${passLine(based.forward)}`,
+      `Pass in reversed order: ${passLine(based.reverse)}`,
+      `Disagreements: ${disputes.length}, of which ${changed} ended otherwise than the first pass`,
+    ]),
+    ...(rows.length === 0 ? [] : [rowsOf(head, rows)]),
+  ].join("\n\n");
+}
+
+function passLine(
+  turn: Turn<{ readonly appraisals: readonly { readonly verdict: string }[] }> | null,
+): string {
+  if (!turn) return "not asked";
+  if (turn.kind === "absent") return describeAbsenceReason(turn.reason);
+  const met = turn.reply.appraisals.filter(({ verdict }) => verdict === "MET").length;
+  return `${met} of ${turn.reply.appraisals.length} called met`;
+}
+
+function combined(based: Based): string {
+  const { candidates, selection } = based.base;
+  if (!selection) return "";
+  const rows = candidates.map((one) => [
+    calledBy(based, one.variant),
+    formatFraction(one.quant, 4),
+    one.met === null ? "not judged" : (one.met / CRITERIA.length).toFixed(4),
+    formatFraction(scoreOf(one), 4),
+    `${one.won}`,
+  ]);
+  const margin = marginOf(candidates);
+  const close = selection.contenders.map((variant) => calledBy(based, variant));
+  const tie =
+    selection.level === "score"
+      ? "not needed: the best is ahead by 0.05 or more"
+      : `${close.join(", ")} are within 0.05; ${LEVELS[selection.level]}`;
+  const best = candidates.map(scoreOf).reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
+  const relative = `${formatFraction(multiplyFractions(share(margin, best), createFraction(100)), 1)} % of the best`;
+  return [
+    "## Combined scoring",
+    rowsOf(["Variant", "Quantitative", "Qualitative", "Score", "Points won"], rows),
+    listed([`Margin: ${formatFraction(margin, 4)}, which is ${relative}`, `Tiebreak: ${tie}`]),
+  ].join("\n\n");
+}
+
+function share(part: ExactFraction, whole: ExactFraction): ExactFraction {
+  return whole.num === 0n
+    ? createFraction(0)
+    : multiplyFractions(part, { num: whole.den, den: whole.num });
+}
+
+const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
+  score: "decided by the score",
+  points: "decided by the points won in the debate",
+  correctness: "points are even within 0.05 of their share; decided by the criteria of correctness",
+  order: "points and correctness are even; decided by the order of input",
+};
+
+function selected(based: Based): string {
+  const { base } = based;
+  const rows = matrixOf(based);
+  const won = rows.filter(({ winner }) => winner === base.variant);
+  const others = rows.filter(({ winner }) => winner !== null && winner !== base.variant);
+  const why = based.analysis.identical
+    ? "the variants are substantially identical, so the first in input order serves as well as any"
+    : base.byPerson
+      ? `a person chose it${base.selection ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}` : ""}`
+      : LEVELS[base.selection?.level ?? "order"];
+  const line = ({ point, confidence }: (typeof rows)[number]): string =>
+    `${point.id} (${confidence} %): ${escapeMarkdown(cut(point.summary))}`;
+  return [
+    "## Selected base",
+    `**${titled(based, base.variant)}**: ${why}.`,
+    `Strengths to preserve:\n\n${listed(won.map(line))}`,
+    `Strengths of others to incorporate:\n\n${listed(others.map((row) => `${line(row)}, from ${calledBy(based, row.winner ?? 0)}`))}`,
+  ].join("\n\n");
+}

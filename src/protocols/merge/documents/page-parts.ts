@@ -1,0 +1,97 @@
+/** Pieces that the pages of a merge share. Whatever comes from a variant or a model is escaped. */
+import type { DiffPageMetadata } from "../../../documents/analyse/diff-analysis-page.ts";
+import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.ts";
+import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import { describeAbsenceReason } from "../../../domain/round.ts";
+import { escapeMarkdown, sanitizeLine } from "../../../text/markdown.ts";
+import {
+  type ComparedMerge,
+  type Gathered,
+  nameOf,
+  type MergeOverride,
+  type MergeDebateTable,
+  variantNumbered,
+} from "../rules/table.ts";
+
+export function page(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+export function rowsOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** "None." stands where a list is empty, so that nobody looks for what was left out. */
+export function listed(lines: readonly string[], none = "None."): string {
+  return lines.length === 0 ? none : lines.map((line) => `- ${line}`).join("\n");
+}
+
+export function dayOf({ atMs }: MergeDebateTable): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** "Variant B (b.md)", escaped. */
+export function titled(gathered: Gathered, variant: number): string {
+  return escapeMarkdown(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
+}
+
+export function speaker(table: MergeDebateTable, id: string): string {
+  return escapeMarkdown(nameOf(table, id));
+}
+
+/** K7, A21: what no checked quote supports is shown as what it is. */
+export function quotesLine(evidence: readonly CheckedEvidence[]): string {
+  const quotes = evidence.map(
+    ({ source, quote, verified }) =>
+      `${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${verified ? "" : " (does not occur there)"}`,
+  );
+  return evidence.some(({ verified }) => verified)
+    ? ` (${quotes.join("; ")})`
+    : ` (speculation${quotes.length === 0 ? "" : `; ${quotes.join("; ")}`})`;
+}
+
+/** A48: a person's word in the artifact of its step. */
+export function overrideSection({ overrides }: ComparedMerge, stop: MergeOverride["stop"]): string {
+  const found = overrides.find((one) => one.stop === stop);
+  if (!found) return "";
+  return `## Decided by a person\n\n${overrideLine(found)}`;
+}
+
+function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
+  return `${escapeMarkdown(by)} chose ${escapeMarkdown(choice)}: ${escapeMarkdown(effect)}. Reason: ${escapeMarkdown(reason)}`;
+}
+
+const LONGEST = 400;
+
+export function cut(words: string): string {
+  const plain = sanitizeLine(words).replace(/\s+/g, " ");
+  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+/** What stands beside the points of step 1: a person's word, and findings that nobody votes on (K7). */
+export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
+  const found =
+    compared.found?.kind === "absent"
+      ? [`The analyst ${describeAbsenceReason(compared.found.reason)}`]
+      : [];
+  return {
+    generated: dayOf(compared),
+    remarks: [
+      ...compared.overrides.map((one) => `Decided by a person: ${overrideLine(one)}`),
+      ...found,
+      ...compared.unverified.map(
+        ({ finding, why }) =>
+          `Not debated, found by the analyst: ${escapeMarkdown(finding.summary)} (${escapeMarkdown(why)})`,
+      ),
+    ],
+  };
+}
+
+export function logMeta(table: MergeDebateTable): MergeLogMetadata {
+  return { generated: dayOf(table) };
+}

@@ -1,0 +1,48 @@
+/** The return contract as YAML: block style for people, JSON scalars so that nothing in it can be misread. */
+import type { Json } from "../../../domain/json.ts";
+
+export function asYaml(record: Readonly<Record<string, Json>>): string {
+  return `${linesOf(record, 0).join("\n")}\n`;
+}
+
+function linesOf(value: Readonly<Record<string, Json>>, depth: number): string[] {
+  return Object.entries(value).flatMap(([key, entry]) => entryLines(keyOf(key), entry, depth));
+}
+
+function entryLines(key: string, entry: Json, depth: number): string[] {
+  const margin = "  ".repeat(depth);
+  if (Array.isArray(entry) && entry.length > 0) {
+    return [`${margin}${key}:`, ...entry.flatMap((one: Json) => itemLines(one, depth + 1))];
+  }
+  if (isRecord(entry) && Object.keys(entry).length > 0) {
+    return [`${margin}${key}:`, ...linesOf(entry, depth + 1)];
+  }
+  return [`${margin}${key}: ${scalar(entry)}`];
+}
+
+/** "- " stands where two spaces of the first line would. */
+function itemLines(item: Json, depth: number): string[] {
+  const margin = "  ".repeat(depth);
+  if (!isRecord(item) || Object.keys(item).length === 0) return [`${margin}- ${scalar(item)}`];
+  const [first = "", ...rest] = linesOf(item, depth + 1);
+  return [`${margin}- ${first.trimStart()}`, ...rest];
+}
+
+function isRecord(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function keyOf(key: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(key) && !RESERVED.has(key) ? key : scalar(key);
+}
+
+/** Words that YAML takes for something else when they stand alone. */
+const RESERVED = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
+
+/** JSON is YAML but for three characters that YAML takes for line breaks, and marks that hide text. */
+function scalar(value: Json): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,295 @@
+/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
+import { type Round, describeAbsenceReason, type Spoken } from "../../../domain/round.ts";
+import { escapeMarkdown } from "../../../text/markdown.ts";
+import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "../replies.ts";
+import { debaters, statementsIn } from "../rules/advocates.ts";
+import { convergenceScore } from "../rules/convergence.ts";
+import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "../rules/matrix.ts";
+import { calledBy, type Debated, nameOf, variantOf } from "../rules/table.ts";
+import { changesIn } from "../rules/vote-changes.ts";
+import {
+  cut,
+  dayOf,
+  listed,
+  overrideSection,
+  page,
+  percent,
+  quotesLine,
+  rowsOf,
+  speaker,
+  titled,
+} from "./page-parts.ts";
+
+export function transcriptPage(debated: Debated): string {
+  const held = debated.statements !== null;
+  return page([
+    "# Debate transcript",
+    metadata(debated),
+    held ? "" : `## Round 1\n\nNo debate was held: ${skipReason(debated)}.`,
+    held ? statementRound(debated) : "",
+    turnRound(debated, "Round 2: rebuttals, in turn", {
+      round: debated.rebuttals,
+      textOf: rebuttalText,
+    }),
+    turnRound(debated, "Round 3: final arguments, in turn", {
+      round: debated.finals,
+      textOf: finalText,
+    }),
+    matrixSection(debated),
+    changesSection(debated),
+    assessment(debated),
+    overrideSection(debated, "after-debate"),
+  ]);
+}
+
+/** Why nothing was debated, for people. */
+export function skipReason({ analysis }: Debated): string {
+  return analysis.identical
+    ? "the variants are substantially identical"
+    : "there is no point to decide";
+}
+
+function metadata(debated: Debated): string {
+  const { settings, analysis } = debated;
+  const agreement = agreementOf(debated);
+  const advocates = debaters(debated).map(({ id, name, model }) => {
+    const by = settings.blind ? "" : `, ${escapeMarkdown(model)}`;
+    return `${escapeMarkdown(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
+  });
+  const twins = analysis.nearDuplicates.map(
+    ({ variant, of }) => `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)}`,
+  );
+  return [
+    "## Metadata",
+    "",
+    listed([
+      `Generated: ${dayOf(debated)}`,
+      `Depth: ${settings.depth}`,
+      `Rounds held: ${debated.statements === null ? 0 : lastRound(debated)}`,
+      `Convergence: ${percent(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
+      `Threshold: ${percent(settings.convergence)}`,
+      `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(escapeMarkdown).join(", ")}`,
+      ...(debated.priority.length === 0 ? [] : [`Priority: ${debated.priority.join(", ")}`]),
+      `Advocates: ${advocates.join("; ")}`,
+      ...(twins.length === 0 ? [] : [`Without an advocate of their own: ${twins.join("; ")}`]),
+    ]),
+  ].join("\n");
+}
+
+function statementRound(debated: Debated): string {
+  const silent = (debated.statementsAgain?.absent ?? []).map(
+    ({ by, reason }) =>
+      `${speaker(debated, by)} ${describeAbsenceReason(reason)}, also when asked again.`,
+  );
+  return [
+    "## Round 1: statements, at once",
+    ...statementsIn(debated).map((turn) => statementText(debated, turn)),
+    ...silent,
+  ].join("\n\n");
+}
+
+function statementText(
+  debated: Debated,
+  { by, reply, claims }: Spoken<AdvocateStatementReply>,
+): string {
+  const { summary, strengths, steelmen, weaknesses, concessions, winners } = reply;
+  const claim = (index: number): string => claims[index]?.id ?? "";
+  const quotes = (index: number): string => quotesLine(claims[index]?.evidence ?? []);
+  const after = strengths.length + weaknesses.length;
+  return [
+    heading(debated, by),
+    escapeMarkdown(summary),
+    block(
+      "Strengths",
+      strengths.map(({ text }, at) => `**${claim(at)}** ${escapeMarkdown(text)}${quotes(at)}`),
+    ),
+    block(
+      "The best case for the others",
+      steelmen.map(({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`),
+    ),
+    block(
+      "Weaknesses of the others",
+      weaknesses.map(({ variant, text }, index) => {
+        const at = strengths.length + index;
+        return `**${claim(at)}** ${calledBy(debated, variant)}: ${escapeMarkdown(text)}${quotes(at)}`;
+      }),
+    ),
+    block(
+      "Concessions",
+      concessions.map((one) => concessionLine(debated, one)),
+    ),
+    block(
+      "Winners",
+      winners.map((winner, index) => `**${claim(after + index)}** ${winnerLine(debated, winner)}`),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function turnRound<Reply>(
+  debated: Debated,
+  title: string,
+  {
+    round,
+    textOf,
+  }: {
+    round: Round<Reply> | null;
+    textOf: (debated: Debated, turn: Spoken<Reply>) => string;
+  },
+): string {
+  if (!round) return "";
+  const silent = round.absent.map(
+    ({ by, reason }) =>
+      `${speaker(debated, by)} ${describeAbsenceReason(reason)}; what it said before stands.`,
+  );
+  return [`## ${title}`, ...round.spoken.map((turn) => textOf(debated, turn)), ...silent].join(
+    "\n\n",
+  );
+}
+
+function rebuttalText(
+  debated: Debated,
+  { by, reply, claims }: Spoken<AdvocateRebuttalReply>,
+): string {
+  const { responses, assessments, concessions, changes } = reply;
+  const quotes = (index: number): string => {
+    const evidence = claims[index]?.evidence ?? [];
+    return evidence.length === 0 ? "" : quotesLine(evidence);
+  };
+  return [
+    heading(debated, by),
+    block(
+      "Answers to criticism",
+      responses.map(
+        ({ criticism, answer, text }, at) =>
+          `**${claims[at]?.id ?? ""}** to ${escapeMarkdown(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${escapeMarkdown(text)}${quotes(at)}`,
+      ),
+    ),
+    block(
+      "The others, seen again",
+      assessments.map(
+        ({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`,
+      ),
+    ),
+    block(
+      "Concessions",
+      concessions.map((one) => concessionLine(debated, one)),
+    ),
+    block(
+      "New winners",
+      changes.map(
+        (change, index) =>
+          `**${claims[responses.length + index]?.id ?? ""}** ${winnerLine(debated, change)}`,
+      ),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgumentReply>): string {
+  const { argument, concessions, winners } = reply;
+  return [
+    heading(debated, by),
+    `**${claims[0]?.id ?? ""}** ${escapeMarkdown(argument)}`,
+    block(
+      "Concessions",
+      concessions.map((one) => concessionLine(debated, one)),
+    ),
+    block(
+      "Winners",
+      winners.map(
+        (winner, index) => `**${claims[index + 1]?.id ?? ""}** ${winnerLine(debated, winner)}`,
+      ),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function heading(debated: Debated, by: string): string {
+  return `### ${speaker(debated, by)}, for ${calledBy(debated, variantOf(debated, by))}`;
+}
+
+function block(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${title}:\n\n${listed(lines)}`;
+}
+
+function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
+  const causes =
+    "causes" in winner && winner.causes.length > 0
+      ? ` (because of ${winner.causes.map(escapeMarkdown).join(", ")})`
+      : "";
+  return `${escapeMarkdown(winner.point)}: ${calledBy(debated, winner.variant)}. ${escapeMarkdown(winner.because)}${causes}`;
+}
+
+function concessionLine(debated: Debated, { point, variant, text }: Concession): string {
+  const what =
+    point === null
+      ? ""
+      : `${escapeMarkdown(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
+  return `${what}${escapeMarkdown(text)}`;
+}
+
+function matrixSection(debated: Debated): string {
+  const rows = matrixOf(debated).map((row) => [
+    row.point.id,
+    `${row.point.category}, ${row.point.severity}`,
+    row.winner === null ? "unresolved" : calledBy(debated, row.winner),
+    `${row.confidence} %`,
+    `${row.how}, ${row.votes} of ${row.present}`,
+    escapeMarkdown(cut(evidenceOf(debated, row))),
+  ]);
+  const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
+  return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
+}
+
+/** A29: the words that carried the winner; where it is open, one of each side. */
+function evidenceOf(debated: Debated, { winner, cast, concededBy }: MatrixRow): string {
+  const told =
+    winner === null ? cast : cast.filter(({ variant }) => variant === winner).slice(0, 2);
+  const words = told.map(
+    ({ by, claim, because, variant }) =>
+      `${claim ?? nameOf(debated, by)}${winner === null ? ` for ${calledBy(debated, variant)}` : ""}: ${because}`,
+  );
+  const given =
+    concededBy.length === 0
+      ? ""
+      : ` Conceded by ${concededBy.map((by) => nameOf(debated, by)).join(", ")}.`;
+  return `${words.join(" ")}${given}`;
+}
+
+function changesSection(debated: Debated): string {
+  const lines = changesIn(debated).map(({ by, round, from, to, reason, causes, standing }) => {
+    const why =
+      standing === "explained" ? causes.join(", ") || "its own evidence" : "no valid cause";
+    return `${speaker(debated, by)} in round ${round}: ${escapeMarkdown(from)} became ${escapeMarkdown(to)} (${why}). ${escapeMarkdown(reason)}`;
+  });
+  return lines.length === 0 ? "" : `## Changes of mind\n\n${listed(lines)}`;
+}
+
+function assessment(debated: Debated): string {
+  const { agreed, points, converged, overruled } = agreementOf(debated);
+  const { settings } = debated;
+  const open = unresolvedIn(matrixOf(debated)).map(({ point }) => point.id);
+  const status =
+    converged === null ? "not checked (depth quick)" : converged ? "CONVERGED" : "NOT_CONVERGED";
+  return [
+    "## Convergence assessment",
+    "",
+    listed([
+      `Resolved: ${agreed} of ${points}`,
+      `Alignment: ${percent(convergenceScore({ agreed, points }))}`,
+      `Threshold: ${percent(settings.convergence)}`,
+      `Status: ${status}${overruled ? ", as a person decided" : ""}`,
+      `Unresolved: ${open.length === 0 ? "none" : open.join(", ")}`,
+      ...(converged === false ? ["What is unresolved stays as the base has it (A44)."] : []),
+    ]),
+  ].join("\n");
+}

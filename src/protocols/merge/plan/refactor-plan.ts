@@ -1,0 +1,182 @@
+/** Step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason (A34-A37). */
+import type {
+  MergeChange,
+  RefactorPlan,
+  OmittedDifference,
+} from "../../../documents/apply/change-plan.ts";
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
+import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import { variantSource } from "../prompts/prompt-input.ts";
+import { type Criticism, criticismsIn } from "../rules/advocates.ts";
+import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
+import { type Based, calledBy, documentsOf, variantNumbered } from "../rules/table.ts";
+import { contains } from "./document-places.ts";
+import {
+  contribution,
+  type DraftChange,
+  draftFor,
+  type DraftChangeContext,
+  type ChangeRefusal,
+} from "./draft-changes.ts";
+
+/** What is to be done about a point, before changes are numbered. */
+type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
+  | { readonly draft: DraftChange }
+  | { readonly refusal: ChangeRefusal; readonly variant: number | null }
+);
+
+export interface RefactorPlanning {
+  readonly plan: RefactorPlan;
+  /** Ids of points that were agreed for another variant and that code cannot put in place. */
+  readonly byHand: readonly string[];
+}
+
+export function planOf(based: Based): RefactorPlanning {
+  const { base, settings } = based;
+  const into = documentOf(based, base.variant);
+  const rows = new Map(matrixOf(based).map((row) => [row.point.id, row]));
+  const fates = based.points.map((point) =>
+    fateOf(based, into, { point, row: rows.get(point.id) ?? null }),
+  );
+  const drafted = inPlanOrder(fates.filter((fate) => "draft" in fate));
+  const changes = drafted.map(({ draft, row }, index): MergeChange => {
+    const { point, ...change } = draft;
+    const number = index + 1;
+    return {
+      ...change,
+      number,
+      point: point.id,
+      rationale: rationaleOf(based, draft, row),
+      mends: mendedBy(based, draft),
+      approved: !settings.without.includes(number),
+    };
+  });
+  const refusals = fates.filter((fate) => "refusal" in fate);
+  const unmade = refusals.map(({ point, variant, refusal }): OmittedDifference => ({
+    point: point.id,
+    variant,
+    reason: refusal.reason,
+  }));
+  const byHand = refusals.filter(({ refusal }) => refusal.open).map(({ point }) => point.id);
+  const plan = { into: base.variant, changes, unmade };
+  return { plan, byHand };
+}
+
+/** Nothing is debated, nothing is changed (A16). */
+export function emptyPlan(into: number): RefactorPlanning {
+  return { plan: { into, changes: [], unmade: [] }, byHand: [] };
+}
+
+function fateOf(
+  based: Based,
+  into: ParsedDocument,
+  { point, row }: { point: ComparisonPoint; row: MatrixRow | null },
+): Fate {
+  const kept = (reason: string, variant: number | null = null): Fate => ({
+    point,
+    row,
+    refusal: { reason, open: false },
+    variant,
+  });
+  if (point.within !== null) {
+    return kept(
+      `a contradiction inside ${calledBy(based, point.within)}: listed, not voted on`,
+      point.within,
+    );
+  }
+  if (point.category === "unique") return uniqueFate(based, into, point);
+  if (!row) return kept("outside the focus, not debated");
+  if (row.winner === null) return kept("unresolved, base kept");
+  if (row.winner === into.variant) {
+    return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
+  }
+  const drafted = draftFor(point, draftingOf(based, into, row.winner));
+  return "reason" in drafted
+    ? { point, row, refusal: drafted, variant: row.winner }
+    : { point, row, draft: drafted };
+}
+
+function uniqueFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
+  const variant = point.sides[0]?.variant ?? null;
+  const kept = (reason: string): Fate => ({
+    point,
+    row: null,
+    refusal: { reason, open: false },
+    variant,
+  });
+  if (variant === null || variant === into.variant) return kept("in the base already");
+  if (point.severity === "Low") return kept("its value is low");
+  const drafted = contribution(point, draftingOf(based, into, variant));
+  return "reason" in drafted
+    ? { point, row: null, refusal: drafted, variant }
+    : { point, row: null, draft: drafted };
+}
+
+/** What the base says instead is known from every point that quotes both. */
+function draftingOf(based: Based, base: ParsedDocument, winner: number): DraftChangeContext {
+  const pairs = new Map<number, number>();
+  for (const { sides } of based.points) {
+    const mine = sides.find(({ variant }) => variant === base.variant);
+    const theirs = sides.find(({ variant }) => variant === winner);
+    if (mine && theirs) pairs.set(theirs.start, mine.start);
+  }
+  return { base, winner: documentOf(based, winner), pairs };
+}
+
+type Drafted = Extract<Fate, { draft: DraftChange }>;
+
+/** X first, then replaced sections, then what is added, a new order last. */
+function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
+  const rank = ({ draft }: Drafted): number => {
+    if (draft.integration === "restructure") return 3;
+    if (draft.integration !== "replace") return 2;
+    return draft.point.category === "contradiction" ? 0 : 1;
+  };
+  return fates.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A34: which point, who won it and how surely, in the words of the debate. */
+function rationaleOf(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
+  if (!row)
+    return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
+  const words = row.cast.find(({ variant }) => variant === row.winner)?.because ?? "";
+  return `${point.id}: ${calledBy(based, from)} won it (${row.how}, ${row.confidence} %). ${words}`.trim();
+}
+
+/** A35: what was said against the base and is mended by a change: words of the base that give way, or words that are taken. */
+function mendedBy(based: Based, draft: DraftChange): string | null {
+  const found = criticismsIn(based).find((criticism) => isMended(based, criticism, draft));
+  return found?.text ?? null;
+}
+
+export function isMended(
+  based: Based,
+  { variant, claim }: Criticism,
+  change: Pick<MergeChange, "from" | "source" | "target">,
+): boolean {
+  const into = based.base.variant;
+  if (variant !== into) return false;
+  const { from, source, target } = change;
+  const base = documentOf(based, into);
+  // what is added leaves the base's own words as they are
+  const place = target.kind === "span" ? target.at : null;
+  return claim.evidence.some(
+    (one) =>
+      (place !== null && stands(base, one, place)) ||
+      (source !== null && stands(documentOf(based, from), one, source)),
+  );
+}
+
+function stands(document: ParsedDocument, evidence: CheckedEvidence, within: TextSpan): boolean {
+  const { quote, source, verified } = evidence;
+  if (!verified || source !== variantSource(document.variant)) return false;
+  const start = document.text.indexOf(quote);
+  return start !== -1 && contains(within, { start, end: start + quote.length });
+}
+
+function documentOf(based: Based, variant: number): ParsedDocument {
+  const found = variantNumbered(based, variant)?.document ?? documentsOf(based)[0];
+  if (!found) throw new TypeError("There is no variant to merge into.");
+  return found;
+}

@@ -1,0 +1,237 @@
+/** A18-A24: the prompts of the debate: statements, rebuttals, final arguments. */
+import type { ReplySummary } from "../../../domain/journal/event.ts";
+import type { Participant } from "../../../domain/participant.ts";
+import type { Round, Spoken } from "../../../domain/round.ts";
+import type { Ask } from "../../../protocol.ts";
+import { text } from "../../../text/text.ts";
+import { FinalArgumentReply, AdvocateRebuttalReply, AdvocateStatementReply } from "../replies.ts";
+import {
+  finalProblems,
+  rebuttalProblems,
+  type Speaking,
+  statementProblems,
+} from "../rules/advocate-checks.ts";
+import {
+  criticismsIn,
+  finalClaims,
+  rebuttalClaims,
+  spokenIn,
+  statementClaims,
+  statementsIn,
+  votesAfter,
+} from "../rules/advocates.ts";
+import { matrixAfter, unresolvedIn } from "../rules/matrix.ts";
+import {
+  calledBy,
+  type ComparedMerge,
+  type Debated,
+  documentsOf,
+  quotableTexts,
+  variantOf,
+} from "../rules/table.ts";
+import { surroundingsOf } from "../rules/vote-changes.ts";
+import {
+  differencesShown,
+  type MergeFence,
+  finalsShown,
+  own,
+  rebuttalsShown,
+  shared,
+} from "./discussion-text.ts";
+import { advocateText } from "./personas.ts";
+import {
+  type CloseMatter,
+  type MergeRebutInput,
+  type MergeStateInput,
+  type StatementHeard,
+  variantSource,
+  type VoteRead,
+} from "./prompt-input.ts";
+
+export function stateCase(
+  compared: ComparedMerge,
+  advocate: Participant,
+  fence: MergeFence,
+): Ask<AdvocateStatementReply> {
+  const shown = differencesShown(compared, fence);
+  const speaking = speakingOf(compared, advocate);
+  const input: MergeStateInput = { kind: "merge.state", ...advocateMatter(compared, advocate) };
+  return {
+    prompt: [
+      ...shown.segments,
+      shared(STATEMENT),
+      own(`${introduced(compared, advocate)}\nReply with one JSON object.`),
+    ],
+    reply: AdvocateStatementReply,
+    promptInput: input,
+    texts: quotableTexts(compared),
+    reveals: shown.reveals,
+    check: (reply) => statementProblems(speaking, reply),
+    claims: (reply) => statementClaims(reply, speaking.own),
+    says: ({ summary }) => said(compared, advocate, summary),
+  };
+}
+
+const STATEMENT = text`
+  State the case for your variant. You see no other advocate's statement before all have spoken.
+  First give the strongest case for every other variant, as its own advocate would put it: no criticism counts before
+  that. Then name your variant's strengths and the weaknesses of others, each with words of the variants that show it;
+  what has no quote is treated as speculation. Concede what another variant does better.
+  Name a winner for every point that needs one: the variant, yours or another, that handles it best, and why.
+`;
+
+export function rebut(
+  debated: Debated,
+  advocate: Participant,
+  { earlier, fence }: { earlier: Round<AdvocateRebuttalReply>; fence: MergeFence },
+): Ask<AdvocateRebuttalReply> {
+  const shown = rebuttalsShown(debated, earlier.spoken, fence);
+  const speaking = speakingOf(debated, advocate);
+  const criticisms = criticismsIn(debated)
+    .filter(({ variant }) => variant === speaking.own)
+    .map(({ claim }) => claim);
+  const around = surroundingsOf(debated, {
+    by: advocate.id,
+    round: 2,
+    earlier: { rebuttals: earlier.spoken, finals: [] },
+  });
+  const input: MergeRebutInput = {
+    kind: "merge.rebut",
+    ...advocateMatter(debated, advocate),
+    statements: statementsHeard(debated),
+    earlier: earlier.spoken
+      .map((turn) => heard(debated, turn))
+      .map(({ reply, ...rest }) => ({ ...rest, rebuttal: reply })),
+    criticisms,
+    votes: votesRead(debated, 1),
+  };
+  const owing =
+    criticisms.length === 0
+      ? "Nobody criticised your variant."
+      : `Answer each of these criticisms of your variant exactly once: ${criticisms.map(({ id }) => id).join(", ")}.`;
+  return {
+    prompt: [
+      ...shown.segments,
+      shared(REBUTTAL),
+      own(`${introduced(debated, advocate)}\n${owing}\nReply with one JSON object.`),
+    ],
+    reply: AdvocateRebuttalReply,
+    promptInput: input,
+    texts: quotableTexts(debated),
+    reveals: shown.reveals,
+    check: (reply) => rebuttalProblems({ ...speaking, ...around, criticisms }, reply),
+    claims: rebuttalClaims,
+    says: ({ responses, changes }) =>
+      said(
+        debated,
+        advocate,
+        [
+          ...responses.map((one) => `${one.criticism}: ${one.text}`),
+          ...changes.map(
+            ({ point, variant, because }) =>
+              `${point} to ${calledBy(debated, variant)}: ${because}`,
+          ),
+        ].join(" ") || "nothing to add",
+      ),
+  };
+}
+
+const REBUTTAL = text`
+  The advocates rebut in turn; you see those who spoke before you. Counter each criticism of your variant with evidence,
+  or concede it where it is valid. Say how you now see the other variants. Where another variant has won a point for
+  you, say so: name the new winner and the claims of others, or words of the variants, that changed your mind. A point
+  you do not name keeps the winner you gave it.
+`;
+
+export function closeCase(
+  debated: Debated,
+  advocate: Participant,
+  { earlier, fence }: { earlier: Round<FinalArgumentReply>; fence: MergeFence },
+): Ask<FinalArgumentReply> {
+  const rebuttals = spokenIn(debated.rebuttals);
+  const shown = finalsShown(debated, { rebuttals, finals: earlier.spoken }, fence);
+  const unresolved = unresolvedIn(matrixAfter(debated, 2)).map(({ point }) => point.id);
+  const speaking = { ...speakingOf(debated, advocate), points: unresolved };
+  const around = surroundingsOf(debated, {
+    by: advocate.id,
+    round: 3,
+    earlier: { rebuttals, finals: earlier.spoken },
+  });
+  const input: CloseMatter = {
+    kind: "merge.close",
+    ...advocateMatter(debated, advocate),
+    statements: statementsHeard(debated),
+    rebuttals: rebuttals
+      .map((turn) => heard(debated, turn))
+      .map(({ reply, ...rest }) => ({ ...rest, rebuttal: reply })),
+    votes: votesRead(debated, 2),
+    unresolved,
+  };
+  const task = text`
+    These are the last words. Only these points are still open: ${unresolved.join(", ")}.
+    Name a winner for each of them after all you have heard. A winner that is new for you names the claims or the words
+    of the variants that changed your mind. Concede what you would no longer defend.
+  `;
+  return {
+    prompt: [
+      ...shown.segments,
+      shared(task),
+      own(`${introduced(debated, advocate)}\nReply with one JSON object.`),
+    ],
+    reply: FinalArgumentReply,
+    promptInput: input,
+    texts: quotableTexts(debated),
+    reveals: shown.reveals,
+    check: (reply) => finalProblems({ ...speaking, ...around }, reply),
+    claims: (reply) => finalClaims(reply, speaking.own),
+    says: ({ argument }) => said(debated, advocate, argument),
+  };
+}
+
+function speakingOf(compared: ComparedMerge, { id }: Participant): Speaking {
+  const points = compared.voted.map((point) => point.id);
+  return { compared, by: id, own: variantOf(compared, id), points };
+}
+
+function introduced(compared: ComparedMerge, advocate: Participant): string {
+  const variant = variantOf(compared, advocate.id);
+  const { label } = documentsOf(compared).find((document) => document.variant === variant) ?? {};
+  return `${advocateText(advocate, label ?? "")} It is source ${variantSource(variant)}, number ${variant}.`;
+}
+
+function advocateMatter(compared: ComparedMerge, advocate: Participant) {
+  return {
+    brief: compared.brief,
+    seat: advocate,
+    variants: documentsOf(compared),
+    points: compared.points,
+    own: variantOf(compared, advocate.id),
+    voted: compared.voted.map(({ id }) => id),
+    priority: compared.priority,
+  };
+}
+
+function statementsHeard(debated: Debated): StatementHeard[] {
+  return statementsIn(debated)
+    .map((turn) => heard(debated, turn))
+    .map(({ reply, ...rest }) => ({ ...rest, statement: reply }));
+}
+
+function heard<Reply>(debated: Debated, { by, reply, claims }: Spoken<Reply>) {
+  const seat = debated.advocates.find(({ id }) => id === by);
+  if (!seat) throw new TypeError(`${by} is no advocate.`);
+  return { seat, variant: variantOf(debated, by), reply, claims };
+}
+
+function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
+  return votesAfter(debated, round).map(({ by, point, variant }) => ({ by, point, variant }));
+}
+
+function said(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {
+  return {
+    position: calledBy(compared, variantOf(compared, id)),
+    confidence: null,
+    words,
+    wouldChange: null,
+  };
+}

@@ -1,0 +1,161 @@
+/** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
+import type { Participant } from "../../../domain/participant.ts";
+import type { Ask, Problem } from "../../../protocol.ts";
+import { text } from "../../../text/text.ts";
+import { EvaluationReply } from "../replies.ts";
+import { CRITERIA } from "../rules/criteria.ts";
+import { documentsOf, type Gathered, quotableTexts } from "../rules/table.ts";
+import { type MergeFence, own, shared, variantsShown } from "./discussion-text.ts";
+import {
+  type Criterion,
+  type Dispute,
+  DIMENSIONS,
+  type EvaluateMatter,
+  type MergeEvaluation as Reply,
+  type ReEvaluateMatter,
+  variantSource,
+} from "./prompt-input.ts";
+
+export function evaluate(
+  gathered: Gathered,
+  evaluator: Participant,
+  { pass, fence }: { pass: EvaluateMatter["pass"]; fence: MergeFence },
+): Ask<Reply> {
+  const shown = variantsShown(gathered, fence, pass);
+  const documents = documentsOf(gathered);
+  const variants = pass === "forward" ? documents : documents.toReversed();
+  const matter: EvaluateMatter = {
+    kind: "merge.evaluate",
+    brief: gathered.brief,
+    seat: evaluator,
+    variants,
+    pass,
+    criteria: CRITERIA,
+  };
+  const wanted = variants.flatMap(({ variant }) =>
+    CRITERIA.map(({ id }) => ({ variant, criterion: id })),
+  );
+  const order = variants.map(({ variant }) => variantSource(variant)).join(", ");
+  const task = text`
+    You are the evaluator. Judge the variants in this order: ${order}.
+    Give one entry for each of the ${CRITERIA.length} criteria and each of the ${variants.length} variants.
+    Reply with one JSON object.
+  `;
+  return {
+    prompt: [...shown.segments, shared(JUDGING), own(task)],
+    reply: EvaluationReply,
+    promptInput: matter,
+    texts: quotableTexts(gathered),
+    reveals: shown.reveals,
+    check: (reply) => coverageProblems(reply, wanted),
+    says: (reply) => said(reply),
+  };
+}
+
+const JUDGING = [
+  text`
+    The variants are judged by yes-or-no criteria. For each: say whether it is met, quote the exact words of the variant
+    that show it, and give the verdict MET or NOT MET. There is no half credit. MET without a quote that occurs in the
+    variant is counted as NOT MET. Where there is no evidence, the quote is null and the claim says where you looked.
+  `,
+  ...DIMENSIONS.map((dimension) =>
+    [
+      `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`,
+      ...CRITERIA.filter((one) => one.dimension === dimension).map(
+        ({ id, text: words }) => `${id}: ${words}`,
+      ),
+    ].join("\n"),
+  ),
+].join("\n\n");
+
+/** Both evidences are shown; the verdict given now is final. */
+export function evaluateAgain(
+  gathered: Gathered,
+  evaluator: Participant,
+  {
+    disputes,
+    reveals,
+    fence,
+  }: { disputes: readonly Dispute[]; reveals: readonly string[]; fence: MergeFence },
+): Ask<Reply> {
+  const shown = variantsShown(gathered, fence);
+  const criteria = CRITERIA.filter(({ id }) => disputes.some(({ criterion }) => criterion === id));
+  const matter: ReEvaluateMatter = {
+    kind: "merge.re-evaluate",
+    brief: gathered.brief,
+    seat: evaluator,
+    variants: documentsOf(gathered),
+    criteria,
+    disputes,
+  };
+  const listed = disputes.map((dispute) => disputeText(dispute, criteria)).join("\n\n");
+  const task = text`
+    You are the evaluator. Two passes, in input order and reversed, came to different verdicts on these.
+    Look at both, look again into the variant, and give the final verdict, one entry each.
+    ${fence("disputes", listed)}
+    Reply with one JSON object.
+  `;
+  return {
+    prompt: [...shown.segments, shared(JUDGING), own(task)],
+    reply: EvaluationReply,
+    promptInput: matter,
+    texts: quotableTexts(gathered),
+    reveals: [...shown.reveals, ...reveals],
+    check: (reply) => coverageProblems(reply, disputes),
+    says: (reply) => said(reply),
+  };
+}
+
+function disputeText(
+  { variant, criterion, forward, reverse }: Dispute,
+  criteria: readonly Criterion[],
+): string {
+  const words = criteria.find(({ id }) => id === criterion)?.text ?? "";
+  const pass = (name: string, { verdict, claim, quote }: Dispute["forward"]): string =>
+    `${name}: ${verdict}. ${claim} ${quote === null ? "No quote." : `"${quote}"`}`;
+  return [
+    `${variantSource(variant)}, ${criterion}: ${words}`,
+    pass("First pass", forward),
+    pass("Second pass", reverse),
+  ].join("\n");
+}
+
+type Wanted = { readonly variant: number; readonly criterion: string };
+
+/** Every verdict that was asked for, once, and none besides. */
+function coverageProblems({ appraisals }: Reply, wanted: readonly Wanted[]): Problem[] {
+  const keyOf = ({ variant, criterion }: Wanted): string =>
+    `${variantSource(variant)} ${criterion}`;
+  const counts = new Map<string, number>();
+  for (const appraisal of appraisals) {
+    const key = keyOf(appraisal);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const known = new Set(wanted.map(keyOf));
+  const wrong = [...known].flatMap((key) => {
+    const count = counts.get(key) ?? 0;
+    return count === 1 ? [] : [`${key} has ${count} verdicts, one is needed`];
+  });
+  const strangers = [...counts.keys()]
+    .filter((key) => !known.has(key))
+    .map((key) => `${key} was not asked for`);
+  // one line for each of hundreds would be no repair request that anyone could follow
+  const problems = [...wrong, ...strangers];
+  const rest = problems.length - MOST_NAMED;
+  return [
+    ...problems.slice(0, MOST_NAMED),
+    ...(rest > 0 ? [`${rest} more verdicts are missing, double or not asked for`] : []),
+  ].map((problem) => ({ text: problem, duty: false }));
+}
+
+const MOST_NAMED = 12;
+
+function said({ appraisals }: Reply) {
+  const met = appraisals.filter(({ verdict }) => verdict === "MET").length;
+  return {
+    position: null,
+    confidence: null,
+    words: `${met} of ${appraisals.length} criteria met`,
+    wouldChange: null,
+  };
+}

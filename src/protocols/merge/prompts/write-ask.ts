@@ -1,0 +1,68 @@
+/** A4: the prompt by which an author writes a variant from the source. */
+import type { Participant } from "../../../domain/participant.ts";
+import type { Ask } from "../../../protocol.ts";
+import { FENCE_RULE, text } from "../../../text/text.ts";
+import { WritingReply } from "../replies.ts";
+import { originalSource } from "../rules/seats.ts";
+import type { MergeDebateTable } from "../rules/table.ts";
+import { type MergeFence, own, shared } from "./discussion-text.ts";
+import { personaText } from "./personas.ts";
+import type { WriteMatter } from "./write-prompt-input.ts";
+
+export function writeVariant(
+  table: MergeDebateTable,
+  author: Participant,
+  fence: MergeFence,
+): Ask<WritingReply> {
+  const { brief, settings } = table;
+  const agent = settings.agents[table.authors.findIndex(({ id }) => id === author.id)];
+  const { persona = null, instruction = null } = agent ?? {};
+  const type = settings.generate ?? "document";
+  const source = originalSource(brief)?.text ?? "";
+  const input: WriteMatter = {
+    kind: "merge.write",
+    brief,
+    seat: author,
+    type,
+    persona,
+    instruction,
+    source,
+  };
+  const task = text`
+    Several authors write the same document, each alone. Their variants are then compared, argued about and merged.
+    ${FENCE_RULE}
+
+    This is to be written, from the source below:
+    ${fence("kind of document", type)}
+
+    Source
+    ${fence("source source", source)}
+
+    Write the whole document in Markdown, with headings, in concrete words: figures, dates and names where the source
+    has them. Keep the ids of requirements. Invent no fact that the source does not have.
+    Reply with one JSON object whose field document holds it.
+  `;
+  const asked =
+    instruction === null
+      ? ""
+      : `You were given this instruction:\n${fence("instruction", instruction)}`;
+  return {
+    prompt: [
+      shared(task),
+      own([`You are ${author.name}.`, personaText(persona), asked].filter(Boolean).join("\n")),
+    ],
+    reply: WritingReply,
+    promptInput: input,
+    says: ({ document }) => ({
+      position: null,
+      confidence: null,
+      words: firstLine(document),
+      wouldChange: null,
+    }),
+  };
+}
+
+function firstLine(document: string): string {
+  const line = document.split("\n").find((one) => /[\p{L}\p{N}]/u.test(one)) ?? "";
+  return line.replace(/^[#\s]+/, "").slice(0, 200);
+}

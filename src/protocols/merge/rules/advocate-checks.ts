@@ -1,0 +1,230 @@
+/** K3, K5, K7, A19-A22: what an advocate's words owe to the points, to the other variants and to a change of mind. */
+import { findCauseProblems } from "../../../domain/change-cause.ts";
+import type { Claim } from "../../../domain/claim.ts";
+import type { Evidence } from "../../../domain/evidence.ts";
+import type { Problem } from "../../../protocol.ts";
+import { isSubstantiveText } from "../../../text/substance.ts";
+import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "../replies.ts";
+import { type ComparedMerge, isQuoted } from "./table.ts";
+
+/** Who speaks, and what it may speak of. */
+export interface Speaking {
+  readonly compared: ComparedMerge;
+  readonly by: string;
+  readonly own: number;
+  /** Ids of the points it may name a winner for. */
+  readonly points: readonly string[];
+}
+
+export function statementProblems(speaking: Speaking, reply: AdvocateStatementReply): Problem[] {
+  const { compared, own, points } = speaking;
+  const others = numbersOf(compared).filter((variant) => variant !== own);
+  const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
+  const hollow = reply.steelmen.filter(({ text }) => !isSubstantiveText(text));
+  return [
+    ...steelmanProblems(reply, others).map(invalid),
+    ...reply.weaknesses
+      .filter(({ variant }) => !others.includes(variant))
+      .map(({ variant }) =>
+        invalid(`${variant} is no other variant, so it has no weakness to name`),
+      ),
+    ...winnerProblems(speaking, reply.winners),
+    ...concessionProblems(speaking, reply.concessions),
+    ...(unnamed.length === 0 ? [] : [owed(`no winner is named for ${unnamed.join(", ")}`)]),
+    ...hollow.map(({ variant }) => owed(`the best case for variant ${variant} says too little`)),
+    ...unproven(speaking, reply),
+    ...contradicted(reply.winners, reply.concessions),
+  ];
+}
+
+/** A19: the best case for every opponent, exactly once, or the statement is not valid. */
+function steelmanProblems(
+  { steelmen }: AdvocateStatementReply,
+  others: readonly number[],
+): string[] {
+  const counts = others.flatMap((variant) => {
+    const count = steelmen.filter((one) => one.variant === variant).length;
+    if (count === 1) return [];
+    return [`the strongest case for variant ${variant} is given ${count} times, once is needed`];
+  });
+  const strangers = steelmen
+    .filter(({ variant }) => !others.includes(variant))
+    .map(({ variant }) => `${variant} is no other variant, so no case is to be made for it`);
+  return [...counts, ...strangers];
+}
+
+/** A20, K7: a strength or a weakness stands on words of the variants; without them it is asked for, then shown as speculation. */
+function unproven(
+  { compared }: Speaking,
+  { strengths, weaknesses }: AdvocateStatementReply,
+): Problem[] {
+  const bare = (of: readonly { readonly evidence: readonly Evidence[] }[]): number[] =>
+    of.flatMap(({ evidence }, index) =>
+      evidence.some((one) => isQuoted(compared, one)) ? [] : [index + 1],
+    );
+  const said = (what: string, places: readonly number[]): Problem[] =>
+    places.length === 0
+      ? []
+      : [owed(`${what} ${places.join(", ")} has no quote that occurs in the variant it names`)];
+  return [...said("strength", bare(strengths)), ...said("weakness", bare(weaknesses))];
+}
+
+export function rebuttalProblems(
+  speaking: Speaking & AdvocateContext & { readonly criticisms: readonly Claim[] },
+  reply: AdvocateRebuttalReply,
+): Problem[] {
+  const ids = speaking.criticisms.map(({ id }) => id);
+  const counts = ids.flatMap((id) => {
+    const count = reply.responses.filter(({ criticism }) => criticism === id).length;
+    if (count === 1) return [];
+    const text = `criticism ${id} is answered ${count} times, once is needed`;
+    return [count === 0 ? owed(text) : invalid(text)];
+  });
+  const strangers = reply.responses
+    .filter(({ criticism }) => !ids.includes(criticism))
+    .map(({ criticism }) => invalid(`"${criticism}" is no criticism of your variant`));
+  return [
+    ...counts,
+    ...strangers,
+    ...assessmentProblems(speaking, reply),
+    ...winnerProblems(speaking, reply.changes),
+    ...concessionProblems(speaking, reply.concessions),
+    ...causesMissing(speaking, reply.changes),
+    ...uncaused(speaking, reply.changes, reply.concessions),
+  ];
+}
+
+function assessmentProblems(
+  { compared, own }: Speaking,
+  { assessments }: AdvocateRebuttalReply,
+): Problem[] {
+  const others = numbersOf(compared).filter((variant) => variant !== own);
+  return assessments
+    .filter(({ variant }) => !others.includes(variant))
+    .map(({ variant }) => invalid(`${variant} is no other variant, so it cannot be assessed`));
+}
+
+export function finalProblems(
+  speaking: Speaking & AdvocateContext,
+  reply: FinalArgumentReply,
+): Problem[] {
+  const { points } = speaking;
+  const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
+  return [
+    ...winnerProblems(speaking, reply.winners),
+    ...concessionProblems(speaking, reply.concessions),
+    ...(unnamed.length === 0 ? [] : [owed(`no winner is named for ${unnamed.join(", ")}`)]),
+    ...causesMissing(speaking, reply.winners),
+    ...uncaused(speaking, reply.winners, reply.concessions),
+  ];
+}
+
+/** What the speaker held before, and what it can have been moved by (K5). */
+export interface AdvocateContext {
+  /** Point id to the variant it named last. */
+  readonly held: ReadonlyMap<string, number>;
+  readonly visible: readonly Claim[];
+  readonly seenBefore: ReadonlySet<string>;
+}
+
+/** What is wrong with the cause of a new winner; empty where the winner is not new, or the cause holds. */
+export function changeProblems(
+  { compared, by, held, visible, seenBefore }: Speaking & AdvocateContext,
+  { point, variant, causes, evidence }: NewWinner,
+): string[] {
+  const before = held.get(point);
+  if (before === undefined || before === variant) return [];
+  const checked = evidence.map((one) => ({ ...one, verified: isQuoted(compared, one) }));
+  return findCauseProblems({ claims: causes, evidence: checked }, { by, visible, seenBefore }).map(
+    (problem) => `${point}: ${problem.replace("the recommendation", "the winner")}`,
+  );
+}
+
+function causesMissing(
+  speaking: Speaking & AdvocateContext,
+  changes: readonly NewWinner[],
+): Problem[] {
+  return changes.flatMap((change) => changeProblems(speaking, change)).map(owed);
+}
+
+/** A concession that turns a vote is a change, and a change has a cause. */
+function uncaused(
+  { held, own }: Speaking & AdvocateContext,
+  changes: readonly NewWinner[],
+  concessions: readonly Concession[],
+): Problem[] {
+  const silent = concessions.filter(
+    ({ point, variant }) =>
+      point !== null &&
+      variant !== null &&
+      variant !== own &&
+      held.has(point) &&
+      held.get(point) !== variant &&
+      !changes.some((change) => change.point === point && change.variant === variant),
+  );
+  return [
+    ...silent.map(({ point, variant }) =>
+      owed(`${point} is conceded to variant ${variant}, and nothing says what changed your mind`),
+    ),
+    ...contradicted(changes, concessions),
+  ];
+}
+
+function contradicted(winners: readonly Winner[], concessions: readonly Concession[]): Problem[] {
+  return concessions.flatMap(({ point, variant }) => {
+    const named = winners.find((winner) => winner.point === point);
+    if (!named || variant === null || named.variant === variant) return [];
+    return [
+      owed(
+        `${point} is conceded to variant ${variant}, and variant ${named.variant} is its winner`,
+      ),
+    ];
+  });
+}
+
+function winnerProblems({ compared, points }: Speaking, winners: readonly Winner[]): Problem[] {
+  const variants = numbersOf(compared);
+  const seen = new Set<string>();
+  return winners.flatMap(({ point, variant }) => {
+    const twice = seen.has(point);
+    seen.add(point);
+    return [
+      ...(points.includes(point) ? [] : [invalid(`"${point}" is not among the points to decide`)]),
+      ...(variants.includes(variant) ? [] : [invalid(`there is no variant ${variant}`)]),
+      ...(twice ? [invalid(`${point} has two winners, one is needed`)] : []),
+    ];
+  });
+}
+
+/** A concession gives a whole point to another variant, or nothing that is counted. */
+function concessionProblems(
+  { compared, points }: Speaking,
+  concessions: readonly Concession[],
+): Problem[] {
+  const variants = numbersOf(compared);
+  return concessions.flatMap(({ point, variant }) => [
+    ...(point === null || points.includes(point)
+      ? []
+      : [invalid(`"${point}" is not among the points to decide, so it cannot be conceded`)]),
+    ...(variant === null || variants.includes(variant)
+      ? []
+      : [invalid(`there is no variant ${variant} to concede to`)]),
+  ]);
+}
+
+export function numbersOf({ variants }: ComparedMerge): number[] {
+  return variants.map(({ document }) => document.variant);
+}
+
+function invalid(text: string): Problem {
+  return { text, duty: false };
+}
+
+function owed(text: string): Problem {
+  return { text, duty: true };
+}

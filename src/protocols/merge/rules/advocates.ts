@@ -1,0 +1,179 @@
+/** What the advocates said, turn by turn: who is present, what each claims, and for which variant it votes. */
+import type { Claim } from "../../../domain/claim.ts";
+import type { ClaimDraft } from "../../../domain/claim.ts";
+import type { Participant } from "../../../domain/participant.ts";
+import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
+import { variantSource } from "../prompts/prompt-input.ts";
+import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
+import type {
+  FinalArgumentReply,
+  AdvocateRebuttalReply,
+  AdvocateStatementReply,
+} from "../replies.ts";
+import { remembered } from "./memoize.ts";
+import { type ComparedMerge, type Debated, variantOf } from "./table.ts";
+
+/** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
+export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
+  const repeating = new Set(analysis.nearDuplicates.map(({ variant }) => variant));
+  return variants
+    .filter(({ document }) => !repeating.has(document.variant))
+    .map(({ advocate }) => advocate);
+}
+
+/** Those who stated their case, in the first call or in the second (A43). */
+export function present(debated: Debated): Participant[] {
+  return debaters(debated).filter(({ id }) => statementOf(debated, id) !== undefined);
+}
+
+export function statementOf(
+  { statements, statementsAgain }: Debated,
+  advocate: string,
+): Spoken<AdvocateStatementReply> | undefined {
+  return (
+    (statements ? findSpokenTurn(statements, advocate) : undefined) ??
+    (statementsAgain ? findSpokenTurn(statementsAgain, advocate) : undefined)
+  );
+}
+
+export function statementsIn(debated: Debated): Spoken<AdvocateStatementReply>[] {
+  return present(debated).flatMap(({ id }) => statementOf(debated, id) ?? []);
+}
+
+/** Turns of a round in the order they were spoken. */
+export function spokenIn<Reply>(round: Round<Reply> | null): readonly Spoken<Reply>[] {
+  return round?.spoken ?? [];
+}
+
+export function statementClaims(
+  { strengths, weaknesses, winners }: AdvocateStatementReply,
+  own: number,
+): ClaimDraft[] {
+  return [
+    ...strengths.map(({ text, evidence }) =>
+      draft(text, [variantSource(own), "supports"], evidence),
+    ),
+    ...weaknesses.map(({ variant, text, evidence }) =>
+      draft(text, [variantSource(variant), "attacks"], evidence),
+    ),
+    ...winners.map(winnerClaim),
+  ];
+}
+
+export function rebuttalClaims({ responses, changes }: AdvocateRebuttalReply): ClaimDraft[] {
+  return [
+    ...responses.map(({ criticism, answer, text, evidence }) =>
+      draft(text, [criticism, answer === "counter" ? "attacks" : "supports"], evidence),
+    ),
+    ...changes.map(winnerClaim),
+  ];
+}
+
+export function finalClaims({ argument, winners }: FinalArgumentReply, own: number): ClaimDraft[] {
+  return [draft(argument, [variantSource(own), "supports"], []), ...winners.map(winnerClaim)];
+}
+
+function winnerClaim(winner: Winner | NewWinner): ClaimDraft {
+  const evidence = "evidence" in winner ? winner.evidence : [];
+  return draft(winner.because, [winner.point, "supports"], evidence);
+}
+
+function draft(
+  text: string,
+  [about, side]: readonly [string, ClaimDraft["side"]],
+  evidence: ClaimDraft["evidence"],
+): ClaimDraft {
+  return { text, about, side, evidence };
+}
+
+/** A weakness of somebody's variant, with its claim. */
+export interface Criticism {
+  readonly by: string;
+  readonly variant: number;
+  readonly text: string;
+  readonly claim: Claim;
+}
+
+export function criticismsIn(debated: Debated): Criticism[] {
+  return statementsIn(debated).flatMap(({ by, reply, claims }) =>
+    reply.weaknesses.flatMap(({ variant, text }, index) => {
+      const claim = claims[reply.strengths.length + index];
+      return claim ? [{ by, variant, text, claim }] : [];
+    }),
+  );
+}
+
+/** Where an advocate stands on a point, and since which round. */
+export interface AdvocateVote {
+  readonly by: string;
+  readonly point: string;
+  readonly variant: number;
+  /** Its own words for it. */
+  readonly because: string;
+  /** The claim that holds those words; null for a concession. */
+  readonly claim: string | null;
+  /** 1 statement, 2 rebuttal, 3 final argument. */
+  readonly round: 1 | 2 | 3;
+  /** It gave the point up to another variant than its own. */
+  readonly conceded: boolean;
+  /** What it names as the cause of a new winner. */
+  readonly cause: Pick<NewWinner, "causes" | "evidence"> | null;
+}
+
+/** Every vote in the order it was cast; within one turn a concession comes after a winner, and so outweighs it. */
+export const votesCast = remembered((debated: Debated): readonly AdvocateVote[] => {
+  const stated = statementsIn(debated).flatMap((turn) => {
+    const { winners, strengths, weaknesses, concessions } = turn.reply;
+    const heard = { debated, turn, round: 1 as const, concessions };
+    return votesIn(heard, winners, strengths.length + weaknesses.length);
+  });
+  const rebutted = spokenIn(debated.rebuttals).flatMap((turn) => {
+    const { changes, responses, concessions } = turn.reply;
+    return votesIn({ debated, turn, round: 2, concessions }, changes, responses.length);
+  });
+  const closed = spokenIn(debated.finals).flatMap((turn) => {
+    const { winners, concessions } = turn.reply;
+    return votesIn({ debated, turn, round: 3, concessions }, winners, 1);
+  });
+  return [...stated, ...rebutted, ...closed];
+});
+
+function votesIn(
+  {
+    debated,
+    turn: { by, claims },
+    round,
+    concessions,
+  }: {
+    debated: Debated;
+    turn: Pick<Spoken<unknown>, "by" | "claims">;
+    round: AdvocateVote["round"];
+    concessions: readonly Concession[];
+  },
+  winners: readonly (Winner | NewWinner)[],
+  claimsBefore: number,
+): AdvocateVote[] {
+  const own = variantOf(debated, by);
+  const votes = winners.map((winner, index): AdvocateVote => {
+    const { point, variant, because } = winner;
+    const cause = "causes" in winner ? { causes: winner.causes, evidence: winner.evidence } : null;
+    const claim = claims[claimsBefore + index]?.id ?? null;
+    return { by, point, variant, because, claim, round, conceded: false, cause };
+  });
+  const conceding = concessions.flatMap(({ point, variant, text }): AdvocateVote[] => {
+    if (point === null || variant === null || variant === own) return [];
+    const named = votes.find((vote) => vote.point === point && vote.variant === variant);
+    const { claim = null, cause = null } = named ?? {};
+    return [{ by, point, variant, because: text, claim, round, conceded: true, cause }];
+  });
+  return [...votes, ...conceding];
+}
+
+/** Where each advocate stands on each point after a round; the last word counts. */
+export function votesAfter(debated: Debated, round: 1 | 2 | 3): AdvocateVote[] {
+  const latest = new Map<string, AdvocateVote>();
+  for (const vote of votesCast(debated)) {
+    if (vote.round <= round) latest.set(`${vote.by} ${vote.point}`, vote);
+  }
+  return [...latest.values()];
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+
+import { staged } from "../../../../test/support/protocols/staged-merge.ts";
+import { createFraction } from "../../../documents/exact-fraction.ts";
+import type { VariantMetric } from "../../../documents/metrics/variant-metric.ts";
+import type { Turn } from "../../../domain/round.ts";
+import type { Appraisal, MergeEvaluation } from "../prompts/prompt-input.ts";
+import { DIMENSIONS } from "../prompts/prompt-input.ts";
+import { CONSISTENT, CRITERIA } from "./criteria.ts";
+import { disputesIn, judgementsOf, metBy } from "./evaluation.ts";
+import { candidatesOf } from "./scoring.ts";
+import type { Scored } from "./table.ts";
+
+const A = "# T\n\nAlpha words stand here.\n";
+const B = "# T\n\nBeta words stand here.\n";
+const QUOTE = ["Alpha words", "Beta words"];
+
+type Given = Partial<Record<string, Partial<Appraisal>>>;
+
+/** Everything met with true quotes, but for what is given by `variant/criterion`. */
+function evaluated(step: string, given: Given = {}): Turn<MergeEvaluation> {
+  const appraisals = [1, 2].flatMap((variant) =>
+    CRITERIA.map(({ id }) => ({
+      variant,
+      criterion: id,
+      claim: "met",
+      quote: QUOTE[variant - 1]!,
+      verdict: "MET" as const,
+      ...given[`${variant}/${id}`],
+    })),
+  );
+  return {
+    kind: "spoken",
+    key: `${step}/evaluator`,
+    by: "evaluator",
+    reply: { appraisals },
+    claims: [],
+    unmet: [],
+    repaired: false,
+  };
+}
+
+const ABSENT: Turn<MergeEvaluation> = {
+  kind: "absent",
+  key: "forward/evaluator",
+  by: "evaluator",
+  reason: "timed-out",
+  detail: "",
+  repaired: false,
+};
+
+function metric(num: number, den: number): VariantMetric {
+  return { num, den, value: createFraction(num, den), basis: "", note: null, items: [] };
+}
+
+async function scored(
+  turns: Partial<Pick<Scored, "forward" | "reverse" | "again">>,
+): Promise<Scored> {
+  const five = {
+    rc: metric(1, 1),
+    ic: metric(4, 4),
+    sr: metric(1, 2),
+    dc: metric(1, 1),
+    sc: metric(1, 1),
+  };
+  const based = await staged({ texts: [A, B] });
+  return {
+    ...based,
+    metrics: [1, 2].map((variant) => ({ variant, ...five, quant: createFraction(3, 4) })),
+    forward: evaluated("forward"),
+    reverse: evaluated("reverse"),
+    ...turns,
+  };
+}
+
+function verdict(of: Scored, place: string) {
+  return judgementsOf(of).find(({ variant, criterion }) => `${variant}/${criterion}` === place);
+}
+
+describe("the criteria", () => {
+  test("A31 there are 25, five for each of five dimensions, each with an id of its own", () => {
+    expect(CRITERIA).toHaveLength(25);
+    expect(new Set(CRITERIA.map(({ id }) => id)).size).toBe(25);
+    for (const dimension of DIMENSIONS) {
+      expect(CRITERIA.filter((one) => one.dimension === dimension)).toHaveLength(5);
+    }
+  });
+});
+
+describe("from two passes to one verdict", () => {
+  test("A31 r: MET counts only with a quote that occurs in that very variant", async () => {
+    const wrong: Given = {
+      "1/clarity-1": { quote: "Words nobody wrote" },
+      "1/clarity-2": { quote: "Beta words" },
+      "1/clarity-3": { quote: null },
+      "1/clarity-4": { quote: "Al" },
+    };
+    const both = await scored({
+      forward: evaluated("forward", wrong),
+      reverse: evaluated("reverse", wrong),
+    });
+
+    for (const place of Object.keys(wrong)) {
+      expect(verdict(both, place), place).toMatchObject({ verdict: "NOT MET" });
+    }
+    expect(metBy(judgementsOf(both), 1)).toBe(21);
+    expect(metBy(judgementsOf(both), 2)).toBe(25);
+    expect(disputesIn(both)).toEqual([]);
+  });
+
+  test("A32 where the passes agree nothing is asked again; where they differ the third look decides", async () => {
+    const no = { verdict: "NOT MET", quote: null } as const;
+    const split = await scored({
+      forward: evaluated("forward", { "2/risk-1": no }),
+      reverse: evaluated("reverse", { "2/risk-2": no }),
+    });
+
+    expect(disputesIn(split).map(({ variant, criterion }) => `${variant}/${criterion}`)).toEqual([
+      "2/risk-1",
+      "2/risk-2",
+    ]);
+    const again = evaluated("re-evaluation", { "2/risk-2": no });
+    const looked = { ...split, again };
+    expect(verdict(looked, "2/risk-1")).toMatchObject({ verdict: "MET" });
+    expect(verdict(looked, "2/risk-2")).toMatchObject({ verdict: "NOT MET" });
+  });
+
+  test("A32 K4 no third look: what is in doubt is not met", async () => {
+    const no = { verdict: "NOT MET", quote: null } as const;
+    const split = await scored({
+      forward: evaluated("forward", { "2/risk-1": no }),
+      again: ABSENT,
+    });
+
+    expect(verdict(split, "2/risk-1")).toMatchObject({ verdict: "NOT MET" });
+  });
+
+  test("A32 a pass that says MET with a false quote disagrees with one that proves it", async () => {
+    const split = await scored({
+      forward: evaluated("forward", { "1/clarity-1": { quote: "Words nobody wrote" } }),
+    });
+
+    expect(disputesIn(split)).toHaveLength(1);
+    expect(disputesIn(split)[0]?.forward.verdict).toBe("MET");
+  });
+
+  test("K4 one pass absent: the other counts alone; both absent: nobody judged", async () => {
+    const one = await scored({ forward: ABSENT });
+    const none = await scored({ forward: ABSENT, reverse: ABSENT });
+
+    expect(candidatesOf(one).candidates.map(({ met }) => met)).toEqual([25, 25]);
+    expect(disputesIn(one)).toEqual([]);
+    expect(candidatesOf(none).candidates.map(({ met, correctness }) => [met, correctness])).toEqual(
+      [
+        [null, null],
+        [null, null],
+      ],
+    );
+  });
+
+  test("A31 d: what code found inside a variant outweighs a verdict that it is free of contradictions", async () => {
+    const all = await scored({});
+    const metrics = all.metrics.map((one) =>
+      one.variant === 1 ? { ...one, ic: metric(3, 4) } : one,
+    );
+
+    expect(verdict(all, `1/${CONSISTENT}`)).toMatchObject({ verdict: "MET" });
+    expect(verdict({ ...all, metrics }, `1/${CONSISTENT}`)).toMatchObject({
+      verdict: "NOT MET",
+      remark: "code found 1 contradiction in it",
+    });
+    expect(verdict({ ...all, metrics }, `2/${CONSISTENT}`)).toMatchObject({ verdict: "MET" });
+  });
+
+  test("A33 correctness counts its own five criteria", async () => {
+    const no = { verdict: "NOT MET", quote: null } as const;
+    const less: Given = { "1/correctness-1": no, "1/correctness-5": no, "1/clarity-5": no };
+    const of = await scored({ forward: evaluated("f", less), reverse: evaluated("r", less) });
+
+    expect(candidatesOf(of).candidates[0]).toMatchObject({ met: 22, correctness: 3 });
+  });
+});

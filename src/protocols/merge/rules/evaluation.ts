@@ -1,0 +1,126 @@
+/** A31, A32: from two passes to one verdict per variant and criterion. A quote that does not occur proves nothing (r). */
+import type { VariantMetrics } from "../../../documents/metrics/variant-metrics.ts";
+import type { Turn } from "../../../domain/round.ts";
+import {
+  type Appraisal,
+  type CriterionVerdict,
+  type Dispute,
+  variantSource,
+} from "../prompts/prompt-input.ts";
+import type { EvaluationReply } from "../replies.ts";
+import { CONSISTENT, CRITERIA } from "./criteria.ts";
+import { documentsOf, type Gathered, isQuoted, type Scored } from "./table.ts";
+
+/** One pass's word on a criterion, and what is left of it after its quote was looked up. */
+interface Heard extends Appraisal {
+  readonly counted: CriterionVerdict;
+}
+
+export interface CriterionJudgement {
+  readonly variant: number;
+  readonly criterion: string;
+  /** Null where that pass was not heard. */
+  readonly forward: Heard | null;
+  readonly reverse: Heard | null;
+  /** The third look at a criterion that the passes disagreed on. */
+  readonly again: Heard | null;
+  readonly verdict: CriterionVerdict;
+  /** Why code overruled the evaluator. */
+  readonly remark: string | null;
+}
+
+export function judgementsOf(
+  scored: Omit<Scored, "metrics"> & { metrics: readonly VariantMetrics[] },
+): CriterionJudgement[] {
+  return documentsOf(scored).flatMap(({ variant }) =>
+    CRITERIA.map(({ id }) => judgementOf(scored, variant, id)),
+  );
+}
+
+function judgementOf(scored: Scored, variant: number, criterion: string): CriterionJudgement {
+  const look = (turn: Turn<EvaluationReply> | null): Heard | null =>
+    heardIn(scored, turn, { variant, criterion });
+  const [forward, reverse, again] = [scored.forward, scored.reverse, scored.again].map(look);
+  const one = {
+    variant,
+    criterion,
+    forward: forward ?? null,
+    reverse: reverse ?? null,
+    again: again ?? null,
+  };
+  const verdict = verdictOf(one);
+  const contradictions = contradictionsIn(scored, variant);
+  if (criterion === CONSISTENT && verdict === "MET" && contradictions > 0) {
+    const remark = `code found ${contradictions} contradiction${contradictions === 1 ? "" : "s"} in it`;
+    return { ...one, verdict: "NOT MET", remark };
+  }
+  const unproven = [one.forward, one.reverse, one.again].find(
+    (heard) => heard?.verdict === "MET" && heard.counted === "NOT MET",
+  );
+  const remark = unproven && verdict === "NOT MET" ? "no quote that occurs in the variant" : null;
+  return { ...one, verdict, remark };
+}
+
+function contradictionsIn({ metrics }: Scored, variant: number): number {
+  const ic = metrics.find((one) => one.variant === variant)?.ic;
+  return ic ? ic.den - ic.num : 0;
+}
+
+/** Where the passes agree, their verdict; else the third look; without one, a criterion in doubt is not met. */
+function verdictOf({
+  forward,
+  reverse,
+  again,
+}: Pick<CriterionJudgement, "forward" | "reverse" | "again">): CriterionVerdict {
+  if (!forward || !reverse) return (forward ?? reverse)?.counted ?? "NOT MET";
+  if (forward.counted === reverse.counted) return forward.counted;
+  return again?.counted ?? "NOT MET";
+}
+
+function heardIn(
+  gathered: Gathered,
+  turn: Turn<EvaluationReply> | null,
+  { variant, criterion }: { variant: number; criterion: string },
+): Heard | null {
+  if (turn?.kind !== "spoken") return null;
+  const found = turn.reply.appraisals.find(
+    (one) => one.variant === variant && one.criterion === criterion,
+  );
+  if (!found) return null;
+  const { quote, verdict } = found;
+  const source = variantSource(variant);
+  const proven = quote !== null && isQuoted(gathered, { source, quote });
+  return { ...found, counted: verdict === "MET" && proven ? "MET" : "NOT MET" };
+}
+
+/** Criteria on which the two passes differ once their quotes are looked up. */
+export function disputesIn(scored: Pick<Scored, "forward" | "reverse"> & Gathered): Dispute[] {
+  return documentsOf(scored).flatMap(({ variant }) =>
+    CRITERIA.flatMap(({ id }) => {
+      const place = { variant, criterion: id };
+      const forward = heardIn(scored, scored.forward, place);
+      const reverse = heardIn(scored, scored.reverse, place);
+      if (!forward || !reverse || forward.counted === reverse.counted) return [];
+      return [{ ...place, forward: bare(forward), reverse: bare(reverse) }];
+    }),
+  );
+}
+
+function bare({ variant, criterion, claim, quote, verdict }: Heard): Appraisal {
+  return { variant, criterion, claim, quote, verdict };
+}
+
+/** K4: nobody judged; the score is then the metrics alone. */
+export function isJudged({ forward, reverse }: Pick<Scored, "forward" | "reverse">): boolean {
+  return forward?.kind === "spoken" || reverse?.kind === "spoken";
+}
+
+export function metBy(
+  judgements: readonly CriterionJudgement[],
+  variant: number,
+  criteria: readonly string[] = CRITERIA.map(({ id }) => id),
+): number {
+  return judgements.filter(
+    (one) => one.variant === variant && one.verdict === "MET" && criteria.includes(one.criterion),
+  ).length;
+}

@@ -1,0 +1,22 @@
+/** A39: what was agreed on and is not in the merged document, so that a person has to look. */
+import type { MergeChange } from "../../../documents/apply/change-plan.ts";
+import { contains } from "../plan/document-places.ts";
+import type { Finished } from "./table.ts";
+
+/** Ids of points: code has no place for them, or words of another variant took the place. */
+export function leftOver({ plan, byHand, merged }: Finished): string[] {
+  const statusOf = ({ number }: MergeChange): string | undefined =>
+    merged.records.find((record) => record.number === number)?.status;
+  const made = plan.changes.filter((change) => statusOf(change) === "applied");
+  const overruled = plan.changes.filter(
+    (change) =>
+      change.approved &&
+      statusOf(change) === "skipped" &&
+      made.some((other) => other.from !== change.from && covers(other, change)),
+  );
+  return [...new Set([...byHand, ...overruled.map(({ point }) => point)])];
+}
+
+function covers({ target: outer }: MergeChange, { target: inner }: MergeChange): boolean {
+  return outer.kind === "span" && inner.kind === "span" && contains(outer.at, inner.at);
+}

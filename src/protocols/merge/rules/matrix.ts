@@ -1,0 +1,90 @@
+/** A29: the scoring matrix, one row for every point that is voted on. */
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import { thresholdOf } from "../settings.ts";
+import { present, type AdvocateVote, votesAfter } from "./advocates.ts";
+import {
+  confidenceOf,
+  type Convergence,
+  convergenceOf,
+  reachesThreshold,
+  type PointStanding,
+  standingOf,
+} from "./convergence.ts";
+import { type Debated, variantOf } from "./table.ts";
+
+export interface MatrixRow extends PointStanding {
+  readonly point: ComparisonPoint;
+  readonly confidence: number;
+  /** In the order of the advocates; one who named nobody is left out. */
+  readonly cast: readonly AdvocateVote[];
+  /** Advocates of other variants who gave the point up to the winner. */
+  readonly concededBy: readonly string[];
+}
+
+export type LastRound = 1 | 2 | 3;
+
+/** The round in which something was last said. */
+export function lastRound({ rebuttals, finals }: Debated): LastRound {
+  return finals ? 3 : rebuttals ? 2 : 1;
+}
+
+export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
+  const voters = present(debated);
+  const votes = votesAfter(debated, round);
+  return debated.voted.map((point) => {
+    const cast = voters.flatMap(
+      ({ id }) => votes.find((vote) => vote.by === id && vote.point === point.id) ?? [],
+    );
+    const standing = standingOf(
+      voters.map(({ id }) => cast.find(({ by }) => by === id)?.variant ?? null),
+    );
+    const losers = voters.filter(({ id }) => variantOf(debated, id) !== standing.winner);
+    const concededBy = losers
+      .filter(({ id }) =>
+        cast.some(
+          ({ by, conceded, variant }) => by === id && conceded && variant === standing.winner,
+        ),
+      )
+      .map(({ id }) => id);
+    const confidence = confidenceOf(standing, {
+      losers: losers.length,
+      conceded: concededBy.length,
+    });
+    return { ...standing, point, confidence, cast, concededBy };
+  });
+}
+
+export function matrixOf(debated: Debated): MatrixRow[] {
+  return matrixAfter(debated, lastRound(debated));
+}
+
+export function unresolvedIn(rows: readonly MatrixRow[]): MatrixRow[] {
+  return rows.filter(({ winner }) => winner === null);
+}
+
+export interface Agreement extends Convergence {
+  /** Null for quick, which has no check (A25). */
+  readonly converged: boolean | null;
+  /** A person said otherwise after the debate (A48). */
+  readonly overruled: boolean;
+}
+
+/** A25, A26: the state of the debate as it ended. */
+export function agreementOf(debated: Debated): Agreement {
+  const convergence = convergenceOf(matrixOf(debated));
+  const { depth } = debated.settings;
+  const reached = reachesThreshold(convergence, thresholdOf(debated.settings));
+  const counted = depth === "quick" && debated.voted.length > 0 ? null : reached;
+  const answer = debated.overrides.find(({ stop }) => stop === "after-debate");
+  const ruled = answer ? answer.choice === "accept" : counted;
+  return { ...convergence, converged: ruled, overruled: answer !== undefined && ruled !== counted };
+}
+
+/** A25, j: deep ends after round 1 only where everyone agrees on everything. */
+export function isUnanimous(rows: readonly MatrixRow[]): boolean {
+  return rows.every(({ how }) => how === "unanimous");
+}
+
+export function pointsWon(rows: readonly MatrixRow[], variant: number): number {
+  return rows.filter(({ winner }) => winner === variant).length;
+}

@@ -1,0 +1,121 @@
+/** Things a reader must know, computed from the turns and the documents. */
+import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
+import type { Round, Turn } from "../../../domain/round.ts";
+import { debaters, present, statementOf } from "./advocates.ts";
+import { isJudged } from "./evaluation.ts";
+import { matrixOf } from "./matrix.ts";
+import { type Based, calledBy, type Debated, type Gathered, nameOf } from "./table.ts";
+import { changesIn } from "./vote-changes.ts";
+
+/** Any stage of a merge: what a later one would add may still be missing. */
+export type MergeProgress = Gathered & Partial<Based>;
+
+/** Every turn so far, in the order it was asked for. */
+export function turnsOf(stage: MergeProgress): Turn<unknown>[] {
+  const { writings, found, statements, statementsAgain, rebuttals, finals } = stage;
+  const { forward, reverse, again } = stage;
+  return [
+    ...writings.flatMap(inRound),
+    ...(found ? [found] : []),
+    ...[statements, statementsAgain, rebuttals, finals].flatMap((round) => inRound(round ?? null)),
+    ...[forward, reverse, again].flatMap((turn) => turn ?? []),
+  ];
+}
+
+function inRound(round: Round<unknown> | null): Turn<unknown>[] {
+  return round ? [...round.spoken, ...round.absent] : [];
+}
+
+export function absencesOf(stage: MergeProgress): RecordedAbsence[] {
+  return turnsOf(stage).flatMap((turn) => {
+    if (turn.kind !== "absent") return [];
+    const { by, key, reason, detail } = turn;
+    return [{ by, step: key.split("/", 1)[0] ?? key, reason, detail }];
+  });
+}
+
+/** Who was asked, and who of them was heard in the end. */
+export function attendance(stage: MergeProgress): {
+  readonly expected: number;
+  readonly present: number;
+} {
+  const last = new Map(turnsOf(stage).map(({ by, kind }) => [by, kind]));
+  const heard = [...last.values()].filter((kind) => kind === "spoken").length;
+  return { expected: last.size, present: heard };
+}
+
+export function debateNotes(debated: Debated): string[] {
+  const { analysis, unverified } = debated;
+  const twins = analysis.nearDuplicates
+    .filter(() => !analysis.identical)
+    .map(
+      ({ variant, of }) =>
+        `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)} and has no advocate of its own`,
+    );
+  const findings = unverified.map(
+    ({ finding, why }) => `a finding of the analyst is not debated: ${finding.summary} (${why})`,
+  );
+  const silent = debaters(debated)
+    .filter(({ id }) => debated.statements !== null && !statementOf(debated, id))
+    .map(({ name }) => `${name} stated no case; the debate went on without it`);
+  const early = [debated.rebuttals, debated.finals].flatMap((round) =>
+    (round?.absent ?? []).map(
+      ({ by, key }) =>
+        `${nameOf(debated, by)} said nothing in the ${key.split("/", 1)[0]}; what it said before stands`,
+    ),
+  );
+  const unexplained = changesIn(debated)
+    .filter(({ standing }) => standing === "unexplained")
+    .map(
+      ({ by, from, to, round }) =>
+        `${by} moved from ${from} to ${to} in round ${round} without a valid cause`,
+    );
+  return [...analysis.limits, ...twins, ...findings, ...silent, ...early, ...unexplained];
+}
+
+/** K4: what is missing from the scores stands before everything else. */
+export function scoreNotes(based: Based): string[] {
+  if (based.base.selection === null) return [];
+  if (!isJudged(based)) {
+    return ["nobody judged the criteria, so the score is the quantitative half alone"];
+  }
+  const one = [based.forward, based.reverse].some((turn) => turn?.kind === "absent");
+  return one ? ["only one of the two passes was heard, so a bias of order cannot be seen"] : [];
+}
+
+export function unmetNotes(stage: MergeProgress): string[] {
+  return turnsOf(stage).flatMap((turn) =>
+    turn.kind === "spoken"
+      ? turn.unmet.map((problem) => `${turn.by} (${turn.key.split("/", 1)[0]}): ${problem}`)
+      : [],
+  );
+}
+
+/** K6: the words of each advocate on every point that went against it. */
+export function dissentsOf(based: Based): DissentingOpinion[] {
+  return matrixOf(based).flatMap(({ point, winner, cast }) => {
+    // what is unresolved stays as the base has it
+    const stands = winner ?? based.base.variant;
+    return cast
+      .filter(({ variant }) => variant !== stands)
+      .map(({ by, variant, because, claim, round }) => ({
+        by,
+        holds: `${point.id}: ${calledBy(based, variant)}`,
+        words: because,
+        grounds: claim === null ? [] : [{ id: claim, text: because }],
+        stage: stageOf(based, by, round),
+      }));
+  });
+}
+
+/** "statement only": its last words are older than the end of the debate. */
+function stageOf({ rebuttals, finals }: Debated, by: string, round: number): string | null {
+  const missed = [rebuttals, finals].some((one) => one?.absent.some((turn) => turn.by === by));
+  if (!missed) return null;
+  return round === 1 ? "statement only" : `round ${round} only`;
+}
+
+/** How many of the advocates there should be have spoken. */
+export function advocatesLine(debated: Debated): string {
+  return `${present(debated).length} of ${debaters(debated).length} advocates stated a case`;
+}

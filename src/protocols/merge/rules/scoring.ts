@@ -1,0 +1,62 @@
+/** Step 3: what each variant scores, from the metrics, the verdicts and the debate. */
+import type { ExactFraction } from "../../../documents/exact-fraction.ts";
+import {
+  compareFractions,
+  createFraction,
+  subtractFractions,
+} from "../../../documents/exact-fraction.ts";
+import { CRITERIA } from "./criteria.ts";
+import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
+import { type LastRound, lastRound, matrixAfter, pointsWon } from "./matrix.ts";
+import { type BaseChoice, type Candidate, scoreOf, selectBase } from "./select-base.ts";
+import type { Scored } from "./table.ts";
+
+const CORRECTNESS = CRITERIA.filter(({ dimension }) => dimension === "correctness").map(
+  ({ id }) => id,
+);
+
+const known = new WeakMap<Scored["metrics"], readonly CriterionJudgement[]>();
+
+/** The same for every stage once the passes are over, and every page asks for it. */
+export function judged(scored: Scored): readonly CriterionJudgement[] {
+  const found = known.get(scored.metrics) ?? judgementsOf(scored);
+  known.set(scored.metrics, found);
+  return found;
+}
+
+/** With the points as they stood after a round; the end of the debate, where none is named. */
+export function candidatesOf(
+  scored: Scored,
+  round: LastRound = lastRound(scored),
+): { readonly candidates: Candidate[]; readonly decided: number } {
+  const rows = matrixAfter(scored, round);
+  const heard = isJudged(scored);
+  const candidates = scored.metrics.map(({ variant, quant }) => ({
+    variant,
+    quant,
+    met: heard ? metBy(judged(scored), variant) : null,
+    correctness: heard ? metBy(judged(scored), variant, CORRECTNESS) : null,
+    won: pointsWon(rows, variant),
+  }));
+  return { candidates, decided: rows.filter(({ winner }) => winner !== null).length };
+}
+
+/** A33, A48: by score, unless a person named a base beforehand or at the stop. */
+export function baseOf(scored: Scored, chosen: number | null): BaseChoice {
+  const { candidates, decided } = candidatesOf(scored);
+  const selection = selectBase(candidates, decided);
+  const variant = chosen ?? selection.variant;
+  return { variant, selection, candidates, byPerson: chosen !== null };
+}
+
+/** K18: the base that the sealed statements alone would have led to. */
+export function baselineBase(scored: Scored): number {
+  const { candidates, decided } = candidatesOf(scored, 1);
+  return selectBase(candidates, decided).variant;
+}
+
+/** How far the best is ahead of the second. */
+export function marginOf(candidates: readonly Candidate[]): ExactFraction {
+  const [first, second] = candidates.map(scoreOf).toSorted((a, b) => compareFractions(b, a));
+  return first && second ? subtractFractions(first, second) : createFraction(0);
+}

@@ -1,0 +1,78 @@
+/** A31, A33, a, b, u: the score of each variant and the choice among those at the top. Compared unrounded (K2). */
+import {
+  compareFractions,
+  type ExactFraction,
+  createFraction,
+  subtractFractions,
+  addFractions,
+  multiplyFractions,
+} from "../../../documents/exact-fraction.ts";
+import { CRITERIA } from "./criteria.ts";
+
+/** What the choice of a base looks at. */
+export interface Candidate {
+  readonly variant: number;
+  readonly quant: ExactFraction;
+  /** Criteria met, of 25; null where nobody judged. */
+  readonly met: number | null;
+  /** Of those, the ones of correctness. */
+  readonly correctness: number | null;
+  /** Points of the debate that it won. */
+  readonly won: number;
+}
+
+export type TiebreakLevel = "score" | "points" | "correctness" | "order";
+
+interface Selection {
+  readonly variant: number;
+  /** What decided: the score alone, or the step of the tiebreak that did. */
+  readonly level: TiebreakLevel;
+  /** Variants within 0.05 of the best score, it included. */
+  readonly contenders: readonly number[];
+  /** Of those, the ones within 0.05 of the best share of points won. */
+  readonly level2: readonly number[];
+}
+
+/** What became the base, and who said so. */
+export interface BaseChoice {
+  readonly variant: number;
+  /** Null where the variants are substantially identical and nothing was scored. */
+  readonly selection: Selection | null;
+  readonly candidates: readonly Candidate[];
+  /** A person's choice stands over the score's. */
+  readonly byPerson: boolean;
+}
+
+const HALF = createFraction(1, 2);
+const CLOSE = createFraction(1, 20);
+
+/** 0.5·quant + 0.5·qual; the metrics alone where nobody judged. */
+export function scoreOf({ quant, met }: Pick<Candidate, "quant" | "met">): ExactFraction {
+  if (met === null) return quant;
+  return multiplyFractions(HALF, addFractions([quant, createFraction(met, CRITERIA.length)]));
+}
+
+/** The candidates come in input order; `decided` is the number of points that have a winner. */
+export function selectBase(candidates: readonly Candidate[], decided: number): Selection {
+  const ranked = candidates.toSorted((a, b) => compareFractions(scoreOf(b), scoreOf(a)));
+  const [best] = ranked;
+  if (!best) throw new TypeError("A base is chosen among variants.");
+  const close = candidates.filter(
+    (one) => compareFractions(subtractFractions(scoreOf(best), scoreOf(one)), CLOSE) < 0,
+  );
+  const contenders = close.map(({ variant }) => variant);
+  if (close.length === 1) {
+    return { variant: best.variant, level: "score", contenders, level2: contenders };
+  }
+  const most = Math.max(...close.map(({ won }) => won));
+  // a difference of shares below 1/20, without dividing
+  const even = close.filter(({ won }) => (most - won) * 20 < decided || won === most);
+  const level2 = even.map(({ variant }) => variant);
+  const [first, second] = even;
+  if (first && !second) return { variant: first.variant, level: "points", contenders, level2 };
+  const correct = Math.max(...even.map(({ correctness }) => correctness ?? 0));
+  const left = even.filter(({ correctness }) => (correctness ?? 0) === correct);
+  const level = left.length === 1 ? "correctness" : "order";
+  const variant = (left[0] ?? best).variant;
+  return { variant, level, contenders, level2 };
+}

@@ -1,0 +1,30 @@
+/** Who sits: the default table, and whoever the settings name beside it. */
+import type { Seat } from "../../../domain/participant.ts";
+import type { RoundtableSettings } from "../settings.ts";
+
+const LEAD: Seat = { id: "lead", name: "Lead", role: "lead", stance: null };
+
+// a seat that is added takes the role of the first, so a specialist stands first
+const SPECIALISTS: readonly Seat[] = [
+  seat("architecture", "structure, contracts and coupling"),
+  seat("security", "access, secrets and personal data"),
+  seat("test", "proof that it works and keeps working"),
+  seat("observability", "what can be seen and measured in production"),
+  seat("operations", "rollout, rollback and running it day and night"),
+];
+
+export const SEATS: readonly Seat[] = [...SPECIALISTS, LEAD];
+
+/** Everyone named is seated; a name nobody knows speaks for the domain it names. */
+export function seatsFor({ specialists, mandatory }: RoundtableSettings): readonly Seat[] {
+  const added = [...new Set([...specialists, ...mandatory])]
+    .filter((id) => !SEATS.some((known) => known.id === id))
+    .map((id) => seat(id, id.replaceAll("-", " ")));
+  return [...SPECIALISTS, ...added, LEAD];
+}
+
+function seat(id: string, stance: string): Seat {
+  const spelled = id.replaceAll("-", " ");
+  const name = spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  return { id, name, role: "specialist", stance };
+}
