@@ -89,11 +89,13 @@ export interface EscalationAnswer {
   readonly by: string;
 }
 
+/** Puts untrusted text between markers that its author could not foresee (K15). */
+export type Fence = (label: string, text: string) => string;
+
 /** What a protocol holds while it runs. Step names are unique within a debate. */
 export interface Floor {
   readonly participants: readonly Participant[];
-  /** Puts untrusted text between markers that its author could not foresee (K15). */
-  readonly fence: (label: string, text: string) => string;
+  readonly fence: Fence;
   /** The places 0 to count - 1 in an order drawn for this name: the same whenever this debate is held again. */
   readonly seededOrder: (name: string, count: number) => readonly number[];
   /** One participant. */

@@ -1,17 +1,16 @@
-/** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
 import { type Brief, formatOptionSource, formatOptionText } from "../domain/brief.ts";
-
-type FenceText = (label: string, text: string) => string;
+/** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
+import type { Fence } from "../protocol.ts";
 
 /** Each option's words, between fences. */
-export function renderBriefOptions(brief: Brief, fence: FenceText): string {
+export function renderBriefOptions(brief: Brief, fence: Fence): string {
   return brief.options
     .map((option) => fence(`source ${formatOptionSource(option.id)}`, formatOptionText(option)))
     .join("\n");
 }
 
 /** Every source that holds words, or the sentence that there is none. */
-export function renderBriefSources(brief: Brief, fence: FenceText): string {
+export function renderBriefSources(brief: Brief, fence: Fence): string {
   const sources = brief.sources
     .filter(({ text }) => text.trim() !== "")
     .map(({ id, title, text }) => fence(`source ${id} (${formatPlainTitle(title)})`, text))

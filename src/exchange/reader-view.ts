@@ -2,13 +2,11 @@
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { PromptSegment } from "../model.ts";
-import type { Ask, Floor, Voice } from "../protocol.ts";
+import type { Ask, Floor, Voice, Fence } from "../protocol.ts";
 import { type Anonymizer, createAnonymizer } from "./anonymizer.ts";
 import type { ExchangeSettings } from "./exchange-settings.ts";
 import { createNameFinder, type NameFinder } from "./name-finder.ts";
 import { assignVoices } from "./voices.ts";
-
-type ViewFence = Floor["fence"];
 
 /** The exchange of one debate; null where nothing about it is special. */
 export interface ExchangeContext {
@@ -70,7 +68,7 @@ export interface ReaderView {
   readonly leftOut: (claim: string) => boolean;
   readonly anonymize: <T>(value: T) => T;
   /** For words of others: what is put together from several is looked through once more as a whole. */
-  readonly fencing: (fence: ViewFence) => ViewFence;
+  readonly fencing: (fence: Fence) => Fence;
   /** By the voice of whoever said it; as given, where order is not part of the settings. */
   readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
   /** The ask with what a reader of its answer, and an auditor, must know. */

@@ -9,7 +9,7 @@ import {
   findRepeatedClaims,
 } from "../../../exchange/one-voice.ts";
 import { type ReaderView, createReaderView } from "../../../exchange/reader-view.ts";
-import type { Voice } from "../../../protocol.ts";
+import type { Voice, Fence } from "../../../protocol.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
 import {
   claimsBefore,
@@ -22,7 +22,6 @@ import {
 } from "../rules/board-debate.ts";
 import {
   claimLine,
-  type BoardFence,
   furtherWords,
   type BoardRecordView,
   recordOf,
@@ -54,7 +53,7 @@ export function viewFor(
 /** All that was said, or each position once. */
 export function recordShown(
   hearing: BoardHearing,
-  fence: BoardFence,
+  fence: Fence,
   view: ReaderView,
 ): BoardRecordView {
   const whole = recordOf(hearing, fence, view);
@@ -75,7 +74,7 @@ function claimsShown(hearing: BoardHearing, { members }: Voice, view: ReaderView
 }
 
 /** R4: each position once, with everything its holders have brought forward for it. */
-function positionsText(hearing: BoardHearing, fence: BoardFence, view: ReaderView): string {
+function positionsText(hearing: BoardHearing, fence: Fence, view: ReaderView): string {
   const over = hearing.rounds.length === 0 ? "Phase 1" : `Round ${hearing.rounds.length}`;
   const apart = view.voices.length > 1;
   const all = view.voices.map((voice) =>

@@ -3,14 +3,14 @@ import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { BoardResponse, type BoardStatement, statements } from "../replies.ts";
 import { claimsBefore, type BoardHearing, heldBy, voiceOf } from "../rules/board-debate.ts";
 import { earlierTurn, surroundingsOf } from "../rules/changes.ts";
 import { responseProblems, statementProblems } from "../rules/reply-checks.ts";
 import { peersShown, recordShown, viewFor } from "./anonymizer.ts";
-import { briefSegment, type BoardFence } from "./discussion-text.ts";
+import { briefSegment } from "./discussion-text.ts";
 import { personaText } from "./personas.ts";
 import {
   type BoardVoice,
@@ -23,7 +23,7 @@ import {
 export function stateAlone(
   { brief }: BoardHearing,
   seat: Participant,
-  fence: BoardFence,
+  fence: Fence,
 ): Ask<BoardStatement> {
   const input: BoardStateInput = { kind: "board.state", brief, seat };
   return {
@@ -44,7 +44,7 @@ function formOf({ role }: Participant): keyof typeof statements {
 export function answerTheOthers(
   hearing: BoardHearing,
   seat: Participant,
-  fence: BoardFence,
+  fence: Fence,
 ): Ask<BoardResponse> {
   const { brief } = hearing;
   const round = hearing.rounds.length + 1;

@@ -1,14 +1,14 @@
 /** The prompts that make up phase 3: synthesis, review, correction. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { documentText } from "../documents/synthesis-text.ts";
 import { BoardReview, Synthesis } from "../replies.ts";
 import { type BoardHearing, voices } from "../rules/board-debate.ts";
 import { reviewProblems, synthesisProblems } from "../rules/reply-checks.ts";
 import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
-import { type BoardFence, recordOf } from "./discussion-text.ts";
+import { recordOf } from "./discussion-text.ts";
 import type { BoardReviewInput, SynthesizeMatter } from "./prompt-input.ts";
 
 interface Objection {
@@ -17,7 +17,7 @@ interface Objection {
 }
 
 interface Writing {
-  readonly fence: BoardFence;
+  readonly fence: Fence;
   readonly step?: string;
   readonly draft?: DraftTurn;
   readonly objections?: readonly Objection[];
@@ -96,7 +96,7 @@ function synthesisTask(seat: Participant, known: readonly Participant[], view: R
 function objectionText(
   hearing: BoardHearing,
   { draft, objections }: { draft: DraftTurn; objections: readonly Objection[] },
-  { fence, view }: { fence: BoardFence; view: ReaderView },
+  { fence, view }: { fence: Fence; view: ReaderView },
 ): string {
   return [
     "This is the synthesis as it was reviewed.",
@@ -122,7 +122,7 @@ export function reviewSynthesis(
     fence,
     written,
     corrected,
-  }: { fence: BoardFence; written: { key: string; synthesis: Synthesis }; corrected: boolean },
+  }: { fence: Fence; written: { key: string; synthesis: Synthesis }; corrected: boolean },
 ): Ask<BoardReview> {
   const step = corrected ? "recheck" : "reviews";
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });

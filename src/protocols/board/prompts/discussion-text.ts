@@ -13,14 +13,12 @@ import {
 } from "../../../exchange/brief-prompt.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
-import type { Floor } from "../../../protocol.ts";
+import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
 import { type BoardHearing, heldBy } from "../rules/board-debate.ts";
 
-export type BoardFence = Floor["fence"];
-
-export function briefSegment(brief: Brief, fence: BoardFence): PromptSegment {
+export function briefSegment(brief: Brief, fence: Fence): PromptSegment {
   return { shared: true, text: briefText(brief, fence) };
 }
 
@@ -33,11 +31,7 @@ export interface BoardRecordView {
 }
 
 /** Everything said so far. */
-export function recordOf(
-  hearing: BoardHearing,
-  fence: BoardFence,
-  view: ReaderView,
-): BoardRecordView {
+export function recordOf(hearing: BoardHearing, fence: Fence, view: ReaderView): BoardRecordView {
   const { rounds, statements } = hearing;
   const full = Math.max(0, rounds.length - IN_FULL);
   const by = ({ by: speaker }: { by: string }): string => speaker;
@@ -72,7 +66,7 @@ function shared(words: string): PromptSegment {
   return { shared: true, text: words };
 }
 
-function briefText(brief: Brief, fence: BoardFence): string {
+function briefText(brief: Brief, fence: Fence): string {
   const options = renderBriefOptions(brief, fence);
   const choice =
     brief.options.length === 0
@@ -96,7 +90,7 @@ function briefText(brief: Brief, fence: BoardFence): string {
 
 function statementsText(
   spoken: readonly Spoken<BoardStatement>[],
-  fence: BoardFence,
+  fence: Fence,
   view: ReaderView,
 ): string {
   const all = spoken.map((turn) => fence(`statement of ${turn.by}`, statementText(turn, view)));
@@ -138,7 +132,7 @@ function roundText(
   return [`Round ${round}${all.length === 0 ? ": nobody answered." : ""}`, ...all].join("\n\n");
 }
 
-function inFull(fence: BoardFence): (turn: Spoken<BoardResponse>, round: number) => string {
+function inFull(fence: Fence): (turn: Spoken<BoardResponse>, round: number) => string {
   return ({ by, reply, claims }, round) => {
     const dissent = reply.formal_dissent;
     const words = [
@@ -153,7 +147,7 @@ function inFull(fence: BoardFence): (turn: Spoken<BoardResponse>, round: number)
   };
 }
 
-function inBrief(fence: BoardFence): (turn: Spoken<BoardResponse>, round: number) => string {
+function inBrief(fence: Fence): (turn: Spoken<BoardResponse>, round: number) => string {
   return ({ by, reply, claims }, round) => {
     const made = claims.map(
       ({ id, about, side, text: words }) => `${id} ${side} ${about}: ${cut(words, 90)}`,

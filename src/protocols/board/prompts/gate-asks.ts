@@ -2,7 +2,7 @@
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { Ballot, GateReview } from "../replies.ts";
 import { type BoardHearing, nameOf } from "../rules/board-debate.ts";
@@ -10,7 +10,7 @@ import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
 import { type RoundSummary, summaryOf } from "../rules/novelty.ts";
 import { gateProblems } from "../rules/reply-checks.ts";
 import { ownVoice, recordShown, spoken, viewFor } from "./anonymizer.ts";
-import { claimLine, cut, type BoardFence } from "./discussion-text.ts";
+import { claimLine, cut } from "./discussion-text.ts";
 import { personaText } from "./personas.ts";
 import type { GateMatter, PollMatter, RoundFigures } from "./prompt-input.ts";
 
@@ -18,7 +18,7 @@ import type { GateMatter, PollMatter, RoundFigures } from "./prompt-input.ts";
 export function reviewTheRounds(
   hearing: BoardHearing,
   seat: Participant,
-  fence: BoardFence,
+  fence: Fence,
 ): Ask<GateReview> {
   const unjudged = unjudgedRounds(hearing);
   const stale = judgedStale(hearing);
@@ -58,7 +58,7 @@ const GATE_RULES = text`
 `;
 
 interface Telling {
-  readonly fence: BoardFence;
+  readonly fence: Fence;
   readonly view: ReaderView;
   readonly name: (seat: string) => string;
 }
@@ -143,11 +143,7 @@ function gateTask(
 }
 
 /** F28: a structured yes or no of everyone at the table. */
-export function pollTheTable(
-  hearing: BoardHearing,
-  seat: Participant,
-  fence: BoardFence,
-): Ask<Ballot> {
+export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fence): Ask<Ballot> {
   const round = hearing.rounds.length;
   const view = viewFor(hearing, `poll-${round}`, { reader: seat.id, sealed: false });
   const { segments, reveals, order } = recordShown(hearing, fence, view);

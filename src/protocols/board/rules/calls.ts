@@ -1,17 +1,13 @@
 /** F17: what a debate may take. The published figures are bounds, held against what was really asked. */
+import type { CallBounds } from "../../../protocol.ts";
 import type { BoardHearing } from "./board-debate.ts";
 import type { Drafted } from "./synthesis.ts";
 
-export interface BoardCallBounds {
-  readonly min: number;
-  readonly max: number;
-}
-
 export interface PublishedCalls {
-  readonly phase_1: BoardCallBounds;
-  readonly phase_2: BoardCallBounds;
-  readonly phase_3: BoardCallBounds;
-  readonly total: BoardCallBounds;
+  readonly phase_1: CallBounds;
+  readonly phase_2: CallBounds;
+  readonly phase_3: CallBounds;
+  readonly total: CallBounds;
   /** The most that gate reviews and polls can add. */
   readonly overhead: { readonly gates: number; readonly polls: number };
 }

@@ -3,14 +3,14 @@ import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
-import type { Ask, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
 import { BlindAnswerReply, ChallengeReply, OpeningReply, OpeningPartsReply } from "../replies.ts";
 import { type Debate, openingOf, type ChallengeDebateTable, usersWords } from "../rules/table.ts";
 import { lackingOf } from "../rules/verdicts.ts";
 import { viewFor } from "./anonymizer.ts";
-import { type ChallengeFence, matterShown, openingShown, own, shared } from "./discussion-text.ts";
+import { matterShown, openingShown, own, shared } from "./discussion-text.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./prompt-input.ts";
 
@@ -18,7 +18,7 @@ import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./promp
 export function answerAlone(
   table: ChallengeDebateTable,
   challenger: Participant,
-  fence: ChallengeFence,
+  fence: Fence,
 ): Ask<BlindAnswerReply> {
   const input: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
   const task = text`
@@ -40,7 +40,7 @@ export function answerAlone(
 /** H6: five parts; where the user opens, the position is taken word for word and the other four are asked for. */
 export function openPosition(
   table: ChallengeDebateTable,
-  fence: ChallengeFence,
+  fence: Fence,
 ): Ask<OpeningPartsReply | OpeningReply> {
   const { brief, proponent } = table;
   const position = usersWords(table);
@@ -83,11 +83,7 @@ const USERS_OPENING = text`
 `;
 
 /** H7-H10: the same prompt for all but for who they are. */
-export function attack(
-  debate: Debate,
-  challenger: Participant,
-  fence: ChallengeFence,
-): Ask<ChallengeReply> {
+export function attack(debate: Debate, challenger: Participant, fence: Fence): Ask<ChallengeReply> {
   const { brief } = debate;
   const view = viewFor(debate, "challenges", challenger);
   const shown = openingShown(debate, fence, view);
@@ -126,11 +122,7 @@ const CHALLENGE = text`
 `;
 
 /** H17: an agreement that says nothing is asked for its grounds, once. */
-export function press(
-  debate: Debate,
-  challenger: Participant,
-  fence: ChallengeFence,
-): Ask<ChallengeReply> {
+export function press(debate: Debate, challenger: Participant, fence: Fence): Ask<ChallengeReply> {
   const { brief } = debate;
   const view = viewFor(debate, "press", challenger);
   const shown = openingShown(debate, fence, view);

@@ -1,7 +1,7 @@
 /** The prompts of the confrontation: response, rebuttal, remarks on what blocks nothing, and assumptions. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import type { Ask, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import {
   ExposureReply,
@@ -16,7 +16,7 @@ import { type Debate, openingOf } from "../rules/table.ts";
 import { minorObjections } from "../rules/verdicts.ts";
 import { viewFor } from "./anonymizer.ts";
 import { said } from "./asks.ts";
-import { debateShown, type ChallengeFence, openingShown, own, shared } from "./discussion-text.ts";
+import { debateShown, openingShown, own, shared } from "./discussion-text.ts";
 import { challengerText, proponentText } from "./personas.ts";
 import type {
   ExposeMatter,
@@ -27,7 +27,7 @@ import type {
 } from "./prompt-input.ts";
 
 /** H20-H22: exactly one disposition for every objection that stands, and the position after it. */
-export function respondTo(debate: Debate, fence: ChallengeFence): Ask<ProponentResponseReply> {
+export function respondTo(debate: Debate, fence: Fence): Ask<ProponentResponseReply> {
   const { brief, proponent, exchanges } = debate;
   const objections = standing(debate);
   const { position, version } = currentPosition(debate);
@@ -92,7 +92,7 @@ function claimOf(objections: readonly Objection[], id: string): string {
 export function rebut(
   debate: Debate,
   challenger: Participant,
-  fence: ChallengeFence,
+  fence: Fence,
 ): Ask<ChallengerRebuttalReply> {
   const { brief, exchanges } = debate;
   const objection = objectionsOf(debate).find((one) => one.challenger === challenger.id);
@@ -191,7 +191,7 @@ export function withdrawalProblems(
 }
 
 /** H13: a short word on objections that nobody needs to withdraw; the position stays as it was agreed to. */
-export function remarkOn(debate: Debate, fence: ChallengeFence): Ask<RemarksReply> {
+export function remarkOn(debate: Debate, fence: Fence): Ask<RemarksReply> {
   const { brief, proponent } = debate;
   const view = viewFor(debate, "remarks", proponent);
   const shown = openingShown(debate, fence, view);
@@ -242,7 +242,7 @@ export function remarkOn(debate: Debate, fence: ChallengeFence): Ask<RemarksRepl
 export function exposeAssumptions(
   debate: Debate,
   party: Participant,
-  fence: ChallengeFence,
+  fence: Fence,
 ): Ask<ExposureReply> {
   const { brief, proponent } = debate;
   const objections = standing(debate);

@@ -9,7 +9,7 @@ import {
 } from "../../../exchange/brief-prompt.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
-import type { Floor } from "../../../protocol.ts";
+import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { ChallengerRebuttalReply } from "../replies.ts";
 import { objectionsOf } from "../rules/objections.ts";
@@ -23,8 +23,6 @@ import {
 import { type VerdictRow, judged } from "../rules/verdicts.ts";
 import { repeatedIn, unreadId } from "./anonymizer.ts";
 
-export type ChallengeFence = Floor["fence"];
-
 export interface ShownRecord {
   readonly segments: readonly PromptSegment[];
   /** Keys of the turns whose words are in the segments. */
@@ -34,11 +32,11 @@ export interface ShownRecord {
 }
 
 /** The brief alone: all that a blind ask shows. */
-export function matterShown({ brief }: ChallengeDebateTable, fence: ChallengeFence): ShownRecord {
+export function matterShown({ brief }: ChallengeDebateTable, fence: Fence): ShownRecord {
   return { segments: [shared(matterText(brief, fence))], reveals: [], order: [] };
 }
 
-export function openingShown(debate: Debate, fence: ChallengeFence, view: ReaderView): ShownRecord {
+export function openingShown(debate: Debate, fence: Fence, view: ReaderView): ShownRecord {
   const { segments } = matterShown(debate, fence);
   return {
     segments: [...segments, shared(openingText(debate, view.fencing(fence), view))],
@@ -48,7 +46,7 @@ export function openingShown(debate: Debate, fence: ChallengeFence, view: Reader
 }
 
 /** The opening, every objection that blocks, and each exchange about them. */
-export function debateShown(debate: Debate, fence: ChallengeFence, view: ReaderView): ShownRecord {
+export function debateShown(debate: Debate, fence: Fence, view: ReaderView): ShownRecord {
   const opened = openingShown(debate, fence, view);
   const blocking = judged(debate).filter((one) => one.blocking);
   const objecting = view.inOrder(blocking, ({ challenger }) => challenger.id);
@@ -84,7 +82,7 @@ export function own(words: string): PromptSegment {
   return { shared: false, text: words };
 }
 
-function matterText(brief: Brief, fence: ChallengeFence): string {
+function matterText(brief: Brief, fence: Fence): string {
   const options = renderBriefOptions(brief, fence);
   return text`
     A proponent holds a position on one question, and challengers try to refute it. The debate tests the position;
@@ -101,7 +99,7 @@ function matterText(brief: Brief, fence: ChallengeFence): string {
   `.replace(/\n{3,}/g, "\n\n");
 }
 
-function openingText(debate: Debate, fence: ChallengeFence, view: ReaderView): string {
+function openingText(debate: Debate, fence: Fence, view: ReaderView): string {
   const opened = view.anonymize(openingOf(debate));
   const { position, reasoning, confidence, weaknesses, assumptions } = opened;
   const claims = debate.opening.spoken[0]?.claims ?? [];
@@ -124,7 +122,7 @@ function openingText(debate: Debate, fence: ChallengeFence, view: ReaderView): s
 function objectionsText(
   debate: Debate,
   objecting: readonly VerdictRow[],
-  { fence, view }: { fence: ChallengeFence; view: ReaderView },
+  { fence, view }: { fence: Fence; view: ReaderView },
 ): string {
   const repeated = view.oneVoice ? repeatedIn(debate, objecting) : new Map<string, string>();
   const entries = objecting.map((one) => objectionText(one, { fence, view, repeated }));
@@ -143,7 +141,7 @@ function objectionText(
     fence,
     view,
     repeated,
-  }: { fence: ChallengeFence; view: ReaderView; repeated: ReadonlyMap<string, string> },
+  }: { fence: Fence; view: ReaderView; repeated: ReadonlyMap<string, string> },
 ): string {
   const { challenger, turn, downgraded, verdict, strength } = judgement;
   const head = objectionHead(judgement, view);
@@ -170,7 +168,7 @@ function objectionText(
 function exchangeSegments(
   debate: Debate,
   exchange: ConfrontationRound,
-  { fence, view }: { fence: ChallengeFence; view: ReaderView },
+  { fence, view }: { fence: Fence; view: ReaderView },
 ): PromptSegment[] {
   const { round, response, rebuttals } = exchange;
   if (response.kind === "absent") return [];
@@ -193,7 +191,7 @@ function exchangeSegments(
   return [shared(responded), shared(rebuttalsText(exchange, fence, view))];
 }
 
-function versionText(version: PositionVersion | undefined, fence: ChallengeFence): string {
+function versionText(version: PositionVersion | undefined, fence: Fence): string {
   if (!version) return "";
   if (!version.changed) return `The position stays as it was (v${version.version}).`;
   return `The position is now v${version.version}:\n${fence(`position v${version.version}`, version.position)}`;
@@ -218,7 +216,7 @@ function rebuttalHead(turn: Turn<ChallengerRebuttalReply>, { idOf, nameOf }: Rea
 
 function rebuttalsText(
   { round, rebuttals }: ConfrontationRound,
-  fence: ChallengeFence,
+  fence: Fence,
   view: ReaderView,
 ): string {
   const entries = inOrder(rebuttals, view).map((turn) => {

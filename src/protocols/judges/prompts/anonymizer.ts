@@ -10,7 +10,7 @@ import {
   type ReaderView,
   createReaderView,
 } from "../../../exchange/reader-view.ts";
-import type { Floor } from "../../../protocol.ts";
+import type { Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import type { LensEvaluation } from "../rules/lens.ts";
 import type { JudgePosition } from "./prompt-input.ts";
@@ -65,7 +65,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export function voiceText(
   { label, positions, claims }: ShownVoice,
   view: ReaderView,
-  fence: Floor["fence"],
+  fence: Fence,
 ): string {
   const held = view.anonymize(positions);
   const [first] = held;

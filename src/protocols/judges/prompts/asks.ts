@@ -10,7 +10,7 @@ import {
   QUOTE_RULE,
 } from "../../../exchange/brief-prompt.ts";
 import type { ExchangeContext, ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask, Floor, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { type Recommendation, recommendations, JudgeResponse } from "../replies.ts";
 import { challengeProblems, targetOf, voicesHidden } from "../rules/challenge-duty.ts";
@@ -19,8 +19,6 @@ import { claimLine, headOf, shownTo, type ShownVoice, voiceText } from "./anonym
 import { blankRecommendation, blankResponse } from "./blank-reply.ts";
 import { lensText, stanceText } from "./lens-text.ts";
 import type { JudgePosition, RecommendMatter, JudgeRespondInput } from "./prompt-input.ts";
-
-type Fence = Floor["fence"];
 
 export function recommendAlone(
   brief: Brief,

@@ -2,7 +2,7 @@
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken } from "../../../domain/round.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FinalArgumentReply, AdvocateRebuttalReply, AdvocateStatementReply } from "../replies.ts";
 import {
@@ -30,14 +30,7 @@ import {
   variantOf,
 } from "../rules/table.ts";
 import { surroundingsOf } from "../rules/vote-changes.ts";
-import {
-  differencesShown,
-  type MergeFence,
-  finalsShown,
-  own,
-  rebuttalsShown,
-  shared,
-} from "./discussion-text.ts";
+import { differencesShown, finalsShown, own, rebuttalsShown, shared } from "./discussion-text.ts";
 import { advocateText } from "./personas.ts";
 import {
   type CloseMatter,
@@ -51,7 +44,7 @@ import {
 export function stateCase(
   compared: ComparedMerge,
   advocate: Participant,
-  fence: MergeFence,
+  fence: Fence,
 ): Ask<AdvocateStatementReply> {
   const shown = differencesShown(compared, fence);
   const speaking = speakingOf(compared, advocate);
@@ -83,7 +76,7 @@ const STATEMENT = text`
 export function rebut(
   debated: Debated,
   advocate: Participant,
-  { earlier, fence }: { earlier: Round<AdvocateRebuttalReply>; fence: MergeFence },
+  { earlier, fence }: { earlier: Round<AdvocateRebuttalReply>; fence: Fence },
 ): Ask<AdvocateRebuttalReply> {
   const shown = rebuttalsShown(debated, earlier.spoken, fence);
   const speaking = speakingOf(debated, advocate);
@@ -146,7 +139,7 @@ const REBUTTAL = text`
 export function closeCase(
   debated: Debated,
   advocate: Participant,
-  { earlier, fence }: { earlier: Round<FinalArgumentReply>; fence: MergeFence },
+  { earlier, fence }: { earlier: Round<FinalArgumentReply>; fence: Fence },
 ): Ask<FinalArgumentReply> {
   const rebuttals = spokenIn(debated.rebuttals);
   const shown = finalsShown(debated, { rebuttals, finals: earlier.spoken }, fence);

@@ -4,7 +4,7 @@ import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { QUOTE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../../model.ts";
-import type { Floor } from "../../../protocol.ts";
+import type { Fence } from "../../../protocol.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type {
@@ -23,8 +23,6 @@ import {
 } from "../rules/table.ts";
 import { type Concession, variantSource } from "./prompt-input.ts";
 
-export type MergeFence = Floor["fence"];
-
 interface Shown {
   readonly segments: readonly PromptSegment[];
   /** Keys of the turns whose words are in the segments. */
@@ -42,7 +40,7 @@ export function own(words: string): PromptSegment {
 /** The variants alone, in input order or reversed (A32). */
 export function variantsShown(
   gathered: Gathered,
-  fence: MergeFence,
+  fence: Fence,
   order: "forward" | "reverse" = "forward",
 ): Shown {
   const { brief, settings } = gathered;
@@ -80,7 +78,7 @@ function plain(title: string): string {
 }
 
 /** And what step 1 found in them. */
-export function differencesShown(compared: ComparedMerge, fence: MergeFence): Shown {
+export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
   const { segments, reveals } = variantsShown(compared, fence);
   const { points, voted, priority, found } = compared;
   const ids = (some: readonly { readonly id: string }[]): string =>
@@ -121,7 +119,7 @@ function pointText({
 }
 
 /** And what each advocate stated. */
-function statementsShown(debated: Debated, fence: MergeFence): Shown {
+function statementsShown(debated: Debated, fence: Fence): Shown {
   const { segments, reveals } = differencesShown(debated, fence);
   const turns = statementsIn(debated);
   const entries = turns.map((turn) =>
@@ -140,7 +138,7 @@ function statementsShown(debated: Debated, fence: MergeFence): Shown {
 export function rebuttalsShown(
   debated: Debated,
   turns: readonly Spoken<AdvocateRebuttalReply>[],
-  fence: MergeFence,
+  fence: Fence,
 ): Shown {
   const { segments, reveals } = statementsShown(debated, fence);
   const entries = turns.map((turn) =>
@@ -161,7 +159,7 @@ export function finalsShown(
     rebuttals: readonly Spoken<AdvocateRebuttalReply>[];
     finals: readonly Spoken<FinalArgumentReply>[];
   },
-  fence: MergeFence,
+  fence: Fence,
 ): Shown {
   const { segments, reveals } = rebuttalsShown(debated, rebuttals, fence);
   const entries = finals.map((turn) =>
@@ -176,7 +174,7 @@ export function finalsShown(
 function spokenBy(
   debated: Debated,
   { by }: Spoken<unknown>,
-  { fence, words }: { fence: MergeFence; words: string },
+  { fence, words }: { fence: Fence; words: string },
 ): string {
   const source = variantSource(variantOf(debated, by));
   return `${nameOf(debated, by)} (for ${source})\n${fence(`advocate ${by}`, words)}`;

@@ -1,11 +1,11 @@
 /** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
 import type { Participant } from "../../../domain/participant.ts";
-import type { Ask, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { EvaluationReply } from "../replies.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { documentsOf, type Gathered, quotableTexts } from "../rules/table.ts";
-import { type MergeFence, own, shared, variantsShown } from "./discussion-text.ts";
+import { own, shared, variantsShown } from "./discussion-text.ts";
 import {
   type Criterion,
   type Dispute,
@@ -19,7 +19,7 @@ import {
 export function evaluate(
   gathered: Gathered,
   evaluator: Participant,
-  { pass, fence }: { pass: EvaluateMatter["pass"]; fence: MergeFence },
+  { pass, fence }: { pass: EvaluateMatter["pass"]; fence: Fence },
 ): Ask<Reply> {
   const shown = variantsShown(gathered, fence, pass);
   const documents = documentsOf(gathered);
@@ -76,7 +76,7 @@ export function evaluateAgain(
     disputes,
     reveals,
     fence,
-  }: { disputes: readonly Dispute[]; reveals: readonly string[]; fence: MergeFence },
+  }: { disputes: readonly Dispute[]; reveals: readonly string[]; fence: Fence },
 ): Ask<Reply> {
   const shown = variantsShown(gathered, fence);
   const criteria = CRITERIA.filter(({ id }) => disputes.some(({ criterion }) => criterion === id));

@@ -1,17 +1,17 @@
 /** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
 import type { Participant } from "../../../domain/participant.ts";
-import type { Ask, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FindingsReply } from "../replies.ts";
 import { numbersOf } from "../rules/advocate-checks.ts";
 import { type ComparedMerge, documentsOf, quotableTexts } from "../rules/table.ts";
-import { differencesShown, type MergeFence, own } from "./discussion-text.ts";
+import { differencesShown, own } from "./discussion-text.ts";
 import type { FindMatter, MergeFinding } from "./prompt-input.ts";
 
 export function findMore(
   compared: ComparedMerge,
   analyst: Participant,
-  fence: MergeFence,
+  fence: Fence,
 ): Ask<FindingsReply> {
   const { brief, points, settings } = compared;
   const shown = differencesShown(compared, fence);

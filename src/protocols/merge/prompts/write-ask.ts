@@ -1,18 +1,18 @@
 /** A4: the prompt by which an author writes a variant from the source. */
 import type { Participant } from "../../../domain/participant.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { WritingReply } from "../replies.ts";
 import { originalSource } from "../rules/seats.ts";
 import type { MergeDebateTable } from "../rules/table.ts";
-import { type MergeFence, own, shared } from "./discussion-text.ts";
+import { own, shared } from "./discussion-text.ts";
 import { personaText } from "./personas.ts";
 import type { WriteMatter } from "./write-prompt-input.ts";
 
 export function writeVariant(
   table: MergeDebateTable,
   author: Participant,
-  fence: MergeFence,
+  fence: Fence,
 ): Ask<WritingReply> {
   const { brief, settings } = table;
   const agent = settings.agents[table.authors.findIndex(({ id }) => id === author.id)];

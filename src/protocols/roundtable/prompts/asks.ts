@@ -4,7 +4,7 @@ import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask } from "../../../protocol.ts";
+import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { Discussion, Position, SatisfactionScore } from "../replies.ts";
 import { type Dues, duesOf } from "../rules/pending-replies.ts";
@@ -16,7 +16,7 @@ import { gist } from "../rules/wording.ts";
 import { RISE } from "../settings.ts";
 import { seenBy } from "./anonymizer.ts";
 import type { DiscussMatter, PositionMatter, ScoreMatter } from "./prompt-input.ts";
-import { type RoundtableFence, matterText, seatText } from "./prompt-text.ts";
+import { matterText, seatText } from "./prompt-text.ts";
 import { type ShownMessages, shownTo, type DiscussionProgress } from "./seat-views.ts";
 import { heardSegments } from "./specialist-view.ts";
 
@@ -24,7 +24,7 @@ import { heardSegments } from "./specialist-view.ts";
 export function statePosition(
   table: RoundtableDebateTable,
   seat: Participant,
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<Position> {
   const { brief, specialists } = table;
   const input: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
@@ -58,7 +58,7 @@ export function statePosition(
 export function discuss(
   stage: DiscussionProgress,
   seat: Participant,
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<Discussion> {
   const { table, talk, number } = stage;
   const shown = shownTo(stage, seat);
@@ -104,7 +104,7 @@ export function discuss(
 export function giveScore(
   stage: DiscussionProgress,
   seat: Participant,
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<SatisfactionScore> {
   const { table, talk, rounds, number } = stage;
   const shown = shownTo(stage, seat);
@@ -234,7 +234,7 @@ function addressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView)
 interface Scoring {
   readonly scale: Scale;
   readonly fresh: readonly string[];
-  readonly fence: RoundtableFence;
+  readonly fence: Fence;
 }
 
 function scoreTask(

@@ -1,7 +1,7 @@
 /** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
-import type { Ask, Problem } from "../../../protocol.ts";
+import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
 import { Compromise, RecordDraft, SpecialistReview } from "../replies.ts";
@@ -20,19 +20,13 @@ import type {
   RoundtableReviewInput,
   ReviseMatter,
 } from "./prompt-input.ts";
-import {
-  concernLine,
-  type RoundtableFence,
-  matterText,
-  plainWords,
-  seatText,
-} from "./prompt-text.ts";
+import { concernLine, matterText, plainWords, seatText } from "./prompt-text.ts";
 import { scoreOf, shownToLead, type DiscussionProgress } from "./seat-views.ts";
 
 type Closed = Omit<DiscussionProgress, "number">;
 
 /** T10: after a stall, the core disagreement and one to three ways to meet the concerns that remain. */
-export function proposeCompromise(closed: Closed, fence: RoundtableFence): Ask<Compromise> {
+export function proposeCompromise(closed: Closed, fence: Fence): Ask<Compromise> {
   const { table, talk } = closed;
   const { view, reveals } = shownToLead(closed);
   const seen = sealedView(table, talk, {
@@ -106,7 +100,7 @@ export interface RecordDrafting {
 export function draftRecord(
   closed: Closed,
   drafting: RecordDrafting,
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<RecordDraft> {
   const { table } = closed;
   const { label, choice, accepted } = drafting;
@@ -162,7 +156,7 @@ export interface Revising {
 export function reviseRecord(
   closed: Closed,
   { step, draft, corrections, keys }: Revising,
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<RecordDraft> {
   const { table } = closed;
   const { view } = shownToLead(closed);
@@ -210,7 +204,7 @@ export function reviseRecord(
 export function reviewRecord(
   { table, talk, rounds }: Closed,
   { step, draft, seat }: { step: string; draft: Spoken<RecordDraft>; seat: Participant },
-  fence: RoundtableFence,
+  fence: Fence,
 ): Ask<SpecialistReview> {
   const last = lastScore(rounds, seat.id);
   const score = last ? scoreOf(last) : null;
@@ -271,7 +265,7 @@ function draftProblems({ specialists }: RoundtableDebateTable, reply: RecordDraf
   ];
 }
 
-function draftText(draft: RecordDraft, fence: RoundtableFence): string {
+function draftText(draft: RecordDraft, fence: Fence): string {
   return `Draft of the record\n${fence("draft", JSON.stringify(draft, null, 2))}`;
 }
 

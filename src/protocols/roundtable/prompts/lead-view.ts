@@ -1,10 +1,10 @@
-/** T6: everything that was said, as the lead reads it. */
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
+/** T6: everything that was said, as the lead reads it. */
+import type { Fence } from "../../../protocol.ts";
 import type { LeadView, TableScore } from "./prompt-input.ts";
 import {
   concernLine,
-  type RoundtableFence,
   matterText,
   messagesText,
   positionsText,
@@ -29,7 +29,7 @@ export function leadView(view: LeadView, seen: ReaderView): LeadView {
 export function leadSegments(
   { table, talk }: Omit<DiscussionProgress, "number">,
   view: LeadView,
-  { fence, seen }: { fence: RoundtableFence; seen: ReaderView },
+  { fence, seen }: { fence: Fence; seen: ReaderView },
 ): { readonly segments: readonly PromptSegment[]; readonly order: readonly (readonly string[])[] } {
   const number = talk.exchanges.length;
   const fullFrom = shownInFull(number, number);

@@ -7,18 +7,13 @@ import {
   renderBriefOptions,
   QUOTE_RULE,
 } from "../../../exchange/brief-prompt.ts";
-import type { Floor } from "../../../protocol.ts";
+import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { RoundtableDebateTable } from "../rules/table.ts";
 import { gist } from "../rules/wording.ts";
 import type { TableConcern, TableMessage, TablePosition } from "./prompt-input.ts";
 
-export type RoundtableFence = Floor["fence"];
-
-export function matterText(
-  { brief, specialists }: RoundtableDebateTable,
-  fence: RoundtableFence,
-): string {
+export function matterText({ brief, specialists }: RoundtableDebateTable, fence: Fence): string {
   return text`
     Specialists discuss one question in rounds until each of them is satisfied with the answer.
     A lead coordinates, collects the scores and does not argue.
@@ -38,7 +33,7 @@ export function matterText(
   `;
 }
 
-function optionsText(brief: Brief, fence: RoundtableFence): string {
+function optionsText(brief: Brief, fence: Fence): string {
   if (brief.options.length === 0) return "No options are given; the answer is to be found.";
   return `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${renderBriefOptions(brief, fence)}`;
 }
@@ -61,7 +56,7 @@ export function seatText({ id, name, stance }: Participant): string {
   return `You are ${plainWords(name)}, the specialist ${id}.${domain}`;
 }
 
-export function positionsText(positions: readonly TablePosition[], fence: RoundtableFence): string {
+export function positionsText(positions: readonly TablePosition[], fence: Fence): string {
   const words = positions.map((position) =>
     fence(`position of ${position.by}`, positionText(position)),
   );
@@ -79,7 +74,7 @@ function positionText(position: TablePosition): string {
 }
 
 /** R4: whoever holds it. Where only one is held, what would change its holders' minds is set beside it, apart. */
-export function heldText(positions: readonly TablePosition[], fence: RoundtableFence): string {
+export function heldText(positions: readonly TablePosition[], fence: Fence): string {
   const all = positions.map((position, at) => fence(headOfHeld(at), positionText(position)));
   const [only] = positions;
   const against =
@@ -128,7 +123,7 @@ export function shownInFull(asking: number, latest: number): number {
 /** Messages round by round, each in a fence of its own; older ones as one line each. */
 export function messagesText(
   messages: readonly TableMessage[],
-  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: RoundtableFence },
+  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: Fence },
 ): string {
   if (messages.length === 0) return "";
   const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
@@ -143,7 +138,7 @@ export function messagesText(
   return parts.join("\n\n");
 }
 
-function messageText(message: TableMessage, fence: RoundtableFence): string {
+function messageText(message: TableMessage, fence: Fence): string {
   const { text: words, resolved_by, evidence } = message;
   const settled = resolved_by === null ? "" : `\nSettled by: ${resolved_by}`;
   return fence(headOf(message), `${words}${settled}${quoteLines(evidence)}`);

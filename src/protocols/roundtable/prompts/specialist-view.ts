@@ -1,9 +1,9 @@
-/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
 import type { PromptSegment } from "../../../model.ts";
+/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
+import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";
 import type { TableMessage, TablePosition } from "./prompt-input.ts";
 import {
-  type RoundtableFence,
   headOf,
   headOfHeld,
   heldText,
@@ -23,7 +23,7 @@ export interface HeardSegments {
 export function heardSegments(
   { table, number }: DiscussionProgress,
   { view, shown }: VeiledView,
-  { fence, latest }: { fence: RoundtableFence; latest: number },
+  { fence, latest }: { fence: Fence; latest: number },
 ): HeardSegments {
   const { broadcasts, direct } = shown;
   const { positions } = shown.view;
