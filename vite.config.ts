@@ -15,7 +15,7 @@ export default defineConfig({
     alias: {
       // the package's own writes to innerHTML, which the policy of the page forbids
       "decode-named-character-reference": fileURLToPath(
-        new URL("web/kit/named-characters.ts", import.meta.url),
+        new URL("web/kit/markdown/named-characters.ts", import.meta.url),
       ),
     },
   },

@@ -11,7 +11,7 @@ import { Card } from "../kit/card.tsx";
 import { capitalizeText } from "../kit/format-text.ts";
 import { registerHotkey } from "../kit/hotkeys.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { MarkdownText } from "../kit/markdown.tsx";
+import { MarkdownText } from "../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress, navigateTo } from "../state/page-route.ts";

@@ -4,11 +4,11 @@ import { useState } from "preact/hooks";
 import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import type { ChallengeSnapshot } from "../../src/timeline/snapshot/snapshot.ts";
 import { formatInteger } from "../kit/format-text.ts";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { PositionLabel } from "../transcript/position-label.tsx";
 import { formatShortSeatName } from "./map-node.tsx";
 
 /** Rows that stand there at once. */

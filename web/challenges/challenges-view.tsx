@@ -14,9 +14,9 @@ import {
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
 import { capitalizeText, formatPlural } from "../kit/format-text.ts";
+import { ViewHead } from "../kit/view-head.tsx";
 import { shownSnapshot, debateTimeline } from "../state/debate-state.ts";
 import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
-import { ViewHead } from "../transcript/view-head.tsx";
 import { ChallengeMap, formatFateCounts } from "./challenge-map.tsx";
 import { ChallengeTable } from "./challenge-table.tsx";
 

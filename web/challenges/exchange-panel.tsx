@@ -7,13 +7,13 @@ import type {
 import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimSubject, EvidenceQuote } from "../transcript/claim-line.tsx";
 import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
-import { PositionLabel } from "../transcript/position-label.tsx";
 import { type ClaimReply, findClaimExchange } from "./claim-exchange.ts";
 import { formatShortSeatName } from "./map-node.tsx";
 

@@ -1,8 +1,8 @@
 /** One claim of the map, or several that attack the same and that nobody took up. */
 import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
-import { LaneShape } from "../floor/lane-shape.tsx";
 import { formatNameList, truncateText, wrapTextLines } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
+import { LaneShape } from "../kit/lane-shape.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import type { PlacedBox } from "./layered-layout.ts";

@@ -3,13 +3,13 @@ import type { MergedView } from "../../src/page/page-payload.ts";
 import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { downloadTextFile } from "../kit/export-text.ts";
 import { formatInteger, formatPlural } from "../kit/format-text.ts";
-import { MarkdownText, PlainText } from "../kit/markdown.tsx";
+import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute } from "../state/page-route.ts";
-import { downloadTextFile } from "./export-text.ts";
 
 interface PublishedTextsProps {
   readonly timeline: DebateTimeline;

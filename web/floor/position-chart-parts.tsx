@@ -2,8 +2,8 @@
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { formatHueClass, computeMarkWidth } from "../kit/lane-hue.ts";
+import { LaneShape } from "../kit/lane-shape.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
-import { LaneShape } from "./lane-shape.tsx";
 import {
   type PositionChartLayout,
   CHART_HEAD_HEIGHT,

@@ -1,6 +1,6 @@
 /** The page with all debates. */
 import { HomeView } from "../home/home-view.tsx";
-import { PageFrame } from "../page-frame.tsx";
+import { PageFrame } from "./page-frame.tsx";
 import { startPage } from "./start-page.tsx";
 
 startPage(() => (

@@ -11,9 +11,9 @@ import {
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatInteger, formatPlural, formatStopwatch, formatUsd } from "../kit/format-text.ts";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { ClaimReference } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
-import { PositionLabel } from "../transcript/position-label.tsx";
 import { AuditTallyBars, MoveAuditTable } from "./audit-tables.tsx";
 
 export interface AuditPanelProps {

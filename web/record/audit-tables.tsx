@@ -4,11 +4,11 @@ import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timelin
 import { Card } from "../kit/card.tsx";
 import { formatPlural } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
-import { PositionLabel } from "../transcript/position-label.tsx";
 import type { AuditPanelProps } from "./audit-panel.tsx";
 
 const TALLY_TITLES = [

@@ -7,9 +7,9 @@ import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
-import { PositionLabel } from "./position-label.tsx";
 
 export function ClaimLine({
   timeline: debateTimeline,

@@ -14,11 +14,11 @@ import {
   formatNameList,
   formatPlural,
 } from "../kit/format-text.ts";
-import { MarkdownText, PlainText } from "../kit/markdown.tsx";
+import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
-import { PositionLabel } from "./position-label.tsx";
 import type { TranscriptEntry } from "./transcript-entries.ts";
 import { FoldedContent } from "./turn-details.tsx";
 

@@ -6,6 +6,8 @@ import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { formatPlural } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/hotkeys.ts";
+import { ViewHead } from "../kit/view-head.tsx";
+import { VirtualizedList } from "../kit/virtualized-list.tsx";
 import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
 import { type TranscriptEntry, listTranscriptEntries } from "./transcript-entries.ts";
@@ -13,8 +15,6 @@ import { TranscriptFilterBar } from "./transcript-filter-bar.tsx";
 import { filterTranscript, isEmptyFilter, parseTranscriptFilter } from "./transcript-filter.ts";
 import { TranscriptNote } from "./transcript-note.tsx";
 import { TurnCard, formatTurnElementId } from "./turn-card.tsx";
-import { ViewHead } from "./view-head.tsx";
-import { VirtualizedList } from "./virtualized-list.tsx";
 
 export function TranscriptView() {
   if (debateTimeline.value === null || shownSnapshot.value === null) return null;

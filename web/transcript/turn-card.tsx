@@ -7,13 +7,13 @@ import type {
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
 import { formatClockTime, formatPercent, formatPlural, truncateText } from "../kit/format-text.ts";
+import { PositionLabel } from "../kit/position-label.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimLine } from "./claim-line.tsx";
 import { MOVE_CLASS_LABELS } from "./move-class-labels.ts";
-import { PositionLabel } from "./position-label.tsx";
 import { TurnDetails } from "./turn-details.tsx";
 
 export interface TurnCardProps {

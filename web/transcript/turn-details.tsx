@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { DebateTimeline, TimelineTurn } from "../../src/timeline/debate-timeline.ts";
 import { formatInteger, formatPlural, formatStopwatch, formatUsd } from "../kit/format-text.ts";
-import { PlainText } from "../kit/markdown.tsx";
+import { PlainText } from "../kit/markdown/markdown.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
 import { pageKind } from "../state/page-context.ts";

@@ -1,6 +1,6 @@
-/** The page of a debate by the rules of `merge`. */
-import { DebatePage } from "../../debate-page.tsx";
 import { registerMergedDocument } from "../../document/document-view.tsx";
+/** The page of a debate by the rules of `merge`. */
+import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolPanels } from "../protocol-panels.tsx";
 import { MergedDocument } from "./document/merged-document.tsx";

@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
-import { copyToClipboard, downloadTextFile } from "../../../document/export-text.ts";
 import { Button } from "../../../kit/button.tsx";
+import { copyToClipboard, downloadTextFile } from "../../../kit/export-text.ts";
 import { formatNameList, formatUsd } from "../../../kit/format-text.ts";
 import { LaneMark, formatHueClass } from "../../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";

@@ -4,7 +4,7 @@ import type { ComponentChild } from "preact";
 
 import type { MergedPiece, MergedSource } from "../../../../src/page/page-payload.ts";
 import { formatHueClass } from "../../../kit/lane-mark.tsx";
-import { MarkdownText } from "../../../kit/markdown.tsx";
+import { MarkdownText } from "../../../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 import { type DocumentSelection, type SourcePart, listSourceParts } from "./document-selection.ts";
 import { findVariantLane, type VariantLane } from "./variant-lanes.ts";

@@ -5,7 +5,7 @@ import type { ComponentChild } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 
 import type { MergedPiece, MergedView } from "../../../../src/page/page-payload.ts";
-import { VirtualizedList } from "../../../transcript/virtualized-list.tsx";
+import { VirtualizedList } from "../../../kit/virtualized-list.tsx";
 import type { DocumentSelection } from "./document-selection.ts";
 import { MergedParagraph } from "./merged-paragraph.tsx";
 import type { VariantLane } from "./variant-lanes.ts";

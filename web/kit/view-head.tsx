@@ -1,9 +1,9 @@
 /** The question a view is about, above everything else on it. */
 import { useEffect } from "preact/hooks";
 
-import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { UntrustedText } from "./untrusted-text.tsx";
 
-import "./said.css";
+import "./view-head.css";
 
 export function ViewHead({ question, view }: { question: string; view: string }) {
   useScrollRestoration();

@@ -2,18 +2,18 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { isBlindStageActive } from "./act/blind-stage.ts";
-import { registerHotkey } from "./kit/hotkeys.ts";
-import { HelpDialog, TopBar } from "./shell/top-bar.tsx";
+import { isBlindStageActive } from "../act/blind-stage.ts";
+import { registerHotkey } from "../kit/hotkeys.ts";
 import {
   debateTimeline,
   pageProblem,
   serverConnection,
   showNewestEvent,
   stepByEvents,
-} from "./state/debate-state.ts";
-import { VIEWS, buildViewAddress, navigateTo } from "./state/page-route.ts";
-import { toggleTheme } from "./state/page-theme.ts";
+} from "../state/debate-state.ts";
+import { VIEWS, buildViewAddress, navigateTo } from "../state/page-route.ts";
+import { toggleTheme } from "../state/page-theme.ts";
+import { HelpDialog, TopBar } from "./top-bar.tsx";
 
 interface PageFrameProps {
   readonly isHome?: boolean;

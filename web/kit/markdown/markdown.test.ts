@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import config from "../../vite.config.ts";
+import config from "../../../vite.config.ts";
 import { type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
 import { MAX_MARKDOWN_LENGTH, splitMarkdown, findTopHeadingLevel } from "./split-markdown.ts";
 
@@ -45,7 +45,9 @@ describe("what a document may do", () => {
 
 test("the page is made without the parser's own reader of character names, which writes to innerHTML", () => {
   expect(config.resolve?.alias).toMatchObject({
-    "decode-named-character-reference": expect.stringMatching(/web\/kit\/named-characters\.ts$/),
+    "decode-named-character-reference": expect.stringMatching(
+      /web\/kit\/markdown\/named-characters\.ts$/,
+    ),
   });
 });
 

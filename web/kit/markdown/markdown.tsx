@@ -3,10 +3,10 @@ import { type ComponentChild, h } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import "./markdown.css";
-import { formatInteger } from "./format-text.ts";
+import { formatInteger } from "../format-text.ts";
+import { showInvisibleCharacters } from "../visible-text.ts";
 import { type HeadingOutline, type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
 import { type MarkdownChunk, splitMarkdown, findTopHeadingLevel } from "./split-markdown.ts";
-import { showInvisibleCharacters } from "./visible-text.ts";
 
 /** Parts that stand there at once; the others follow when the page is idle. */
 const INITIAL_MARKDOWN_CHUNKS = 3;

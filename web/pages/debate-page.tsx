@@ -1,16 +1,16 @@
 /** A debate: the view that is chosen, the timeline under it. */
-import { BlindDecision } from "./act/blind-decision.tsx";
-import { isBlindStageActive } from "./act/blind-stage.ts";
-import { useDecisionHotkeys } from "./act/decision-hotkeys.ts";
-import { ChallengesView } from "./challenges/challenges-view.tsx";
-import { DocumentView } from "./document/document-view.tsx";
-import { FloorView } from "./floor/floor-view.tsx";
-import { TimelineScrubber } from "./floor/timeline-scrubber.tsx";
+import { BlindDecision } from "../act/blind-decision.tsx";
+import { isBlindStageActive } from "../act/blind-stage.ts";
+import { useDecisionHotkeys } from "../act/decision-hotkeys.ts";
+import { ChallengesView } from "../challenges/challenges-view.tsx";
+import { DocumentView } from "../document/document-view.tsx";
+import { FloorView } from "../floor/floor-view.tsx";
+import { TimelineScrubber } from "../floor/timeline-scrubber.tsx";
+import { RecordView } from "../record/record-view.tsx";
+import { debateTimeline, pageProblem } from "../state/debate-state.ts";
+import { currentRoute, type DebateView } from "../state/page-route.ts";
+import { TranscriptView } from "../transcript/transcript-view.tsx";
 import { PageFrame } from "./page-frame.tsx";
-import { RecordView } from "./record/record-view.tsx";
-import { debateTimeline, pageProblem } from "./state/debate-state.ts";
-import { currentRoute, type DebateView } from "./state/page-route.ts";
-import { TranscriptView } from "./transcript/transcript-view.tsx";
 
 const VIEW_COMPONENTS: Readonly<Record<DebateView, () => preact.JSX.Element | null>> = {
   floor: FloorView,

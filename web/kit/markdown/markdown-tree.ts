@@ -4,7 +4,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 
-import { showInvisibleCharacters } from "./visible-text.ts";
+import { showInvisibleCharacters } from "../visible-text.ts";
 
 export type MarkdownTag =
   | "p"

@@ -1,6 +1,6 @@
 /** An option's sign inside a picture: the same colour, letter and shape as beside a line of text. */
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
-import { HUE_COUNT, computeMarkWidth } from "../kit/lane-hue.ts";
+import { HUE_COUNT, computeMarkWidth } from "./lane-hue.ts";
 
 /** Corners in a box of one by one; the first two lanes are a circle and a square. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [

@@ -1,8 +1,8 @@
 /** What a seat holds: the sign of its lane and the words for it. */
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { truncateText } from "../kit/format-text.ts";
-import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { truncateText } from "./format-text.ts";
+import { LaneMark, findLane } from "./lane-mark.tsx";
+import { showInvisibleCharacters } from "./visible-text.ts";
 
 export function PositionLabel({
   timeline: debateTimeline,
