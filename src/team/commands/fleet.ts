@@ -1,3 +1,4 @@
+/** Shows the workers of a team, and tells them to stop. */
 import type { CliContext } from "../../cli/cli-context.ts";
 import type { CommandHandler } from "../../cli/program/program.ts";
 import {
@@ -9,7 +10,6 @@ import { SetupError } from "../../errors.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { type FleetClient, fleetClient } from "../fleet/fleet-client.ts";
 import type { FleetStatus, QueueStatus, WorkerStatus } from "../fleet/fleet-status.ts";
-/** Shows the workers of a team, and tells them to stop. */
 import { openTeamDatabase } from "./team-database.ts";
 import { parseKeepDaysFlag } from "./worker.ts";
 

@@ -1,3 +1,4 @@
+/** A worker made from a project's configuration: its models, its limits, its keys. */
 import {
   loadModelAccess,
   type AppContext,
@@ -5,7 +6,6 @@ import {
   createContextRedactor,
 } from "../../app/app-context.ts";
 import { readPackageVersion } from "../../app/package-version.ts";
-/** A worker made from a project's configuration: its models, its limits, its keys. */
 import { PROTOCOLS } from "../../dissent.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { readTrafficLimits, NO_TRAFFIC_LIMITS, type TrafficLimits } from "../../models/endpoint.ts";
