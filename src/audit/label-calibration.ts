@@ -1,5 +1,5 @@
-import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
 /** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
+import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
 import { type DebateCase, type CaseRate, computeCaseRate } from "./project-stats.ts";
 import { computeCalibrationError, type Forecast } from "./statistics/calibration.ts";
 

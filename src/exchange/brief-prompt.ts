@@ -1,5 +1,5 @@
-import { type Brief, formatOptionSource, formatOptionText } from "../domain/brief.ts";
 /** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
+import { type Brief, formatOptionSource, formatOptionText } from "../domain/brief.ts";
 import type { Fence } from "../protocol.ts";
 
 /** Each option's words, between fences. */

@@ -1,5 +1,5 @@
-import type { Transcript } from "../domain/journal/transcript.ts";
 /** A debate as a decision record in Michael Nygard's form, for projects whose records have it. */
+import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { escapeMarkdown } from "../text/markdown.ts";
 import {

@@ -1,5 +1,5 @@
-import { ABSENCE_REASONS } from "../round.ts";
 /** What every event of a journal must look like, field by field; docs/journal.md says the same in words. */
+import { ABSENCE_REASONS } from "../round.ts";
 import { type DebateOpened, type Fact, JOURNAL_FORMAT } from "./event.ts";
 import { outcomeShape } from "./outcome-shape.ts";
 import {

@@ -1,10 +1,10 @@
+/** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
 import type { RecordedBrief } from "../brief.ts";
 import type { Claim } from "../claim.ts";
 import type { Json } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Participant } from "../participant.ts";
 import type { AbsenceReason } from "../round.ts";
-/** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
 import type { DecisionJudged, FootingChecked, FootingNoted } from "./annotation-facts.ts";
 
 /** The shape of events below; a reader refuses a higher one. Since 2 an outcome that nobody judged is open (K20). */

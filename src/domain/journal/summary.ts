@@ -1,6 +1,6 @@
+/** One line about a debate, kept beside its journal so that a list needs no journal. */
 import { isAwaitedProvider } from "../awaited.ts";
 import { type Outcome, isDegradedOutcome } from "../outcome.ts";
-/** One line about a debate, kept beside its journal so that a list needs no journal. */
 import type { DecisionJudged } from "./annotation-facts.ts";
 import type { Event, Fact } from "./event.ts";
 import {

@@ -1,9 +1,9 @@
+/** The journal told to people: one projection for terminal, reports and page. */
 import type { Option } from "../brief.ts";
 import type { Claim } from "../claim.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Participant } from "../participant.ts";
 import type { AbsenceReason } from "../round.ts";
-/** The journal told to people: one projection for terminal, reports and page. */
 import { type DebateAccounts, computeAccounts } from "./accounts.ts";
 import {
   type AnswerAwaited,

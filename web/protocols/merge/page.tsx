@@ -1,5 +1,5 @@
-import { registerMergedDocument } from "../../document/document-view.tsx";
 /** The page of a debate by the rules of `merge`. */
+import { registerMergedDocument } from "../../document/document-view.tsx";
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolPanels } from "../protocol-panels.tsx";

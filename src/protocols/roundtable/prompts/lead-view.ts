@@ -1,6 +1,6 @@
+/** T6: everything that was said, as the lead reads it. */
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
-/** T6: everything that was said, as the lead reads it. */
 import type { Fence } from "../../../protocol.ts";
 import type { LeadView, TableScore } from "./prompt-input.ts";
 import {

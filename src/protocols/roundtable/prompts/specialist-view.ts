@@ -1,5 +1,5 @@
-import type { PromptSegment } from "../../../model.ts";
 /** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
+import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";
 import type { TableMessage, TablePosition } from "./prompt-input.ts";

@@ -1,5 +1,5 @@
-import { VETO_BELOW } from "../settings.ts";
 /** T8-T10, T21-T23, T30: whether the table agrees, moves, or has come to a halt. Exact, in whole numbers (K2). */
+import { VETO_BELOW } from "../settings.ts";
 import { type CountedScore, type ScoreRound } from "./scoring.ts";
 import type { RoundtableDebateTable } from "./table.ts";
 
