@@ -1,4 +1,4 @@
-/** Time as something that can be handed in, so that nothing in a test has to sleep. */
+/** Time as a parameter, so that no test has to sleep. */
 export interface Clock {
   nowMs(): number;
   /** Calls back once after the delay; the returned function takes it back. */

@@ -1,4 +1,4 @@
-/** Composition root: models, store, protocols and engine joined into one facade for every surface. */
+/** Composition root: joins models, store, protocols and engine into one facade for every surface. */
 import { type Clock, systemClock } from "./clock.ts";
 import { type Annotation, redactFact } from "./debates/annotation.ts";
 import {

@@ -1,4 +1,4 @@
-/** What a debate would be, settled before anything is spent. */
+/** A debate planned in full before anything is spent. */
 import type * as z from "zod";
 
 import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";

@@ -1,4 +1,7 @@
-/** A person's place of work: the project with its debates, configuration and models, whatever the surface. */
+/**
+ * The application context that command line, server and MCP share: a project with its debates, configuration and
+ * models.
+ */
 import { resolve } from "node:path";
 
 import { parseModelScript } from "../config/briefs/parse-script.ts";

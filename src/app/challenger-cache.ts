@@ -1,6 +1,6 @@
 /**
- * H1-H5: which models are known to work as challengers, remembered per person for a day.
- * Anything older is looked at again before it is believed.
+ * H1-H5: which models are known to work as challengers, remembered per person for a day. Older entries are tested
+ * again.
  */
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

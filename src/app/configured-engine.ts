@@ -1,4 +1,4 @@
-/** Where this project's debates are held: here, or by the fleet of its team. */
+/** Chooses where this project's debates run: in this process, or on the team's fleet. */
 import { systemClock } from "../clock.ts";
 import { resolveDatabaseAddress } from "../config/database-address.ts";
 import { PROJECT_DATABASE } from "../config/database-reference.ts";

@@ -1,4 +1,4 @@
-/** What a debate may cost, and whether a person has to agree to it first. */
+/** What a debate may cost, and whether a person must confirm it first. */
 import type { Estimate, EstimateRange } from "../debates/estimate.ts";
 import { reassignModels } from "../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";

@@ -1,4 +1,7 @@
-/** Earlier decisions of the project: offered when a debate opens, quoted when asked for, held against a later one. */
+/**
+ * Earlier decisions of the project: suggested when a debate starts, quoted on request, compared with a later
+ * decision.
+ */
 import type { ContextRules } from "../config/context/read-context.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";

@@ -1,4 +1,4 @@
-/** Who speaks for the seats that nobody has named a model for, and how that is said. */
+/** Chooses models for seats that nobody assigned one to, and describes that choice. */
 import type { ConfigValues } from "../config/config.ts";
 import { findAvailableModels } from "../models/available-models.ts";
 import { addStoredKeys } from "../models/stored-keys.ts";

@@ -1,4 +1,4 @@
-/** What an unattended pipeline may fail on, and why it did, in kinds that a script can tell apart. */
+/** Which outcomes fail an unattended pipeline, and why, in kinds that a script can tell apart. */
 import type { Audit } from "../audit/audit.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { describePause } from "../domain/journal/transcript.ts";

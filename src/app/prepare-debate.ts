@@ -1,4 +1,6 @@
-/** From a brief and a configuration to a debate that could be opened: planned, checked, priced. Nothing is spent. */
+/**
+ * Turns a brief and a configuration into a debate that is ready to open: planned, checked, priced. It spends nothing.
+ */
 import type { BriefReading } from "../config/briefs/read-brief.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Dissent } from "../dissent.ts";

@@ -1,4 +1,4 @@
-/** Tries a model out: one tiny question, a short deadline, and what came of it in words. */
+/** Tests a model with one tiny question and a short deadline, and describes the result. */
 import { type Clock, systemClock } from "../clock.ts";
 import { DissentError } from "../errors.ts";
 import { type Model, ModelError } from "../model.ts";

@@ -1,4 +1,4 @@
-/** Reads flag values that commander hands over as text. */
+/** Reads the flag values that commander passes as text. */
 import { parseDuration } from "../config/durations.ts";
 import type { Limits } from "../domain/journal/event.ts";
 import { SetupError } from "../errors.ts";

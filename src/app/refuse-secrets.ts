@@ -1,4 +1,4 @@
-/** What looks like a key is sent only with a person's word; what is one of their keys is not sent at all (K17). */
+/** K17: text that looks like a key is sent only if a person confirms it; one of the person's own keys is never sent. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A reply as a form a person can fill in: YAML with everything that is asked for. */
+/** A reply as a form that a person fills in: YAML with every field of the schema. */
 import { stringify } from "yaml";
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-/** From what a person typed to a brief and a configuration. Nothing is spent and nothing is written. */
+/** Turns what a person typed into a brief and a configuration. It spends nothing and writes nothing. */
 import { type BriefReading, readBrief } from "../config/briefs/read-brief.ts";
 import type { ConfigOverride } from "../config/config-layers.ts";
 import { type Configuration, resolveConfig } from "../config/config.ts";

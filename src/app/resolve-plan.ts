@@ -1,4 +1,7 @@
-/** A plan to be attacked: any text, with or without front matter, from a file, standard input or the command line. */
+/**
+ * Reads a plan to be challenged: any text, with or without front matter, from a file, standard input or the command
+ * line.
+ */
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";

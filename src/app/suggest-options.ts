@@ -1,4 +1,4 @@
-/** Has a model draft options for a question that came without any: one call like every other, its reply checked. */
+/** Asks a model to draft options for a question without any: one ordinary call whose reply is checked. */
 import * as z from "zod";
 
 import type { Clock } from "../clock.ts";

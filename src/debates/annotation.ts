@@ -1,4 +1,4 @@
-/** What a person adds to a debate that has ended: who looks after what it stands on, and what became of it. */
+/** What a person adds to an ended debate: who watches its premises, and how the decision turned out. */
 import { type Event, type Fact, findSettlement, readOpening } from "../domain/journal/event.ts";
 import { type Premise, listPremises } from "../domain/premise.ts";
 import { SetupError } from "../errors.ts";

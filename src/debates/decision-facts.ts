@@ -1,4 +1,4 @@
-/** A person's word on a debate: the answer it waits for, or the decision beside its outcome. */
+/** A person's part in a debate: the answer it waits for, or the decision beside its outcome. */
 import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";

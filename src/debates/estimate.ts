@@ -1,8 +1,8 @@
 /**
- * What a debate would take, told before anything is spent: a range, from the least it can be to about the most.
+ * Estimates what a debate will use before anything is spent, as a range from the minimum to roughly the maximum.
  *
- * The brief's bytes are known and so are the bounds of the protocol's calls. How long answers are, and how many
- * earlier ones a prompt shows, is taken from debates of all protocols that were measured.
+ * The size of the brief and the bounds of the protocol's calls are known. The length of answers, and how many earlier
+ * answers a prompt shows, come from measured debates of all protocols.
  */
 import { type RecordedBrief, formatOptionText } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";

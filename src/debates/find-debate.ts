@@ -1,4 +1,4 @@
-/** A debate by what a person calls it. */
+/** Finds a debate by the name a person gives it. */
 import { SetupError } from "../errors.ts";
 import type { ListedDebate, Store } from "../store.ts";
 

@@ -1,4 +1,4 @@
-/** A new debate that shares another's beginning and may differ in who sits, what is known, or the rules. */
+/** Starts a new debate that shares another's beginning and may differ in participants, facts or rules. */
 import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";

@@ -1,4 +1,4 @@
-/** A journal from elsewhere becomes a debate of this store, if it is whole and its id is free. */
+/** Imports a journal into this store if it is complete and its id is free. */
 import { readOpening } from "../domain/journal/event.ts";
 import { summarizeDebate } from "../domain/journal/summary.ts";
 import { SetupError } from "../errors.ts";

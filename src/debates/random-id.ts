@@ -1,4 +1,4 @@
-/** Ids people can read aloud, and salts nobody can guess. */
+/** Ids that people can read aloud, and salts that nobody can guess. */
 import { randomBytes } from "node:crypto";
 
 // no vowels and no look-alikes: nothing to misread aloud, no words by accident

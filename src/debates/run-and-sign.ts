@@ -1,4 +1,4 @@
-/** Holds a debate, and signs its outcome where it comes to one here. */
+/** Runs a debate, and signs its outcome if it reaches one here. */
 import type { Event } from "../domain/journal/event.ts";
 import type { Engine, RunRequest, RunResult } from "../engine.ts";
 

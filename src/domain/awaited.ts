@@ -1,4 +1,4 @@
-/** Who answers through the journal and is never called: a person, or the model of the program that called Dissent. */
+/** Participants who answer through the journal and are never called: a person, or the host that called Dissent. */
 import type { Participant } from "./participant.ts";
 
 export const AWAITED_PROVIDERS = ["person", "host"] as const;

@@ -1,4 +1,4 @@
-/** What a debate is asked to settle. */
+/** The question a debate is about, with its options and sources. */
 
 export interface Option {
   readonly id: string;

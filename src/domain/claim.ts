@@ -1,4 +1,4 @@
-/** What was argued, in pieces small enough to be answered, conceded or cited as a cause. */
+/** Arguments in pieces small enough to be answered, conceded or cited as a cause. */
 import type { CheckedEvidence, Evidence } from "./evidence.ts";
 
 /** A claim as a reply states it, before it has an id. */

@@ -1,4 +1,4 @@
-/** K2: numbers as they are written, in which a tenth and two tenths are three tenths. */
+/** K2: exact decimal numbers, in which 0.1 + 0.2 is 0.3. */
 
 interface Decimal {
   readonly digits: bigint;

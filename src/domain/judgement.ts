@@ -1,4 +1,4 @@
-/** K20: a verdict needs judgement. What only the built-in readers said may be shown, and decides nothing. */
+/** K20: a verdict needs judgement. Statements of the built-in readers may be shown, but they decide nothing. */
 import type { Event, Speaker } from "./journal/event.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,4 +1,4 @@
-/** What an objection is made of: a verdict, its strength, and what its author says to the answer. */
+/** The parts of an objection: a verdict, its strength, and its author's reaction to the answer. */
 import type { Json } from "./json.ts";
 
 export const VERDICTS = ["agree", "partial", "disagree"] as const;

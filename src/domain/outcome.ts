@@ -1,4 +1,4 @@
-/** How a debate ended. Disagreement is one of the good endings (K10). */
+/** K10: how a debate ended. Disagreement is one of the good endings. */
 import type { Json } from "./json.ts";
 import type { AbsenceReason } from "./round.ts";
 import type { Tally } from "./tally.ts";

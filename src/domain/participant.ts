@@ -1,4 +1,4 @@
-/** One who speaks: a role and a stance, bound to a model. */
+/** A participant: a role and a stance, bound to a model. */
 
 export interface Participant {
   /** Slug, unique in the debate. */

@@ -1,4 +1,4 @@
-/** What can still come of a debate while it runs, in one sentence, computed from what was said so far. */
+/** How a running debate can still end, in one sentence, computed from the answers so far. */
 import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
 import { readStepName } from "./journal/transcript.ts";
 import { objectsIn } from "./objection.ts";

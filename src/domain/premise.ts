@@ -1,4 +1,4 @@
-/** What a decision stands on: the assumptions of those who carried it, and what would change anyone's mind. */
+/** What a decision depends on: the assumptions of those who supported it, and what would change anyone's mind. */
 import { type Event, readOpening, findSettlement } from "./journal/event.ts";
 
 export interface Premise {

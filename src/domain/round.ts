@@ -1,4 +1,4 @@
-/** Who spoke, and who was absent and why. */
+/** Who answered in a round, who was absent, and why. */
 import type { Claim } from "./claim.ts";
 
 export const ABSENCE_REASONS = [

@@ -1,11 +1,11 @@
 /**
- * What was decided before: which debates asked something alike, and which of them a choice contradicts.
+ * Earlier decisions: which debates asked a similar question, and which of them a choice contradicts.
  *
- * SD1. Alike are debates whose questions and option labels share two words that name something, and four of ten of
- *     all such words in both. Nothing is read but what is kept beside each journal.
- * SD2. The same question is one with the same brief id, or with the same option labels and seven of ten words shared.
- * SD3. Accepted is what a person decided, else what a panel decided. In force is the latest decision of a person on
- *     that question, else the latest of a panel.
+ * SD1. Two debates are similar if their questions and option labels share two content words, and four in ten of all
+ *      content words in both. Only the summaries beside the journals are read.
+ * SD2. Two debates ask the same question if they share the brief id, or the option labels and seven in ten words.
+ * SD3. Accepted is what a person decided, or else what a panel decided. In force is a person's latest decision on
+ *      that question, or else the latest of a panel.
  */
 import { computeJaccardLikeness, countSharedRuns } from "../text/novelty.ts";
 import { listNamingWords } from "../text/substance.ts";

@@ -1,4 +1,4 @@
-/** Votes counted exactly (K2): a share is a fraction of integers, never a rounded decimal. */
+/** K2: counts votes exactly. A share is a fraction of integers, never a rounded decimal. */
 
 export interface VoteShare {
   readonly needed: number;

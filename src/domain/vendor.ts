@@ -1,4 +1,4 @@
-/** The vendors and agents known by name; where vendors are reached, and which variables hold their keys. */
+/** The vendors and agents known by name, the vendors' addresses, and the variables that contain their keys. */
 import { isAwaitedProvider } from "./awaited.ts";
 
 export interface Vendor {

@@ -1,6 +1,6 @@
 /**
- * K6, R14: whoever dissents is asked whether the words that stand for it are right. Nothing it answers changes
- * those words, which are its own already; a correction stands beside them.
+ * K6, R14: asks dissenters to confirm their wording. Their answer never changes the words, which are already theirs;
+ * a correction is kept beside them.
  */
 import * as z from "zod";
 

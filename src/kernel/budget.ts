@@ -1,6 +1,6 @@
 /**
- * Limits of a debate (K12): the worst case of a call is reserved before it starts, and what was really
- * used replaces it afterwards. What was spent before a restart is read from the journal.
+ * K12: the limits of a debate. A call reserves its worst case before it starts; what it really used replaces that
+ * afterwards. After a restart, the journal says what was spent before.
  */
 import type { Clock } from "../clock.ts";
 import { computeAccounts } from "../domain/journal/accounts.ts";

@@ -1,9 +1,8 @@
 /**
- * Markers around untrusted text in prompts (K15).
+ * K15: markers around untrusted text in prompts.
  *
- * Their nonce comes from the debate's secret salt and the text itself: whoever wrote the text could not
- * foresee it, no two texts share one, and a text that several seats are shown keeps the same bytes,
- * so that prompt caches still work.
+ * The nonce comes from the debate's secret salt and the text itself. The author of the text cannot foresee it, no two
+ * texts share one, and a text that several seats are shown keeps the same bytes, so prompt caches still work.
  */
 import { sha256 } from "./journal/hash-chain.ts";
 

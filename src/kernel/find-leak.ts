@@ -1,4 +1,4 @@
-/** K1: proof that a prompt holds no words of anyone it should not. */
+/** K1: proves that a prompt contains no words of anyone it must not reveal. */
 import type { Json } from "../domain/json.ts";
 import { listWords } from "../text/substance.ts";
 

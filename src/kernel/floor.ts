@@ -1,12 +1,12 @@
 /**
- * The floor of one debate.
+ * The floor of one debate: everything a protocol can do.
  *
- * KF1. A model is asked only for a step that the journal does not hold; a recorded turn is returned as it is.
+ * KF1. A model is asked only for steps that the journal does not have; a recorded turn is returned as it is.
  * KF2. All prompts of a step are committed by hash before the first is sent (K1).
- * KF3. A recorded commitment must match the prompts rendered now, or the debate stops: never silently
- *     continued under other words.
- * KF4. When one seat meets a defect, the others are dropped and waited for; nothing goes on in the dark.
- * KF5. An ask that reveals nothing is blind, and is checked to hold no words of anyone else.
+ * KF3. A recorded commitment must match the prompts rendered now. If it does not, the debate stops instead of
+ *      continuing with other words.
+ * KF4. When one seat hits a defect, the other calls are cancelled and waited for; none keeps running unobserved.
+ * KF5. An ask that reveals nothing is blind, and is checked to contain nobody else's words.
  */
 import type { Brief } from "../domain/brief.ts";
 import { listQuotableTexts } from "../domain/brief.ts";

@@ -1,4 +1,4 @@
-/** Debates in this process, any number at once. */
+/** Runs debates in this process, any number at once. */
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
 import { readCurrentLimits } from "../domain/journal/current-limits.ts";

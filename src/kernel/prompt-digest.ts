@@ -1,7 +1,6 @@
 /**
- * The hash a prompt is committed by: the SHA-256 of its segments' SHA-256s, one per line.
- * A segment that all seats share, such as a long document, is hashed once in a debate and not once per call;
- * one that is short, such as who a seat is and what it has to do, once for all debates of the process.
+ * The hash a prompt is committed by: the SHA-256 of its segments' SHA-256s, one per line. A long segment that all
+ * seats share is hashed once per debate; a short one, such as a role and its task, once per process.
  */
 import type { PromptSegment } from "../model.ts";
 import { sha256 } from "./journal/hash-chain.ts";

@@ -1,9 +1,9 @@
 /**
- * Drives a protocol from its journal to an outcome, or to a point where it can be picked up again.
+ * Runs a protocol from its journal to an outcome, or to a point where it can be resumed.
  *
- * KR1. The outcome is what the protocol computed from the recorded turns; nothing else goes into it.
- * KR2. A debate that stops for any reason can be held again and continues where it was.
- * KR3. Holding adds nothing to a journal until there is something new to ask or to record.
+ * KR1. The outcome is computed by the protocol from the recorded turns, and from nothing else.
+ * KR2. A debate that stops for any reason can be run again and continues where it was.
+ * KR3. Running a debate adds nothing to its journal until there is something new to ask or to record.
  */
 import type { Clock } from "../clock.ts";
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";

@@ -1,4 +1,4 @@
-/** Orders drawn from the debate's salt: nobody could foresee them, and everyone can draw them again (R2, R3). */
+/** R2, R3: orders drawn from the debate's salt. Nobody can foresee them, and everyone can draw them again. */
 import { sha256 } from "./journal/hash-chain.ts";
 
 export function createSeededOrder(

@@ -1,4 +1,4 @@
-/** Why a debate stopped without ending. Not errors: each is caught by `holdDebate` and journaled. */
+/** Why a debate stopped without ending. These are not errors: `runDebate` catches each one and records it. */
 
 import type { ParticipantAbsent } from "../domain/journal/event.ts";
 

@@ -1,4 +1,4 @@
-/** Proxy, certificate authority and registry as npm is told them, for those who have set up npm and nothing else. */
+/** Proxy, certificate authority and registry from npm's settings, for people who configured npm and nothing else. */
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 

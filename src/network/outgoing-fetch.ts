@@ -1,9 +1,9 @@
 /**
- * Every request to another machine: `fetch`, through the proxy and with the certificate authorities that the person's
- * environment names.
+ * `fetch` for every request to another machine, with the proxy and certificate authorities from the person's
+ * environment.
  *
- * Node's own `fetch` reads the proxy variables only in its newer versions and only if they were announced when it
- * started, so requests through a proxy are made with undici, which is what Node's `fetch` consists of.
+ * Node's own `fetch` reads the proxy variables only in newer versions, and only if they were set when it started. So
+ * requests through a proxy use undici, which Node's `fetch` is built on.
  */
 import { BadProxyAddress, type ProxyChoice, findProxyForUrl } from "./proxy-choice.ts";
 import { trustConfiguredAuthorities } from "./trusted-authorities.ts";

@@ -1,4 +1,4 @@
-/** Which proxy a request goes through, by the variables that curl, Git and npm read as well. */
+/** Chooses the proxy for a request from the variables that curl, Git and npm read as well. */
 import { BlockList, isIP, isIPv6 } from "node:net";
 
 export type NetworkEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-/** The certificate authorities that requests trust besides those that come with Node. */
+/** The certificate authorities that requests trust, besides those that come with Node. */
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 

@@ -1,4 +1,4 @@
-/** A recorded debate read by the audit, with the texts that it published and what became of like cases. */
+/** Audits a recorded debate, with the texts it published and how similar cases turned out. */
 import { type Audit, type AuditOptions, auditOf } from "../../audit/audit.ts";
 import {
   type CalibrationReport,

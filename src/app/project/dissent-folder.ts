@@ -1,4 +1,4 @@
-/** The files Dissent keeps in a project: made where they are missing, and never reached through a link. */
+/** The files Dissent keeps in a project: created when missing, and never reached through a symbolic link. */
 import {
   closeSync,
   constants,

@@ -1,4 +1,4 @@
-/** Who signs at a desk, and whose signatures are known there. */
+/** Who signs events in this project, and whose signatures are trusted. */
 import { readSigningSettings } from "../../config/config-files.ts";
 import { PERSON_NAMESPACE, SERVER_NAMESPACE } from "../../domain/journal/signature.ts";
 import type { EventSigner, SigningContext } from "../../signing/sign-event.ts";

@@ -1,4 +1,4 @@
-/** A journal file as a debate of this project, so that a person's word can be added to it. */
+/** Imports a journal file into this project, so that a person can annotate or decide it. */
 import { resolve } from "node:path";
 
 import { readTextFile } from "../../config/context/read-text-file.ts";

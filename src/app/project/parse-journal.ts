@@ -1,4 +1,4 @@
-/** A journal from elsewhere, read as strictly whatever it came in: a file, a page, a folder of files. */
+/** Reads a journal from elsewhere, equally strictly from a file, a page or a folder of files. */
 import type { Event } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
 import { isJournalFault, readJournal } from "../../kernel/journal/hash-chain.ts";

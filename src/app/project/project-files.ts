@@ -1,4 +1,4 @@
-/** What a project is made of, by name. */
+/** The names of a project's files. */
 import { readdirSync } from "node:fs";
 
 // enough names to tell what a codebase is made of

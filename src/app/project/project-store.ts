@@ -1,4 +1,4 @@
-/** Where a project keeps its debates: its own file, or the database that is configured. */
+/** Opens a project's store: its own file, or the configured database. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,8 +1,8 @@
 /**
  * The programs that a project's `agents` name, and whether the person agreed to run them.
  *
- * A project's file may come from anyone. So the person agrees once to what its `agents` say, and again whenever
- * that changes; the mark of it is in their own folder. Agents of the person's own file need no mark.
+ * A project's file may come from anyone, so the person agrees once to its `agents`, and again whenever they change.
+ * The consent is stored in the person's own folder. Agents from the person's own file need none.
  */
 import { realpathSync } from "node:fs";
 

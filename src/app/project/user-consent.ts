@@ -1,4 +1,4 @@
-/** Marks in the person's own folder: what they agreed to on this machine, where no project can write. */
+/** Consents stored in the person's own folder on this machine, where no project can write. */
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** A decision record as it would be written now, with what is allowed to change in it afterwards. */
+/** A decision record as it would be written now, and which parts of it may change afterwards. */
 import { type LikeCases, STRENGTH_LABELS } from "../../audit/measures/strength-label.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";

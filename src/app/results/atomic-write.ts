@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, and why one cannot be. */
+/** Writes files completely or not at all, and explains why one cannot be written. */
 import { randomUUID } from "node:crypto";
 import {
   access,

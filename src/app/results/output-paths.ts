@@ -1,4 +1,4 @@
-/** Which format a file gets by its ending, and what is said about an ending that no format has. */
+/** Which format a file name's extension means, and the error for an unknown extension. */
 import { statSync } from "node:fs";
 import { extname, resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A debate in any of the formats a report can have. */
+/** Renders a debate in any report format. */
 import { existsSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";

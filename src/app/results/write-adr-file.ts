@@ -1,4 +1,4 @@
-/** Finds a project's decision records and adds one in their own style, safe with two processes at once. */
+/** Finds a project's decision records and adds one in their style, safely with two processes at once. */
 import { mkdir, readFile, readdir, rmdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Puts the decision on record in the project itself: the numbered record, the discussion, the journal. */
+/** Records the decision in the project: the numbered record, the discussion, the journal. */
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Puts what a debate left behind on disk: the protocol's artifacts, its result, its record. */
+/** Writes a debate's results to disk: the protocol's artifacts, its result, its record. */
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 

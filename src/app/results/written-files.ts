@@ -1,6 +1,6 @@
 /**
- * Notes which files outside `.dissent` Dissent has written, and in which words, so that it never overwrites a file that
- * somebody else wrote or has edited since.
+ * Remembers which files outside `.dissent` Dissent wrote, and their content, so that it never overwrites a file that
+ * somebody else wrote or edited.
  */
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -1,4 +1,4 @@
-/** What a debate took, added up from its journal alone. */
+/** Adds up what a debate used, from its journal alone. */
 import { isAwaitedProvider } from "../awaited.ts";
 import type { Event, Usage } from "./event.ts";
 

@@ -1,4 +1,4 @@
-/** Facts that may follow an outcome; none of them changes it. */
+/** Facts that may follow an outcome. None of them changes it. */
 import type { Fact } from "./event.ts";
 
 /** A person looks after something that a decision stands on: whose it is, until when, and how it is checked. */

@@ -1,4 +1,4 @@
-/** What every event of a journal must look like, field by field; docs/journal.md says the same in words. */
+/** The shape of every journal event, field by field. docs/journal.md describes the same in prose. */
 import { ABSENCE_REASONS } from "../round.ts";
 import { type DebateOpened, type Fact, JOURNAL_FORMAT } from "./event.ts";
 import { outcomeShape } from "./outcome-shape.ts";

@@ -1,4 +1,4 @@
-/** The facts a journal is made of. It alone is enough to resume, replay, verify, render and fork. */
+/** The facts a journal consists of. A journal alone is enough to resume, replay, verify, render and fork a debate. */
 import type { RecordedBrief } from "../brief.ts";
 import type { Claim } from "../claim.ts";
 import type { Json } from "../json.ts";

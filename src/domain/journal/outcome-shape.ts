@@ -1,4 +1,4 @@
-/** What an outcome must look like in a journal, field by field. */
+/** The shape of an outcome in a journal, field by field. */
 import { CONFIDENCES, type Outcome } from "../outcome.ts";
 import { ABSENCE_REASONS } from "../round.ts";
 import {

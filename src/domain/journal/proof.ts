@@ -1,4 +1,4 @@
-/** What is proven about a journal beyond its being consistent: who signed which events, and what Git anchors. */
+/** What is proven about a journal beyond its consistency: who signed which events, and which Git notes anchor it. */
 
 export interface SignedEvent {
   readonly event: number;

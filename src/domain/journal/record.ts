@@ -1,4 +1,4 @@
-/** A debate as it was recorded, from the store or from a file. */
+/** A recorded debate, from the store or from a file. */
 import type { Event } from "./event.ts";
 
 export interface DebateRecord {

@@ -1,6 +1,6 @@
 /**
- * Checks of values that came as JSON from elsewhere. A check answers undefined, or where the value is wrong and how.
- * Nothing is copied and no path is put together until something is wrong, so that checking costs little beside parsing.
+ * Checks for values that came in as JSON. A check returns undefined, or where the value is wrong and how. It copies
+ * nothing and builds no path until something is wrong, so checking costs little beside parsing.
  */
 
 export interface ShapeFault {

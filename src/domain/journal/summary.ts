@@ -1,4 +1,4 @@
-/** One line about a debate, kept beside its journal so that a list needs no journal. */
+/** One line about a debate, kept beside its journal so that listing debates reads no journal. */
 import { isAwaitedProvider } from "../awaited.ts";
 import { type Outcome, isDegradedOutcome } from "../outcome.ts";
 import type { DecisionJudged } from "./annotation-facts.ts";

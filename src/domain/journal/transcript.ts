@@ -1,4 +1,4 @@
-/** The journal told to people: one projection for terminal, reports and page. */
+/** The journal in readable form: one projection for terminal, reports and page. */
 import type { Option } from "../brief.ts";
 import type { Claim } from "../claim.ts";
 import type { Outcome } from "../outcome.ts";

@@ -1,11 +1,11 @@
 /**
- * One ask to one model: deadline, one repair, absence.
+ * Asks one model one thing: a deadline, one repair, and an absence if it still fails.
  *
- * KA1. A model that fails becomes an absence; it never stops the debate. One exception: a key that is refused before
- *     anyone has spoken pauses the debate, because nothing is lost by waiting for another key.
- * KA2. A reply that was received is journaled before anything else is asked, valid or not,
- *     so that a crash between a reply and its repair pays for neither twice.
- * KA3. A call that was dropped by a person or a defect leaves no trace: it is made again on resume.
+ * KA1. A model that fails becomes an absence; it never stops the debate. One exception: if a key is refused before
+ *      anyone has answered, the debate pauses, because waiting for another key loses nothing.
+ * KA2. Every reply is journaled as soon as it arrives, valid or not, before anything else is asked. A crash between a
+ *      reply and its repair pays for neither twice.
+ * KA3. A call that a person or a defect cancelled leaves no trace. It is made again on resume.
  */
 import * as z from "zod";
 

@@ -1,6 +1,6 @@
 /**
- * Listens to one answer until it is whole, its deadline passes, or it is dropped. Secrets were taken out of it before:
- * see `redacted-model.ts`.
+ * Waits for one answer until it is complete, its deadline passes, or the call is cancelled. `redacted-model.ts` has
+ * already removed secrets from it.
  */
 import type { Clock } from "../../clock.ts";
 import type { Usage } from "../../domain/journal/event.ts";

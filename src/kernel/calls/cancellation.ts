@@ -1,4 +1,7 @@
-/** Stops turns in flight. Lighter than an AbortSignal: every call listens to it, and most debates never pull it. */
+/**
+ * Cancels turns in flight. It is lighter than an AbortSignal, because every call listens to it and most debates never
+ * use it.
+ */
 export interface Cancellation {
   readonly cancelled: boolean;
   readonly cancel: () => void;

@@ -1,4 +1,4 @@
-/** Turns what was said into a reply with its claims, or into the exact problems with it (K3, K7). */
+/** K3, K7: turns a model's answer into a reply with its claims, or into the exact problems with it. */
 import type { Claim } from "../../domain/claim.ts";
 import { type CheckedEvidence, type Evidence, createQuoteChecker } from "../../domain/evidence.ts";
 import { isPlainJson, type Json } from "../../domain/json.ts";

@@ -1,4 +1,7 @@
-/** What was said so far in the turns under way, for whoever comes late. Models say it without secrets (RM1, RM2). */
+/**
+ * The text of turns in flight so far, for subscribers that join late. Models have already removed secrets from it
+ * (RM1, RM2).
+ */
 import type { Event } from "../../domain/journal/event.ts";
 import type { LiveEvent } from "../../engine.ts";
 

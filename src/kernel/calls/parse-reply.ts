@@ -1,8 +1,8 @@
 /**
- * Finds the JSON value in what a model said: bare, fenced, inside prose, after its thoughts, or alone in a list.
+ * Finds the JSON value in a model's answer: bare, fenced, inside prose, after its thoughts, or alone in a list.
  *
- * RR1. What is said in thoughts is not the reply.
- * RR2. Nothing is guessed: of several different replies none is taken, and no broken JSON is mended.
+ * RR1. Text inside thoughts is not the reply.
+ * RR2. Nothing is guessed: of several different replies none is used, and broken JSON is not repaired.
  */
 import type { Json } from "../../domain/json.ts";
 

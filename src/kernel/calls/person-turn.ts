@@ -1,9 +1,9 @@
 /**
- * A seat that a person holds (K11), or the host that called Dissent.
+ * K11: a seat answered by a person, or by the host that called Dissent.
  *
- * KP1. A person is never waited for by a process: the ask is noted, the debate sleeps, and the answer is an
- *     event that anyone's terminal or page can append days later. Neither is a host.
- * KP2. A person's answer goes the way of every other: read, validated, repaired once, recorded. So does a host's.
+ * KP1. No process waits for a person or a host. The ask is recorded, the debate pauses, and the answer is an event
+ *      that any terminal or page can append days later.
+ * KP2. Their answer is treated like any other: read, validated, repaired once, recorded.
  */
 import type { Participant } from "../../domain/participant.ts";
 import type { Journal } from "../journal/journal.ts";

@@ -1,9 +1,9 @@
 /**
- * The boundary between models and everything else: what a model says passes here before anyone keeps, shows or cuts it.
+ * The boundary between models and everything else: a model's output passes here before anyone stores, shows or cuts
+ * it.
  *
- * RM1. No secret leaves in a reply, an error, the name of who answered, or the reason for another try.
- * RM2. Nor in pieces: of a text that is still coming, the end that may be the first part of a secret waits for the
- *      rest of it.
+ * RM1. No secret gets out in a reply, an error, the name of the model that answered, or the reason for a retry.
+ * RM2. Nor in pieces: while text is streaming, an ending that may be the start of a secret waits for the rest.
  */
 import { type Model, ModelError, type ModelEvent, type AnswerMetadata } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";

@@ -1,6 +1,6 @@
 /**
- * Journals that this process has just begun, so that whoever holds one next need not read back what was written.
- * They are good only as long as nobody has added to them, which the lease tells.
+ * Journals that this process has just started, so that the next run does not read back what was written. An entry is
+ * valid only while nobody else has appended to the journal, which the lease shows.
  */
 import type { Source } from "../../domain/brief.ts";
 import type { Event } from "../../domain/journal/event.ts";

@@ -2,8 +2,8 @@
  * The hash chain of a journal.
  *
  * KC1. A line is one event as JSON; its last field is the SHA-256 of all the bytes before that field.
- * KC2. Each event holds its predecessor's hash, so that no event can be changed, moved or dropped alone.
- * KC3. A line is read only if every field of its event is as it should be: anyone can hash anything.
+ * KC2. Each event contains its predecessor's hash, so no event can be changed, moved or dropped on its own.
+ * KC3. A line is accepted only if every field of its event is valid, because anyone can compute a hash.
  */
 import { hash } from "node:crypto";
 

@@ -1,13 +1,13 @@
 /**
- * The journal of one debate while it is being held.
+ * The journal of one debate while the debate runs.
  *
- * KJ1. Durable before visible: what `record` adds is committed when it resolves, never later.
- * KJ2. Steps are found by key, never by the order in which they were called.
- * KJ3. One append at a time, and after a failed one nothing more is added: a line that was made to follow one that
- *     is not there can never find its place free, and a gap can never be papered over.
- * KJ4. A fact that follows from the recorded ones waits for the next that does not, and is committed with it:
- *     nothing is done because of it before, and a holder that finds it missing records it again.
- * KJ5. An event that could not be read again is not written.
+ * KJ1. Durable before visible: an event is committed when `record` resolves, never later.
+ * KJ2. Steps are found by key, never by the order of the calls.
+ * KJ3. One append at a time, and nothing more after one that failed: the next line would have to follow a line that
+ *      is not there.
+ * KJ4. A fact that follows from recorded ones waits for the next one that does not, and is committed with it. Nothing
+ *      acts on it before that, and a run that finds it missing records it again.
+ * KJ5. An event that could not be read back is not written.
  */
 import type { Clock } from "../../clock.ts";
 import { findEventShapeFault } from "../../domain/journal/event-shape.ts";

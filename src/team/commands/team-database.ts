@@ -1,4 +1,4 @@
-/** The database that a team's commands share: the one that is named, else the project's own. */
+/** The database that a team's commands share: the configured one, or else the project's own. */
 import { join } from "node:path";
 
 import type { AppContext } from "../../app/app-context.ts";

@@ -1,4 +1,4 @@
-/** A worker made from a project's configuration: its models, its limits, its keys. */
+/** Builds a worker from a project's configuration: its models, limits and keys. */
 import {
   loadModelAccess,
   type AppContext,
