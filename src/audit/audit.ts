@@ -1,4 +1,4 @@
-/** What a debate was worth, measured from its own journal: one reading for terminal, reports, page and `verify`. */
+/** Measures how good a debate was, from its journal alone: one audit for terminal, reports, page and `verify`. */
 import { type DebateAccounts, computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import type { Json } from "../domain/json.ts";

@@ -1,4 +1,4 @@
-/** R15, R8: what judged decisions teach about labels and about shared errors. Nothing is said from few cases. */
+/** R15, R8: what judged decisions show about labels and shared errors. Too few cases show nothing. */
 import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
 import { type DebateCase, type CaseRate, computeCaseRate } from "./project-stats.ts";
 import { computeCalibrationError, type Forecast } from "./statistics/calibration.ts";

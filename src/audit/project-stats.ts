@@ -1,4 +1,4 @@
-/** What all debates of a project say together: how often debating changed anything, and at what price (K18). */
+/** K18: what all debates of a project show together: how often debating changed anything, and at what cost. */
 import { computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";

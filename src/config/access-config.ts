@@ -1,8 +1,8 @@
 /**
- * The providers and agents of a configuration, checked as a whole.
+ * Checks the providers and agents of a configuration as a whole.
  *
- * Keys go to the provider they belong to: no file may send a vendor's key to another host under another
- * name, and a project's file, which may come from anyone, may not send it anywhere else at all.
+ * A key only goes to the provider it belongs to. No file may send a vendor's key to another host under another name,
+ * and a project's file, which may come from anyone, may not send it anywhere else at all.
  */
 import { AGENT_NAMES, isVendorHost, VENDORS, findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";

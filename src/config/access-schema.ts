@@ -1,4 +1,4 @@
-/** How dissent.yaml names further providers and command-line agents, and limits the built-in ones. */
+/** How dissent.yaml declares further providers and command-line agents, and limits the built-in ones. */
 import * as z from "zod";
 
 import { findVendor, VENDORS } from "../domain/vendor.ts";

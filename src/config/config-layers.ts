@@ -1,4 +1,4 @@
-/** One place a setting can come from, and how it speaks of its own mistakes. */
+/** One place a setting can come from, and how its mistakes are described. */
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import { isSlug } from "../text/slug.ts";

@@ -1,4 +1,4 @@
-/** What configuration files are called, and where a person's own is. */
+/** The names of configuration files, and where a person's own file is. */
 import { isAbsolute, join } from "node:path";
 
 export const CONFIG_FILE_NAMES = ["dissent.yaml", "dissent.yml", "dissent.json"] as const;

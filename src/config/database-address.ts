@@ -1,8 +1,8 @@
 /**
- * Which database a project's debates are kept in, when it is not the project's own file.
+ * Finds the database of a project's debates, if they are not in the project's own file.
  *
- * A project's file may come from anyone: it can name a variable of the person's, and no address. A password
- * stands in no file at all.
+ * A project's file may come from anyone: it can name one of the person's variables, but no address. No file contains
+ * a password.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

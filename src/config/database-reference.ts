@@ -1,4 +1,4 @@
-/** How a database may be named in a configuration. */
+/** How a configuration may name a database. */
 
 export const DATABASE_VARIABLE = "DISSENT_DATABASE_URL";
 

@@ -1,4 +1,4 @@
-/** Spans of time as people write them: seconds as a number, or a number with a unit. */
+/** Durations as people write them: seconds as a number, or a number with a unit. */
 
 export const DURATION_PATTERN = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(ms|s|m|h|d)?\s*$/;
 

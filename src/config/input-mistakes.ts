@@ -1,4 +1,4 @@
-/** What a schema finds wrong, in the words of the person who wrote it. */
+/** Describes what a schema rejected, in terms of the file the person wrote. */
 import type * as z from "zod";
 
 import type { SetupError } from "../errors.ts";

@@ -1,9 +1,10 @@
 /**
- * YAML and JSON as plain values that remember where they stood.
+ * Parses YAML and JSON into plain values with their positions.
  *
- * PM1. Time and memory grow with the size of the text: keys are compared through a set, and aliases are
- *     written out under a limit. The parser's own check of unique keys takes minutes for 60,000 keys.
- * PM2. Only null, booleans, finite numbers, texts, lists and mappings come out; no tag makes anything else.
+ * PM1. Time and memory grow with the size of the text: keys are compared through a set, and aliases are expanded
+ *      under a limit. The parser's own check for unique keys takes minutes for 60,000 keys.
+ * PM2. The result has only null, booleans, finite numbers, strings, lists and mappings; no tag produces anything
+ *      else.
  */
 import {
   type Document,

@@ -1,4 +1,4 @@
-/** The kinds of values that settings have, each with its rule in words. */
+/** The kinds of values that settings can have, each with its rule in words. */
 import * as z from "zod";
 
 import { parseShare, type VoteShare } from "../domain/tally.ts";

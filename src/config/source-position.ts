@@ -1,4 +1,4 @@
-/** Where in a file a mistake stands, and the lines around it. */
+/** Where in a file a mistake is, with the lines around it. */
 import { stripControlCharacters } from "../text/plain-text.ts";
 import { detectSecretKind } from "../text/secret-patterns.ts";
 import { isSecretKeyName } from "./context/find-secrets.ts";

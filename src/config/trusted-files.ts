@@ -1,9 +1,8 @@
 /**
- * Whether a configuration or a `.dissent` folder may be used although someone else can write it.
+ * Decides whether a configuration or `.dissent` folder that someone else can write may be used.
  *
- * A configuration names programs to run, so in a folder that several people share, another user's file would run
- * programs as you. As with git's safe.directory, only your own files and root's are used; the folders of a person's
- * own `trustedFolders` are the exception.
+ * A configuration names programs to run, so in a shared folder another user's file would run programs as you. As with
+ * git's safe.directory, only your own files and root's are used, except in folders listed in your `trustedFolders`.
  */
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";

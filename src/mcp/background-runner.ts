@@ -1,9 +1,10 @@
 /**
- * The debates that this process holds in the background.
+ * The debates that this process runs in the background.
  *
- * MK1. A debate is held at most once here, and a call that waits for it never holds it up: calls come and go.
- * MK2. When the host is gone, turns in flight may land for a moment, then are dropped; every debate is left resumable.
- * MK3. What a debate leaves on disk is what the command line would leave.
+ * MK1. A debate runs at most once here, and calls that wait for it never delay it: they come and go.
+ * MK2. When the host is gone, turns in flight get a moment to finish and are then cancelled; every debate can be
+ *      resumed.
+ * MK3. A debate leaves the same files on disk as on the command line.
  */
 import { type AppContext, openProjectApp } from "../app/app-context.ts";
 import { writeResults } from "../app/results/write-results.ts";

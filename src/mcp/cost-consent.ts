@@ -1,6 +1,6 @@
 /**
- * What may cost money is the user's to agree to: through the host where it can ask, else by a budget that the user
- * named. What is free runs at once.
+ * Spending needs the user's consent: through the host if it can ask, otherwise by a budget that the user set.
+ * Anything free runs at once.
  */
 import {
   type InputRequiredResult,

@@ -1,4 +1,4 @@
-/** Records as things a host can read: the same bytes as `dissent report`, and a list of the latest. */
+/** Records as resources a host can read: the same bytes as `dissent report`, and a list of the latest. */
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
 import { readDebateRecord } from "../app/app-context.ts";

@@ -1,9 +1,9 @@
 /**
- * How a debate stands, as an agent is told: a bounded projection of its journal.
+ * The status of a debate for an agent: a bounded projection of its journal.
  *
- * MS1. Whatever someone else said stands in a field called `quoted`, cut and without steering characters.
- * MS2. While the host has a seat, nothing that anyone said is told beside that seat's own prompt: what the panel may
- *      not see, the host must not see on another way.
+ * MS1. Other people's words are in a field called `quoted`, shortened and without control characters.
+ * MS2. While the host has a seat, it is shown no one's words except in that seat's own prompt: the host must not
+ *      learn in another way what its seat may not see.
  */
 import { auditOf } from "../audit/audit.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";

@@ -1,4 +1,4 @@
-/** Whom a debate waits for, and what that one is asked. */
+/** Whom a debate waits for, and what they are asked. */
 import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";

@@ -1,4 +1,4 @@
-/** Waits for a debate, whoever holds it: until it rests, the time is up, or the caller has gone. */
+/** Waits for a debate, whichever process runs it, until it stops, the time is up, or the caller has gone. */
 import type { Dissent } from "../dissent.ts";
 import type { Event, Fact } from "../domain/journal/event.ts";
 import type { HostCall } from "./host-call.ts";

@@ -1,4 +1,4 @@
-/** One call of a host: who called, whether its user can be asked, and how progress is told. */
+/** One call of a host: who called, whether its user can be asked, and how progress is reported. */
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import {
   CLIENT_CAPABILITIES_META_KEY,

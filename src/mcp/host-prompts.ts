@@ -1,4 +1,4 @@
-/** What a person can pick in their host: four ways to begin, each a plain order to the host's own model. */
+/** The prompts a person can pick in their host: four ways to start, each a plain instruction to the host's model. */
 import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 

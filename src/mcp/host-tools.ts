@@ -1,6 +1,6 @@
 /**
- * Every tool that a host sees: names, when to use them, what goes in and what comes out. The only place that says so;
- * host bundles are made from it. Hosts load all of it into every conversation, so a test holds it to its budget.
+ * Every tool that a host sees: its name, when to use it, input and output. This is the only place that defines them;
+ * host bundles are generated from it. Hosts load all of it into every conversation, so a test limits its size.
  */
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import * as z from "zod";

@@ -1,9 +1,9 @@
 /**
- * MCP over HTTP, on this machine alone.
+ * MCP over HTTP, on this machine only.
  *
- * MH1. It listens on 127.0.0.1 and answers under this machine's own names: a page elsewhere that renames itself to
- *      127.0.0.1 is refused, and so is every request of a page that is not of this machine.
- * MH2. Nothing is answered without the token, whoever asks for what.
+ * MH1. It listens on 127.0.0.1 and answers only under this machine's own names. It refuses a remote page whose name
+ *      resolves to 127.0.0.1, and every request from a page of another machine.
+ * MH2. Nothing is answered without the token.
  */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** What every call of a host works with: the project, the debates held here, and what was sealed for its user. */
+/** The context of every host call: the project, the debates that run here, and the sealed questions to its user. */
 import { type AppContext, openExistingApp } from "../app/app-context.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";

@@ -1,4 +1,4 @@
-/** The token that whoever connects over HTTP must bring: from the environment, else from a file of this person alone. */
+/** The token for connections over HTTP: from the environment, or else from a file only this person can read. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";

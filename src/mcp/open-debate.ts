@@ -1,4 +1,4 @@
-/** From a brief to a debate that goes on in the background: planned, checked, agreed to, opened. */
+/** Turns a brief into a debate that runs in the background: planned, checked, agreed to, opened. */
 import {
   type CallToolResult,
   type InputRequiredResult,

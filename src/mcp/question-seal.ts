@@ -1,6 +1,6 @@
 /**
- * What was asked of the user, sealed on its way through the host: only an answer to a question that this process asked
- * counts, only for what was asked, and only once.
+ * Seals a question to the user on its way through the host. An answer counts only for a question that this process
+ * asked, only for what was asked, and only once.
  */
 import { randomBytes } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** Words of models, documents and persons on their way to an agent: bounded, without what could steer a terminal. */
+/** Prepares text by models, documents and people for an agent: bounded, and without terminal control characters. */
 
 /** What an agent is shown of anything that someone else said; the record has it whole. */
 export const QUOTE_LIMITS = { label: 160, sentence: 400, words: 700, entries: 12 } as const;

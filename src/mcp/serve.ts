@@ -1,4 +1,4 @@
-/** Serves a project to hosts until they are gone, and leaves its debates as they can be resumed. */
+/** Serves a project to hosts until they disconnect, and leaves its debates ready to resume. */
 import type { Readable, Writable } from "node:stream";
 
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";

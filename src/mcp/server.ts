@@ -1,4 +1,4 @@
-/** One server for one connection: tools, resources and prompts over a station that outlives it. */
+/** One MCP server per connection: tools, resources and prompts over a context that outlives it. */
 import {
   type CallToolResult,
   type InputRequiredResult,

@@ -1,4 +1,4 @@
-/** The answer of every tool that concerns a debate: where it stands, whom it waits for, what to do next. */
+/** The reply of every tool about a debate: its status, whom it waits for, what to do next. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord, Dissent } from "../dissent.ts";

@@ -1,4 +1,4 @@
-/** Who could sit here without being named: keys that are set, then what was seen to work. */
+/** Finds models to seat without being named: those whose key is set, then those that were seen to work. */
 import { VENDORS, findModelFamily } from "../domain/vendor.ts";
 import type { EnvironmentVariables } from "./model-access.ts";
 

@@ -1,4 +1,4 @@
-/** Recorded answers of any model, played back at no cost and without a network. */
+/** Recorded answers of any model, played back without cost or network. */
 import { hash } from "node:crypto";
 
 import type { AbsenceReason } from "../domain/round.ts";

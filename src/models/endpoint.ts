@@ -1,4 +1,4 @@
-/** Where a model is reached and under which terms: what every call to one provider has in common. */
+/** Where a provider is reached and under which terms: what all calls to it have in common. */
 import type { Vendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { decodeBasicPassword } from "../text/redact.ts";

@@ -1,4 +1,4 @@
-/** Which models a provider has, asked of the provider itself. */
+/** Asks a provider which models it has. */
 import { outgoingFetch } from "../network/outgoing-fetch.ts";
 import { createRedactor } from "../text/redact.ts";
 import { type VendorApi, type Endpoint, listEndpointSecrets } from "./endpoint.ts";

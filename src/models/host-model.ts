@@ -1,4 +1,4 @@
-/** A seat for which the model of the calling program answers: the prompt goes out by a tool, the reply comes in by one. */
+/** A seat answered by the calling program's model: a tool hands out the prompt, and another takes the reply. */
 import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Model, ModelError } from "../model.ts";
 

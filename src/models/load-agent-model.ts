@@ -1,4 +1,4 @@
-/** Models behind a command-line agent: a built-in one, or one that the configuration describes. */
+/** Loads models of a command-line agent: a built-in one, or one from the configuration. */
 import { isAbsolute, resolve } from "node:path";
 
 import { AGENT_NAMES } from "../domain/vendor.ts";

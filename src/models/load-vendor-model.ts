@@ -1,4 +1,4 @@
-/** Models behind an API: of a vendor known by name, or of an endpoint that the configuration names. */
+/** Loads models of an API: a vendor known by name, or an endpoint from the configuration. */
 import type { Clock } from "../clock.ts";
 import { findModelFamily, findVendor } from "../domain/vendor.ts";
 import type { Model, Price } from "../model.ts";

@@ -1,4 +1,4 @@
-/** What a configuration says about providers and agents, as far as models are made from it. */
+/** The part of the configuration that models are made from: providers and agents. */
 import type { VendorApi, TrafficLimits } from "./endpoint.ts";
 import type { ConfiguredPrice } from "./model-prices.ts";
 

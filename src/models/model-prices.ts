@@ -1,4 +1,4 @@
-/** What tokens cost, from a list that ships with the package: no network, and the list's own date. */
+/** Token prices from a list that ships with the package: no network, and the list has its own date. */
 import type { MatchLogic, PriceCalculation } from "@pydantic/genai-prices";
 
 import type { Price, TokenCounts } from "../model.ts";

@@ -1,4 +1,4 @@
-/** From a model reference to the model behind it. Adapters are loaded only when one is asked for. */
+/** Resolves a model reference to a model. Adapters are loaded only when needed. */
 import { appendFileSync, readFileSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 

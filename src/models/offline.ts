@@ -1,6 +1,6 @@
 /**
- * The embedded panel: rule-based readers, no language model.
- * They weigh only what the brief says, quote it, and give the same answer to the same brief.
+ * The embedded panel: rule-based readers without a language model. They use only the brief, quote it, and give the
+ * same answer to the same brief.
  */
 import { type PromptInput, type Model, ModelError } from "../model.ts";
 import { boardReaders } from "../protocols/board/readers/readers.ts";

@@ -1,4 +1,4 @@
-/** A seat that a person holds, in a terminal or on a page, now or days later. */
+/** A seat answered by a person, in a terminal or on a page, now or days later. */
 import { type Model, ModelError } from "../model.ts";
 
 export function createPersonModel(): Model {

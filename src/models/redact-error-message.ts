@@ -1,4 +1,7 @@
-/** Errors often repeat a key that was mistyped, which nobody knows and which is too short for the usual patterns. */
+/**
+ * Removes keys from error messages. Errors often repeat a mistyped key, which no list has and which is too short for
+ * the usual patterns.
+ */
 import type { Redactor } from "../text/redact.ts";
 import { REDACTED } from "../text/secret-patterns.ts";
 

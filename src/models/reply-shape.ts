@@ -1,4 +1,4 @@
-/** K21: what a model that reads only its prompt is told about the shape of its reply. */
+/** K21: describes the shape of a reply to models that see only their prompt. */
 import type { Json } from "../domain/json.ts";
 import type { ModelRequest } from "../model.ts";
 

@@ -1,4 +1,4 @@
-/** Replays given behaviour, by step: for tests, rehearsals and demonstrations of what goes wrong. */
+/** Plays back given behaviour, step by step: for tests, rehearsals, and demonstrations of failures. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../model.ts";

@@ -1,4 +1,4 @@
-/** Keys a person stored: one file of their own that nobody else may read. A key in the environment goes before. */
+/** Keys a person stored, in a file only they can read. A key in the environment takes precedence. */
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Limits, circuits and warm caches: those of one source of models, or those of the process, which all its debates share. */
+/** Limits, circuits and warm caches: of one source of models, or of the process, which all its debates share. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Traffic, TrafficOptions } from "./traffic/traffic.ts";
 

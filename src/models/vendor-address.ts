@@ -1,6 +1,6 @@
 /**
- * Where the person's own environment says that a vendor is, in the forms that the vendors' own programs read. A file of
- * a project cannot set these variables.
+ * A vendor's address from the person's own environment, in the variables that the vendors' own programs read. A
+ * project's file cannot set these variables.
  */
 import { SetupError } from "../errors.ts";
 import type { EnvironmentVariables } from "./model-access.ts";

@@ -1,4 +1,4 @@
-/** The sentences in which every surface tells what a debate was worth. */
+/** The sentences in which every surface describes the audit of a debate. */
 import type { Audit } from "../audit/audit.ts";
 import type { LikeCases } from "../audit/measures/strength-label.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";

@@ -1,4 +1,4 @@
-/** An earlier decision as a text that a later debate can quote: who asked what, what came of it, and who dissented. */
+/** An earlier decision as text that a later debate can quote: the question, the outcome, and who dissented. */
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";

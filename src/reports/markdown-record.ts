@@ -1,4 +1,4 @@
-/** The record of a debate as Markdown: what failed first, then the outcome, the dissents, and how it came about. */
+/** The record of a debate as Markdown: failures first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
 import { type Transcript, describePause } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";

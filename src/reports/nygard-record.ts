@@ -1,4 +1,4 @@
-/** A debate as a decision record in Michael Nygard's form, for projects whose records have it. */
+/** A debate as a decision record in Michael Nygard's format, for projects that use it. */
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { escapeMarkdown } from "../text/markdown.ts";

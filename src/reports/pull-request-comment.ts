@@ -1,4 +1,4 @@
-/** What came of a debate as a comment on a pull request: short, harmless, found again by its mark. */
+/** The outcome of a debate as a pull request comment: short, safe, and found again by its marker. */
 import type { Audit } from "../audit/audit.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";

@@ -1,4 +1,4 @@
-/** The result of a debate as data: the protocol's own fields under its source's name, and the accounts. */
+/** The result of a debate as data: the protocol's own fields under their original names, and what it used. */
 import { stringify } from "yaml";
 
 import type { Audit } from "../audit/audit.ts";

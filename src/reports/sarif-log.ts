@@ -1,6 +1,6 @@
 /**
- * Objections that rest on words of a file, as SARIF 2.1.0: a code host shows each at its line.
- * What was granted is left out; what nobody answered is a warning, what is disputed a note.
+ * Objections that quote a file, as SARIF 2.1.0, so that a code host shows each at its line. Conceded objections are
+ * left out; unanswered ones are warnings, disputed ones notes.
  */
 import type { Audit } from "../audit/audit.ts";
 import type { LedgerEntry } from "../audit/measures/claim-ledger.ts";

@@ -1,4 +1,4 @@
-/** Sentences that every surface says in the same words. */
+/** Sentences that every surface uses word for word. */
 import type { UsageAccount } from "../domain/journal/accounts.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";

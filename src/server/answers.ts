@@ -1,4 +1,7 @@
-/** What the server answers, as schemas: tests hold real answers to them, and the OpenAPI document is made of them. */
+/**
+ * The server's responses as schemas: tests check real responses against them, and the OpenAPI document is generated
+ * from them.
+ */
 import * as z from "zod";
 
 import type { RenderedPrompt } from "../page/debate-prompts.ts";

@@ -1,4 +1,4 @@
-/** The debates that this process holds for the page: each at most once, all of them paused before it ends. */
+/** The debates that this process runs for the page: each at most once, and all paused before the process ends. */
 import type { Dissent } from "../dissent.ts";
 import type { Event, Limits } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";

@@ -1,4 +1,4 @@
-/** Joins routes that are data with what answers them. */
+/** Binds routes, which are data, to their handlers. */
 import type { Context, Hono } from "hono";
 
 import type { PageServerContext } from "./page-server-context.ts";

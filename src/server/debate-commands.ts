@@ -1,4 +1,4 @@
-/** Everything a person does with a debate that is there: decide, answer, pause, resume, ask, fork, take back. */
+/** Everything a person can do with an existing debate: decide, answer, pause, resume, ask, fork, revert. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 

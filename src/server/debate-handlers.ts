@@ -1,4 +1,4 @@
-/** What answers the addresses about debates. */
+/** The handlers of the routes about debates. */
 import type { Context } from "hono";
 
 import { DissentError } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** Answers that change nothing: debates, findings, prompts, forms, reports. */
+/** Queries that change nothing: debates, findings, prompts, forms, reports. */
 import type { AppContext } from "../app/app-context.ts";
 import { findModelSeating } from "../app/model-seating.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";

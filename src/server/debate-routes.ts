@@ -1,4 +1,4 @@
-/** What the server answers about debates, to a person's own page and to a team alike. */
+/** The routes about debates, the same for a person's own page and for a team. */
 import * as z from "zod";
 
 import {

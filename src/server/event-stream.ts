@@ -1,10 +1,11 @@
 /**
- * A debate as server-sent events: the journal from a place on, whoever writes it, and beside it what is being said.
+ * A debate as server-sent events: the journal from a given event on, whoever writes it, and the text of turns in
+ * flight.
  *
- * ES1. Journal events come in order and without a gap, each with its sequence as the id to resume after.
- * ES2. A client that does not read is given up: it costs no more than a bounded piece of memory, and comes back.
- * ES3. When the client leaves, nothing goes on for it.
- * ES4. A journal that cannot be read ends the stream and nothing else: the client comes back, and is told why.
+ * ES1. Journal events come in order and without gaps, each with its sequence number as the id to resume after.
+ * ES2. A client that does not read is disconnected: it costs only a bounded amount of memory, and reconnects.
+ * ES3. When the client leaves, all work for it stops.
+ * ES4. A journal that cannot be read ends the stream and nothing else: the client reconnects and gets the reason.
  */
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";

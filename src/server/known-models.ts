@@ -1,8 +1,8 @@
 /**
- * Who may be seated by people elsewhere.
+ * Which models remote users may seat.
  *
- * KM1. Only what was set up on this machine by name: the built-in readers, a person, vendors whose key is here,
- *      endpoints and agents of the configuration. No script, and no program that only happens to be installed.
+ * KM1. Only models set up on this machine by name: the built-in readers, a person, vendors whose key is here,
+ *      endpoints and agents of the configuration. No script, and no program that just happens to be installed.
  */
 import { createModelSource, type AppContext } from "../app/app-context.ts";
 import { resolveConfigWithFlags } from "../app/resolve-input.ts";

@@ -1,4 +1,4 @@
-/** What is happening right now, by debate, for every page that looks on; whoever comes late is told it again. */
+/** What is happening right now, by debate, for every subscribed page; late subscribers get it again. */
 import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import { createLiveTextBuffer } from "../kernel/calls/live-text-buffer.ts";

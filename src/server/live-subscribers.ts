@@ -1,4 +1,4 @@
-/** Lets pages look on: what is said here, and whether anyone holds the debate, be it another process. */
+/** Lets pages follow a debate: the text of its turns, and whether any process is running it. */
 import type { Clock } from "../clock.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 import type { BackgroundRunner } from "./background-runner.ts";

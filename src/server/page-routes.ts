@@ -1,4 +1,4 @@
-/** The addresses of the page itself, for browsers: from memory, by name, and no path a client sends is looked up. */
+/** The routes of the page itself. Files are served from memory by name, so no path from a client is looked up. */
 import {
   PAGE_NAMES,
   type PageBundle,

@@ -1,4 +1,4 @@
-/** What a server shows and does: the debates of a project or a team, or one from a file that can only be looked at. */
+/** What a server works with: the debates of a project or a team, or one read-only debate from a file. */
 import { basename } from "node:path";
 
 import { type AppContext, createContextRedactor } from "../app/app-context.ts";

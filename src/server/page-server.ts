@@ -1,4 +1,4 @@
-/** The server of the page: on this machine only, for whoever has the link. */
+/** The page's server: on this machine only, for anyone who has the link. */
 import { once } from "node:events";
 import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";

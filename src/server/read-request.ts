@@ -1,4 +1,4 @@
-/** What a client sends, read as JSON of a known shape; anything else is refused in words. */
+/** Reads a client's request as JSON of a known shape; anything else is refused with an explanation. */
 import type { Context } from "hono";
 import type * as z from "zod";
 

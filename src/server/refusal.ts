@@ -1,4 +1,4 @@
-/** What is not done, in words and as a status. Every refusal of the server looks the same. */
+/** Refusals as a message and a status. Every refusal of the server looks the same. */
 import {
   DissentError,
   ReplayError,

@@ -1,11 +1,11 @@
 /**
- * Who may ask the server anything.
+ * Who may send the server requests.
  *
- * RG1. Only under this machine's own names: a page elsewhere that renames itself to 127.0.0.1 is refused (421).
- * RG2. Only with the token, by link or by cookie; every address is closed without it (401).
- * RG3. Nothing is changed at the word of another page: `POST` needs this page's own origin and JSON (403, 415).
- * RG4. Every answer carries the headers that keep others from framing, sniffing or storing it. No answer allows
- *     another origin anything.
+ * RG1. Only under this machine's own names: a remote page whose name resolves to 127.0.0.1 is refused (421).
+ * RG2. Only with the token, by link or by cookie; without it every address is closed (401).
+ * RG3. No other page can change anything: `POST` needs this page's own origin and JSON (403, 415).
+ * RG4. Every response carries headers that keep others from framing, sniffing or storing it, and none allows another
+ *      origin anything.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";

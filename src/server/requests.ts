@@ -1,4 +1,4 @@
-/** What a client may ask for, as schemas. */
+/** The requests a client may send, as schemas. */
 import * as z from "zod";
 
 const limitedText = (most: number): z.ZodString => z.string().max(most);

@@ -1,4 +1,4 @@
-/** CONTRACT: a route as data. Hono's routes, the OpenAPI document and the tests of who may what are made of it. */
+/** CONTRACT: a route as data. Hono's routes, the OpenAPI document and the permission tests are made from it. */
 import type * as z from "zod";
 
 import type { TokenScope } from "../team/tokens/token-grant.ts";

@@ -1,4 +1,4 @@
-/** From what was filled in on the page to a plan, and from a plan that was agreed to, to a debate that is held. */
+/** Turns the page's form into a plan, and an accepted plan into a running debate. */
 import { stringify } from "yaml";
 
 import {

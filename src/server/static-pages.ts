@@ -1,4 +1,4 @@
-/** The pages that are sent without a script: the frame of the page, and what stands in its place for strangers. */
+/** Pages sent without a script: the frame of the page, and what strangers see instead. */
 import type { Context } from "hono";
 
 import { escapeHtmlText } from "../page/html-report.ts";

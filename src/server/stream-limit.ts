@@ -1,6 +1,6 @@
 /**
- * Browsers open six connections to a host and let everything else wait. A page's stream takes one of them, so where
- * many pages are open, streams take turns: the oldest ends, and its page connects again with what it has seen.
+ * Browsers open six connections per host and queue everything else. A page's stream takes one of them, so with many
+ * open pages streams take turns: the oldest ends, and its page reconnects where it was.
  */
 export interface StreamLimit {
   /** The signal ends the stream that enters; `leave` makes its place free. */

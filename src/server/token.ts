@@ -1,4 +1,4 @@
-/** The secret that the page's link carries: whoever has it may read and act, nobody else. */
+/** The secret in the page's link: anyone who has it may read and act, nobody else may. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import {
   constants,

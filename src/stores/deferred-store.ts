@@ -1,4 +1,4 @@
-/** A store that is opened with its first use, and not before. */
+/** A store that is opened on first use. */
 import type { Store } from "../store.ts";
 
 /** Opened once; after a failure the next use tries again. */

@@ -1,6 +1,6 @@
 /**
- * A journal inside another document, so that one file sent to someone can be verified without anything else:
- * in Markdown a comment with the compressed file, in HTML a script element with the lines as data.
+ * A journal inside another document, so that a single file can be verified on its own: in Markdown a comment with the
+ * compressed file, in HTML a script element with the lines as data.
  */
 import { hash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";

@@ -1,6 +1,6 @@
 /**
- * A journal as one JSONL file: the portable record. Journal lines are the stored bytes; the texts they name
- * by hash stand before them as lines of their own, and signatures follow at the end.
+ * A journal as one JSONL file: the portable record. Journal lines are the stored bytes; texts that they name by hash
+ * come before them as lines of their own, and signatures come last.
  */
 import { hash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** Journals in this process only: for tests, and for debates nobody needs to keep. */
+/** Journals in this process only: for tests, and for debates that nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { DebateSummary } from "../domain/journal/summary.ts";
 import { createConflictError, StoreError } from "../errors.ts";

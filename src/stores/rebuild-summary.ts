@@ -1,4 +1,4 @@
-/** A summary spares reading the journal, nothing more: one that cannot be read is worked out again from the journal. */
+/** A summary only saves reading the journal: one that cannot be read is computed again from the journal. */
 import { findEventShapeFault } from "../domain/journal/event-shape.ts";
 import type { Event } from "../domain/journal/event.ts";
 import { type DebateSummary, summarizeDebate } from "../domain/journal/summary.ts";

@@ -1,11 +1,11 @@
 /**
  * Group commit.
  *
- * SQ1. What is to last is resolved when it would survive a power cut, and not before.
- * SQ2. Everything that waits goes into one transaction, up to a bound. What is asked for while the disk is waited for
- *     goes into the next. Debates under way go first, so that of many at once some already wait for their models
- *     while others begin. Leases do not wait for the disk: after a power cut nobody holds anything.
- * SQ4. After a wait for the disk that failed, nobody knows what is on it: nothing more is written here.
+ * SQ1. A write that must last resolves only once it would survive a power cut.
+ * SQ2. All waiting writes go into one transaction, up to a bound; writes requested during the wait for the disk go
+ *      into the next. Running debates go first, so that some already wait for their models while others begin. Leases
+ *      do not wait for the disk: after a power cut nobody has one.
+ * SQ4. If a wait for the disk fails, nobody knows what is on it, so nothing more is written here.
  */
 import type { DatabaseSync } from "node:sqlite";
 

@@ -1,9 +1,9 @@
 /**
  * The wait for the disk.
  *
- * SQLite writes a commit to the end of its log and does not wait (synchronous NORMAL); whoever is to be told that it
- * lasts waits here. The log is one file in the order of the commits, so that whatever is on the disk has all before
- * it there too. A fast disk is waited for on the spot, which takes least; a slow one beside the event loop.
+ * SQLite appends a commit to its log and does not wait (synchronous NORMAL); writers that must know it lasts wait
+ * here. The log is one file in commit order, so whatever is on the disk has everything before it there too. A fast
+ * disk is waited for synchronously, which is cheapest; a slow one beside the event loop.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";

@@ -1,7 +1,7 @@
 /**
- * Journals in an open SQLite database. Write-ahead log, group commit (sqlite-group.ts).
+ * Journals in an open SQLite database, with a write-ahead log and group commit (sqlite-commit-queue.ts).
  *
- * SQ3. An append checks its place and its lease inside its transaction, so two processes can never both write.
+ * SQ3. An append checks its position and its lease inside its transaction, so two processes can never both write.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";

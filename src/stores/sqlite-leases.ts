@@ -1,9 +1,9 @@
 /**
- * The right to drive a debate, as a row.
+ * The right to run a debate, as a row.
  *
- * SL1. A lease is taken when there is none, when the holder's time has run out or lies further ahead than any lease
- *     lasts, or when the holder was a process of this machine that is gone; never otherwise.
- * SL2. Every taking makes a new token, so that a holder that was overtaken can no longer write.
+ * SL1. A lease can be taken if there is none, if it has expired or lies further ahead than any lease lasts, or if its
+ *      owner was a process of this machine that is gone; never otherwise.
+ * SL2. Every new lease has a new token, so a process that lost its lease can no longer write.
  */
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";

@@ -1,4 +1,4 @@
-/** Opens the embedded store's file, and says in one line why it cannot be used. */
+/** Opens the embedded store's file, or explains in one line why it cannot be used. */
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";

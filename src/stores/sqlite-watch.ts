@@ -1,4 +1,4 @@
-/** Follows a journal, also while another process writes it. */
+/** Follows a journal, even while another process writes it. */
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";

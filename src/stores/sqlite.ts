@@ -1,4 +1,6 @@
-/** Journals in one SQLite file: the embedded default. Its declarations need no types of the driver (docs/library.md). */
+/**
+ * Journals in one SQLite file: the embedded default. Its declarations need no types of the driver (docs/library.md).
+ */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";
 import { createStoreOnDatabase } from "./sqlite-journals.ts";

@@ -1,6 +1,6 @@
 /**
- * R5: every claim with what code can say of it: do its quotes hold, is it new, who was shown it, was it answered.
- * Nothing here is taken from what a model says of itself.
+ * R5: checks every claim in code: whether its quotes occur, whether it is new, who was shown it, whether it was
+ * answered. Nothing here relies on what a model says about itself.
  */
 import type { Claim } from "../../domain/claim.ts";
 import { type CheckedEvidence, foldText } from "../../domain/evidence.ts";

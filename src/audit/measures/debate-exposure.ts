@@ -1,4 +1,7 @@
-/** What each participant held, turn by turn, and what it had been shown by then. Read from the journal alone. */
+/**
+ * What position each participant had, turn by turn, and what they had been shown by then. Read from the journal
+ * alone.
+ */
 import type { Claim } from "../../domain/claim.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { readStepName } from "../../domain/journal/transcript.ts";

@@ -1,4 +1,4 @@
-/** R14: do the words that reach the reader still hold what was said? Checked on the documents themselves. */
+/** R14: checks on the documents themselves that dissents reach the reader in the dissenters' words. */
 import { foldText } from "../../domain/evidence.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { listWordTriples, countSharedRuns } from "../../text/novelty.ts";

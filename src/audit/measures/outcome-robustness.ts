@@ -1,4 +1,6 @@
-/** Does the outcome hang on one voice, one threshold, one model family or one source? Computed, at no cost. */
+/**
+ * Computes whether the outcome depends on one vote, one threshold, one model family or one source. It costs nothing.
+ */
 import type { Claim } from "../../domain/claim.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { reaches, type VoteShare, formatVoteShare, TWO_THIRDS } from "../../domain/tally.ts";

@@ -1,4 +1,4 @@
-/** R6: every change of position, and what it rested on. A change is shown, never forbidden. */
+/** R6: every change of position and its reasons. Changes are reported, never forbidden. */
 import type { Claim } from "../../domain/claim.ts";
 import { isVerifiedClaim } from "./claim-ledger.ts";
 import type { DebateExposure, StatedPosition } from "./debate-exposure.ts";

@@ -1,4 +1,6 @@
-/** R15: what an outcome may be called, as a pure function with the rule that decided. Its truth table: docs/audit.md. */
+/**
+ * R15: labels an outcome, as a pure function that also returns the rule that decided. Its truth table: docs/audit.md.
+ */
 import type { VoteTallies } from "./vote-tallies.ts";
 
 export const STRENGTH_LABELS = ["CONTESTED", "LOW", "MODERATE", "STRONG"] as const;

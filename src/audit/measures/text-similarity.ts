@@ -1,6 +1,6 @@
 /**
- * How alike texts are: runs of three words in common over all runs of both (Jaccard). Words and runs are numbers
- * here, since a long debate has hundreds of thousands of them; docs/audit.md says what a run is.
+ * Similarity of texts: shared runs of three words over all runs of both (Jaccard). Words and runs are numbers here,
+ * because a long debate has hundreds of thousands of them; docs/audit.md defines a run.
  */
 import { listWords } from "../../text/substance.ts";
 

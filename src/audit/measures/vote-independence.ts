@@ -1,6 +1,6 @@
 /**
- * R8, R9: how many voices a panel really has. Seats of one model are one mind with several hats, and seats of the host
- * are one conversation: they count as one voice.
+ * R8, R9: how many independent votes a panel really has. Seats on the same model, and seats of the same host, count
+ * as one.
  */
 import { HOST_MODEL, isAwaitedProvider } from "../../domain/awaited.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** R7: what was held before anyone spoke, at the end, and without the changes that nothing supports. */
+/** R7: the votes before the discussion, at the end, and without the unsupported changes. */
 import { type Event, readOpening, findSettlement } from "../../domain/journal/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { StatedPosition } from "./debate-exposure.ts";

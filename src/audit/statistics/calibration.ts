@@ -1,4 +1,4 @@
-/** How far stated probabilities are from what came true. */
+/** Measures how far stated probabilities are from what came true. */
 
 export interface Forecast {
   /** Stated chance, 0 to 1. */

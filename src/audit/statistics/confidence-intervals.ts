@@ -1,4 +1,4 @@
-/** What few cases allow to be said: intervals, paired tests, how many cases a claim needs. */
+/** Statistics for few cases: intervals, paired tests, and how many cases a statement needs. */
 import {
   computeBetaCdf,
   computeBinomialCoefficient,

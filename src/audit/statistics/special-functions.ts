@@ -1,4 +1,4 @@
-/** The few special functions that the figures of a debate need, to double precision. */
+/** The special functions that the statistics need, in double precision. */
 
 const LANCZOS: readonly number[] = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,

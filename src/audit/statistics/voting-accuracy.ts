@@ -1,4 +1,4 @@
-/** How often a vote is right: independent voters, voters who share their errors, voters who see each other. */
+/** How often a vote is right: with independent voters, with shared errors, and with voters who see each other. */
 import { computeBetaCdf, computeBinomialCoefficient } from "./special-functions.ts";
 
 /** Condorcet: `n` independent voters, each right with `p`; a tie is decided by a coin. */

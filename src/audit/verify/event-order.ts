@@ -1,6 +1,6 @@
 /**
- * The order in which things can have happened. Events that were moved, doubled or put in by hand and then
- * chained again are found here, where the replay alone, which goes by keys, would not see them.
+ * Checks that events stand in a possible order. It finds events that were moved, duplicated or inserted by hand and
+ * then re-chained; the replay looks events up by key and would miss them.
  */
 import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";
 import { type Event, type Fact } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** R2-R4 on a rendered prompt: no names, the order that was drawn, one voice per position, nobody counted. */
+/** R2-R4: checks a rendered prompt for names, the drawn order, one voice per position, and head counts. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { findHeadCounts } from "../../exchange/head-counts.ts";

@@ -1,6 +1,6 @@
 /**
- * Fields that contradict each other though each of them is as it should be. The replay goes by what the rules ask for,
- * and so it never looks at what only people are told: who was asked again, whom a notice speaks of, what was chosen.
+ * Finds fields that are valid on their own but contradict each other. The replay follows the rules, so it never looks
+ * at fields that are only for people: who was asked again, whom a notice names, which option was chosen.
  */
 import { HOST_MODEL, describeSharedHost } from "../../domain/awaited.ts";
 import {

@@ -1,4 +1,4 @@
-/** What can be wrong with a journal whose chain holds and whose replay went through. */
+/** What can still be wrong with a journal whose chain and replay are fine. */
 import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
 import { createQuoteChecker } from "../../domain/evidence.ts";
 import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/event.ts";

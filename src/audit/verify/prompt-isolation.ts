@@ -1,6 +1,6 @@
 /**
- * R1: what was said blind was said blind; R2-R4: what the settings of the exchange promise holds in every prompt.
- * Pure readers of a journal and of its prompts, rendered again.
+ * R1: blind answers were really blind. R2-R4: every prompt keeps what the exchange settings promise. Both read only
+ * the journal and its prompts, rendered again.
  */
 import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
 import { type AsksCommitted, type Event, readOpening } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** Holds a recorded debate again with nobody to ask: the journal must have every answer. */
+/** Runs a recorded debate again without calling anyone: the journal must have every answer. */
 import type { Clock } from "../../clock.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";

@@ -2,9 +2,9 @@
  * K9: recomputes a whole debate offline and names the first difference.
  *
  * AV1. The chain: no event was changed, moved or dropped.
- * AV2. The replay: under the recorded rules, the recorded replies lead to the recorded prompts, claims,
- *     artifacts and outcome, and to nothing that is not recorded.
- * AV3. Isolation: no prompt of a blind step holds a peer's words (K1).
+ * AV2. The replay: under the recorded rules, the recorded replies lead to the recorded prompts, claims, artifacts and
+ *      outcome, and to nothing else.
+ * AV3. Isolation: no prompt of a blind step contains a peer's words (K1).
  */
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
 import { ReplayError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** Finds out what a person means by a brief: a file, standard input, or the question itself. */
+/** Works out what a person gave as the brief: a file, standard input, or the question itself. */
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 

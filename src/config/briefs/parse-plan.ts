@@ -1,4 +1,4 @@
-/** A plan or decision record as people write them: what it is called, and which of its words are the position. */
+/** Reads a plan or decision record as people write them: its title, and the text that states the position. */
 
 export interface PlanReading {
   readonly title: string | null;

@@ -1,4 +1,4 @@
-/** What a person gives (a file, words, flags) as a checked brief. */
+/** Turns a file, text or flags into a checked brief. */
 import { basename, dirname, extname, resolve } from "node:path";
 
 import { BODY_SOURCE, type Brief, type Option, type Source } from "../../domain/brief.ts";

@@ -1,4 +1,4 @@
-/** The choices of a brief, in any of the forms people write them in. */
+/** Reads the options of a brief, in any form people write them in. */
 import type { Option } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
 import { SetupError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** Finds the files that a pattern stands for, in the order of their names. */
+/** Finds the files that match a pattern, sorted by name. */
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Finds what looks like a secret before it is sent to a model. The secret itself is never kept. */
+/** Finds text that looks like a secret before it is sent to a model. The secret itself is never stored. */
 import { detectSecretKind } from "../../text/secret-patterns.ts";
 
 export interface SecretFinding {

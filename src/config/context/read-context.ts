@@ -1,10 +1,10 @@
 /**
- * The files, and the earlier decisions, that a debate may quote from.
+ * Reads the files and earlier decisions that a debate may quote.
  *
- * CX1. What a brief or a configuration names stays inside the project, links followed: whoever wrote it may
- *     not be the person who pays for sending it.
- * CX2. A forbidden file is an error when it is named, and skipped when a pattern meets it.
- * CX3. An earlier decision is a source only where someone names it, as `debate:<id>`.
+ * CX1. Files named by a brief or configuration stay inside the project, links included: its author may not be the
+ *      person who pays for sending them.
+ * CX2. A forbidden file is an error if it is named, and skipped if a pattern matches it.
+ * CX3. An earlier decision is a source only if someone names it, as `debate:<id>`.
  */
 import { hash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Reads one text file, and refuses what is none before it is in memory. */
+/** Reads one text file, and refuses anything else before loading it into memory. */
 import type { Stats } from "node:fs";
 import { constants, open, stat } from "node:fs/promises";
 

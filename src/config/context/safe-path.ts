@@ -1,4 +1,4 @@
-/** Paths that a brief or a configuration may name: none of them leaves the project (K17). */
+/** K17: paths that a brief or a configuration may name. None of them leaves the project. */
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Takes the host's reply for its seat, and lets the debate go on. */
+/** Records the host's reply for its seat, and continues the debate. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import { StoreError } from "../../errors.ts";

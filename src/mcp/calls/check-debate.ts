@@ -1,4 +1,4 @@
-/** Waits for a debate and tells how it stands; one that was opened here and lost its process goes on. */
+/** Waits for a debate and reports its status. A debate that was opened here and lost its process continues. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";

@@ -1,8 +1,8 @@
 /**
- * A person's decision, through the host's own form.
+ * Records a person's decision, entered in the host's own form.
  *
- * MD1. Option and reason come from the form alone. There is no argument for them, so no agent can give them.
- * MD2. Only an answer to the question that was open when it was put counts, and only once.
+ * MD1. Option and reason come from the form alone. They are not arguments of the tool, so no agent can supply them.
+ * MD2. Only an answer to the question that was open when it was asked counts, and only once.
  */
 import {
   type CallToolResult,

@@ -1,4 +1,4 @@
-/** What this project decided before; looks, and starts nothing. */
+/** Finds earlier decisions of this project. It starts nothing. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import { mayHaveDebates } from "../../app/project/project-store.ts";

@@ -1,4 +1,4 @@
-/** Opens a debate and returns at once; it goes on in the background. */
+/** Opens a debate and returns at once; the debate continues in the background. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import type { HostCall } from "../host-call.ts";

@@ -1,4 +1,4 @@
-/** The host of an address as people are told it. */
+/** The host of an address, as shown to people. */
 
 /** `name`, or `name:port` where the port is not 443. */
 export function formatAddressHost(address: string): string {

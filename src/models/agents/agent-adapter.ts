@@ -1,4 +1,4 @@
-/** CONTRACT: what one command-line agent wants to be told, and how it is understood. */
+/** CONTRACT: how to call one command-line agent, and how to read its output. */
 import type { AgentFault } from "./agent-fault.ts";
 import { type ParentEnvironment, findEnvironmentValue } from "./processes/child-environment.ts";
 

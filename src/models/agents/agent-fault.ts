@@ -1,4 +1,4 @@
-/** Why an agent gave no answer, told apart by what it said, so that a person knows what to do. */
+/** Works out from its output why an agent gave no answer, so that a person knows what to do. */
 import { ModelError } from "../../model.ts";
 import type { AgentAdapter, AgentLogin } from "./agent-adapter.ts";
 

@@ -1,4 +1,4 @@
-/** What an agent's model is made from. */
+/** The options of an agent's model. */
 import type { Clock } from "../../clock.ts";
 import type { Price } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";

@@ -1,11 +1,12 @@
 /**
- * A command-line agent as a model: one process for each question, without tools, and gone afterwards.
+ * A command-line agent as a model: one process per question, without tools, and gone afterwards.
  *
- * AG1. The agent sees the prompt, a few variables of the environment, and no directory of the person's.
- * AG2. Whatever it does, it ends: on its own, or with all it started when the signal comes or it prints too much.
- * AG3. An answer is what it printed and we could read; its exit code and its own word for success are not enough.
- * AG4. Nothing is left behind: no process, no folder, not even when Dissent is killed with `kill -9`.
- * AG5. Nobody is asked beside an agent that a killed Dissent left running: that one is ended first.
+ * AG1. The agent sees the prompt, a few environment variables, and none of the person's directories.
+ * AG2. It always ends: on its own, or together with everything it started when the signal fires or it prints too
+ *      much.
+ * AG3. The answer is output that could be read; an exit code or the agent's own word for success is not enough.
+ * AG4. Nothing is left behind: no process and no folder, even if Dissent is killed with `kill -9`.
+ * AG5. No call runs beside an agent that a killed Dissent left running: that agent is stopped first.
  */
 import { SetupError } from "../../errors.ts";
 import {

@@ -1,4 +1,6 @@
-/** Finds what lets an agent act without being asked: such a command line is refused unless a person says unsafe. */
+/**
+ * Detects flags that let an agent act without asking: such a command line is refused unless a person marks it unsafe.
+ */
 
 /** The arguments and variables at fault, as they were written. */
 export function findAutoApprovals(

@@ -1,4 +1,4 @@
-/** The agents that are known by name. */
+/** The agents known by name. */
 import { claudeAdapter } from "./adapters/claude.ts";
 import { codexAdapter } from "./adapters/codex.ts";
 import { copilotAdapter } from "./adapters/copilot.ts";

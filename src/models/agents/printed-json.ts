@@ -1,4 +1,4 @@
-/** Reads JSON that a program printed, with whatever it printed around it. */
+/** Reads JSON from a program's output, whatever else it printed. */
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** One question to one agent: a folder, a process, what it printed, and nothing left of it. */
+/** Asks one agent one question: creates a folder, runs a process, reads its output, and cleans up. */
 import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";

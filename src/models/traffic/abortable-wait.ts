@@ -1,4 +1,4 @@
-/** Waiting that obeys a signal at once and leaves no timer behind. */
+/** Waits that stop at once on a signal and leave no timer behind. */
 import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";
 

@@ -1,9 +1,9 @@
 /**
- * Prompt caches: of several calls that begin with the same long text, one goes ahead and warms the cache.
+ * Prompt caches: if several calls begin with the same long text, one goes first and warms the cache.
  *
- * TW1. The others wait until it has spoken its first word or has ended, and never longer than a set time.
- * TW2. Where it ends without a word, the next one goes ahead in its place.
- * TW3. Text that was warmed shortly before is not waited for, nor is a new part too short to pay.
+ * TW1. The others wait for its first token or its end, and never longer than a set time.
+ * TW2. If it ends without a token, the next call goes first instead.
+ * TW3. Nobody waits for text that was warmed recently, or for a new part too short to pay off.
  */
 import type { Clock } from "../../clock.ts";
 import { createStoppedError } from "./abortable-wait.ts";

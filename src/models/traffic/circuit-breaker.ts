@@ -1,9 +1,9 @@
 /**
- * A provider that keeps failing is left alone for a while, by all debates of the process.
+ * Stops calling a provider that keeps failing, for all debates of the process.
  *
- * TC1. After so many failures in a row, over all calls, it is not asked until some time has passed.
- * TC2. Then one call goes ahead to try it; its end decides for the others.
- * TC3. A call that was dropped says nothing about the provider.
+ * TC1. After a number of failures in a row, over all calls, no call goes out for some time.
+ * TC2. Then one call tests the provider; its result decides for the others.
+ * TC3. A cancelled call says nothing about the provider.
  */
 import type { Clock } from "../../clock.ts";
 import { ModelError } from "../../model.ts";

@@ -1,4 +1,4 @@
-/** So many per minute: a bucket that fills evenly and is drawn from before each request. */
+/** Limits per minute: a token bucket that fills evenly and is drawn from before each request. */
 export interface TokenBucket {
   /** Until so much may be drawn; 0 means now. */
   waitMs(amount: number, nowMs: number): number;

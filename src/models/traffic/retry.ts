@@ -1,4 +1,4 @@
-/** Whether and when a failed request is made again: bounded, and never sooner than the provider asks for. */
+/** Whether and when a failed request is retried: a bounded number of times, and never sooner than the provider asks. */
 import { hash } from "node:crypto";
 
 export interface RetryPolicy {

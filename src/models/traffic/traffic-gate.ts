@@ -1,8 +1,8 @@
 /**
- * The way to one provider: so many at once, so many requests in a second and in a minute, so many tokens.
+ * The gate to one provider: limits on concurrent calls, requests per second and minute, and tokens.
  *
- * TL1. Calls go in the order in which they came; a small one does not overtake a large one, or that would starve.
- * TL2. A wait obeys its signal at once; with nobody waiting there is no timer.
+ * TL1. Calls pass in the order they came; a small one does not overtake a large one, which would starve it.
+ * TL2. A wait stops at once on its signal; while nobody waits there is no timer.
  */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";

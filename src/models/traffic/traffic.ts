@@ -1,4 +1,4 @@
-/** CONTRACT: what all calls to one provider share, in every debate of the process. */
+/** CONTRACT: what all calls to one provider share, across every debate of the process. */
 import type { Clock } from "../../clock.ts";
 import type { TrafficLimits } from "../endpoint.ts";
 import { waitOrAbort } from "./abortable-wait.ts";

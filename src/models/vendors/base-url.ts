@@ -1,4 +1,4 @@
-/** Where an endpoint is: always said by us, so that the SDKs look for no variable of their own. */
+/** The address of an endpoint. It is always passed explicitly, so that the SDKs read no variable of their own. */
 import type { VendorApi, Endpoint } from "../endpoint.ts";
 
 const DEFAULT_BASE_URLS: Readonly<Record<VendorApi, string>> = {

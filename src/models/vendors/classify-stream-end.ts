@@ -1,4 +1,4 @@
-/** What the end of a stream means: an answer, an answer that was cut off for want of room, or a fault. */
+/** What the end of a stream means: an answer, an answer cut off by the output limit, or a fault. */
 import {
   type VendorFault,
   type VendorFaultContext,

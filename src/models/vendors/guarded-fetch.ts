@@ -1,9 +1,9 @@
 /**
- * The only way out to a vendor.
+ * The only way requests reach a vendor.
  *
- * VN1. A redirect is not followed: it would take the key to another place.
- * VN2. A page or a plain JSON document where a stream was asked for is said to be one, with its first words.
- * VN3. What is read is bounded: of an error little, of an answer far more than any has.
+ * VN1. Redirects are not followed: they would take the key elsewhere.
+ * VN2. A web page or plain JSON in place of a stream is reported as such, with its first words.
+ * VN3. Reading is bounded: a little of an error, and of an answer far more than any answer has.
  */
 import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import type { Endpoint } from "../endpoint.ts";

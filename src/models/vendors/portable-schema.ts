@@ -1,10 +1,11 @@
 /**
- * The JSON Schema of a reply in the form that every vendor takes, or nothing where there is no such form.
+ * The JSON Schema of a reply in a form that every vendor accepts, or nothing if there is none.
  *
- * VS1. Every property is required, every object closed; a schema with optional or free properties is not portable,
- *      for a vendor would force values into them that the reply's own check refuses.
- * VS2. Bounds and formats become words: some vendors refuse them, some drop them. They are checked when the reply is read.
- * VS3. References are written out; a schema that holds itself is not portable.
+ * VS1. Every property is required and every object closed. A schema with optional or free properties is not portable:
+ *      a vendor would force values into them that the reply's own check refuses.
+ * VS2. Bounds and formats become words, because some vendors refuse or drop them. They are checked when the reply is
+ *      read.
+ * VS3. References are inlined; a recursive schema is not portable.
  */
 import type { Json } from "../../domain/json.ts";
 import type { VendorApi } from "../endpoint.ts";

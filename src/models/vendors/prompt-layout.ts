@@ -1,9 +1,9 @@
 /**
- * What is sent for one request, and in which order, so that prompt caches apply.
+ * The parts of a request and their order, chosen so that prompt caches apply.
  *
- * VL1. Shared parts come first, each in the same bytes for every seat; seat and stance come last.
- * VL2. All of it is the user's side: documents and other seats' words are never given the rank of instructions.
- * VL3. The schema goes beside the prompt where the server keeps it, else to the very end of the prompt.
+ * VL1. Shared parts come first, with the same bytes for every seat; seat and stance come last.
+ * VL2. Everything is user content: documents and other participants' words never get the rank of instructions.
+ * VL3. The schema goes beside the prompt if the server enforces it, otherwise to the very end of the prompt.
  */
 import { hash } from "node:crypto";
 

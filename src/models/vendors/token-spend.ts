@@ -1,4 +1,4 @@
-/** What a request took, as the vendor says or, where it does not say, as its bytes suggest. */
+/** What a request used, as the vendor reports it or, failing that, as its bytes suggest. */
 import type { LanguageModelUsage } from "ai";
 
 import type { Price, AnswerMetadata, TokenCounts } from "../../model.ts";

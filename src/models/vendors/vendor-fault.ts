@@ -1,4 +1,4 @@
-/** What a failed request means: why the seat is silent, whether it passes, and words that hold no key. */
+/** What a failed request means: why the seat did not answer, whether it will pass, and a message without keys. */
 import type { AbsenceReason } from "../../domain/round.ts";
 import { ProxyFailure } from "../../network/outgoing-fetch.ts";
 import { AUTHORITY_CURE, isUnknownAuthority } from "../../network/trusted-authorities.ts";

@@ -1,10 +1,11 @@
 /**
  * A model of a vendor, or of any server that speaks a vendor's API.
  *
- * VM1. Every try but the last is told as `try-failed`; retries are bounded and never sooner than the vendor asks.
- * VM2. An answer that was cut off for want of room is asked for once more, with twice the room.
- * VM3. What every try took is counted; the worst case covers both tries of VM2.
- * VM4. The key is looked up for each call, goes to its own endpoint, and is in no error.
+ * VM1. Every failed try but the last is reported as `try-failed`; retries are bounded and never sooner than the
+ *      vendor asks.
+ * VM2. An answer cut off by the output limit is requested once more with twice the limit.
+ * VM3. The usage of every try is counted; the worst case covers both tries of VM2.
+ * VM4. The key is looked up for each call, goes only to its own endpoint, and appears in no error.
  */
 import type { Clock } from "../../clock.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";

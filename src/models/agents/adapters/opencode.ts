@@ -1,4 +1,4 @@
-/** opencode: an agent of our own making that has no tools and no permissions. */
+/** opencode: a custom agent definition without tools and permissions. */
 import { join } from "node:path";
 
 import { findVendor } from "../../../domain/vendor.ts";

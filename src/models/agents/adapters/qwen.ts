@@ -1,4 +1,4 @@
-/** Qwen Code: bare mode, all tools left out and none allowed to run. */
+/** Qwen Code: bare mode, with all tools disabled. */
 import { formatAddressHost } from "../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,

@@ -1,4 +1,4 @@
-/** What processes that are gone have left behind, however they ended: agents that still run, and folders of calls. */
+/** Cleans up after processes that ended in any way: agents that still run, and folders of calls. */
 import { lstat, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Finds the processes of a call wherever they have gone since: by their mark, their group, and their parents. */
+/** Finds the processes of a call wherever they went: by their mark, their group, and their parents. */
 import { readFileSync, readdirSync } from "node:fs";
 
 import type { Clock } from "../../../clock.ts";

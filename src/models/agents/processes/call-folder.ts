@@ -1,4 +1,4 @@
-/** The folder of one call: a private home, an empty place to work in, temporary files. Always removed. */
+/** The folder of one call: a private home, an empty working directory, temporary files. It is always removed. */
 import { copyFile, link, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The mark of one call: the name of its folder, and a variable in the environment of every process that comes of it.
- * It says which process made the call, so that anyone can tell later whether that process is gone.
+ * The mark of one call: the name of its folder, and an environment variable of every process it starts. It names the
+ * process that made the call, so that anyone can check later whether that process is gone.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** The environment of a child: a few names that every program needs, and what its adapter asks for. Nothing else. */
+/**
+ * The environment of a child process: a few names every program needs, and those its adapter asks for. Nothing else.
+ */
 import type { AgentLogin } from "../agent-adapter.ts";
 
 export type ParentEnvironment = Readonly<Record<string, string | undefined>>;

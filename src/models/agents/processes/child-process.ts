@@ -1,4 +1,6 @@
-/** Runs one program: no shell, a process group of its own, input written and closed, output bounded, an end for sure. */
+/**
+ * Runs one program: no shell, its own process group, input written and closed, output bounded, and a guaranteed end.
+ */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 

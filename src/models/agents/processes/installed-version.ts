@@ -1,4 +1,4 @@
-/** The version of an installed program, read from the package it came in: asking some agents takes seconds. */
+/** Reads an installed program's version from its package, because some agents take seconds to print it. */
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Finds a program by itself, so that no shell is ever asked to. Behind a Windows batch file it finds what that starts. */
+/** Finds a program without a shell. For a Windows batch file it finds the program that the file starts. */
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Sends signals to process groups, and to what Windows has in their place. */
+/** Sends signals to process groups, or does the equivalent on Windows. */
 import { spawn } from "node:child_process";
 
 /** `probe` only looks whether anybody is there. */

@@ -1,4 +1,4 @@
-/** Waits for the process that started it to end, and then ends the agents and removes the folders that it left. */
+/** Waits for its parent process to end, then stops the agents and removes the folders that it left. */
 import { createInterface } from "node:readline";
 
 import { systemClock } from "../../../clock.ts";

@@ -1,6 +1,6 @@
 /**
- * A process beside this one that ends what this one can no longer end. It holds the other end of a pipe that the system
- * closes with this process, whatever ends that, `kill -9` included.
+ * A second process that stops what this one no longer can. It holds the other end of a pipe, which the system closes
+ * when this process ends, even by `kill -9`.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
