@@ -85,6 +85,9 @@ const SigningSettingsSchema = z.strictObject(
     allowedSigners: textValue
       .optional()
       .describe("File that says whose keys you know, as ssh-keygen reads it. Default: Git's own."),
+    timestampAuthorities: textValue
+      .optional()
+      .describe("PEM file with the certificates of the timestamp servers you trust (RFC 3161)."),
   },
   { error: "must be a mapping" },
 );

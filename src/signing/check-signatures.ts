@@ -1,16 +1,20 @@
 /** Checks the signatures that came with a journal against the events it holds. */
 import type { Event } from "../domain/journal/event.ts";
-import type { SignedEvent } from "../domain/journal/proof.ts";
+import type { SignedEvent, TimestampAnchor } from "../domain/journal/proof.ts";
 import {
+  type EventSignature,
+  formatSignedText,
   parseSignatureLine,
   SERVER_NAMESPACE,
-  formatSignedText,
+  TIMESTAMP_NAMESPACE,
 } from "../domain/journal/signature.ts";
 import type { ProgramEnvironment } from "./run-program.ts";
 import { checkSshSignature } from "./ssh-signature.ts";
+import { checkTimestamp, unarmorTimestampReply } from "./timestamp.ts";
 
 export interface SignatureCheckResult {
   readonly signatures: readonly SignedEvent[];
+  readonly timestamps: readonly TimestampAnchor[];
   readonly unchecked: string | null;
   readonly fault: { readonly where: string; readonly what: string } | null;
 }
@@ -21,6 +25,8 @@ export interface SignatureCheckRequest {
   /** Lines that hold a signature each. */
   readonly lines: readonly string[];
   readonly allowedSigners: string | null;
+  /** A PEM file with the timestamp authorities that the person trusts; null where there is none. */
+  readonly timestampAuthorities: string | null;
   readonly env: ProgramEnvironment;
 }
 
@@ -28,18 +34,20 @@ export interface SignatureCheckRequest {
 export async function checkEventSignatures(
   given: SignatureCheckRequest,
 ): Promise<SignatureCheckResult> {
-  const { debate, events, lines, allowedSigners, env } = given;
+  const { debate, events, lines } = given;
   const signatures: SignedEvent[] = [];
+  const timestamps: TimestampAnchor[] = [];
   let unchecked: string | null = null;
   const wrong = (where: string, what: string): SignatureCheckResult => ({
     signatures: [],
+    timestamps: [],
     unchecked,
     fault: { where, what },
   });
   for (const line of lines) {
     const signature = parseSignatureLine(line);
     if (!signature) return wrong("signature", "it is not as Dissent writes it");
-    const { event: at, hash, armored, namespace } = signature;
+    const { event: at, hash } = signature;
     const where = `signature of event ${at}`;
     const event = events[at];
     if (!event) return wrong(where, `the journal ends at event ${events.length - 1}, before it`);
@@ -50,17 +58,40 @@ export async function checkEventSignatures(
       );
     }
     const text = formatSignedText(debate, { event: at, hash });
-    const { atMs } = event;
-    const found = await checkSshSignature({ armored, namespace, text, allowedSigners, atMs, env });
+    const found = await checkOneSignature(given, signature, { text, event });
     if (found.state === "bad") return wrong(where, "it does not match the event");
     if (found.state === "unchecked") unchecked = found.why;
-    else {
-      const as = namespace === SERVER_NAMESPACE ? "server" : "person";
-      const { by, fingerprint } = found;
-      signatures.push({ event: at, what: describeSignedEvent(event), as, by, fingerprint });
-    }
+    else if ("signed" in found) signatures.push(found.signed);
+    else timestamps.push(found.timestamp);
   }
-  return { signatures, unchecked, fault: null };
+  return { signatures, timestamps, unchecked, fault: null };
+}
+
+type OneSignature =
+  | { readonly state: "bad" }
+  | { readonly state: "unchecked"; readonly why: string }
+  | { readonly state: "good"; readonly signed: SignedEvent }
+  | { readonly state: "good"; readonly timestamp: TimestampAnchor };
+
+async function checkOneSignature(
+  { allowedSigners, timestampAuthorities, env }: SignatureCheckRequest,
+  { event: at, armored, namespace }: EventSignature,
+  { text, event }: { readonly text: string; readonly event: Event },
+): Promise<OneSignature> {
+  if (namespace === TIMESTAMP_NAMESPACE) {
+    const reply = unarmorTimestampReply(armored);
+    const found = await checkTimestamp({ reply, text, authorities: timestampAuthorities, env });
+    return found.state === "good"
+      ? { state: "good", timestamp: { event: at, at: found.at, known: found.known } }
+      : found;
+  }
+  const { atMs } = event;
+  const found = await checkSshSignature({ armored, namespace, text, allowedSigners, atMs, env });
+  if (found.state !== "good") return found;
+  const { by, fingerprint } = found;
+  const as = namespace === SERVER_NAMESPACE ? "server" : "person";
+  const what = describeSignedEvent(event);
+  return { state: "good", signed: { event: at, what, as, by, fingerprint } };
 }
 
 function describeSignedEvent({ fact }: Event): string {

@@ -14,6 +14,7 @@ export interface SigningKeyOptions {
   /** A key file, a public key, or `none`. */
   readonly key?: string | undefined;
   readonly allowedSigners?: string | undefined;
+  readonly timestampAuthorities?: string | undefined;
 }
 
 export interface PersonKeys {
@@ -21,6 +22,8 @@ export interface PersonKeys {
   readonly signing: SigningKey | null;
   /** Path of the allowed-signers file; null where there is none. */
   readonly allowedSigners: string | null;
+  /** Path of a PEM file with the timestamp authorities the person trusts; null where there is none. */
+  readonly timestampAuthorities: string | null;
 }
 
 export interface PersonKeysRequest {
@@ -51,6 +54,8 @@ export async function findPersonKeys({
             program: git.get("gpg.ssh.program") ?? SSH_KEYGEN,
           },
     allowedSigners: allowed === undefined || allowed === "" ? null : inHome(allowed),
+    timestampAuthorities:
+      setting.timestampAuthorities === undefined ? null : inHome(setting.timestampAuthorities),
   };
 }
 

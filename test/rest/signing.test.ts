@@ -1,11 +1,25 @@
 /** Signing as people meet it: real keys, a real ssh-keygen, a real Git, real processes. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { expectRefusal, type Project, run, scriptedProject } from "../support/processes/cli.ts";
+import {
+  debates,
+  expectRefusal,
+  project,
+  type Project,
+  run,
+  scriptedProject,
+} from "../support/processes/cli.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
 import { allowSigner, gitConfig, newKey } from "../support/processes/ssh-keygen.ts";
 import { rounds, votes } from "../support/protocols/judges.ts";
@@ -314,5 +328,50 @@ describe.skipIf(UNSIGNABLE !== undefined)("whose key it is", () => {
 
     expect(code).toBe(0);
     expect(stderr).toMatch(/^dissent: \S+ was not signed: /m);
+  });
+});
+
+describe.skipIf(UNSIGNABLE !== undefined)("a command that a journal brings along", () => {
+  /** Ada notes a command and sends her journal; Bob imports it. */
+  async function sent(): Promise<{ bob: Project; id: string; ran: string; ada: Project }> {
+    const ada = signingProject();
+    await run(ada, ["run", "q.md"]);
+    const id = (await debates(ada))[0]?.id ?? "";
+    const ran = join(ada.outside, "ran");
+    await run(ada, ["check", id, "--set", "P1", "--command", `touch ${ran}`]);
+    await run(ada, ["export", id, "-o", "journal.jsonl"]);
+    const bob = project({ "journal.jsonl": ada.read("journal.jsonl") });
+    await run(bob, ["import", "journal.jsonl"]);
+    gitConfig(bob.home, { "gpg.ssh.allowedSignersFile": "~/.ssh/allowed_signers" });
+    mkdirSync(join(bob.home, ".ssh"), { recursive: true });
+    return { bob, id, ran, ada };
+  }
+
+  test("runs unasked where its author's key is known", async () => {
+    const { bob, id, ran, ada } = await sent();
+    writeFileSync(allowedIn(bob), readFileSync(allowedIn(ada)));
+
+    expect((await run(bob, ["check", id, "--run"])).stdout).toMatch(/P1 +holds/);
+    expect(existsSync(ran)).toBe(true);
+  });
+
+  test("does not run where the key is unknown, nor once the command was changed", async () => {
+    const { bob, id, ran, ada } = await sent();
+    writeFileSync(allowedIn(bob), "");
+    expect((await run(bob, ["check", id, "--run"])).stdout).toContain("P1 was not run");
+
+    writeFileSync(allowedIn(bob), readFileSync(allowedIn(ada)));
+    await run(bob, ["check", id, "--set", "P1", "--owner", "bob", "--command", `touch ${ran}`]);
+    const changed = project({});
+    await run(bob, ["export", id, "-o", "again.jsonl"]);
+    changed.write("again.jsonl", bob.read("again.jsonl"));
+    await run(changed, ["import", "again.jsonl"]);
+    gitConfig(changed.home, { "gpg.ssh.allowedSignersFile": "~/.ssh/allowed_signers" });
+    mkdirSync(join(changed.home, ".ssh"), { recursive: true });
+    writeFileSync(allowedIn(changed), readFileSync(allowedIn(ada)));
+
+    // what counts is who noted the command that stands there now
+    expect((await run(changed, ["check", id, "--run"])).stdout).toContain("P1 was not run");
+    expect(existsSync(ran)).toBe(false);
   });
 });

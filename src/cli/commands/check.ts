@@ -20,6 +20,7 @@ import {
 import { SetupError } from "../../errors.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { runPremiseCheck, splitCommandLine } from "../check/run-check.ts";
+import { findSignedCommands } from "../check/signed-commands.ts";
 import type { CliContext } from "../cli-context.ts";
 import { listReadableDebates, mapReadableDebates } from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -74,7 +75,7 @@ interface CheckedDecision {
   readonly footings: readonly (Premise & {
     readonly overdue: boolean;
     readonly carries: boolean;
-    /** `--run` left its command alone: it was not noted on this machine. */
+    /** `--run` left its command alone: it was neither noted on this machine nor signed by a known key. */
     readonly notRun?: true;
   })[];
   /** Something that the decision stands on is no longer so. */
@@ -139,10 +140,13 @@ async function checkDecisionPremises(
   const notRun = new Set<string>();
   if (run) {
     const redact = createContextRedactor(cli);
-    for (const { id, command } of listPremises((await app.read(debate)).events)) {
+    const record = await app.read(debate);
+    const signed = await findSignedCommands(cli, record);
+    for (const { id, command } of listPremises(record.events)) {
       if (command === null) continue;
       const noted = { debate, footing: id, command };
-      if (!isApprovedCommand(cli, noted) && !(await confirmForeignCommand(cli, noted))) {
+      const isTrusted = isApprovedCommand(cli, noted) || signed.has(id);
+      if (!isTrusted && !(await confirmForeignCommand(cli, noted))) {
         notRun.add(id);
         continue;
       }

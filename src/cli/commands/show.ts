@@ -62,11 +62,11 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
 /** Whether it is consistent takes a replay, which is what verify is for. */
 async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string> {
   const { events, signatures = [] } = record;
-  const { allowedSigners } = await loadPersonKeys(cli);
+  const { allowedSigners, timestampAuthorities } = await loadPersonKeys(cli);
   const { env, cwd } = cli;
   const found = await findJournalProof(
     { debate: record.id, events, signatures },
-    { env, cwd, allowedSigners },
+    { env, cwd, allowedSigners, timestampAuthorities },
   );
   const words = found.fault
     ? `${found.fault.where}: ${found.fault.what}`

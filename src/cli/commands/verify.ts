@@ -9,10 +9,17 @@ import {
   listProvenLines,
   listUnprovenLines,
 } from "../../domain/journal/proof.ts";
+import {
+  formatSignatureLine,
+  formatSignedText,
+  TIMESTAMP_NAMESPACE,
+} from "../../domain/journal/signature.ts";
 import { SetupError } from "../../errors.ts";
 import { readEventLine } from "../../kernel/journal/hash-chain.ts";
+import { outgoingFetch } from "../../network/outgoing-fetch.ts";
 import { readGitAnchors, writeGitAnchor } from "../../signing/git-anchor.ts";
 import { signJournalEvent } from "../../signing/sign-event.ts";
+import { armorTimestampReply, checkTimestamp, requestTimestamp } from "../../signing/timestamp.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -32,14 +39,18 @@ import { type VerificationSubject, findVerificationSubjects } from "../verify/fi
 export const runVerifyCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const expectedHead = parseChainHeadFlag(readTextFlag(flags, "head"));
   const { env, cwd } = cli;
-  const { allowedSigners } = await loadPersonKeys(cli);
-  const setting: SubjectCheckOptions = { env, cwd, allowedSigners, expectedHead };
+  const anchorAt = parseAnchorFlag(readTextFlag(flags, "anchor"));
+  const { allowedSigners, timestampAuthorities } = await loadPersonKeys(cli);
+  const known = { allowedSigners, timestampAuthorities };
+  const setting: SubjectCheckOptions = { env, cwd, ...known, expectedHead };
   const required = readTextFlag(flags, "require") as RequiredProofLevel | undefined;
   let exit: number = EXIT.decided;
   for (const subject of await findVerificationSubjects(cli, reference)) {
     const checked = await checkVerificationSubject(subject, setting);
     // nothing is signed or anchored that does not hold
-    const added = checked.ok ? await addRequestedProof(cli, subject, flags) : undefined;
+    const added = checked.ok
+      ? await addRequestedProof(cli, subject, { sign: flags["sign"] === true, anchorAt })
+      : undefined;
     const proven = added ? await refreshSubjectProof(checked, added, setting) : checked;
     const found = requireProofLevel(proven, required);
     const own = found.ok ? EXIT.decided : EXIT.verification;
@@ -56,15 +67,29 @@ export const runVerifyCommand: CommandHandler = async (cli, [reference = "last"]
 async function addRequestedProof(
   cli: CliContext,
   subject: VerificationSubject,
-  flags: Readonly<Record<string, unknown>>,
+  { sign, anchorAt }: { readonly sign: boolean; readonly anchorAt: string | undefined },
 ): Promise<VerificationSubject | undefined> {
-  const signs = flags["sign"] === true;
-  const anchors = readTextFlag(flags, "anchor") === "git";
-  if (!signs && !anchors) return undefined;
+  if (!sign && anchorAt === undefined) return undefined;
   const { journal } = subject;
-  const signatures = signs ? await signVerifiedJournal(cli, subject) : journal.signatures;
-  if (anchors) await anchorVerifiedJournal(cli, subject);
+  let signatures = sign ? await signVerifiedJournal(cli, subject) : journal.signatures;
+  if (anchorAt === "git") await anchorVerifiedJournal(cli, subject);
+  else if (anchorAt !== undefined)
+    signatures = await timestampVerifiedJournal(cli, subject, anchorAt);
   return { ...subject, journal: { ...journal, signatures } };
+}
+
+function parseAnchorFlag(given: string | undefined): string | undefined {
+  if (given === undefined || given === "git") return given;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url && (url.protocol === "https:" || url.protocol === "http:")) return url.href;
+  const shown = sanitizeForTerminal(given);
+  throw new SetupError(
+    "usage",
+    `--anchor takes git or the address of a timestamp server, got "${shown}".`,
+    {
+      hint: "dissent verify last --anchor git, or --anchor https://<server>",
+    },
+  );
 }
 
 /** An empty or short text is the beginning of every head, so it would prove nothing. */
@@ -82,12 +107,13 @@ function parseChainHeadFlag(given: string | undefined): string | undefined {
 function convertVerificationToJson({ proof, ...found }: VerifiedSubject, exit: number): object {
   if (proof === null) return { ...found, exit };
   const { signedBy, anchor } = computeProofLevels(proof);
-  const { signatures, anchors } = proof;
+  const { signatures, anchors, timestamps } = proof;
   return {
     ...found,
     levels: { consistent: true, signedBy, anchoredAt: anchor?.at ?? null },
     signatures,
     anchors,
+    timestamps,
     notProven: formatNotProvenLine(proof),
     exit,
   };
@@ -173,6 +199,56 @@ async function anchorVerifiedJournal(
   throw new SetupError("no-anchor", `The head was not anchored: ${sanitizeForTerminal(why)}.`, {
     hint: "Run it inside a Git repository that has a commit, with user.name and user.email set.",
   });
+}
+
+/** Asks a timestamp server about the head, and keeps its reply with the signatures. */
+async function timestampVerifiedJournal(
+  cli: CliContext,
+  { debate, journal }: SignableSubject,
+  address: string,
+): Promise<FoundJournal["signatures"]> {
+  if (journal.from !== FROM_PROJECT) {
+    throw new SetupError(
+      "usage",
+      "--anchor with a server takes debates of this project, and this is a file.",
+      {
+        hint: "Import it first: dissent import <file>, then dissent verify <debate> --anchor <server>",
+      },
+    );
+  }
+  const { sequence: event, hash } = readLastEvent(journal);
+  const { host } = new URL(address);
+  cli.stderr.write(`Asking ${host} for a timestamp. It is sent a hash, nothing else.\n`);
+  const found = await requestTimestamp(
+    address,
+    formatSignedText(debate, { event, hash }),
+    outgoingFetch,
+  );
+  const text = formatSignedText(debate, { event, hash });
+  const checked =
+    "why" in found
+      ? null
+      : await checkTimestamp({ reply: found.reply, text, authorities: null, env: cli.env });
+  if ("why" in found || checked?.state !== "good") {
+    const why =
+      "why" in found
+        ? found.why
+        : checked?.state === "unchecked"
+          ? checked.why
+          : `${host} did not send a timestamp of this head`;
+    throw new SetupError("no-anchor", `The head was not anchored: ${sanitizeForTerminal(why)}.`, {
+      hint: "Check the address of the server, and that openssl is installed.",
+    });
+  }
+  const store = openProjectStore(cli);
+  try {
+    const armored = armorTimestampReply(found.reply);
+    const line = formatSignatureLine({ armored, namespace: TIMESTAMP_NAMESPACE, event, hash });
+    await store.keepSignature(debate, line);
+    return await store.signatures(debate);
+  } finally {
+    await store.close();
+  }
 }
 
 function readLastEvent({ lines }: FoundJournal): ReturnType<typeof readEventLine> {

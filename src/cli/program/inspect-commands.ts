@@ -23,7 +23,7 @@ export function addAuditCommands(program: Command, on: BindCommand): void {
         "[debate]",
         "its id or the start or end of it, or last; all that are looked after, without",
       )
-      .option("--run", "run the commands noted on this machine; record what they find")
+      .option("--run", "run the commands noted here or signed by a known key")
       .option("--set <footing>", "the assumption or crux that the flags below speak of: P1, P2…")
       .option("--owner <name>", "who looks after it")
       .option("--due <day>", "when it is to be looked at again: 2027-01-31")

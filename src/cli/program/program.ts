@@ -220,11 +220,7 @@ function addVerifyCommand(program: Command, on: BindCommand): void {
       )
       .option("--head <hash>", "the chain head it must have: 12 to 64 hex digits")
       .option("--sign", "sign its last event with your SSH key")
-      .addOption(
-        new Option("--anchor <where>", "keep its head in a note of this Git repository").choices([
-          "git",
-        ]),
-      )
+      .option("--anchor <where>", "git (a note in this repository), or a timestamp server")
       .addOption(
         new Option(
           "--require <level>",

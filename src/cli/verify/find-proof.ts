@@ -11,6 +11,7 @@ export interface ProofSearchOptions {
   /** Where a Git repository is looked for; null to look for none. */
   readonly cwd: string | null;
   readonly allowedSigners: string | null;
+  readonly timestampAuthorities?: string | null;
 }
 
 export interface ProofFinding {
@@ -28,9 +29,16 @@ export async function findJournalProof(
     readonly events: readonly Event[];
     readonly signatures: readonly string[];
   },
-  { env, cwd, allowedSigners }: ProofSearchOptions,
+  { env, cwd, allowedSigners, timestampAuthorities = null }: ProofSearchOptions,
 ): Promise<ProofFinding> {
-  const checked = await checkEventSignatures({ debate, events, lines, allowedSigners, env });
+  const checked = await checkEventSignatures({
+    debate,
+    events,
+    lines,
+    allowedSigners,
+    timestampAuthorities,
+    env,
+  });
   const recorded = cwd === null ? [] : await readGitAnchors(debate, { cwd, env });
   const other = recorded.find(({ event, hash }) => events[event]?.hash !== hash);
   const proof: JournalProof = {
@@ -38,6 +46,7 @@ export async function findJournalProof(
     signatures: checked.signatures,
     unchecked: checked.unchecked,
     anchors: recorded.map(({ event, commit, at }) => ({ event, commit, at })),
+    timestamps: checked.timestamps,
   };
   if (checked.fault) return { proof, fault: checked.fault };
   if (!other) return { proof, fault: null };
@@ -69,7 +78,10 @@ export function findMissingLevel(
     return { where: debate, what };
   }
   if (required === "anchored" && (anchor === null || unanchored > 0)) {
-    return { where: debate, what: `event ${last} is not anchored in the Git repository here` };
+    return {
+      where: debate,
+      what: `event ${last} is anchored neither in the Git repository here nor by a timestamp server you trust`,
+    };
   }
   return null;
 }

@@ -10,7 +10,13 @@ import {
 } from "./proof.ts";
 import { parseSignatureLine, formatSignatureLine, formatSignedText } from "./signature.ts";
 
-const NOTHING: JournalProof = { events: 19, signatures: [], unchecked: null, anchors: [] };
+const NOTHING: JournalProof = {
+  events: 19,
+  signatures: [],
+  unchecked: null,
+  anchors: [],
+  timestamps: [],
+};
 const KEY = "SHA256:abc";
 
 function signed(event: number, by: string | null, as: SignedEvent["as"] = "person"): SignedEvent {

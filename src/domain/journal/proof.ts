@@ -1,4 +1,4 @@
-/** What is proven about a journal beyond its consistency: who signed which events, and which Git notes anchor it. */
+/** What is proven about a journal beyond its being consistent: who signed which events, and when it existed. */
 
 export interface SignedEvent {
   readonly event: number;
@@ -17,27 +17,44 @@ export interface GitAnchor {
   readonly at: string;
 }
 
+/** What a timestamp server said: the event existed then. */
+export interface TimestampAnchor {
+  readonly event: number;
+  /** The server's time, in ISO form. */
+  readonly at: string;
+  /** False for a server that none of the person's authorities vouches for: it proves nothing to them. */
+  readonly known: boolean;
+}
+
 export interface JournalProof {
   readonly events: number;
   readonly signatures: readonly SignedEvent[];
   /** Why signatures that are there could not be checked; null where they were. */
   readonly unchecked: string | null;
   readonly anchors: readonly GitAnchor[];
+  readonly timestamps: readonly TimestampAnchor[];
 }
 
 export interface ProofLevels {
   readonly signedBy: readonly string[];
   /** How many events at the end no known person or server has signed. */
   readonly unsigned: number;
-  readonly anchor: GitAnchor | null;
+  /** Of several, the one that covers most events. */
+  readonly anchor: GitAnchor | TimestampAnchor | null;
   /** How many events at the end came after the anchor. */
   readonly unanchored: number;
 }
 
-export function computeProofLevels({ events, signatures, anchors }: JournalProof): ProofLevels {
+export function computeProofLevels({
+  events,
+  signatures,
+  anchors,
+  timestamps,
+}: JournalProof): ProofLevels {
   const known = signatures.filter(({ by }) => by !== null);
   const covered = known.length === 0 ? -1 : Math.max(...known.map(({ event }) => event));
-  const anchor = anchors.toSorted((a, b) => b.event - a.event)[0] ?? null;
+  const proving = [...anchors, ...timestamps.filter(({ known: isKnown }) => isKnown)];
+  const anchor = proving.toSorted((a, b) => b.event - a.event)[0] ?? null;
   return {
     signedBy: [...new Set(known.flatMap(({ by }) => by ?? []))],
     unsigned: events - 1 - covered,
@@ -65,11 +82,15 @@ export function describeAnchor(proof: JournalProof): string {
   const { anchor, unanchored } = computeProofLevels(proof);
   if (anchor === null) return "not anchored";
   const rest = unanchored === 0 ? "" : ` up to event ${anchor.event}`;
-  return `anchored at ${anchor.at} in ${anchor.commit.slice(0, 12)}${rest}`;
+  return `anchored at ${anchor.at} ${describeAnchorPlace(anchor)}${rest}`;
+}
+
+function describeAnchorPlace(anchor: GitAnchor | TimestampAnchor): string {
+  return "commit" in anchor ? `in ${anchor.commit.slice(0, 12)}` : "by a timestamp server";
 }
 
 /** What holds, one line each. */
-export function listProvenLines({ signatures, anchors }: JournalProof): string[] {
+export function listProvenLines({ signatures, anchors, timestamps }: JournalProof): string[] {
   return [
     ...signatures.flatMap(({ by, as, what, event, fingerprint }) =>
       by === null
@@ -79,14 +100,20 @@ export function listProvenLines({ signatures, anchors }: JournalProof): string[]
           ],
     ),
     ...anchors.map(({ event, at, commit }) => `anchored at ${at} in ${commit} (event ${event})`),
+    ...timestamps
+      .filter(({ known }) => known)
+      .map(({ event, at }) => `anchored at ${at} by a timestamp server (event ${event})`),
   ];
 }
 
 /** What was found and proves nothing, one line each. */
-export function listUnprovenLines({ signatures, unchecked }: JournalProof): string[] {
+export function listUnprovenLines({ signatures, timestamps, unchecked }: JournalProof): string[] {
   return [
     ...signatures.flatMap(({ by, what, event, fingerprint }) =>
       by === null ? [`signed by an unknown key: ${what} (event ${event}, key ${fingerprint})`] : [],
+    ),
+    ...timestamps.flatMap(({ known, event, at }) =>
+      known ? [] : [`timestamped at ${at} by a server that you do not trust yet (event ${event})`],
     ),
     ...(unchecked === null ? [] : [`signatures were not checked: ${unchecked}`]),
   ];
