@@ -1,4 +1,4 @@
-/** What a command works with: streams, environment, and the debates of the project it was called in. */
+/** The context of a command: streams, environment, and the debates of the current project. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";

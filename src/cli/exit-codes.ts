@@ -1,4 +1,4 @@
-/** Exit codes that scripts can trust. Disagreement is not a failure, and not a success either. */
+/** Exit codes that scripts can rely on. Disagreement is neither a failure nor a success. */
 import type { Outcome } from "../domain/outcome.ts";
 import type { RunResult } from "../engine.ts";
 import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";

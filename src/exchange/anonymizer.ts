@@ -1,6 +1,6 @@
 /**
- * R2: the two directions between what a debate knows and what one reader is shown. Going in, seats become labels,
- * claims get ids that say nothing, and names in words are replaced. Coming back, labels and ids become real again.
+ * R2: translates between a debate and what one reader is shown. On the way out, seats become labels, claims get
+ * meaningless ids, and names in the text are replaced. On the way back, labels and ids become real again.
  */
 import type { Participant } from "../domain/participant.ts";
 import type { Deanonymizer, Voice } from "../protocol.ts";

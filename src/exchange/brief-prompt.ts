@@ -1,4 +1,4 @@
-/** What a brief brings to a debate, as every protocol's prompts show it: fenced, and with the ids to quote it by. */
+/** A brief as every protocol's prompts show it: fenced, with the ids to quote it by. */
 import { type Brief, formatOptionSource, formatOptionText } from "../domain/brief.ts";
 import type { Fence } from "../protocol.ts";
 

@@ -1,4 +1,4 @@
-/** R2-R4: how an exchange may show who said what. The same three settings in every protocol that has one. */
+/** R2-R4: settings for how an exchange shows who said what. Every protocol with an exchange has the same three. */
 import * as z from "zod";
 
 export const exchangeSettings = {

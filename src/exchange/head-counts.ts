@@ -1,4 +1,4 @@
-/** R4: words that say how many hold something, where those are the participants and not the matter. */
+/** R4: finds words that count supporters, if they count participants and not things the debate is about. */
 const WHO =
   "us|judges|voices|participants|specialists|challengers|directors|agents|members|peers|seats|colleagues|panel(?:l)?ists|others";
 const HOW_MANY = String.raw`(?:the )?(?:vast |clear )?majority|most|all|both|\d+ (?:of|out of) (?:the )?\d+|\d+`;

@@ -1,4 +1,4 @@
-/** R2, R4: from what a debate knows to what one reader is shown. */
+/** R2, R4: turns what a debate knows into what one reader is shown. */
 import type { Participant } from "../domain/participant.ts";
 import type { Anonymizer, AnonymizerOptions } from "./anonymizer.ts";
 import { findHeadCounts } from "./head-counts.ts";

@@ -1,4 +1,4 @@
-/** Which fields of replies, turns and positions hold a seat, a claim, or words that are nobody's. */
+/** Which fields of replies, turns and positions contain a seat, a claim, or free text. */
 
 export const SEAT_FIELDS: ReadonlySet<string> = new Set([
   "by",

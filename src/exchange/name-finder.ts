@@ -1,7 +1,6 @@
 /**
- * R2: where words give away who spoke. Many seats are called by ordinary words, such as risk, value or test: those
- * count where they are used as a name, and are left alone where they are used as a word. A name that the brief
- * itself speaks of belongs to the matter.
+ * R2: finds words that reveal who spoke. Many seats have ordinary names, such as risk, value or test: those count
+ * only when used as a name. A name that the brief itself mentions belongs to the subject.
  */
 import type { Participant } from "../domain/participant.ts";
 import { AGENT_NAMES, VENDORS, findModelFamily } from "../domain/vendor.ts";

@@ -1,4 +1,4 @@
-/** R4: what several say is shown once. Near-repetitions are dropped, the first to say it is kept. */
+/** R4: shows what several participants say only once. Near-repetitions are dropped; the first one stays. */
 import type { Claim } from "../domain/claim.ts";
 import { computeJaccardLikeness, listWordTriples } from "../text/novelty.ts";
 import { removeSpeakerNames } from "./mask-names.ts";

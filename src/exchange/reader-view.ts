@@ -1,4 +1,4 @@
-/** What one reader of one step is shown of the others: as it is, or as the settings of the exchange ask for. */
+/** What one reader of one step is shown of the others: as it is, or as the exchange settings require. */
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { PromptSegment } from "../model.ts";

@@ -1,4 +1,4 @@
-/** R2: from what a reader answered, in labels and ids that say nothing, to what the journal keeps. */
+/** R2: turns a reader's answer, in labels and meaningless ids, back into what the journal records. */
 import type { Json } from "../domain/json.ts";
 import type { Problem } from "../protocol.ts";
 import type { Anonymizer, AnonymizerOptions } from "./anonymizer.ts";

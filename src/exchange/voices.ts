@@ -1,4 +1,4 @@
-/** R2, R3: under which label and in which order a reader is shown the others. Drawn by lot, and not by chance. */
+/** R2, R3: the label and the order in which a reader is shown each of the others, drawn from the debate's salt. */
 import type { Voice } from "../protocol.ts";
 
 export interface VoiceOptions {

@@ -1,4 +1,4 @@
-/** Puts one question to a model, with a deadline, and tells everything that came of it. */
+/** Asks a model one question with a deadline, and returns everything that happened. */
 import type { Clock } from "../clock.ts";
 import {
   type Model,

@@ -1,4 +1,4 @@
-/** Prompts are not kept: the journal holds their hashes, and the rules render them again. */
+/** Renders prompts again from the rules. Prompts are not stored; the journal has only their hashes. */
 import { renderRecordedAsks } from "../audit/verify/replay-debate.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";

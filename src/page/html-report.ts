@@ -1,4 +1,6 @@
-/** A debate as one HTML file: the page, the journal and all texts inside, so that it opens anywhere and verifies. */
+/**
+ * A debate as one HTML file with the page, the journal and all texts inside, so that it opens anywhere and verifies.
+ */
 import { hash } from "node:crypto";
 
 import { readOpening } from "../domain/journal/event.ts";

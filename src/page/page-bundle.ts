@@ -1,4 +1,4 @@
-/** The scripts and style sheets of the page, as vite has made them: one for the list, one for each kind of debate. */
+/** The page's scripts and style sheets as built by vite: one for the list, one for each protocol. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";

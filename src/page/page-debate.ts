@@ -1,4 +1,4 @@
-/** A debate as the page is given it. */
+/** A debate in the form the page receives it. */
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
 import { decidingUnder, type Protocol } from "../protocol.ts";

@@ -1,4 +1,4 @@
-/** What the page shows beside a debate's events, read with the code that the command line uses. */
+/** What the page shows beside a debate's events, computed with the command line's code. */
 import { type Audit, type AuditOptions, auditOf } from "../audit/audit.ts";
 import { verify } from "../audit/verify/verify.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";

@@ -1,4 +1,4 @@
-/** CONTRACT: what the page is given, by a server or inside a report. Data only; the page computes the rest. */
+/** CONTRACT: the data the page receives, from a server or inside a report. The page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
 import type { ClaimLedger } from "../audit/measures/claim-ledger.ts";
 import type { Estimate } from "../debates/estimate.ts";

@@ -1,4 +1,4 @@
-/** Checks the signatures that came with a journal against the events it holds. */
+/** Checks the signatures that came with a journal against its events. */
 import type { Event } from "../domain/journal/event.ts";
 import type { SignedEvent, TimestampAnchor } from "../domain/journal/proof.ts";
 import {

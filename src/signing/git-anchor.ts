@@ -1,6 +1,6 @@
 /**
- * The head of a journal in a Git repository: a note on the current commit. Whoever has the repository, or a copy that
- * it was pushed to, can tell that the journal existed when the note was committed.
+ * Anchors the head of a journal in a Git repository, as a note on the current commit. Anyone with the repository, or
+ * with a copy it was pushed to, can tell that the journal existed when the note was committed.
  */
 import type { GitAnchor } from "../domain/journal/proof.ts";
 import { formatSignedText } from "../domain/journal/signature.ts";

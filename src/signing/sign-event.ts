@@ -1,4 +1,4 @@
-/** Signs an event with the key of whoever acts, or says in one line why it stays unsigned. */
+/** Signs an event with the acting person's key, or says in one line why it stays unsigned. */
 import type { Clock } from "../clock.ts";
 import type { Event } from "../domain/journal/event.ts";
 import {

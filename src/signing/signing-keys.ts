@@ -1,6 +1,6 @@
 /**
- * The key a person signs with, and whose keys they know: from their own configuration, else from their own Git
- * configuration. A project's files are never asked, since they may come from anyone.
+ * The key a person signs with, and the keys they trust: from their own configuration, or else their Git
+ * configuration. A project's files are never read for this, since they may come from anyone.
  */
 import { existsSync } from "node:fs";
 import { link, mkdtemp, readFile, rename, rm } from "node:fs/promises";

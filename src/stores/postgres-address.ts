@@ -1,4 +1,4 @@
-/** Where a PostgreSQL database is, read from a URL whose password never reaches a message. */
+/** Parses a PostgreSQL URL; its password never appears in a message. */
 import { SetupError } from "../errors.ts";
 
 export interface PostgresAddress {

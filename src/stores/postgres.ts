@@ -2,9 +2,9 @@
  * Journals in PostgreSQL: for teams, whose processes run on several machines.
  *
  * PG1. An append is durable when it resolves: lines, texts and summary are one transaction.
- * PG2. Place and lease are checked inside it, so two processes can never both write.
- * PG3. Whether a lease has run out is told by the database's clock alone; every taking makes a new token.
- * PG4. Nothing is loaded or connected before the first use, and no message holds the password.
+ * PG2. Position and lease are checked inside it, so two processes can never both write.
+ * PG3. Only the database's clock says whether a lease has expired; every new lease has a new token.
+ * PG4. Nothing is loaded or connected before the first use, and no message contains the password.
  */
 import { type Clock, systemClock } from "../clock.ts";
 import type { Store } from "../store.ts";

@@ -1,6 +1,6 @@
 /**
- * A debate as OpenTelemetry spans, by the GenAI conventions (1.41, in development there): workflow > agent > chat.
- * A projection of journal events like any other; what was said is left out unless it is asked for.
+ * A debate as OpenTelemetry spans, by the GenAI conventions (1.41, still in development): workflow > agent > chat. A
+ * projection of journal events; the text of answers is left out unless requested.
  */
 import { hash } from "node:crypto";
 

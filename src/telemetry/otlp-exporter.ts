@@ -1,4 +1,4 @@
-/** Sends spans to an OpenTelemetry endpoint, as OTLP over HTTP in JSON. What cannot be sent is told once and lost. */
+/** Sends spans to an OpenTelemetry endpoint as OTLP/HTTP JSON. Spans that cannot be sent are reported once and lost. */
 import { outgoingFetch, ProxyFailure } from "../network/outgoing-fetch.ts";
 import type { AttributeValue, TraceSpan } from "./debate-spans.ts";
 

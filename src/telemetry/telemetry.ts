@@ -1,4 +1,4 @@
-/** Debates that tell an OpenTelemetry endpoint what they did, where one is configured. Nothing else leaves the machine. */
+/** Reports debates to an OpenTelemetry endpoint if one is configured. Nothing else leaves the machine. */
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { RunRequest } from "../engine.ts";

@@ -1,4 +1,4 @@
-/** Words as they are compared everywhere in a merge, and how much two sets of them have in common. */
+/** Words in the form a merge compares them in, and the overlap of two sets of words. */
 import { createWordPattern, hasUnspacedScript } from "./substance.ts";
 
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;

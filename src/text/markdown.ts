@@ -1,4 +1,4 @@
-/** Untrusted words inside a Markdown document: shown as they are, never as markup, links or HTML. */
+/** Untrusted text inside a Markdown document: shown as it is, never as markup, links or HTML. */
 
 /** One line of plain words; control characters and line breaks become spaces. */
 export function escapeMarkdown(words: string): string {

@@ -1,4 +1,4 @@
-/** The word a person probably meant: the closest known one, or none when all of them are far. */
+/** The word a person probably meant: the closest known one, or none if all of them are too different. */
 export function findNearestWord(word: string, known: readonly string[]): string | undefined {
   const asked = normalizeWord(word);
   // a third of the letters may be wrong: more, and the suggestion is a guess about something else

@@ -1,4 +1,4 @@
-/** How much of a text was said before, measured in runs of three words: the same measure wherever it counts. */
+/** How much of a text was said before, measured in runs of three words. */
 import { listWords } from "./substance.ts";
 
 /** A text of fewer than three words is one run. */

@@ -1,4 +1,4 @@
-/** Text that is safe to put on a terminal line (K17). */
+/** K17: text that is safe to print on a terminal line. */
 import { isBlankText } from "./substance.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** Keys never reach a journal, log, error or report: they are taken out of every text that comes from outside. */
+/** Removes keys from every text that comes from outside, so that none reaches a journal, log, error or report. */
 import { REDACTED, redactSecretPatterns } from "./secret-patterns.ts";
 
 const SECRET_NAME =

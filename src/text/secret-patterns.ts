@@ -1,8 +1,8 @@
 /**
- * What a secret looks like: keys of vendors, private keys, web tokens, passwords in addresses, webhook addresses.
+ * What secrets look like: vendor keys, private keys, web tokens, passwords in URLs, webhook URLs.
  *
- * Briefs are scanned for these before they are sent, and what models say is cleaned of them. Whoever reads a journal
- * later gets the same answer, because nothing here depends on the machine.
+ * Briefs are scanned for these before they are sent, and they are removed from models' answers. Nothing here depends
+ * on the machine, so anyone who reads a journal later gets the same result.
  */
 
 /** What stands where a secret was taken out. */

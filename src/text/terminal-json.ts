@@ -1,4 +1,4 @@
-/** JSON that is harmless on a terminal too: what could steer it is escaped, and reads back the same. */
+/** JSON that is safe on a terminal: control characters are escaped, and it reads back the same. */
 export function stringifyForTerminal(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(
     TERMINAL_CONTROL_CHARACTERS,

@@ -1,4 +1,4 @@
-/** The template tag for prompts and documents: indentation of the source does not reach the reader. */
+/** The template tag for prompts and documents; it removes the indentation of the source. */
 export function text(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const indent = measureIndent(parts);
   const strip = (part: string): string =>

@@ -1,4 +1,4 @@
-/** The words that differ between two texts: what stands in one, what stands in the other, what in both. */
+/** The word diff of two texts: words only in one, only in the other, and in both. */
 
 export interface WordChange {
   readonly kind: "same" | "removed" | "added";

@@ -1,4 +1,4 @@
-/** One form for the forms of an English word, so that "stores", "stored" and "storing" are compared as one. */
+/** Stems English words, so that "stores", "stored" and "storing" compare as equal. */
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,4 +1,4 @@
-/** The story of a debate, told from its events alone. */
+/** Builds the timeline of a debate from its events alone. */
 import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
 import { findPositionFlips } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";

@@ -1,10 +1,10 @@
 /**
- * Claims as cards, and what they have to do with each other.
+ * Claims as cards, and the links between them.
  *
- * CL1. A card and a link are told by what was known when they were made: a claim that names an id which is only
- *      given later speaks of nothing.
- * CL2. A claim answers an attack where it is by the attacked, and grants it where it supports it. A concern that a
- *      seat raises in its own name is put to everyone else, and whatever they say of it answers it.
+ * CL1. A card and its links show what was known when they were made: a claim that names an id assigned only later
+ *      refers to nothing.
+ * CL2. A claim answers an attack if it is by the attacked participant, and concedes it if it supports it. A concern
+ *      that a seat raises in its own name is addressed to everyone else, and whatever they say about it answers it.
  */
 import { isVerifiedClaim } from "../audit/measures/claim-ledger.ts";
 import type { Claim } from "../domain/claim.ts";

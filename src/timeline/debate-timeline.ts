@@ -1,6 +1,6 @@
 /**
- * A debate as the page tells it. Every piece knows the event it came with, so any moment of the debate is shown
- * by leaving out what came later. Pure functions of journal events; the same in Node and in a browser.
+ * A debate as the page shows it. Every part knows its event, so any earlier state is shown by leaving out what came
+ * later. These are pure functions of journal events, the same in Node and in a browser.
  */
 import type { FlipClass } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";

@@ -1,9 +1,10 @@
 /**
  * What colour, letter and shape mean in a debate.
  *
- * LN1. A lane keeps its place: what the brief names comes first, every other position follows in the order in which
- *      it was first held, and no later event moves or renames one.
- * LN2. Whoever answers for a position instead of judging one has no lane: its versions are no sides to take.
+ * LN1. A lane keeps its place: options of the brief come first, other positions follow in the order in which they
+ *      were first taken, and no later event moves or renames one.
+ * LN2. A participant who answers for a position instead of judging one has no lane: its versions are not sides to
+ *      take.
  */
 import type { DebateOpened } from "../domain/journal/event.ts";
 import { VERDICTS } from "../domain/objection.ts";

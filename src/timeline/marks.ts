@@ -1,4 +1,4 @@
-/** What happened beside the turns, in words: pauses, questions to people, the outcome, decisions and their fate. */
+/** What happened besides the turns: pauses, questions to people, the outcome, decisions and how they turned out. */
 import type { Event, Fact } from "../domain/journal/event.ts";
 import { describePause } from "../domain/journal/transcript.ts";
 import { describeAbsenceReason } from "../domain/round.ts";

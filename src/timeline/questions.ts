@@ -1,4 +1,4 @@
-/** What people are asked in the course of a debate: escalations, and answers for seats that they hold. */
+/** What people are asked during a debate: escalations, and answers for their seats. */
 import type { Event } from "../domain/journal/event.ts";
 import { readStepName } from "../domain/journal/transcript.ts";
 import type { PersonQuestion, SeatCard, TimelineStep } from "./debate-timeline.ts";

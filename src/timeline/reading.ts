@@ -1,6 +1,6 @@
 /**
- * Reads what stands in a reply of a journal. Anyone may have edited it by hand, so nothing is taken for granted:
- * what is missing or of another kind is null or left out, and nothing here throws.
+ * Reads fields of a journal's replies. Anyone may have edited them by hand, so nothing is assumed: a missing or wrong
+ * field is null or left out, and nothing here throws.
  */
 import type { Json } from "../domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** What people call a step. */
+/** The titles of steps as people read them. */
 
 /** "Discussion 2" of `discussion-2`: its own title, else its family's with the number, else its name in words. */
 export function formatStepTitle(step: string, titles: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-/** Where things of a story are found quickly; made once for each story, since a reader goes back and forth in it. */
+/** Indexes of a timeline, made once per timeline because readers move back and forth in it. */
 import { type Event, type Limits, readOpening } from "../domain/journal/event.ts";
 import type {
   ArgumentLink,

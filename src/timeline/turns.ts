@@ -1,4 +1,4 @@
-/** Steps and turns as the journal holds them. */
+/** Steps and turns from the journal. */
 import type { Event, Fact, Usage } from "../domain/journal/event.ts";
 import { readStepName } from "../domain/journal/transcript.ts";
 import type { DebateRules, TimelineStep, TimelineTurn } from "./debate-timeline.ts";

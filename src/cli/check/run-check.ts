@@ -1,4 +1,6 @@
-/** Runs a person's check: no shell, its own process group, a deadline, and only the end of what it printed is kept. */
+/**
+ * Runs a person's check command: no shell, its own process group, a deadline, and only the end of its output is kept.
+ */
 import { tmpdir } from "node:os";
 
 import { type Clock, systemClock } from "../../clock.ts";

@@ -1,4 +1,4 @@
-/** What a debate was worth: from its journal alone, at no cost. */
+/** Shows the audit of a debate, computed from its journal at no cost. */
 import { readDebateRecord } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";

@@ -1,4 +1,4 @@
-/** Completion for shells: the scripts, and the hidden command by which they ask what could come next. */
+/** Shell completion: the scripts, and the hidden command that tells them what can come next. */
 import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
 import { SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";

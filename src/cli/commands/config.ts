@@ -1,4 +1,4 @@
-/** Every value with where it was said: flag, environment, brief, project, user or default. */
+/** Shows every setting and where it comes from: flag, environment, brief, project, user or default. */
 import {
   trustProjectPrograms,
   formatProgramLines,

@@ -1,4 +1,4 @@
-/** K11: a person's choice with its reason; a debate that waited for it goes on at once. */
+/** K11: records a person's choice with its reason; a debate that waited for it continues at once. */
 import { resolve } from "node:path";
 
 import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";

@@ -1,4 +1,4 @@
-/** Which models can be seated here, and why others cannot. */
+/** Shows which models can be used here, and why others cannot. */
 import { resolve } from "node:path";
 
 import { parseModelNames } from "../../app/challenger-cache.ts";

@@ -1,4 +1,4 @@
-/** Journals as files, byte for byte. */
+/** Writes journals to files, byte for byte. */
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 

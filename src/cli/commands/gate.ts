@@ -1,4 +1,4 @@
-/** A debate for a pipeline: nobody is there to ask, and the exit code says what to do with the build. */
+/** Runs a debate in a pipeline: there is nobody to ask, and the exit code says what to do with the build. */
 import { readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveInput } from "../../app/resolve-input.ts";
 import { DissentError, SetupError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** Stored keys: set, list, remove. Their values are never printed. */
+/** Sets, lists and removes stored keys. Their values are never printed. */
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";

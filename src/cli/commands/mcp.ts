@@ -1,4 +1,4 @@
-/** Serves this project's debates to other agents, until they are gone. */
+/** Serves this project's debates to other agents until they disconnect. */
 import { openProjectApp } from "../../app/app-context.ts";
 import { readPackageVersion } from "../../app/package-version.ts";
 import { readNumberFlag } from "../../app/read-flags.ts";

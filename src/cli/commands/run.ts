@@ -1,4 +1,4 @@
-/** Holds a debate on a brief, by whatever protocol is configured. */
+/** Runs a debate on a brief, with the configured protocol. */
 import { resolveInput } from "../../app/resolve-input.ts";
 import { refusePlanAsBrief } from "../../app/resolve-plan.ts";
 import { lacksOptions, offerDraftedOptions } from "../debates/offer-options.ts";

@@ -1,4 +1,4 @@
-/** What all debates of this project say together. Asks nobody. */
+/** Shows statistics over all debates of this project. It calls no model. */
 import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import { computeLabelCalibration } from "../../audit/label-calibration.ts";

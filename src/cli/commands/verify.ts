@@ -1,4 +1,4 @@
-/** Recomputes a debate, and compares everything that was made from it; asks nobody. */
+/** Recomputes a debate and compares everything that was made from it. It calls no model. */
 import { createEventSigner, loadPersonKeys } from "../../app/project/event-signing.ts";
 import { openProjectStore } from "../../app/project/project-store.ts";
 import { readTextFlag } from "../../app/read-flags.ts";

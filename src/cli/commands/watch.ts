@@ -1,4 +1,4 @@
-/** Follows the journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
+/** Follows a journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 import { openExistingApp } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";

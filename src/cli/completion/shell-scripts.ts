@@ -1,6 +1,6 @@
 /**
- * The scripts that shells load. They ask `dissent completion-words` for what could come next, so that they fit every
- * version. An answer is a value and, behind a tab, what it is; `:files` and `:directories` leave paths to the shell.
+ * The scripts that shells load. They ask `dissent completion-words` what can come next, so they work with every
+ * version. An answer is a value, a tab, and its description; `:files` and `:directories` leave paths to the shell.
  */
 
 export const SHELL_SCRIPTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What could come next in a command line that is being typed. */
+/** What can come next in a command line that is being typed. */
 import type { Command, Option } from "commander";
 
 import {

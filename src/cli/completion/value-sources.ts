@@ -1,4 +1,4 @@
-/** What may stand after each flag and in each place of a command, for completion. */
+/** The possible values of each flag and argument, for completion. */
 import type { Argument, Option } from "commander";
 
 /** A kind of values; `free` is text that nobody can know beforehand. */

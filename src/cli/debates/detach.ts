@@ -1,4 +1,4 @@
-/** Starts a debate in a process of its own and returns once it is known which debate it is. */
+/** Starts a debate in its own process, and returns once the debate's id is known. */
 import { spawn } from "node:child_process";
 import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";

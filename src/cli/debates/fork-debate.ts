@@ -1,4 +1,4 @@
-/** Forks a debate at a person's word: what it may cost is agreed to first, then it is held. */
+/** Forks a debate: confirms the cost first, then runs it. */
 import { estimateForkExpense, refuseUnpricedModels } from "../../app/debate-expense.ts";
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";

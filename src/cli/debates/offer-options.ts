@@ -1,4 +1,4 @@
-/** Helps with a question that came without options: says what to type, or has a model draft them and asks. */
+/** Helps with a question that has no options: says what to type, or asks whether a model may draft them. */
 import {
   createContextRedactor,
   createModelSource,

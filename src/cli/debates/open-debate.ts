@@ -1,4 +1,4 @@
-/** From a brief and a configuration to a debate that is held: planned, checked, agreed to, opened, told. */
+/** Turns a brief and a configuration into a running debate: planned, checked, confirmed, opened, reported. */
 import { resolve } from "node:path";
 
 import { openProjectApp } from "../../app/app-context.ts";

@@ -1,4 +1,4 @@
-/** The page of a debate that this terminal holds: served while it runs, and on a terminal until Ctrl-C. */
+/** The page of a debate that runs in this terminal: served while it runs, and in a terminal until Ctrl-C. */
 import type { Dissent } from "../../dissent.ts";
 import { findSettlement } from "../../domain/journal/event.ts";
 import type { JoinedRun } from "../../server/background-runner.ts";

@@ -1,4 +1,4 @@
-/** Many debates at once: a journal that is damaged hides nothing of the others. */
+/** Reads many debates; a damaged journal does not hide the others. */
 import type { Dissent } from "../../dissent.ts";
 import { StoreError } from "../../errors.ts";
 import type { ListQuery } from "../../store.ts";

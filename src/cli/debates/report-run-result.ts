@@ -1,4 +1,4 @@
-/** What is left of a debate that was held from a terminal: files, words, the exit code. */
+/** Reports the result of a debate that ran in a terminal: files, text, exit code. */
 import { resolve } from "node:path";
 
 import {

@@ -1,4 +1,4 @@
-/** Holds a debate from a terminal: progress, Ctrl-C, what it left behind, the exit code. */
+/** Runs a debate in a terminal: progress, Ctrl-C, results, exit code. */
 import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** Which files a debate took its settings from, said where it may cost money. */
+/** Names the files that a debate's settings came from, where it may cost money. */
 import { estimateForkExpense } from "../../app/debate-expense.ts";
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import type { Estimate } from "../../debates/estimate.ts";

@@ -1,4 +1,4 @@
-/** How requests leave this machine: proxies, certificate authorities, and vendors that the environment moves elsewhere. */
+/** How requests leave this machine: proxies, certificate authorities, and vendor addresses set in the environment. */
 import { accessSync, constants } from "node:fs";
 
 import { VENDORS } from "../../domain/vendor.ts";

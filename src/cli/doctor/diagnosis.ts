@@ -1,4 +1,4 @@
-/** Everything the doctor found out, as data; what is printed is a reading of it. */
+/** Everything `doctor` found, as data; the printed text is made from it. */
 import { createContextRedactor, createModelSource } from "../../app/app-context.ts";
 import { cacheWorkingModels, rateChallengerCapability } from "../../app/challenger-cache.ts";
 import { probeModel } from "../../app/probe-model.ts";

@@ -1,4 +1,4 @@
-/** Who could be seated here: by keys, programs, a local server, and what the configuration names. */
+/** Finds models that could be seated here: by keys, programs, a local server, and the configuration. */
 import { resolve } from "node:path";
 
 import type { ConfigValues } from "../../config/config.ts";

@@ -1,4 +1,4 @@
-/** The diagnosis as people read it. */
+/** Formats the diagnosis for people. */
 import {
   padToColumns,
   sanitizeForTerminal,

@@ -1,4 +1,4 @@
-/** The version of a program on this machine: from the package it came in, else by asking it. */
+/** The version of an installed program: from its package, or else by asking it. */
 import { execFile } from "node:child_process";
 
 import { readInstalledVersion } from "../../models/agents/processes/installed-version.ts";

@@ -1,4 +1,4 @@
-/** Every host that a debate could reach from here, found without reaching one. */
+/** Every host that a debate could contact from here, found without contacting one. */
 import { createModelSource } from "../../app/app-context.ts";
 import { listCachedWorkingModels } from "../../app/challenger-cache.ts";
 import { findDatabaseHost } from "../../app/project/project-store.ts";

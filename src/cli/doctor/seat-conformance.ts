@@ -1,4 +1,4 @@
-/** `doctor --conformance`: a seat is proved against a vendor that stands on this machine, case by case. */
+/** `doctor --conformance`: tests a seat, case by case, against a vendor server on this machine. */
 import { loadModelAccess, createContextRedactor } from "../../app/app-context.ts";
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";

@@ -1,4 +1,4 @@
-/** When to debate, when not, and what an agent never does: the one source of every skill, rule and block. */
+/** When to debate, when not to, and what an agent must never do: the single source of every skill, rule and block. */
 import { EXIT } from "../exit-codes.ts";
 
 export const DEBATE_WHEN: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Where each host keeps its servers, and the command of its own by which it adds one. */
+/** Where each host stores its servers, and its own command for adding one. */
 import { isAbsolute, join } from "node:path";
 
 import type { PlainValue } from "./edit-json.ts";

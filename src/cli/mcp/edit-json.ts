@@ -1,4 +1,4 @@
-/** Reads and edits JSON as people write it, with comments and trailing commas: what is there stays byte for byte. */
+/** Reads and edits JSON with comments and trailing commas; everything else stays byte for byte. */
 
 export type PlainValue =
   | string

@@ -1,4 +1,4 @@
-/** Reads TOML well enough to know what is set and whether it is TOML at all, and adds a table at its end. */
+/** Reads enough TOML to know what is set and whether the file is valid, and adds a table at its end. */
 import { MalformedTextError, type PlainValue } from "./edit-json.ts";
 
 /** A table while it is read; the values of lists of tables are such tables. */

@@ -1,4 +1,4 @@
-/** A host's configuration as a file: looked at, changed in one place, and the one before kept beside it. */
+/** Reads a host's configuration file and changes it in one place, keeping a copy of the old file beside it. */
 import { constants } from "node:fs";
 import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -1,4 +1,6 @@
-/** `dissent mcp install`: makes the server known to a host, by its own command or in its file. Starts no debate. */
+/**
+ * `dissent mcp install`: registers the server with a host, through its own command or its file. It starts no debate.
+ */
 import { isAbsolute, relative } from "node:path";
 
 import { SetupError } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** Starts the server as a host would, and has it answer `initialize`: what is installed is known to work. */
+/** Starts the server as a host would and has it answer `initialize`, to prove that the installation works. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 
 import { systemClock } from "../../clock.ts";

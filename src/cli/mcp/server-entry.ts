@@ -1,4 +1,4 @@
-/** How a host starts Dissent's server: a program and its arguments, for no shell. */
+/** How a host starts Dissent's server: a program and its arguments, without a shell. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";

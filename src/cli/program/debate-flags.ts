@@ -1,4 +1,4 @@
-/** Flags that several commands share, each written once. */
+/** Flags that several commands share. */
 import { type Command, Option } from "commander";
 
 /** For a flag that may be given several times. */

@@ -1,4 +1,4 @@
-/** What `dissent` alone prints: enough to begin with, on one screen of 80 columns. */
+/** What `dissent` alone prints: enough to get started, on one screen of 80 columns. */
 export const FIRST_SCREEN = `Dissent makes several AI models debate a question. They commit blind, challenge
 each other, and code works out what came of it. Every dissent is kept.
 

@@ -1,4 +1,4 @@
-/** The commands that look at what debates were worth, and at what became of them. */
+/** The commands that audit debates and follow up on decisions. */
 import { type Command, Option } from "commander";
 
 import type { BindCommand } from "./program.ts";

@@ -1,4 +1,4 @@
-/** The command tree. Commands are loaded when they are called, so that `--help` stays quick. */
+/** The command tree. Commands are loaded when called, so that `--help` stays fast. */
 import { Command, type CommanderError, Option } from "commander";
 
 import {

@@ -1,4 +1,4 @@
-/** The commands that set up and explain: init, doctor, keys, protocols, config, completion. */
+/** The setup commands: init, doctor, keys, protocols, config, completion. */
 import type { Command } from "commander";
 
 import type { BindCommand } from "./program.ts";

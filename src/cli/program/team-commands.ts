@@ -1,4 +1,4 @@
-/** The commands that say who of a team may do what, and tell who did. */
+/** The commands for a team's permissions and activity log. */
 import type { Command } from "commander";
 
 import { collectRepeatedFlag } from "./debate-flags.ts";

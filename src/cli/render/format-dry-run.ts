@@ -1,4 +1,4 @@
-/** What a run would ask of whom, what it would cost, and every byte it would show them. */
+/** Formats a dry run: whom it would ask what, what it would cost, and every byte they would be shown. */
 import {
   describePriceEstimate,
   describeReservationWarning,

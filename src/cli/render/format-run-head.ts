@@ -1,4 +1,6 @@
-/** The head of a run: who was seated unasked, the question, the options, what it may take, what to know. */
+/**
+ * Formats the head of a run: models seated automatically, the question, the options, the expected cost, and notices.
+ */
 import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
 import { describeModelSeating } from "../../app/model-seating.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";

@@ -1,4 +1,4 @@
-/** One line about where a running debate stands: who holds what, and what it has taken. */
+/** Formats the status of a running debate in one line: who supports what, and what it has used. */
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** What came of a debate, in a few lines for a terminal. What failed is said first. */
+/** Formats the outcome of a debate in a few lines, failures first. */
 import type { Audit } from "../../audit/audit.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";

@@ -1,4 +1,4 @@
-/** Turns events into lines as they happen: with signs and colour for a terminal, one plain line each for a pipe. */
+/** Turns events into lines as they happen: with symbols and colour for a terminal, one plain line each for a pipe. */
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
 import { describePause, readStepName } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";

@@ -1,8 +1,8 @@
 /**
- * Progress on a terminal: finished lines scroll by, the turns in flight are repainted below them.
+ * Shows progress in a terminal: finished lines scroll by, and the turns in flight are repainted below them.
  *
  * RD1. Only changed lines are rewritten, inside one synchronised update, so nothing flickers.
- * RD2. What is told is final: a line that has scrolled by is never touched again.
+ * RD2. A line that has scrolled by is final and never touched again.
  */
 import type { Clock } from "../../clock.ts";
 import type { Event } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** K1 at a terminal: whoever holds a seat in a sealed step is shown what others said in it once it has answered itself. */
+/** K1 in a terminal: a person with a seat in a sealed step sees the other answers only after giving their own. */
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { readStepName } from "../../domain/journal/transcript.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";

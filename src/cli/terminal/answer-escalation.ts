@@ -1,4 +1,4 @@
-/** Asks the person at this terminal what a debate stopped for: numbered choices, and why. */
+/** Asks the person at this terminal the question that a debate paused for: numbered choices, and a reason. */
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
 import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";

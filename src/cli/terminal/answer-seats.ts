@@ -1,4 +1,4 @@
-/** Asks the person at this terminal for the seats that wait for one. */
+/** Asks the person at this terminal to answer for the seats that wait for one. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

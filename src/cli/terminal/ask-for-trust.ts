@@ -1,4 +1,4 @@
-/** Programs that a project wants to run: the person at the terminal is asked once, and the command goes on. */
+/** Asks the person once whether a project's programs may run, and then continues the command. */
 import { SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 

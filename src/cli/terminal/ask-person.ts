@@ -1,8 +1,8 @@
 /**
  * Every question that the command line asks a person goes through here.
  *
- * Ctrl-C ends the command with exit code 130. Ctrl-D, or the end of the input, counts as no answer, and whoever
- * asks takes that as the safe one: no, write nothing, leave it open.
+ * Ctrl-C ends the command with exit code 130. Ctrl-D, or the end of the input, counts as no answer, and the caller
+ * then takes the safe choice: no, write nothing, leave it open.
  */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";

@@ -1,4 +1,4 @@
-/** Nothing is paid for that a person has not agreed to: by a word, by a cap, or by what needs no asking. */
+/** Nothing is paid for without a person's consent: a confirmation, a cap, or an amount that needs none. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import { type DebateExpense, explainConfirmationNeeded } from "../../app/debate-expense.ts";
 import { readTextFlag } from "../../app/read-flags.ts";

@@ -1,4 +1,4 @@
-/** What a stream can show: colour, signs, width. Everything printed passes through here. */
+/** What a stream can show: colour, symbols, width. All output passes through here. */
 import { sanitizeLine } from "../../text/markdown.ts";
 
 export interface TerminalStyle {

@@ -1,8 +1,8 @@
 /**
- * Lines that fit a terminal of any width: broken between words, the rest below where the text began.
+ * Wraps lines to any terminal width between words, with continuation lines indented.
  *
- * A word that is wider than the terminal (a path, a hash) stands alone and whole, so that it can be copied. Ids and
- * commands are never cut.
+ * A word wider than the terminal (a path, a hash) gets its own line uncut, so that it can be copied. Ids and commands
+ * are never cut.
  */
 import { type TerminalOutput, measureColumns, stripColours } from "./terminal-style.ts";
 

@@ -1,4 +1,4 @@
-/** A record, a decision record or a result, compared with what its journal renders to. */
+/** Compares a record, decision record or result with a fresh rendering of its journal. */
 import { createUniformCalibration, regenerateAdrs } from "../../app/results/adr-document.ts";
 import { renderReport } from "../../app/results/render-report.ts";
 import type { LikeCases } from "../../audit/measures/strength-label.ts";

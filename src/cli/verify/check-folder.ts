@@ -1,4 +1,4 @@
-/** A folder that a debate was written to: its files, and whether each is what the journal says was published. */
+/** Checks a folder of results: its files, and whether each is what the journal says was published. */
 import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A page as one file, compared with what its journal renders to. */
+/** Compares a page in one file with a fresh rendering of its journal. */
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
 import type { LikeCases } from "../../audit/measures/strength-label.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";

@@ -1,4 +1,4 @@
-/** Verifies a journal first, and then everything that was made from it. */
+/** Verifies a journal, and then everything that was made from it. */
 import { type Verification, verify } from "../../audit/verify/verify.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** What a document says of the debate it was made from. All of it is compared with a fresh rendering later. */
+/** What a document says about the debate it was made from. All of it is compared with a fresh rendering later. */
 import { extname } from "node:path";
 
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-/** The journal that a document is verified against: inside it, beside it, or among the debates of this project. */
+/** Finds the journal to verify a document against: inside it, beside it, or among the debates of this project. */
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 

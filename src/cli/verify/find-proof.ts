@@ -1,4 +1,4 @@
-/** Who signed a journal and where it is anchored, as far as this machine can tell. */
+/** Finds who signed a journal and where it is anchored, as far as this machine can tell. */
 import type { VerificationFault } from "../../audit/verify/verify.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { type JournalProof, computeProofLevels } from "../../domain/journal/proof.ts";

@@ -1,4 +1,4 @@
-/** What someone wants verified: a debate, a journal, a record, a result, a page or a folder, with its journal. */
+/** Finds what to verify: a debate, a journal, a record, a result, a page or a folder, with its journal. */
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** A file that someone may have changed: read as far as it goes, with what is wrong with its bytes. */
+/** Reads a file that someone may have changed as far as possible, and says what is wrong with its bytes. */
 import { isUtf8 } from "node:buffer";
 
 import { readFileBytes } from "../../config/context/read-text-file.ts";

@@ -1,4 +1,4 @@
-/** Tokens of a team: made, listed, taken away; and the log of acts. */
+/** Creates, lists and revokes a team's tokens, and shows the activity log. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import { readListFlag, readTextFlag, readWholeNumberFlag } from "../../app/read-flags.ts";
 import type { CliContext } from "../../cli/cli-context.ts";

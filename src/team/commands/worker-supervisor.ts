@@ -1,8 +1,8 @@
 /**
  * Worker processes beside a server, for a team that has no others.
  *
- * CR1. One that dies is started again, after a pause that grows while they die quickly.
- * CR2. They end with the server, and hand over what they hold; also when it is killed.
+ * CR1. A worker that dies is restarted, after a pause that grows while workers die quickly.
+ * CR2. Workers end with the server, even if it is killed, and hand their debates over.
  */
 import type { Clock } from "../../clock.ts";
 

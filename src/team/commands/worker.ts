@@ -1,4 +1,4 @@
-/** Works until it is told to end: SIGTERM, Ctrl-C, or `dissent fleet drain`. */
+/** Runs a worker until SIGTERM, Ctrl-C, or `dissent fleet drain`. */
 import { createContextRedactor } from "../../app/app-context.ts";
 import {
   readDurationFlag,

@@ -1,9 +1,9 @@
 /**
- * Which debates the fleet is to hold, and who holds them.
+ * Which debates the fleet should run, and which worker runs each.
  *
- * FH1. A debate has at most one holding that has not ended; sending it again while one is under way makes it
- *      be held once more after that, so that an answer which came at the last moment is not slept through.
- * FH2. Only the worker that a holding belongs to can end it.
+ * FH1. A debate has at most one open assignment. Sending it again meanwhile makes it run once more afterwards, so
+ *      that an answer that arrives at the last moment is not missed.
+ * FH2. Only the worker that owns an assignment can end it.
  */
 import type { Limits } from "../../domain/journal/event.ts";
 import type { RunStatement } from "../postgres/postgres-connections.ts";

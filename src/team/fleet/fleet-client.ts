@@ -1,4 +1,4 @@
-/** What a fleet is asked for from outside: to hold debates, to pause them, to say how it is. */
+/** A client of the fleet: runs and pauses debates, and reports the fleet's status. */
 import { type Clock, systemClock } from "../../clock.ts";
 import { type Limits, readOpening } from "../../domain/journal/event.ts";
 import type { LiveEvent } from "../../engine.ts";

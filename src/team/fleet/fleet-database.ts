@@ -1,4 +1,4 @@
-/** The way to a fleet's tables, which lie beside the store's. */
+/** The connection to a fleet's tables, which are beside the store's. */
 import type { Clock } from "../../clock.ts";
 import { type PostgresAddress, parsePostgresAddress } from "../../stores/postgres-address.ts";
 import {

@@ -1,4 +1,4 @@
-/** Debates held by a fleet, as an engine: whoever asks sees what it would see if they were held here. */
+/** An engine that runs debates on a fleet; callers see the same as if they ran in this process. */
 import type { Clock } from "../../clock.ts";
 import { findSettlement } from "../../domain/journal/event.ts";
 import type { Engine, RunResult, RunRequest } from "../../engine.ts";

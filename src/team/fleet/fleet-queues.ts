@@ -1,9 +1,9 @@
 /**
- * What things of a fleet are called in its database.
+ * The names of a fleet's queues and calls in its database.
  *
- * FN1. A call has the name of its step, never a number of its order: `debate/openings/risk#1`.
- * FN2. A debate waits in the queue of the rules it began under, `hold:judges@1`; a worker listens only to the
- *      queues of rules it has, so that none meets a debate it does not know.
+ * FN1. A call is named after its step, never after its position: `debate/openings/risk#1`.
+ * FN2. A debate waits in the queue of the rules it started under, `hold:judges@1`. A worker listens only to the
+ *      queues of rules it has, so it never gets a debate it does not know.
  */
 import type { DebateOpened } from "../../domain/journal/event.ts";
 import type { TrafficLimits } from "../../models/endpoint.ts";

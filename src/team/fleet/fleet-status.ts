@@ -1,4 +1,4 @@
-/** How a fleet is, read from its tables alone: nobody is asked. */
+/** The status of a fleet, read from its tables alone. */
 import type { FleetDatabase } from "./fleet-database.ts";
 import { DEFAULT_HEARTBEAT_TIMING } from "./worker/heartbeat.ts";
 

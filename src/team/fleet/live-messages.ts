@@ -1,7 +1,7 @@
 /**
- * What is being said right now, from the worker that hears it to whoever looks on.
+ * Sends the text of turns in flight from the worker that receives it to subscribers.
  *
- * FL1. Nothing is sent of a debate that nobody looks at.
+ * FL1. Nothing is sent about a debate without subscribers.
  */
 import type { Clock } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";

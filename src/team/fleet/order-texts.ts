@@ -1,4 +1,4 @@
-/** Long texts of orders, each kept once for all calls that need it, and dropped when none has for long. */
+/** Long texts of queued calls, each stored once for all calls that need it, and deleted once unused for long. */
 import { createHash } from "node:crypto";
 
 import type { Json } from "../../domain/json.ts";

@@ -1,4 +1,6 @@
-/** What a fleet need not keep: finished work of the engine, long texts of orders, used grants, dead workers. */
+/**
+ * Deletes what a fleet no longer needs: finished work of the engine, long texts of calls, used leases, dead workers.
+ */
 import type { FleetDatabase } from "./fleet-database.ts";
 import { SHORTEST_TEXT_RETENTION_MS } from "./order-texts.ts";
 import type { WorkflowClient } from "./workflow/workflow-client.ts";

@@ -1,7 +1,7 @@
 /**
- * Short messages between the processes of a fleet, by NOTIFY.
+ * Short messages between the processes of a fleet, sent with NOTIFY.
  *
- * FP1. A message only hastens what would be noticed anyway: one that is lost costs time and nothing else.
+ * FP1. A message only speeds up what would be noticed anyway: a lost one costs time and nothing else.
  */
 import type { Clock } from "../../clock.ts";
 import {

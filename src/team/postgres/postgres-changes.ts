@@ -1,4 +1,4 @@
-/** What a group of changes does to the debates it touches: judged one after another, before anything is written. */
+/** What a group of changes does to its debates: checked one after another, before anything is written. */
 import type { DebateSummary } from "../../domain/journal/summary.ts";
 import { createConflictError, StoreError } from "../../errors.ts";
 import type { JournalAddition, Lease } from "../../store.ts";

@@ -1,4 +1,4 @@
-/** Group commit: what is asked for while a transaction is under way goes into the next one together. */
+/** Group commit: changes requested during a transaction go into the next one together. */
 import type { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { type StoreChange } from "./postgres-changes.ts";

@@ -1,10 +1,9 @@
 /**
- * The way to a PostgreSQL database: few connections, limited waits, and patience where it is safe.
+ * The connections to a PostgreSQL database: few of them, bounded waits, and retries where they are safe.
  *
- * PC1. What failed is tried again only where it changed nothing, or where the second try finds out what the
- *      first one did.
- * PC2. A database that was never reached is given up at once; one that was reached is waited for, as long as
- *      a restart takes and no longer than a lease holds.
+ * PC1. A failed query is retried only if it changed nothing, or if the second try finds out what the first one did.
+ * PC2. A database that was never reached is given up at once; one that was reached is waited for as long as a restart
+ *      takes, but no longer than a lease lasts.
  */
 import { setMaxListeners } from "node:events";
 

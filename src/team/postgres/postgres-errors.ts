@@ -1,4 +1,4 @@
-/** What PostgreSQL and the way to it can answer, told apart, and said in one line without the password. */
+/** Classifies errors of PostgreSQL and its connection, and describes them in one line without the password. */
 import { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 

@@ -1,8 +1,8 @@
 /**
- * Follows journals by LISTEN, and looks by itself where that is not enough.
+ * Follows journals with LISTEN, and polls where that is not enough.
  *
- * PL1. A watcher reads only after it has cleared its mark, so a line that comes in between marks it again.
- * PL2. A notification only wakes: lines are read by number, so one that is lost, late or sent twice makes
+ * PL1. A watcher clears its mark before it reads, so a line that arrives in between marks it again.
+ * PL2. A notification only wakes a watcher: lines are read by number, so a lost, late or repeated notification causes
  *      neither a gap nor a repetition.
  */
 import { setMaxListeners } from "node:events";

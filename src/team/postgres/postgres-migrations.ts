@@ -1,4 +1,4 @@
-/** How an older schema in PostgreSQL is brought up to date: forward only, by one at a time. */
+/** Migrates an older PostgreSQL schema: forward only, one process at a time. */
 import { StoreError } from "../../errors.ts";
 import type { RunStatement } from "./postgres-connections.ts";
 

@@ -1,4 +1,4 @@
-/** Words as the embedded store finds them: runs of letters and digits, without case and accents. */
+/** Words as the embedded store finds them: runs of letters and digits, ignoring case and accents. */
 
 /** The words of each field after a space, fields apart: ` in` finds ` index`, and not ` main`. */
 export function formatSearchText(...fields: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** The store on its connections, once its tables are there. */
+/** The PostgreSQL store on its connections, once its tables exist. */
 import { randomUUID } from "node:crypto";
 
 import { parseSummary } from "../../domain/journal/summary.ts";

@@ -1,10 +1,10 @@
 /**
  * One transaction for a group of changes.
  *
- * PW1. Whoever changes a debate holds its lock until the commit, so place and lease are judged and used by
- *      one at a time. Locks are taken in one order by all, so nobody waits in a circle.
- * PW2. After a commit of which nobody knows whether it got through, the group is tried again under the same
- *      locks: what stands at its place, byte for byte, was written then.
+ * PW1. A change to a debate locks it until the commit, so position and lease are checked and used by one transaction
+ *      at a time. Everyone takes locks in the same order, so there is no deadlock.
+ * PW2. If nobody knows whether a commit got through, the group is tried again under the same locks: a line that is
+ *      already at its place, byte for byte, was written by the first try.
  */
 import type { StoreError } from "../../errors.ts";
 import type { JournalAddition } from "../../store.ts";

@@ -1,7 +1,8 @@
 /**
- * Debates are held by the fleet: this process sends them there, and holds none.
+ * Sends debates to the fleet; this process runs none itself.
  *
- * FS1. What people add to a journal is added while nobody holds the debate, and then it is sent again.
+ * FS1. People's additions to a journal are appended while nobody runs the debate, which is then sent to the fleet
+ *      again.
  */
 import type { Clock } from "../../clock.ts";
 import type { BackgroundRunner } from "../../server/background-runner.ts";

@@ -1,4 +1,4 @@
-/** Lets pages look on at what the fleet holds: words, whether anyone holds the debate, and what stopped it. */
+/** Lets pages follow debates that the fleet runs: their text, whether a worker runs them, and what stopped them. */
 import type { Clock } from "../../clock.ts";
 import type { LiveHub } from "../../server/live-hub.ts";
 import type { FollowLiveDebate } from "../../server/live-subscribers.ts";

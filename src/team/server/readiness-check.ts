@@ -1,4 +1,4 @@
-/** Whether the database can be reached: asked once a second at most, however many want to know. */
+/** Whether the database can be reached, checked at most once a second. */
 import type { Clock } from "../../clock.ts";
 
 const GOOD_FOR_MS = 1_000;

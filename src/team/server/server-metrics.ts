@@ -1,4 +1,4 @@
-/** Figures about the server and its fleet, as Prometheus reads them. */
+/** Metrics of the server and its fleet, in Prometheus format. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import type { MiddlewareHandler } from "hono";

@@ -1,4 +1,4 @@
-/** The place that a team's server shows: debates in the team's database, held by its fleet. */
+/** The context of a team's server: debates in the team's database, run by its fleet. */
 import { basename } from "node:path";
 
 import { type AppContext, createContextRedactor } from "../../app/app-context.ts";

@@ -1,9 +1,9 @@
 /**
- * The server of a team: a page and an API over the team's database, for whoever has a token.
+ * A team's server: a page and an API over the team's database, for anyone with a token.
  *
- * SV1. It holds no debate and remembers nothing that another server of the team would not know: a stream goes on
- *      after its last event wherever it connects again.
- * SV2. When it goes, it takes no more requests, ends its streams, and lets what was asked before be answered.
+ * SV1. It runs no debate and remembers nothing that another server of the team would not know: a stream continues
+ *      after its last event wherever it reconnects.
+ * SV2. On shutdown it takes no more requests, ends its streams, and answers the requests it already has.
  */
 import { once } from "node:events";
 import { type RequestListener, type Server, createServer } from "node:http";

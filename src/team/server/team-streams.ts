@@ -1,8 +1,8 @@
 /**
- * The streams of a team's server.
+ * The event streams of a team's server.
  *
- * TS1. No token has more than its share, and all together have a bound.
- * TS2. A stream whose token was taken away, or has ended, ends with it, within 15 seconds.
+ * TS1. No token has more than its share of streams, and all tokens together have a limit.
+ * TS2. A stream ends within 15 seconds after its token was revoked or expired.
  */
 import type { Context } from "hono";
 

@@ -1,10 +1,10 @@
 /**
- * What tokens have spent and hold, read from the debates that are bound to them.
+ * What tokens have spent and reserved, read from the debates bound to them.
  *
- * A debate has spent what its summary says, without what was there when it was bound: a fork begins with turns
- * that the debate it comes from has paid for. Until it ends it holds what was reserved for it and not yet spent.
- * A binding is closed once its debate was seen to have ended: what it cost is then kept as what it may cost, and
- * its summary is not read again, however many debates a token has had.
+ * A debate has spent what its summary says, minus what was there when it was bound: a fork begins with turns that the
+ * original debate has paid for. Until it ends, the rest of its reservation stays reserved. A binding is closed once
+ * its debate is seen to have ended: its cost is then stored, and its summary is not read again, however many debates
+ * a token has.
  */
 import { MICROS_ROUNDING_NOISE } from "./micro-dollars.ts";
 import type { TeamConnection } from "./team-connection.ts";

@@ -1,9 +1,9 @@
 /**
- * Who did what, when and from where.
+ * The activity log: who did what, when and from where.
  *
- * TM7. Acts are added and never changed: no code does, and the database refuses it.
- * TM8. Tokens, the database's password and known keys are taken out before anything is kept, and nothing is
- *      longer than its limit.
+ * TM7. Entries are added and never changed: no code does it, and the database refuses it.
+ * TM8. Tokens, the database's password and known keys are removed before anything is stored, and no field exceeds its
+ *      limit.
  */
 import { randomUUID } from "node:crypto";
 

@@ -1,7 +1,7 @@
 /**
- * Giving tokens and taking them away.
+ * Creates and revokes tokens.
  *
- * TM4. A token and the act that tells of it are one transaction, as are its end and the act that tells of that.
+ * TM4. Creating a token and logging it is one transaction, and so is revoking it and logging that.
  */
 import { randomUUID } from "node:crypto";
 

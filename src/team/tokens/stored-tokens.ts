@@ -1,9 +1,9 @@
 /**
- * Whose token it is, and which there are.
+ * Looks tokens up and lists them.
  *
- * TM3. A revoked or expired token is refused from the next request on, by every process of the team: each
- *      request reads it anew, and whether it has ended is told by the database's clock alone.
- * TM10. That a token was used is noted at most once a minute, and nobody waits for it.
+ * TM3. A revoked or expired token is refused from the next request on, by every process of the team: each request
+ *      reads it again, and only the database's clock decides whether it has expired.
+ * TM10. The last use of a token is updated at most once a minute, and no request waits for it.
  */
 import { buildAccountsSql } from "./account-sql.ts";
 import { convertMicrosToUsd, roundDownToMicros } from "./micro-dollars.ts";

@@ -1,4 +1,4 @@
-/** The way to a team's tables, which lie beside the store's and look into it. */
+/** The connection to a team's tables, which are beside the store's and read from it. */
 import { type Clock, systemClock } from "../../clock.ts";
 import { DissentError } from "../../errors.ts";
 import { parsePostgresAddress } from "../../stores/postgres-address.ts";

@@ -1,4 +1,4 @@
-/** A team: who may do what, what it may cost them, and who did what. In the same database as the debates. */
+/** A team: who may do what, what they may spend, and who did what. In the same database as the debates. */
 import {
   type ActivityEntry,
   type ActivityQuery,

@@ -1,13 +1,13 @@
 /**
  * The budget of a token.
  *
- * TM5. What a token has spent and holds is never more than its budget, as long as no debate spends more than was
- *      reserved for it. Whoever reserves or binds holds the token's row until the commit, and everything is
- *      counted anew, in whole micro-dollars.
- * TM6. What was reserved and bound to nothing comes back after ten minutes of the database's clock. Whoever binds
- *      later takes what is left then, or is refused.
- * TM9. A debate is bound to one token for good. What it held and did not spend is free when it ends, once: a
- *      reservation that was counted out does not come back when it goes on after all.
+ * TM5. A token never spends and reserves more than its budget, as long as no debate spends more than was reserved for
+ *      it. Reserving and binding lock the token's row until the commit, and count everything again in whole
+ *      micro-dollars.
+ * TM6. A reservation that was bound to nothing is released after ten minutes by the database's clock. Binding later
+ *      takes what is left by then, or is refused.
+ * TM9. A debate is bound to one token for good. What it reserved and did not spend is released once, when it ends; it
+ *      is not reserved again if the debate continues after all.
  */
 import { randomUUID } from "node:crypto";
 

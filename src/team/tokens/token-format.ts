@@ -1,8 +1,9 @@
 /**
  * A token: `dissent_<id>_<secret>`. The id is public and names it in lists; the secret is 256 random bits.
  *
- * TM1. A token is nowhere kept, only its SHA-256; what looks like one is taken out of every text that is.
- * TM2. Hashes are compared in constant time, also where there is no such token.
+ * TM1. A token is stored nowhere, only its SHA-256; anything that looks like a token is removed from every stored
+ *      text.
+ * TM2. Hashes are compared in constant time, even if there is no such token.
  */
 import { hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 

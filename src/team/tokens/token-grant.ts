@@ -1,4 +1,4 @@
-/** What a token allows, and the limits of what may be wished for. */
+/** What a token allows, and the limits of what can be requested. */
 import { SetupError } from "../../errors.ts";
 import { LARGEST_BUDGET_USD } from "./micro-dollars.ts";
 

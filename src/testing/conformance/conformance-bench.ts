@@ -1,4 +1,4 @@
-/** Where a subject is put to the test: a loopback that does as told, one question at a time, everything watched. */
+/** The test bench of a subject: a loopback vendor under its control, one question at a time, everything recorded. */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

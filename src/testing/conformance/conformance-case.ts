@@ -1,4 +1,4 @@
-/** CONTRACT: one thing that a seat must withstand, and what was found. */
+/** CONTRACT: one thing that a seat must withstand, and the result. */
 import type { ConformanceBench } from "./conformance-bench.ts";
 
 export interface ConformanceCase {

@@ -1,4 +1,4 @@
-/** What can be said of a question's end, in words for the table. */
+/** Expectations about how a question ended, in words for the table. */
 import { ModelError } from "../../model.ts";
 import { isReadyReply } from "../../models/ready-request.ts";
 import type { ObservedCall } from "./conformance-bench.ts";

@@ -1,4 +1,4 @@
-/** CONTRACT: who is put to the test, and how it is told that its vendor is somewhere else. */
+/** CONTRACT: what is tested, and how it is pointed at another vendor address. */
 import type { Model } from "../../model.ts";
 
 export interface ConformanceSubject {

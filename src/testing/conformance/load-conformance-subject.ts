@@ -1,4 +1,4 @@
-/** From a model reference to the subject that is put to the test. No key of the person's is needed or used. */
+/** Resolves a model reference to a test subject. It needs and uses none of the person's keys. */
 import { systemClock } from "../../clock.ts";
 import { findVendor } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";

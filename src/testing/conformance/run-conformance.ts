@@ -1,4 +1,4 @@
-/** The conformance kit: every case, one after the other, against a vendor that stands on this machine. */
+/** The conformance kit: runs every case in turn against a vendor server on this machine. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** How a model that is up to no good would have a file written, in the words of the tools that agents have. */
+/** How a malicious model would try to have a file written, in the formats of the agents' tools. */
 import type { ToolOrder } from "./conformance-subject.ts";
 
 /** For an agent of this name; for one that is not known, every way that is. */

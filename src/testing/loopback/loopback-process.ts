@@ -1,4 +1,4 @@
-/** The loopback in a process of its own, which ends when this one does: its standard input is held open. */
+/** The loopback in a process of its own, which ends with this one because its standard input closes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";

@@ -1,4 +1,4 @@
-/** Which behaviour and which reply a question gets. Everything but `play` can be sent to another process as JSON. */
+/** Which behaviour and reply a question gets. Everything but `play` can be sent to another process as JSON. */
 import type { Json } from "../../domain/json.ts";
 import type { LoopbackQuestion } from "./vendor-dialect.ts";
 

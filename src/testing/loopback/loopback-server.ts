@@ -1,4 +1,4 @@
-/** The loopback in this process: a vendor's server on 127.0.0.1 that does as it is told and records what it is asked. */
+/** The loopback in this process: a vendor server on 127.0.0.1 that follows its script and records its requests. */
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";

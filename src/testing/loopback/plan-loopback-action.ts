@@ -1,4 +1,4 @@
-/** From a question and a behaviour to what is sent back. */
+/** Turns a question and a behaviour into what is sent back. */
 import type { Json } from "../../domain/json.ts";
 import {
   LITTLE_ROOM,

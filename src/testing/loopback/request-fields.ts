@@ -1,4 +1,4 @@
-/** Reads what a request's body holds without trusting its shape. */
+/** Reads fields of a request's body without trusting its shape. */
 import type { Json } from "../../domain/json.ts";
 import type { DialectInput } from "./vendor-dialect.ts";
 

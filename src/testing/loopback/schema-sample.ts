@@ -1,4 +1,4 @@
-/** Makes up a value that satisfies a JSON Schema of the kind that replies have. */
+/** Makes up a value that satisfies a reply's JSON Schema. */
 import type { Json } from "../../domain/json.ts";
 import {
   readRequestFields,

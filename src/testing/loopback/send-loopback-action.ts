@@ -1,4 +1,4 @@
-/** Writes what is played to the wire, whole or as a stream, at the reader's pace. */
+/** Sends a response, complete or as a stream, at the reader's pace. */
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 

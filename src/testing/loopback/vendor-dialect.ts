@@ -1,4 +1,4 @@
-/** CONTRACT: one vendor's way to put a question and to be answered, as far as the loopback speaks it. */
+/** CONTRACT: one vendor's request and response format, as far as the loopback speaks it. */
 import type { Json } from "../../domain/json.ts";
 
 export type DialectName = "anthropic" | "responses" | "chat" | "gemini";

@@ -1,4 +1,4 @@
-/** Challenges: who attacks what, and what had become of it by a moment. */
+/** Challenges at a given event: who attacks what, and how it was answered by then. */
 import { isOwnConcern } from "../claim-graph.ts";
 import type { ClaimCard, ChallengeFate, ArgumentLink, DebateTimeline } from "../debate-timeline.ts";
 import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";

@@ -1,4 +1,4 @@
-/** A story as it was told at an earlier moment, found without reading the journal again. */
+/** A timeline as it was at an earlier event, without reading the journal again. */
 import type { DebateTimeline } from "../debate-timeline.ts";
 import { hideLaterAnswer } from "../questions.ts";
 import { findActiveLimits, takeUntilEvent } from "../timeline-index.ts";

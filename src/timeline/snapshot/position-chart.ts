@@ -1,4 +1,4 @@
-/** The braid: who held what in which step. Rows are seats, columns are the steps in which positions are taken. */
+/** The position chart: who supported what in which step. Rows are seats, columns are the steps that take positions. */
 import type {
   PositionMove,
   SeatCard,

@@ -1,4 +1,4 @@
-/** What can still come of a debate at a moment, in a sentence. */
+/** How a debate could still end at a given event, in one sentence. */
 import type { Event } from "../../domain/journal/event.ts";
 import { describeRemainingEndings } from "../../domain/possible-endings.ts";
 import type { DebateTimeline, TimelineTurn } from "../debate-timeline.ts";

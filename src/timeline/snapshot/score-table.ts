@@ -1,4 +1,4 @@
-/** Numbers that seats gave, step by step: how content they are where that decides, else how sure. */
+/** Numbers that seats gave, step by step: their satisfaction if that decides, otherwise their confidence. */
 import type { SeatCard, TimelineStep, DebateTimeline } from "../debate-timeline.ts";
 import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
 import { listStepsAt } from "./steps-at.ts";

@@ -1,4 +1,4 @@
-/** The whole debate in a line: its steps as segments, and what happened in them as ticks. */
+/** The whole debate in one line: its steps as segments, and the events in them as ticks. */
 import type { TimelineMark, DebateTimeline } from "../debate-timeline.ts";
 
 export interface ScrubberTrack {

@@ -1,4 +1,4 @@
-/** Where a debate stands at one moment, and what of it is drawn. Nothing here knows what came later. */
+/** The state of a debate at one event, and what is drawn of it. Nothing here knows what came later. */
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import type {
   DebateSnapshot,

@@ -1,4 +1,4 @@
-/** Steps as they were at a moment: who was asked by then, who had answered, and whether it is about positions. */
+/** Steps at a given event: who was asked by then, who had answered, and whether the step takes positions. */
 import type { TimelineStep, DebateTimeline } from "../debate-timeline.ts";
 import { parseStepFamily } from "../step-titles.ts";
 import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";

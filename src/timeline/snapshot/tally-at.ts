@@ -1,4 +1,4 @@
-/** Who stands where at a moment, and how many it takes. */
+/** The votes at a given event, and how many are needed. */
 import { resolveCountedPosition, hasTooFewVoices } from "../../domain/possible-endings.ts";
 import { countVotesNeeded } from "../../domain/tally.ts";
 import type { PositionLane, DebateTimeline } from "../debate-timeline.ts";

@@ -1,11 +1,11 @@
 /**
- * One call to a model, made by whichever worker has room for it.
+ * Makes one call to a model, on any worker with capacity.
  *
- * FC1. The deadline begins when the call does, not when it was ordered: a queue is no failure of the model.
- * FC2. Who makes the call takes secrets out of what was heard, before it is kept anywhere.
- * FC3. A worker that has no such model says so; it does not pass for an absence of the model.
- * FC4. No model is asked while the database is away: nobody could keep the answer, and another worker may have been
- *      given the call by now.
+ * FC1. The deadline starts with the call, not when it was queued: waiting in a queue is not the model's failure.
+ * FC2. The worker that makes the call removes secrets from the answer before it is stored anywhere.
+ * FC3. A worker without the model says so; that is not recorded as an absence of the model.
+ * FC4. No model is called while the database is unreachable: nobody could store the answer, and another worker may
+ *      have been given the call.
  */
 import type { Clock } from "../../../clock.ts";
 import type { Json } from "../../../domain/json.ts";

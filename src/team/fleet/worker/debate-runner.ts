@@ -1,10 +1,10 @@
 /**
- * Holds debates for the fleet.
+ * Runs debates for the fleet.
  *
- * FD1. What decides is the journal and its lease: whoever was given a debate that another still drives waits
- *      for the lease, and finds everything that was recorded.
- * FD2. A debate that cannot go on here ends its holding with the reason, in words; it is not tried for ever.
- * FD3. A worker that leaves hands its debates over where they stand; nothing about it is recorded in them.
+ * FD1. The journal and its lease decide: a worker whose debate is still run by another waits for the lease, and finds
+ *      everything that was recorded.
+ * FD2. A debate that cannot continue here ends its assignment with the reason; it is not retried forever.
+ * FD3. A worker that leaves hands its debates over as they are; nothing about it is recorded in them.
  */
 import type { Clock } from "../../../clock.ts";
 import type { Engine, RunResult } from "../../../engine.ts";

@@ -1,7 +1,7 @@
 /**
- * What a worker says of itself to whoever watches over it.
+ * A worker's health endpoints.
  *
- * FX1. It is healthy while its beats come through, and ready while it also takes new work.
+ * FX1. A worker is healthy while its heartbeats succeed, and ready while it also accepts new work.
  */
 import { createServer, type Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";

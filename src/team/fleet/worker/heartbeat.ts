@@ -1,11 +1,11 @@
 /**
- * The heartbeat of a worker, and what the living do for the dead.
+ * The heartbeat of a worker, and the recovery of dead workers' tasks.
  *
- * FB1. A worker that was silent for 15 seconds, by the database's clock, is declared dead by another; what it
- *      had taken out of the queues is put back. With the beat of 5 seconds that is within 30 seconds.
- * FB2. Who is declared dead and lives learns it with its next beat, and stops.
- * FB3. Only a worker whose own beats came through all that time may declare another dead: after a failure of
- *      the database everybody was silent.
+ * FB1. A worker that was silent for 15 seconds, by the database's clock, is declared dead by another, and its tasks
+ *      go back to the queues. With a heartbeat every 5 seconds that takes at most 30 seconds.
+ * FB2. A worker that was wrongly declared dead notices at its next heartbeat and shuts down.
+ * FB3. Only a worker whose own heartbeats succeeded all that time may declare another dead: after a database failure
+ *      everybody was silent.
  */
 import { hostname } from "node:os";
 

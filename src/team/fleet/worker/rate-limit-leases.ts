@@ -1,10 +1,9 @@
 /**
- * Leave to send one request to a provider, under limits that all workers share.
+ * Leases for one request to a provider, under limits that all workers share.
  *
- * FG1. In no second and in no minute, wherever it begins, are more requests sent than the limit says, nor are
- *      more tokens: every grant has a moment before which it must not be used and one after which it is void,
- *      and the next that would be too many begins a whole period after the latter.
- * FG2. Moments are the database's; a worker's own clock only measures how long ago it asked.
+ * FG1. No second and no minute, wherever it starts, has more requests or tokens than the limit. Every lease is valid
+ *      from one time to another, and the next lease over the limit starts a whole period after the latter.
+ * FG2. Times are the database's; a worker's own clock only measures how long ago it asked.
  */
 import { setTimeout as timer } from "node:timers/promises";
 

@@ -1,10 +1,10 @@
 /**
- * Listens to a call that any worker of the fleet makes.
+ * Waits for a call that any worker of the fleet makes.
  *
- * FF1. A call is ordered under the name of its step: a second holder of the debate finds the one that is under
- *      way or over, and waits for it or takes its answer. What was answered is not asked again.
- * FF2. Only a person who drops its turns stops a call. A holder that hands over, was overtaken or met a defect
- *      leaves its calls alone: they land under their names, and whoever comes next finds them.
+ * FF1. A call is queued under the name of its step. A second worker that runs the debate finds the call, and waits
+ *      for it or takes its answer. Nothing is asked twice.
+ * FF2. Only a person who cancels the turns stops a call. A worker that hands over, loses its lease or hits a defect
+ *      leaves its calls alone: they finish under their names, and the next worker finds them.
  */
 import { SetupError } from "../../../errors.ts";
 import type { CallOptions, CallResult, ModelCall } from "../../../kernel/calls/call-model.ts";

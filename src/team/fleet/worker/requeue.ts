@@ -1,10 +1,10 @@
 /**
- * Work that was taken out of the queues by somebody who will not do it.
+ * Puts back work that was taken from the queues by a worker that will not do it.
  *
- * FO1. What a dead worker had taken goes back as it was, in one statement: two who see to it at once do it once,
- *      and what is over or was dropped stays so. So does what belongs to a worker that is on no list any more.
- * FO2. What a living worker is said to have taken and knows nothing of goes back too: it was taken in a commit
- *      whose answer got lost.
+ * FO1. A dead worker's work goes back unchanged, in one statement: two workers that try at once do it once, and
+ *      finished or cancelled work stays so. The same goes for work of a worker that is no longer listed.
+ * FO2. Work that a live worker supposedly took but does not know of goes back too: it was taken in a commit whose
+ *      reply got lost.
  */
 import type { FleetDatabase } from "../fleet-database.ts";
 

@@ -1,4 +1,4 @@
-/** What a worker has done since it began, counted, and how Prometheus reads it. */
+/** A worker's counters since it started, in Prometheus format. */
 
 export type WorkerCounterName =
   | "debates-settled"

@@ -1,4 +1,4 @@
-/** What a worker is made of: who drives debates, who makes calls, and what both use. */
+/** The parts of a worker: what runs debates, what makes calls, and what both use. */
 import type { Clock } from "../../../clock.ts";
 import { SetupError } from "../../../errors.ts";
 import { createInlineEngine } from "../../../kernel/inline-engine.ts";

@@ -1,9 +1,8 @@
 /**
- * A worker: takes debates and calls out of the fleet's queues, and looks after its fellows.
+ * A worker: takes debates and calls from the fleet's queues, and watches the other workers.
  *
- * FW1. It listens to the queues of the rules it has and of every provider; what it does not know stays where
- *      it is.
- * FW2. When it is to end, it takes nothing more, hands its debates over, and lets its calls land.
+ * FW1. It listens to the queues of its rules and of every provider; work it does not know stays where it is.
+ * FW2. On shutdown it takes no new work, hands its debates over, and lets its calls finish.
  */
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";

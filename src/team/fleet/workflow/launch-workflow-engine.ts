@@ -1,4 +1,4 @@
-/** Starts the engine below in this process: two kinds of work, and the queues they come from. */
+/** Starts the workflow engine in this process: two kinds of work, and their queues. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { Clock } from "../../../clock.ts";

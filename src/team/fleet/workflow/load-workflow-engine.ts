@@ -1,4 +1,4 @@
-/** Brings in the engine below, which is installed only where a fleet is used. */
+/** Loads the workflow engine, which is installed only where a fleet is used. */
 import type * as Sdk from "@dbos-inc/dbos-sdk";
 
 import { SetupError } from "../../../errors.ts";

@@ -1,4 +1,4 @@
-/** Makes the tables of the engine below, in a thread of its own: it writes to standard output, which is not its to use. */
+/** Creates the workflow engine's tables in a thread of its own, because the engine writes to standard output. */
 import { setTimeout } from "node:timers/promises";
 import { Worker, workerData } from "node:worker_threads";
 

@@ -1,4 +1,4 @@
-/** The engine below a fleet, as far as it is used from outside: orders in, ends out. */
+/** The fleet's workflow engine as seen from outside: work in, results out. */
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 
 import type { Clock } from "../../../clock.ts";

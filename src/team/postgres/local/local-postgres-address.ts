@@ -1,5 +1,5 @@
 /**
- * Where a project's PostgreSQL answers, written down for the other commands of the project.
+ * The address of a project's PostgreSQL, stored for the other commands of the project.
  *
  * LP5. The password is in this file, which only its owner may read, and in no message, argument or environment.
  */

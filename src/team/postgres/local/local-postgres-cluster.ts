@@ -1,4 +1,4 @@
-/** The data of a PostgreSQL: made whole or not at all, and opened again where the password was lost. */
+/** The data directory of a PostgreSQL: created completely or not at all, and reopened if the password was lost. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chown, mkdir, rename, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Why a project cannot have a PostgreSQL of its own, always with the other way: one that is named. */
+/** Why a project cannot have its own PostgreSQL. Each error also says how to name another one. */
 import { SetupError } from "../../../errors.ts";
 
 /** `what` is a sentence without its stop; `hint` ends before the words that name the other way. */

@@ -1,4 +1,4 @@
-/** Runs npm, without a shell and not for ever, and says in one line why it failed. */
+/** Runs npm without a shell and with a deadline, and says in one line why it failed. */
 import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

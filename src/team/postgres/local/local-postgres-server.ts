@@ -1,8 +1,8 @@
 /**
  * A PostgreSQL server as a child of this process.
  *
- * LP2. It ends with the process that started it, whatever ends that: a guard beside it waits for the end of a pipe
- *      that the system closes with the process.
+ * LP2. It ends with the process that started it, however that ends: a guard process waits on a pipe that the system
+ *      closes with the process.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

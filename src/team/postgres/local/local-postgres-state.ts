@@ -1,8 +1,8 @@
 /**
- * Whether a PostgreSQL keeps certain data now.
+ * Whether a PostgreSQL is serving certain data now.
  *
- * LP4. It counts as running once it has proved that it keeps them. It is only asked where the data themselves say
- *      that it is theirs and ready: whoever else has the port might ask for the password in clear.
+ * LP4. It counts as running once it has proved that it serves that data. It is contacted only if the data directory
+ *      says that it is the right server and ready: another program on that port might ask for the password in clear.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";

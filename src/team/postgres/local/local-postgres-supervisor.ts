@@ -1,4 +1,4 @@
-/** A server that is started again, at the same address, when something else has ended it. */
+/** Restarts the server at the same address if something else ended it. */
 import { systemClock } from "../../../clock.ts";
 import { sleepUnlessAborted } from "../postgres-connections.ts";
 import type { LocalPostgresAddress } from "./local-postgres-address.ts";

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of the project's own, for teams that begin on one machine: its data are in the project, it listens on
- * this machine alone, and any command of the project finds it.
+ * A project's own PostgreSQL, for teams that start on one machine: its data is in the project, it listens on this
+ * machine only, and any command of the project finds it.
  *
  * LP1. Confirmed data is on the disk: no safety setting of the server is switched off.
  * LP3. One process per project runs it. The system releases that process's lock when it ends, so a crash leaves no

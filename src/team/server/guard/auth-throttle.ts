@@ -1,7 +1,7 @@
 /**
- * Whoever comes with tokens that nobody knows is made to wait, and no database is asked for them.
+ * Makes clients with unknown tokens wait, without asking the database.
  *
- * AT1. That shuts nobody out whose token was good a moment ago, though both come from the same address.
+ * AT1. It does not lock out anyone whose token was valid a moment ago, even at the same address.
  */
 import { hash } from "node:crypto";
 

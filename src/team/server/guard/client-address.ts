@@ -1,4 +1,4 @@
-/** Where a request comes from, as far as that can be believed. */
+/** Where a request comes from, as far as that can be trusted. */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 

@@ -1,6 +1,6 @@
 /**
- * What plans, and so asks the configuration, the database and sometimes models, is done a few at a time; and debates
- * are begun at a pace that does not fill a disk.
+ * Limits expensive requests: planning, which reads the configuration, the database and sometimes models, runs a few
+ * at a time; and debates start at a pace that does not fill a disk.
  */
 import type { Clock } from "../../../clock.ts";
 import type { RouteCall, RouteHandlers } from "../../../server/bind-routes.ts";

@@ -1,4 +1,4 @@
-/** How often something may be done by each of many: so many at once, and then at an even pace. */
+/** Limits how often each client may do something: a burst, and then a steady rate. */
 import type { Clock } from "../../../clock.ts";
 
 export interface RateLimiter {

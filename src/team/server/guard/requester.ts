@@ -1,4 +1,4 @@
-/** Who asks: what the guard has found out, for everything behind it. */
+/** Who sent a request, as the guard found out, for all handlers behind it. */
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 

@@ -1,4 +1,4 @@
-/** How much a team's server takes from anyone. */
+/** The limits a team's server sets for its clients. */
 
 export interface ServerLimits {
   /** For the head of a request, and for all of it: who sends slower is let go. */

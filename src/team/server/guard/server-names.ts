@@ -1,4 +1,4 @@
-/** Under which names a team's server is reached, and which pages are its own. */
+/** The names under which a team's server is reached, and which pages are its own. */
 import { SetupError } from "../../../errors.ts";
 
 export interface ServerNames {

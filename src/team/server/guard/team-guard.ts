@@ -1,11 +1,11 @@
 /**
- * Who may ask a team's server anything.
+ * Who may send a team's server requests.
  *
  * TG1. Only under the server's own names (421).
- * TG2. Without a token only whether the server runs, and the log-in (401). What a token has no scope for is refused,
- *      before anything that was sent is read, and recorded (403).
- * TG3. Nothing is done at another page's word: what a browser sends needs the server's own origin (403).
- * TG4. Who asks too often, for too much at once, or with tokens that nobody knows, waits (429).
+ * TG2. Without a token, only the health check and the log-in (401). A request outside the token's scope is refused
+ *      before its body is read, and recorded (403).
+ * TG3. No other page can act: a browser's requests need the server's own origin (403).
+ * TG4. Clients that send too many requests, too much at once, or unknown tokens must wait (429).
  */
 import type { Context, MiddlewareHandler } from "hono";
 

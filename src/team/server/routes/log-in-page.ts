@@ -1,4 +1,4 @@
-/** The page that asks a person for their token, once. It has no script. */
+/** The page that asks a person for their token once. It has no script. */
 import type { Context } from "hono";
 
 import { escapeHtmlText } from "../../../page/html-report.ts";

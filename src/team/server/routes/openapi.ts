@@ -1,4 +1,4 @@
-/** The OpenAPI document of a team's server, made of its routes and their schemas. */
+/** The OpenAPI document of a team's server, generated from its routes and schemas. */
 import * as z from "zod";
 
 import { readPackageVersion } from "../../../app/package-version.ts";

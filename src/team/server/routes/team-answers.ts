@@ -1,4 +1,4 @@
-/** What a team's server answers beside debates, as schemas. */
+/** The responses of a team's server besides debates, as schemas. */
 import * as z from "zod";
 
 import type { FleetStatus } from "../../fleet/fleet-client.ts";

@@ -1,4 +1,4 @@
-/** What answers the addresses that only a team's server has. */
+/** The handlers of routes that only a team's server has. */
 import type { RouteCall, RouteHandlers } from "../../../server/bind-routes.ts";
 import { readBoundedBody, requireDebateId } from "../../../server/read-request.ts";
 import type { Team } from "../../tokens/team.ts";

@@ -1,4 +1,4 @@
-/** What a team's server refuses: as JSON to programs, and to people as a page on which they can log in. */
+/** Refusals of a team's server: JSON for programs, and for people a page where they can log in. */
 import type { Context, Hono } from "hono";
 
 import { RequestRefusal, createRefusalResponse } from "../../../server/refusal.ts";

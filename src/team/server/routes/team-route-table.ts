@@ -1,4 +1,4 @@
-/** What a team's server answers beside debates: who one is, tokens, acts, the fleet, and how the server is. */
+/** The routes of a team's server besides debates: identity, tokens, activity, the fleet, and health. */
 import * as z from "zod";
 
 import { DoneAnswer } from "../../../server/answers.ts";

@@ -1,4 +1,4 @@
-/** The addresses of a team's server. */
+/** All routes of a team's server. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { type Context, Hono } from "hono";

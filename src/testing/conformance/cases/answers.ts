@@ -1,4 +1,4 @@
-/** Cases in which all is well: it answers, says who it is, and takes a long question whole. */
+/** Cases in which all is well: the model answers, names itself, and takes a long question completely. */
 import {
   type ConformanceCase,
   reportCaseFailed,

@@ -1,4 +1,4 @@
-/** Cases in which something comes back that is no answer. */
+/** Cases in which something other than an answer comes back. */
 import { type ConformanceCase, reportCaseFailed } from "../conformance-case.ts";
 import { expectNoAnswer } from "../conformance-expectations.ts";
 

@@ -1,4 +1,4 @@
-/** Cases about what it must never do: act on a model's order, hand on keys, leave something behind. */
+/** Cases about what a seat must never do: obey a model's tool calls, pass keys on, leave something behind. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 

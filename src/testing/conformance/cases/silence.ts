@@ -1,4 +1,7 @@
-/** Cases in which nothing comes, or does not end: it must stop when told, and let go of everything. */
+/**
+ * Cases in which nothing comes back, or the stream never ends: the seat must stop on its signal and release
+ * everything.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { ModelError } from "../../../model.ts";

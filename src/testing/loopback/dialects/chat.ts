@@ -1,4 +1,4 @@
-/** Chat completions, as OpenAI began them and most local servers and gateways speak them. */
+/** Chat completions, as introduced by OpenAI and used by most local servers and gateways. */
 import type { Json } from "../../../domain/json.ts";
 import {
   readRequestFields,

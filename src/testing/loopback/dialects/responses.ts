@@ -1,4 +1,4 @@
-/** OpenAI's responses, streamed with the events that codex waits for. */
+/** OpenAI's responses API, streamed with the events that codex waits for. */
 import type { Json } from "../../../domain/json.ts";
 import {
   readRequestFields,
