@@ -1,4 +1,4 @@
-/** What step 1 of a merge finds: one difference, contradiction or contribution, with every side quoted. */
+/** A finding of step 1 of a merge: one difference, contradiction or contribution, with every side quoted. */
 import type { TextSpan } from "./document.ts";
 
 export const CATEGORIES = ["structural", "content", "contradiction", "unique"] as const;

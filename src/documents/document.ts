@@ -1,4 +1,4 @@
-/** A document as it was written: its text kept whole, its structure known by offsets into that text. */
+/** A document as it was written: the complete text, with its structure as offsets into it. */
 
 export type BlockKind =
   | "front-matter"

@@ -1,4 +1,4 @@
-/** Exact arithmetic for scores (K2): fractions of whole numbers, rounded only when they are shown. */
+/** K2: exact arithmetic for scores: fractions of integers, rounded only for display. */
 
 export interface ExactFraction {
   readonly num: bigint;

@@ -1,4 +1,4 @@
-/** Lets other work in between: nothing here may hold the event loop for long. */
+/** Yields to the event loop, so that reading documents never blocks it for long. */
 import { setImmediate as turn } from "node:timers/promises";
 
 // a tenth of what is allowed, for machines that are slower

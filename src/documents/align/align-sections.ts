@@ -1,4 +1,4 @@
-/** Which section of one document answers which of another: by title, parents first, one to one. */
+/** Matches sections of two documents: by title, parents first, one to one. */
 import { hasWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument, DocumentSection } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

@@ -1,4 +1,4 @@
-/** What changed from one document to another, block by block: same, replaced, added, removed. */
+/** Compares two documents block by block: same, replaced, added, removed. */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { normalizeLine } from "./line-overlap.ts";

@@ -1,4 +1,4 @@
-/** The lines of variants, each looked up once: how much two of them differ, and which lines stand where (A16, K2). */
+/** A16, K2: the lines of variants, each looked up once: how much two variants differ, and which lines are where. */
 import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 

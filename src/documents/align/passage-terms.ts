@@ -1,4 +1,4 @@
-/** The words of a passage and how often they stand there: what two passages share, and what only one of them names. */
+/** The words of a passage with their counts: what two passages share, and what only one of them mentions. */
 import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { closesCodeFence, findCodeFence } from "../markdown/line-kinds.ts";
 

@@ -1,4 +1,4 @@
-/** The topics that variants write about: sections that answer each other, at most one of each variant. */
+/** The topics of the variants: matching sections, at most one of each variant. */
 import {
   type ParsedDocument,
   type DocumentSection,

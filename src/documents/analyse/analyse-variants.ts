@@ -1,4 +1,4 @@
-/** Step 1 of a merge, all in code: where variants differ, contradict each other, and what only one of them has. */
+/** Step 1 of a merge, all in code: where variants differ or contradict each other, and what only one of them has. */
 import { listComparableWords, singularizeWord } from "../../text/comparable-words.ts";
 import { numberEqualBlocks } from "../align/compare-blocks.ts";
 import {

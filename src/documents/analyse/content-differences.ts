@@ -1,4 +1,4 @@
-/** What variants say about the same topics: other approaches, more or less detail, topics that some lack (A7, A8). */
+/** A7, A8: differences in content on the same topics: other approaches, more or less detail, topics that some lack. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { BlockNumbers } from "../align/compare-blocks.ts";
 import { type LineIndex, listNormalizedLines } from "../align/line-overlap.ts";

@@ -1,4 +1,4 @@
-/** diff-analysis.md: what step 1 found, for people. Whatever comes from a variant or a model is escaped. */
+/** diff-analysis.md: what step 1 found, for people. Text from a variant or a model is escaped. */
 import { escapeMarkdown, sanitizeLine } from "../../text/markdown.ts";
 import { isNearDuplicatePair, type PairDifference } from "../align/line-overlap.ts";
 import { type ComparisonPoint, SEVERITIES, type PointSide } from "../comparison-point.ts";

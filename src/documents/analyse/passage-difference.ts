@@ -1,4 +1,4 @@
-/** How far passages on one topic are apart, and how that is said: another approach, or more detail. */
+/** How much passages on one topic differ, and how to describe it: another approach, or more detail. */
 import { sanitizeLine } from "../../text/markdown.ts";
 import { diffWords, splitSpacedWords } from "../../text/word-diff.ts";
 import { type BlockRange, compareBlocks } from "../align/compare-blocks.ts";

@@ -1,4 +1,4 @@
-/** What stands under no topic, block by block: an introduction, or the whole of a text without headings. */
+/** Differences outside all topics, block by block: in an introduction, or in a whole text without headings. */
 import { hasWordOverlap, listComparableWords } from "../../text/comparable-words.ts";
 import { sanitizeLine } from "../../text/markdown.ts";
 import { listTopicSections } from "../align/align-sections.ts";

@@ -1,4 +1,4 @@
-/** How much hangs on a part of a document: obligations and risks weigh more than remarks. */
+/** How much depends on a part of a document: obligations and risks weigh more than remarks. */
 import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { isNormativeStance } from "../claims/clause-stance.ts";
 import { readDocumentStatements } from "../claims/document-statements.ts";

@@ -1,4 +1,4 @@
-/** How the outlines of variants differ: which sections, in which order, how deep (A5, A6). */
+/** A5, A6: how the outlines of variants differ: which sections, in which order, how deep. */
 import { matchSectionsByTitle, SAME_HEADING } from "../align/align-sections.ts";
 import type { PointSeverity, PointSide } from "../comparison-point.ts";
 import { createPointSide } from "../contradictions/found-contradiction.ts";

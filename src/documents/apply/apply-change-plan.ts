@@ -1,9 +1,9 @@
 /**
- * Step 5: the plan carried out by code on the base's blocks.
+ * Step 5 of a merge: applies the plan to the base's blocks, in code.
  *
- * CP1. Without a change that can be made, the output is the base byte for byte (A39).
- * CP2. Every character of the output belongs to one piece: words of one variant, or glue and comments of our own.
- * CP3. Words are never changed. Levels of headings, line breaks, indentation and labels may be, and that is remarked.
+ * CP1. Without an applicable change, the output is the base byte for byte (A39).
+ * CP2. Every character of the output belongs to one piece: words of one variant, or our own glue and comments.
+ * CP3. Words are never changed. Heading levels, line breaks, indentation and labels may be, and that is noted.
  */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

@@ -1,4 +1,4 @@
-/** The output as a row of nodes: blocks of the base, what was taken, definitions and comments, in their order. */
+/** The output as a list of nodes: blocks of the base, taken passages, definitions and comments, in order. */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 import { findDefinedLabel, findLabelUses } from "../markdown/link-labels.ts";

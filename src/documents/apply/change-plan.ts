@@ -1,4 +1,4 @@
-/** Step 4 of a merge: what is to be taken from where, and where it goes. Offsets are those of the untouched documents. */
+/** Step 4 of a merge: what to take from where, and where it goes. Offsets refer to the original documents. */
 import type { PointSeverity } from "../comparison-point.ts";
 import type { TextSpan } from "../document.ts";
 

@@ -1,4 +1,4 @@
-/** Which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why (A38). */
+/** A38: which figures, dates, thresholds and requirement ids of accepted content the output lacks, and why. */
 import { DATE_FORMS } from "../claims/date-ranges.ts";
 import {
   type DocumentBlock,

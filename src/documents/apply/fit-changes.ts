@@ -1,4 +1,4 @@
-/** Every change that is made, as the fragments that stand for it in the output. */
+/** Turns every applied change into the fragments that represent it in the output. */
 import { type DocumentBlock, type ParsedDocument, readSpanText } from "../document.ts";
 import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { collectDefinitions, findLabelUses } from "../markdown/link-labels.ts";

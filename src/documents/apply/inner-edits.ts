@@ -1,4 +1,4 @@
-/** Changes inside of one block of the base: items of a list, rows of a table, words of a paragraph (A38). */
+/** A38: changes inside one block of the base: items of a list, rows of a table, words of a paragraph. */
 import {
   type DocumentBlock,
   type ParsedDocument,

@@ -1,4 +1,4 @@
-/** merge-log.md: what became of every planned change, and what the checks say of the result (A38, A45). */
+/** A38, A45: merge-log.md: what happened to every planned change, and the results of the checks. */
 import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { ProvenanceInput } from "../provenance/map-provenance.ts";

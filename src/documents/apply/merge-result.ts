@@ -1,4 +1,4 @@
-/** Step 5 of a merge: the document, where each piece of it is from, and what became of every change. */
+/** The result of step 5 of a merge: the document, the source of each piece, and what happened to every change. */
 import type { ComparisonPoint } from "../comparison-point.ts";
 import type { TextSpan } from "../document.ts";
 

@@ -1,4 +1,4 @@
-/** A run of the output before it has a place there: words of one document, or glue between such. */
+/** A piece of output before it has a position: words of one document, or glue between them. */
 import type { DocumentBlock, ParsedDocument, TextSpan } from "../document.ts";
 import type { OutputPiece } from "./merge-result.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Which changes of a plan can be made together, in plan order (A38, A39). What cannot be made is skipped because
- * another change took its place, or failed; either is said, and nothing is made up instead.
+ * A38, A39: which changes of a plan can be applied together, in plan order. A change that cannot be applied was
+ * either skipped because another took its place, or failed; both are reported, and nothing is made up instead.
  */
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import {

@@ -1,4 +1,4 @@
-/** A new order of a document's sections: which blocks come after which. */
+/** A new order for a document's sections. */
 import type { ParsedDocument } from "../document.ts";
 import { isNoteBlock, isUnclosedBlock } from "../markdown/document-excerpt.ts";
 

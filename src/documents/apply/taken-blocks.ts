@@ -1,4 +1,4 @@
-/** What a change takes, made to fit its place: heading levels, line breaks and labels change, words do not (A38). */
+/** A38: adapts taken content to its new place: heading levels, line breaks and labels change, words do not. */
 import {
   type DocumentBlock,
   type ParsedDocument,

@@ -1,4 +1,4 @@
-/** The checks of a merged document (A38, A40-A42). One that fails makes the result partial; nothing is thrown away. */
+/** A38, A40-A42: checks a merged document. A failed check makes the result partial; nothing is thrown away. */
 import type { ComparisonPoint } from "../comparison-point.ts";
 import { findContradictionsWithin } from "../contradictions/find-contradictions.ts";
 import type { ParsedDocument } from "../document.ts";

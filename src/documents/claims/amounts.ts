@@ -1,4 +1,4 @@
-/** Figures with their units as exact whole numbers of a small unit, so that 1.5 s and 1,500 ms are the same. */
+/** Figures with units as exact integers of a small unit, so that 1.5 s equals 1,500 ms. */
 
 export interface AmountUnit {
   /** What can be compared with each other: time, size, share, money of one currency, a plain count. */

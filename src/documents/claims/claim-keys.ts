@@ -1,4 +1,4 @@
-/** Under which keys claims and values are held against each other: the same key, the same thing. */
+/** The keys under which claims and values are compared: the same key means the same thing. */
 import { stemWordList } from "../../text/word-stem.ts";
 import { type ExtractedClaim, isLocalNoun } from "./extract-claim.ts";
 import type { StatedValue } from "./stated-values.ts";

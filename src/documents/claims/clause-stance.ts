@@ -1,4 +1,4 @@
-/** How a clause holds what it says: required, forbidden, allowed, denied… Two stances on one thing may exclude each other. */
+/** The stance of a clause: required, forbidden, allowed, denied… Two stances on one thing may exclude each other. */
 import type { ClauseLexeme } from "./lexemes.ts";
 
 export type ClauseStance =

@@ -1,4 +1,4 @@
-/** Words that say what a sentence has to be read for: looked up once, so that most patterns are never tried. */
+/** Words that show which patterns to try on a sentence: looked up once, so that most patterns are never tried. */
 import type { SentenceToken } from "./sentence-tokens.ts";
 
 /** Bits; a sentence has those of all its words. */

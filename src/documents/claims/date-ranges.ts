@@ -1,4 +1,4 @@
-/** Dates as people write them, as the days they cover: "Q3 2026" is ninety-two days, "1 March 2026" is one. */
+/** Dates as people write them, as the days they cover: "Q3 2026" is 92 days, "1 March 2026" is one. */
 
 export interface DayRange {
   /** Days since 1970, first and last. */

@@ -1,4 +1,4 @@
-/** Documents read once for everything step 1 and the metrics ask of them: claims, needs, dependencies, dates. */
+/** Reads a document once for everything that step 1 and the metrics need: claims, needs, dependencies, dates. */
 import { listComparableWords, listTitleWords } from "../../text/comparable-words.ts";
 import {
   type DocumentSection,

@@ -1,4 +1,4 @@
-/** What one clause claims: the thing it is about, the stance it takes and the values it gives. */
+/** Extracts what one clause claims: its subject, its stance and its values. */
 import { stemWord, stemWordList } from "../../text/word-stem.ts";
 import { type ClauseStance, readStance } from "./clause-stance.ts";
 import { isKnownVerb } from "./cue-words.ts";

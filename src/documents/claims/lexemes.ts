@@ -1,4 +1,4 @@
-/** The words of a clause on the way to a claim: contractions opened, labels kept with their numbers. */
+/** The words of a clause, prepared for a claim: contractions expanded, labels kept with their numbers. */
 import type { SentenceToken } from "./sentence-tokens.ts";
 
 export interface ClauseLexeme {

@@ -1,4 +1,4 @@
-/** What a sentence says, whatever document it stands in: drafts share many, and each is read once. */
+/** What a sentence says, in any document: drafts share many sentences, and each is read once. */
 import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
 import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";

@@ -1,4 +1,4 @@
-/** A sentence cut into words, figures with their units, dates, names in code and the marks that matter. */
+/** Splits a sentence into words, figures with units, dates, names in code and relevant punctuation. */
 import { CODE_END, CODE_START } from "../markdown/plain-text.ts";
 import {
   parseAmount,

@@ -1,4 +1,4 @@
-/** A sentence, or a cell of a table that is one, cut into words once for everything that reads it. */
+/** A sentence, or a table cell that is one, split into words once for all its readers. */
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
 import { CUE_BITS, findCueBits, hasKnownVerb, isVagueSentence } from "./cue-words.ts";
 import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";

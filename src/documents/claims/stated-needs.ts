@@ -1,4 +1,4 @@
-/** What a document needs and what it rules out, thing by thing: a requirement meets a constraint here. */
+/** What a document requires and what it rules out, by subject: here a requirement meets a constraint. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import { stemWord, stemWordList } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";

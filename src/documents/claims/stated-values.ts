@@ -1,4 +1,4 @@
-/** The figures and dates of a clause as bounds that can be held against each other: "at most 200 ms", "by 1 March". */
+/** The figures and dates of a clause as comparable bounds: "at most 200 ms", "by 1 March". */
 import type { ClauseLexeme } from "./lexemes.ts";
 
 export interface StatedValue {

@@ -1,4 +1,4 @@
-/** What has to come before what, as a document says it: the edges of a graph that must have no cycle (A12). */
+/** A12: what must come before what, according to a document: the edges of a graph that must have no cycle. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";

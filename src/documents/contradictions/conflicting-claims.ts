@@ -1,4 +1,4 @@
-/** Different figures or dates for one thing, and limits that a requirement breaks. */
+/** Different figures or dates for one thing, and limits that a requirement exceeds. */
 import type { KeyedClaim, KeyedValue } from "../claims/claim-keys.ts";
 import { type ClauseStance, excludesStance, isNormativeStance } from "../claims/clause-stance.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";

@@ -1,4 +1,4 @@
-/** Finds what clashes among things that are said under one key, without comparing everything with everything. */
+/** Finds clashes among statements with the same key, without comparing all pairs. */
 import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 

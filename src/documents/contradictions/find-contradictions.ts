@@ -1,4 +1,4 @@
-/** Contradictions that code can prove from the words alone: within one document, and between documents (A9-A12). */
+/** A9-A12: finds contradictions that code can prove from the words alone, within one document and between documents. */
 import { readAllStatements, readDocumentStatements } from "../claims/document-statements.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

@@ -1,4 +1,4 @@
-/** A contradiction before it has an id: what is opposed, where each side stands, in whose words. */
+/** A contradiction before it has an id: the opposing statements, their positions and their authors. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";
 import type { ComparisonPoint, PointSide } from "../comparison-point.ts";

@@ -1,4 +1,4 @@
-/** Things that each have to come before the other: cycles in the graph of dependencies (A12). */
+/** A12: steps that must each come before the other: cycles in the dependency graph. */
 import type { LocatedStatement } from "../claims/document-statements.ts";
 import type { ScheduledDate, StepDependency } from "../claims/step-dependencies.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

@@ -1,4 +1,4 @@
-/** What a span of a document covers: whole blocks, whole items or rows of one block, or some words inside a block. */
+/** What a span of a document covers: whole blocks, whole items or rows of one block, or words inside a block. */
 import type { DocumentBlock, ParsedDocument, TextSpan } from "../document.ts";
 import { closesCodeFence, closesLongHtml, findCodeFence, findLongHtmlKind } from "./line-kinds.ts";
 

@@ -1,6 +1,6 @@
 /**
- * References inside a document, and whether they lead somewhere: sections by number or title, milestones, deliverables,
- * anchors, footnotes and link labels. What leads out of the document is not looked at.
+ * References inside a document, and whether their targets exist: sections by number or title, milestones,
+ * deliverables, anchors, footnotes and link labels. References out of the document are ignored.
  */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";

@@ -1,4 +1,4 @@
-/** The sentences of a document with the places they stand at: prose, list items and table cells, never code. */
+/** The sentences of a document with their positions: prose, list items and table cells, never code. */
 import {
   type DocumentBlock,
   type ParsedDocument,

@@ -1,6 +1,6 @@
 /**
- * Blocks whose kind and end are certain from how their lines begin. Most of a document is such, and reading it
- * this way is a hundred times faster than with the complete parser, which is asked for everything else.
+ * Blocks whose kind and end are certain from the start of their lines. Most blocks are, and reading them this way is
+ * a hundred times faster than with the complete parser, which reads everything else.
  */
 import type { BlockKind, TextSpan } from "../document.ts";
 import { readFastList } from "./fast-lists.ts";

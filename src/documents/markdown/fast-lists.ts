@@ -1,4 +1,4 @@
-/** Lists whose items are certain: each begins with the same kind of mark, and its other lines are indented. */
+/** Lists whose items are certain: each starts with the same kind of marker, and its other lines are indented. */
 import type { TextSpan } from "../document.ts";
 import { interruptsBlock, THEMATIC_BREAK } from "./line-kinds.ts";
 import { type FastBlock, NOTHING_FOUND } from "./markdown-block.ts";

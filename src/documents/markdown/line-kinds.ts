@@ -1,4 +1,4 @@
-/** What a single line of Markdown is certain to be, or to do to the block before it. */
+/** What a single line of Markdown certainly is, or does to the block before it. */
 
 /** A line that begins no block, ends no paragraph and makes it nothing else: no underline, no row of a table. */
 export function isPlainLine(line: string): boolean {

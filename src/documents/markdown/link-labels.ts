@@ -1,4 +1,4 @@
-/** Labels of footnotes and links: where a text uses them, what they mean in a document, and other names for them. */
+/** Labels of footnotes and links: where a text uses them, what they refer to, and how to rename them. */
 import {
   type DocumentBlock,
   type ParsedDocument,

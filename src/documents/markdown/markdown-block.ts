@@ -1,4 +1,4 @@
-/** A block as the readers of Markdown hand it on, before it has a number, a section and a title. */
+/** A parsed Markdown block before it has a number, a section and a title. */
 import type { BlockKind, TextSpan } from "../document.ts";
 
 /** It begins where its first line begins, indentation included, and ends with its last visible character. */

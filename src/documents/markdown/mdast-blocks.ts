@@ -1,4 +1,4 @@
-/** The complete Markdown parser, for pieces of a document that begin where no block is open. */
+/** The complete Markdown parser, for pieces of a document that start where no block is open. */
 import type { RootContent } from "mdast";
 import { fromMarkdown, type Options } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";

@@ -1,4 +1,4 @@
-/** A document out of its text. Never throws: whatever the text is, it is a document, and every offset is into that text. */
+/** Parses a text into a document. It never throws: any text is a document, and every offset refers to that text. */
 import type { Nodes } from "mdast";
 import { type Options, fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";

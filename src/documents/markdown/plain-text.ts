@@ -1,4 +1,4 @@
-/** Markdown of one sentence as words: marks, addresses and tags removed, code kept as one word each. */
+/** Turns the Markdown of one sentence into words: markup, URLs and tags removed, code kept as one word each. */
 
 /** Around words that were code, so that later readers take them as one name. */
 export const CODE_START = "\ue000";

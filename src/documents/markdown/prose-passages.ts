@@ -1,4 +1,4 @@
-/** The passages of a document that people read as words, with everything that only looks like words blanked out. */
+/** The prose of a document, with everything that is not prose blanked out. */
 import {
   type DocumentBlock,
   type BlockKind,

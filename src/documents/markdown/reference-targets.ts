@@ -1,4 +1,4 @@
-/** What references in a document may lead to, apart from its headings. */
+/** What references in a document can point to, besides its headings. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import {
   type DocumentBlock,

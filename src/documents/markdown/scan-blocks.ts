@@ -1,10 +1,10 @@
 /**
- * The blocks of a Markdown document, in slices short enough for the event loop.
+ * Reads the blocks of a Markdown document in slices short enough for the event loop.
  *
- * SB1. A piece is read on its own only from where no block is open: after certain blocks, and where a line at the
- *     left margin follows a blank one. Code and HTML that are still open there are read again by their own lines.
- * SB2. The list of blocks is the one the complete parser gives for the whole text; a block of more than 6,000
- *     characters or 300 lines that nothing makes certain is taken whole.
+ * SB1. A piece is read separately only from where no block is open: after certain blocks, and where a line at the
+ *      left margin follows a blank one. Code and HTML still open there are read again by their own rules.
+ * SB2. The result equals the complete parser's for the whole text; an uncertain block of more than 6,000 characters
+ *      or 300 lines is taken whole.
  */
 import type { TextSpan } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

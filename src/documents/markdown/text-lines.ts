@@ -1,4 +1,4 @@
-/** The lines of a text by offset, and what a line begins with. A line ends as CommonMark says: LF, CR or both. */
+/** The lines of a text by offset, and how a line starts. Lines end as in CommonMark: LF, CR or both. */
 
 export interface TextLines {
   readonly text: string;

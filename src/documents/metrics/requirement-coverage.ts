@@ -1,4 +1,6 @@
-/** RC: what the source asks for and a variant covers; without a source, what the variants cover together (004.7 e). */
+/**
+ * RC: how much of the source's requirements a variant covers; without a source, of what all variants cover (004.7 e).
+ */
 import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { listTopicSections } from "../align/align-sections.ts";
 import { findVariantTopics } from "../align/variant-topics.ts";

@@ -1,4 +1,4 @@
-/** One metric of one variant: two counts, the things that were counted, and the share they make. */
+/** One metric of one variant: two counts, the counted things, and their ratio. */
 import { createFraction, type ExactFraction } from "../exact-fraction.ts";
 
 export interface VariantMetric {

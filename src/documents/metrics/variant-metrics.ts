@@ -1,4 +1,4 @@
-/** Step 3's quantitative half: five metrics of each variant, counted by code and equal on every run (A31). */
+/** A31: the quantitative half of step 3: five metrics of each variant, counted by code and equal on every run. */
 import { findVagueWord } from "../claims/cue-words.ts";
 import { readDocumentStatements } from "../claims/document-statements.ts";
 import { isNumberedLabel } from "../claims/lexemes.ts";

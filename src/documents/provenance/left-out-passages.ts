@@ -1,4 +1,4 @@
-/** What of each variant did not get into the output, section by section, and why not. */
+/** What of each variant is missing from the output, section by section, and why. */
 import { type BlockKind, type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";

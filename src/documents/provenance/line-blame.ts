@@ -1,4 +1,7 @@
-/** A map held against the document as it is now: which lines are still what was merged, and what became of the rest. */
+/**
+ * Compares a provenance map with the document as it is now: which lines are still as merged, and what happened to the
+ * rest.
+ */
 import { hash } from "node:crypto";
 
 import {

@@ -1,4 +1,4 @@
-/** The map of a merged document to paragraph level. */
+/** Maps a merged document to its sources, paragraph by paragraph. */
 import { hash } from "node:crypto";
 
 import type { MergeInput } from "../apply/apply-change-plan.ts";

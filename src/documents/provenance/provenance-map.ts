@@ -1,4 +1,4 @@
-/** The shape of the map beside a merged document: where each paragraph comes from, and what was left out of each variant. */
+/** The format of the provenance map: where each paragraph comes from, and what was left out of each variant. */
 import { INTEGRATIONS, type IntegrationKind } from "../apply/change-plan.ts";
 
 export const MAP_VERSION = 1;

@@ -1,4 +1,4 @@
-/** Provenance in comments, in the seed's form. Nothing that a name holds can end the comment (K17). */
+/** K17: provenance as comments, in the seed's format. No name can end the comment early. */
 import { sanitizeLine } from "../../text/markdown.ts";
 import type { ParsedDocument } from "../document.ts";
 

@@ -1,4 +1,4 @@
-/** What a person should know before anyone is asked, and what no board is held with. */
+/** What a person should know before anyone is asked, and what makes a board impossible. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";

@@ -1,4 +1,4 @@
-/** What a board member answers. Every field is required and nullable rather than optional. */
+/** The replies of a board member. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";

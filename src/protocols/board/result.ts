@@ -1,4 +1,4 @@
-/** What came of it, computed from the turns and nothing else. */
+/** The outcome, computed from the turns and nothing else. */
 import type { Json } from "../../domain/json.ts";
 import { type Confidence, outcome, type Outcome } from "../../domain/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";

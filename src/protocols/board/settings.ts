@@ -1,4 +1,4 @@
-/** How long a board may talk, who sits, and who holds which office. */
+/** The settings of a board: its rounds, its seats, and who has which office. */
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";

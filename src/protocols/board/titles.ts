@@ -1,4 +1,4 @@
-/** What people call the steps of a board. Rounds are named one by one: there are ten at most. */
+/** The titles of a board's steps. There are at most ten rounds, so each has its own title. */
 const ROUNDS = Array.from({ length: 10 }, (_, index) => index + 1);
 
 export const titles: Readonly<Record<string, string>> = {

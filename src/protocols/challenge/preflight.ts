@@ -1,4 +1,4 @@
-/** H1-H5: who can be asked, what that is worth, and when there is no debate to be had. */
+/** H1-H5: who can be asked, what that is worth, and when no debate is possible. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";

@@ -1,4 +1,4 @@
-/** What is answered in `challenge`. Every field is required and nullable rather than optional. */
+/** The replies of `challenge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
 import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/objection.ts";

@@ -1,4 +1,4 @@
-/** H32-H39: what came of it, computed from the turns and nothing else. */
+/** H32-H39: the outcome, computed from the turns and nothing else. */
 import type { Json } from "../../domain/json.ts";
 import {
   type Confidence,

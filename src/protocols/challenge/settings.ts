@@ -1,4 +1,4 @@
-/** The seed's settings, with its names and defaults. A debate needs one challenger, and that is no setting. */
+/** The seed's settings, with its names and defaults. One challenger is always required, so that is not a setting. */
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";

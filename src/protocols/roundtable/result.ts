@@ -1,4 +1,4 @@
-/** What came of it, computed from the turns and nothing else. */
+/** The outcome, computed from the turns and nothing else. */
 import { findOption } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
 import type {

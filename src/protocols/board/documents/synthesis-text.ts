@@ -1,4 +1,4 @@
-/** The synthesis as the reviewers read it: what the synthesizer wrote, and the dissents it cannot touch (K6). */
+/** K6: the synthesis as the reviewers read it: the synthesizer's text, and the dissents, which it cannot change. */
 import { PLAIN_VIEW, type ReaderView } from "../../../exchange/reader-view.ts";
 import type { Synthesis } from "../replies.ts";
 import type { BoardHearing } from "../rules/board-debate.ts";

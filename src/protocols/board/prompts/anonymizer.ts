@@ -1,4 +1,4 @@
-/** R2-R4: how each seat is shown the others, where names, order or number are part of the rules. */
+/** R2-R4: what each seat is shown of the others, if names, order or numbers are restricted. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** The prompts of phases 1 and 2 that are put to every seat: the sealed statement, and the answer to the others. */
+/** Prompts of phases 1 and 2 for every seat: the blind statement, and the response to the others. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** The prompts that make up phase 3: synthesis, review, correction. */
+/** Prompts of phase 3: synthesis, review, correction. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";

@@ -1,7 +1,7 @@
 /**
- * What has been said so far, as every seat is shown it: the brief, the statements, the rounds.
- * The last two rounds stand in full; earlier ones are cut to a line per seat by code, so that a tenth round
- * can still be read. Each part only grows at its end, for the sake of prompt caches.
+ * The discussion so far, as every seat is shown it: the brief, the statements, the rounds. The last two rounds are
+ * complete; code cuts earlier ones to a line per seat, so that a tenth round can still be read. Each part only grows
+ * at its end, for prompt caches.
  */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";

@@ -1,4 +1,4 @@
-/** The prompts that may end phase 2: the gate, which sees summaries alone, and the poll. */
+/** Prompts that may end phase 2: the gate, which sees only summaries, and the poll. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";

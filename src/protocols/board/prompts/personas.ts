@@ -1,4 +1,4 @@
-/** Who can sit on a board: what each seat does, and what it leaves to the others. */
+/** Who can sit on a board: what each seat covers, and what it leaves to the others. */
 import type { Participant, Seat } from "../../../domain/participant.ts";
 import { text } from "../../../text/text.ts";
 

@@ -1,4 +1,4 @@
-/** What the asks of `board` are about, as data: for models that read matter instead of prose. */
+/** The prompt inputs of `board` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** The gate, the poll and phase 3 of a board. */
+/** The built-in readers in the gate, the poll and phase 3 of a board. */
 import type { Brief } from "../../../domain/brief.ts";
 import { findOption } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";

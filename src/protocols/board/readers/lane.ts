@@ -1,4 +1,4 @@
-/** What each seat of a board reads for, and a brief made readable where it offers no options. */
+/** What each seat of a board reads for, and how it reads a brief without options. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** Phase 2 of a board: an answer to the others, by what they passed over. */
+/** The built-in readers in phase 2 of a board: they answer the others with what those left out. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";

@@ -1,4 +1,4 @@
-/** Phase 1 of a board: what a seat makes of the brief by itself. */
+/** The built-in readers in phase 1 of a board: what a seat makes of the brief alone. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

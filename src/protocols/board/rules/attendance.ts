@@ -1,4 +1,4 @@
-/** K3, K4: who was missing when, and whose replies had to be asked for again. */
+/** K3, K4: who was missing when, and whose replies had to be requested again. */
 import type { RecordedAbsence } from "../../../domain/outcome.ts";
 import type { Turn } from "../../../domain/round.ts";
 import type { BoardHearing } from "./board-debate.ts";

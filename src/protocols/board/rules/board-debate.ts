@@ -1,4 +1,4 @@
-/** A debate as it stands: who said what so far, and who is still at the table. Nothing here is ever changed. */
+/** The state of a debate: what was said so far, and who is still seated. It is immutable. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** F17: what a debate may take. The published figures are bounds, held against what was really asked. */
+/** F17: how many calls a debate may need. The published figures are upper bounds, compared with the actual number. */
 import type { CallBounds } from "../../../protocol.ts";
 import type { BoardHearing } from "./board-debate.ts";
 import type { Drafted } from "./synthesis.ts";

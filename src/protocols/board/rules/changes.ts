@@ -1,4 +1,4 @@
-/** K5, F22: what moved whom, and what was dropped without being answered. */
+/** K5, F22: what changed whose position, and which points were dropped without an answer. */
 import { listQuotableTexts } from "../../../domain/brief.ts";
 import { findCauseProblems, type ChangeContext } from "../../../domain/change-cause.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";

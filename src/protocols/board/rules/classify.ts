@@ -1,4 +1,4 @@
-/** What kind of brief it is, by keywords on word boundaries; every matched word is reported. */
+/** Classifies a brief by keywords on word boundaries, and reports every match. */
 import { type Brief, formatOptionText } from "../../../domain/brief.ts";
 import { matchedIn } from "./keywords.ts";
 

@@ -1,4 +1,4 @@
-/** Planning 2: which specialists a codebase calls for, read from the names of its files and nothing else. */
+/** Planning 2: which specialists a codebase needs, judged only by the names of its files. */
 
 export interface Called {
   readonly seat: string;

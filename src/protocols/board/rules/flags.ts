@@ -1,4 +1,4 @@
-/** F24-F26: what a board should not do, found by rule and written into the record. A flag changes nothing. */
+/** F24-F26: rule-based warnings about what a board should not do. They are recorded and change nothing. */
 import { formatOptionText } from "../../../domain/brief.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { isSubstantiveText, listWords } from "../../../text/substance.ts";

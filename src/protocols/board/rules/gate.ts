@@ -1,4 +1,4 @@
-/** F27, F28: when phase 2 may end. The gate reviewer and the poll decide; this is how their word is read. */
+/** F27, F28: when phase 2 may end, by the gate reviewer's verdict and the poll. */
 import type { Participant } from "../../../domain/participant.ts";
 import { reaches, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { Escalation } from "../../../protocol.ts";

@@ -1,4 +1,4 @@
-/** Which of some keywords occur in a text, on word boundaries and in the order of the list. */
+/** Which keywords occur in a text, on word boundaries and in list order. */
 export function matchedIn(text: string, keywords: string): string[] {
   return keywords
     .split(",")

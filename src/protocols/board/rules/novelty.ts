@@ -1,4 +1,4 @@
-/** F27: how much of a round was new. Code counts; whether that amounts to new information is judged by the gate. */
+/** F27: measures how much of a round was new. Code counts; the gate judges whether that is new information. */
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import { listWordTriples, countSharedRuns } from "../../../text/novelty.ts";

@@ -1,4 +1,4 @@
-/** The points at which phase 2 may end: a seat lost, the gate, the poll. */
+/** The points at which phase 2 may end: a lost seat, the gate, the poll. */
 import type { Floor } from "../../../protocol.ts";
 import { pollTheTable, reviewTheRounds } from "../prompts/gate-asks.ts";
 import {

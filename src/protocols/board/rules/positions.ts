@@ -1,4 +1,4 @@
-/** K18: what each seat held when it was alone, what it holds at the end, and what the debate changed. */
+/** K18: each seat's position on its own, its position at the end, and what the debate changed. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { BlindBaseline } from "../../../domain/outcome.ts";
 import type { Spoken } from "../../../domain/round.ts";

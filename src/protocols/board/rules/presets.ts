@@ -1,4 +1,4 @@
-/** Whose table it is: the seats of each preset, and which of them gate and synthesize. */
+/** The seats of each preset, and which of them are gate reviewer and synthesizer. */
 import { type Brief, formatOptionText } from "../../../domain/brief.ts";
 import type { Participant, Seat } from "../../../domain/participant.ts";
 import { seatOf } from "../prompts/personas.ts";

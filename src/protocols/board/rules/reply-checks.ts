@@ -1,4 +1,4 @@
-/** What is wrong with a reply that its schema cannot see. */
+/** Problems of a reply that its schema cannot detect. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
 import type { ChangeContext } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";

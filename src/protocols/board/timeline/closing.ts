@@ -1,4 +1,4 @@
-/** The last phase of a board: the synthesis in its versions, what reviewers say of it, and its risks. */
+/** The last phase of a board: the versions of the synthesis, the reviews, and its risks. */
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";

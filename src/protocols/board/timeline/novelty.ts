@@ -1,4 +1,4 @@
-/** Which claims of a board's rounds were new when they were made. Worked out once for a story, however often it is asked. */
+/** Which claims of a board's rounds were new when they were made, computed once per timeline. */
 import type { Claim } from "../../../domain/claim.ts";
 import { listWordTriples } from "../../../text/novelty.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** The phases of a board: which are over, which is on, and which the rules hold in any case. */
+/** The phases of a board: which are over, which is current, and which always take place. */
 import type { TimelineStep, DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
 

@@ -1,4 +1,4 @@
-/** A board as its panels tell it: the phases, what each round brought, gate reviews, polls and dissents. */
+/** A board for its panels: the phases, what each round added, gate reviews, polls and dissents. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";

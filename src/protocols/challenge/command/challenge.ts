@@ -1,4 +1,4 @@
-/** Here is my plan, attack it: the person's own words are the opening. */
+/** `dissent challenge`: the person's own plan is the opening, and challengers attack it. */
 import { resolvePlanInput } from "../../../app/resolve-plan.ts";
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";

@@ -1,4 +1,4 @@
-/** The two documents of `challenge`, written by code from what was said; nobody's words are edited (K6). */
+/** K6: the two documents of `challenge`, written by code from the answers; nobody's words are edited. */
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { coreDisagreement, exposureOf, partiesOf, sidesOf } from "../rules/exposures.ts";
 import { absenceLines } from "../rules/notes.ts";

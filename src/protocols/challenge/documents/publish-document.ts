@@ -1,4 +1,4 @@
-/** Publishes the document of an outcome, and gives back the outcome that it tells (K20). */
+/** K20: publishes the document of an outcome, and returns that outcome. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
 import type { Floor } from "../../../protocol.ts";

@@ -1,4 +1,4 @@
-/** Has a position attacked, and waits a while for what comes of it. */
+/** Starts a challenge of a position, and waits a while for its outcome. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 
 import { findFirstHeading } from "../../../config/briefs/front-matter.ts";

@@ -1,4 +1,4 @@
-/** The prompts of the beginning: sealed answers, the opening, the challenge, and the press for substance. */
+/** Prompts of the beginning: blind answers, the opening, the challenge, and the request for substance. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";

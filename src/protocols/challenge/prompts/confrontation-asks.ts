@@ -1,4 +1,4 @@
-/** The prompts of the confrontation: response, rebuttal, remarks on what blocks nothing, and assumptions. */
+/** Prompts of the confrontation: response, rebuttal, remarks on minor objections, and assumptions. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";

@@ -1,4 +1,4 @@
-/** What was said so far, as every seat is shown it: the same bytes for all, and only ever added to. */
+/** The discussion so far, as every seat is shown it: the same bytes for all, and only ever appended to. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Turn } from "../../../domain/round.ts";

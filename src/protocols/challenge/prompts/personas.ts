@@ -1,4 +1,4 @@
-/** The stances in words. They stand in every prompt of their seat, and no reply can change them. */
+/** The stances in words. They are in every prompt of their seat, and no reply can change them. */
 import type { Participant, Seat } from "../../../domain/participant.ts";
 import { text } from "../../../text/text.ts";
 import { CHALLENGER, PROPONENT } from "../rules/table.ts";

@@ -1,4 +1,4 @@
-/** What the asks of `challenge` are about, as data: for models that read matter instead of prose. */
+/** The prompt inputs of `challenge` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { CheckedEvidence, Evidence } from "../../../domain/evidence.ts";
 import type { RebuttalChoice, Strength, Verdict } from "../../../domain/objection.ts";

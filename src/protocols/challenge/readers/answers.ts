@@ -1,4 +1,4 @@
-/** What the plan itself has to say to a harm: something that keeps it away, or something that rules out a change. */
+/** What the plan itself says about a harm: a safeguard against it, or a reason against the change. */
 import { type Burden, type ProposalPlan, sharedBy, type PlanStatement } from "./plan.ts";
 
 export interface PlansAnswer {

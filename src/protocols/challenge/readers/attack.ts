@@ -1,4 +1,4 @@
-/** The challengers: each looks for the worst that its own stance can see, and says how bad it is. */
+/** The built-in challengers: each looks for the worst that its stance can see, and says how bad it is. */
 import type { Participant } from "../../../domain/participant.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import type {

@@ -1,4 +1,4 @@
-/** The proponent: opens with what the brief proposes, and answers with what the brief says. */
+/** The built-in proponent: opens with the brief's proposal, and answers with what the brief says. */
 import type { Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";

@@ -1,4 +1,4 @@
-/** The dissenters' second word, and both sides' last: what convinced them, what is missing, what they assume. */
+/** The dissenters' second answer, and both sides' last: what convinced them, what is missing, what they assume. */
 import { foldText } from "../../../domain/evidence.ts";
 import { quoted, shortened } from "../../judges/readers/sentences.ts";
 import type {

@@ -1,4 +1,4 @@
-/** Reads a brief as a plan that someone wants attacked: what it proposes, what speaks for it and against it. */
+/** Reads a brief as a plan to be attacked: what it proposes, and what speaks for and against it. */
 import { BODY_SOURCE, type Brief, listQuotableTexts } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import type { RiskKind } from "../../judges/readers/cues.ts";

@@ -1,4 +1,4 @@
-/** H17-H18, K8: whether an agreement says something, as a rule that anyone can apply again. */
+/** H17-H18, K8: whether an agreement has substance, as a rule that anyone can apply again. */
 import { isSubstantiveText, listWords } from "../../../text/substance.ts";
 import type { ChallengerCritique, ProponentOpening } from "../prompts/prompt-input.ts";
 

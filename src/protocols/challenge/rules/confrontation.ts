@@ -1,4 +1,4 @@
-/** H25-H27, H38: whether there is another confrontation, and why there is none. */
+/** H25-H27, H38: whether there is another confrontation, and if not, why. */
 import type { Objection } from "../prompts/prompt-input.ts";
 import { objectionsOf, standing } from "./objections.ts";
 import type { Debate } from "./table.ts";

@@ -1,4 +1,4 @@
-/** H28-H33: what the sides assume, mapped to what they hold; every sentence is a party's own. */
+/** H28-H33: what each side assumes, mapped to its position; every sentence is that side's own. */
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { Participant } from "../../../domain/participant.ts";

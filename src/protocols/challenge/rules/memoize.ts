@@ -1,6 +1,6 @@
 /**
- * Computes once per value. A debate is a value that many questions are asked of, and every prompt,
- * check and document asks them again; without this a long debate spends its time counting words.
+ * Computes once per value. Every prompt, check and document asks a debate the same questions again; without this
+ * cache a long debate would spend its time counting words.
  */
 export function remembered<Value extends object, Answer>(
   compute: (value: Value) => Answer,

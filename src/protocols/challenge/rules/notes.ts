@@ -1,4 +1,4 @@
-/** Things a reader must know, and the changes behind the outcome, computed from the turns. */
+/** What a reader must know, and the changes behind the outcome, computed from the turns. */
 import type { PositionChange, RecordedAbsence } from "../../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import { echoes } from "../preflight.ts";

@@ -1,4 +1,4 @@
-/** H27: whether a speaker says something it had not said before, measured in words and in quotes. */
+/** H27: whether a participant says something new, measured in words and quotes. */
 import { type CheckedEvidence, foldText } from "../../../domain/evidence.ts";
 import { listWords } from "../../../text/substance.ts";
 

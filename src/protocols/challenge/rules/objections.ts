@@ -1,4 +1,4 @@
-/** H20-H27: what happened to every objection. Only its author can withdraw one; silence never does (K4). */
+/** H20-H27, K4: what happened to every objection. Only its author can withdraw it; silence never does. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** H21, H34, K5: the position from version to version, each change with what caused it. */
+/** H21, H34, K5: the versions of the position, each change with its cause. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";

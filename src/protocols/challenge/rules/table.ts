@@ -1,4 +1,4 @@
-/** Who sits at a debate of `challenge`, who of them can be asked, and what was said so far. */
+/** Who sits in a debate of `challenge`, who of them can be asked, and what was said so far. */
 import { BODY_SOURCE, type Brief } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Turn } from "../../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** H12-H19: from challenges to verdicts. The only place where it is decided what blocks. */
+/** H12-H19: turns challenges into verdicts. This is the only place that decides what blocks. */
 import type { Strength, Verdict } from "../../../domain/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type AbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** What became of every objection: the proponent's word on it and its author's, round by round. */
+/** What happened to every objection, round by round: the proponent's answer and its author's. */
 import {
   type RebuttalChoice,
   REBUTTAL_CHOICES,

@@ -1,4 +1,4 @@
-/** A debate of challengers as its panels tell it: the position from version to version, and what each side assumes. */
+/** A `challenge` debate for its panels: the versions of the position, and what each side assumes. */
 import { foldText } from "../../../domain/evidence.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
