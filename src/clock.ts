@@ -17,3 +17,21 @@ export const systemClock: Clock = {
 
 // setTimeout fires at once when given more than 31 bits
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves after the delay, or when the signal aborts. */
+export function sleepUnlessAborted(
+  clock: Clock,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const cancel = clock.after(delayMs, done);
+    function done(): void {
+      cancel();
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
+}

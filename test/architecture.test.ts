@@ -328,16 +328,18 @@ function importsOf(path: string): string[] {
   return [...found].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
 }
 
-/** A file and everything of ours that it makes Node load at once; types and what is loaded when needed are not. */
+/** The files of ours that a file makes Node load at once; types and what is loaded when needed are not. */
+function listLoadedImports(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const found = text.matchAll(/^(?:import|export) (?!type\b)[^;"]*?from "(\.[^"]+)"/gm);
+  return [...found].map(([, name = ""]) => join(dirname(path), name));
+}
+
+/** A file with everything that is loaded along with it. */
 function loadedWith(path: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(path)) return found;
   found.add(path);
-  const text = readFileSync(join(ROOT, path), "utf8");
-  for (const [, name = ""] of text.matchAll(
-    /^(?:import|export) (?!type\b)[^;"]*?from "(\.[^"]+)"/gm,
-  )) {
-    loadedWith(join(dirname(path), name), found);
-  }
+  for (const target of listLoadedImports(path)) loadedWith(target, found);
   return found;
 }
 
@@ -384,6 +386,28 @@ describe("layers", () => {
       .filter((path) => !path.endsWith("/command/declare-commands.ts"));
 
     expect(slow).toEqual([]);
+  });
+
+  test("what only a team needs is loaded when it is used", () => {
+    const outside = sources.filter((path) => !path.startsWith("src/team/"));
+    const loads = outside
+      .filter((path) => path !== "src/fleet.ts")
+      .filter((path) => listLoadedImports(path).some((target) => target.startsWith("src/team/")));
+    const commands = ["main", "commands/run", "commands/list"]
+      .flatMap((name) => [...loadedWith(`src/cli/${name}.ts`)])
+      .filter((path) => path.startsWith("src/team/"));
+    const doors = outside.filter((path) =>
+      /\bimport\("[^"]*\/team\//.test(readFileSync(join(ROOT, path), "utf8")),
+    );
+
+    expect(loads).toEqual([]);
+    expect(commands).toEqual([]);
+    expect(doors.toSorted()).toEqual([
+      "src/app/configured-engine.ts",
+      "src/app/project/project-store.ts",
+      "src/cli/program/team-commands.ts",
+      "src/stores/postgres.ts",
+    ]);
   });
 
   test("a debate over anything but documents loads nothing that reads them", () => {

@@ -6,7 +6,6 @@ import type { Engine } from "../engine.ts";
 import { SetupError } from "../errors.ts";
 import type { Store } from "../store.ts";
 import type { FleetClient } from "../team/fleet/fleet-client.ts";
-import { fleetEngine } from "../team/fleet/fleet-engine.ts";
 import type { AppContext } from "./app-context.ts";
 import { findProjectPostgres } from "./project/project-store.ts";
 
@@ -42,6 +41,7 @@ export function createConfiguredEngine(
         if (!(await hasLiveWorker(client))) {
           onNotice("no worker lives, so the debate waits for one: dissent worker");
         }
+        const { fleetEngine } = await import("../team/fleet/fleet-engine.ts");
         return await fleetEngine({ client, store, clock: systemClock }).run(request);
       } finally {
         await client.close();

@@ -4,7 +4,7 @@
  * CR1. A worker that dies is restarted, after a pause that grows while workers die quickly.
  * CR2. Workers end with the server, even if it is killed, and hand their debates over.
  */
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 
 export interface WorkerProcess {
   /** How it ended, in words. */
@@ -50,7 +50,7 @@ export function superviseWorkers({
       if (closing.signal.aborted) return;
       if (clock.nowMs() - sinceMs >= SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
       onNotice(`A worker ended (${how}); another is started in ${Math.round(pauseMs / 1000)} s.`);
-      await sleepUnlessClosing(clock, pauseMs, closing.signal);
+      await sleepUnlessAborted(clock, pauseMs, closing.signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
@@ -67,12 +67,4 @@ export function superviseWorkers({
       cancel();
     },
   };
-}
-
-async function sleepUnlessClosing(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, over.resolve);
-  signal.addEventListener("abort", () => over.resolve(), { once: true });
-  await over.promise;
-  cancel();
 }

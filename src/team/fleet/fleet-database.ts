@@ -1,17 +1,12 @@
 /** The connection to a fleet's tables, which are beside the store's. */
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import { type PostgresAddress, parsePostgresAddress } from "../../stores/postgres-address.ts";
-import {
-  type PostgresConnections,
-  openPostgresConnections,
-  sleepUnlessAborted,
-} from "../postgres/postgres-connections.ts";
+import type { PostgresConnections } from "../postgres/postgres-connections.ts";
 import { createPostgresError } from "../postgres/postgres-errors.ts";
 import {
   STORE_TABLES,
   type SchemaMigrations,
-  isSchemaUpToDate,
-  migrateSchema,
+  openMigratedConnections,
 } from "../postgres/postgres-migrations.ts";
 
 export interface FleetDatabase extends PostgresConnections {
@@ -30,21 +25,14 @@ export async function openFleetDatabase(url: string, clock: Clock): Promise<Flee
   const address = parsePostgresAddress(url);
   const own = address.schema.slice(1, -1);
   const schema = `"${own}_fleet"`;
-  const ways = await openPostgresConnections({ address, clock });
-  try {
-    for (const [name, tables] of [
-      [address.schema, STORE_TABLES],
-      [schema, FLEET_TABLES],
-    ] as const) {
-      if (await isSchemaUpToDate(ways.read, name, tables)) continue;
-      await ways.transaction((run) => migrateSchema(run, name, tables));
-    }
-  } catch (cause) {
-    await ways.close();
-    throw createPostgresError(cause, "read", address);
-  }
+  const tables = [[address.schema, STORE_TABLES] as const, [schema, FLEET_TABLES] as const];
+  const connections = await openMigratedConnections({ address, clock }, tables).catch(
+    (cause: unknown) => {
+      throw createPostgresError(cause, "read", address);
+    },
+  );
   return {
-    ...ways,
+    ...connections,
     address,
     schema,
     engineSchema: `${own}_dbos`,

@@ -1,11 +1,10 @@
 /** An engine that runs debates on a fleet; callers see the same as if they ran in this process. */
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import { findSettlement } from "../../domain/journal/event.ts";
 import type { Engine, RunResult, RunRequest } from "../../engine.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import { readEventLine } from "../../kernel/journal/hash-chain.ts";
 import type { JournalLine, Store } from "../../store.ts";
-import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { AssignmentEnding, AssignmentRow } from "./assignments.ts";
 import type { FleetClient } from "./fleet-client.ts";
 

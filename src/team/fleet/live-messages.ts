@@ -3,10 +3,9 @@
  *
  * FL1. Nothing is sent about a debate without subscribers.
  */
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import type { LiveEvent } from "../../engine.ts";
 import { listenForNotifications, sendNotification } from "../postgres/notifications.ts";
-import { sleepUnlessAborted } from "../postgres/postgres-connections.ts";
 import type { FleetDatabase } from "./fleet-database.ts";
 
 export interface LiveSender {

@@ -3,14 +3,12 @@
  *
  * FP1. A message only speeds up what would be noticed anyway: a lost one costs time and nothing else.
  */
-import type { Clock } from "../../clock.ts";
-import {
-  waitForGoodbye,
-  sleepUnlessAborted,
-  type PostgresConnections,
-} from "./postgres-connections.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
+import { waitForGoodbye, type PostgresConnections } from "./postgres-connections.ts";
 
 export interface NotificationListener {
+  /** Whether a message would be heard now. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -28,6 +26,7 @@ const AGAIN_AFTER_MS = 500;
 export function listenForNotifications(setting: NotificationListenerOptions): NotificationListener {
   const { clock } = setting;
   const closing = new AbortController();
+  let isListening = false;
 
   async function listen(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -48,9 +47,11 @@ export function listenForNotifications(setting: NotificationListenerOptions): No
       });
       client.on("notification", ({ payload = "" }) => setting.onMessage(payload));
       await client.query(`LISTEN ${setting.channel}`);
+      isListening = true;
       setting.onListening?.();
       await ended;
     } finally {
+      isListening = false;
       client.unref();
       await waitForGoodbye(client.end(), clock);
     }
@@ -58,6 +59,7 @@ export function listenForNotifications(setting: NotificationListenerOptions): No
 
   const listener = listen();
   return {
+    isListening: () => isListening,
     async close() {
       closing.abort();
       await listener;

@@ -1,7 +1,7 @@
 /** Group commit: changes requested during a transaction go into the next one together. */
 import type { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
-import { type StoreChange } from "./postgres-changes.ts";
+import type { StoreChange } from "./postgres-changes.ts";
 import type { PostgresConnections } from "./postgres-connections.ts";
 import { isWriteCollision, isConnectionLost, createPostgresError } from "./postgres-errors.ts";
 import { writeChangeGroup, type WriteGroupResult } from "./postgres-write.ts";

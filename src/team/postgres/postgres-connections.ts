@@ -10,7 +10,7 @@ import { setMaxListeners } from "node:events";
 import type * as Driver from "pg";
 import type { Pool, PoolClient } from "pg";
 
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import { StoreError } from "../../errors.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { isWriteCollision, isConnectionLost } from "./postgres-errors.ts";
@@ -168,24 +168,6 @@ export async function openPostgresConnections(
       await waitForGoodbye(pool.end(), clock);
     },
   };
-}
-
-/** Resolves after the delay, or when the signal aborts. */
-export function sleepUnlessAborted(
-  clock: Clock,
-  delayMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const cancel = clock.after(delayMs, done);
-    function done(): void {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }
 
 /** Saying goodbye on a line that was cut is never answered, and must not keep a process. */

@@ -51,10 +51,6 @@ function findPostgresHint(code: string, reason: string): string {
   return "See that it runs and can be reached from here, then run dissent resume.";
 }
 
-export function createClosedStoreError({ shown }: PostgresAddress): StoreError {
-  return new StoreError("store-unavailable", `The connection to ${shown} was closed.`);
-}
-
 function getPostgresErrorCode(cause: unknown): string {
   const [one] = listErrorCauses(cause);
   return one instanceof Error && "code" in one ? String(one.code) : "";

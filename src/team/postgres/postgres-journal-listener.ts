@@ -7,13 +7,10 @@
  */
 import { setMaxListeners } from "node:events";
 
-import type { Clock } from "../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import type { JournalLine } from "../../store.ts";
-import {
-  type NotifiedConnection,
-  waitForGoodbye,
-  sleepUnlessAborted,
-} from "./postgres-connections.ts";
+import { type NotificationListener, listenForNotifications } from "./notifications.ts";
+import type { PostgresConnections } from "./postgres-connections.ts";
 
 export interface JournalFollowRequest {
   readonly key: string;
@@ -42,15 +39,14 @@ const LOOK_ALONE_MS = 500;
 
 export function createJournalListener(setting: {
   readonly channel: string;
-  readonly connect: () => Promise<NotifiedConnection>;
+  readonly connections: Pick<PostgresConnections, "connect">;
   readonly clock: Clock;
 }): JournalListener {
-  const { channel, connect, clock } = setting;
+  const { clock } = setting;
   const watchers = new Set<JournalWatcher>();
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  let client: NotifiedConnection | undefined;
-  let listener: Promise<void> | undefined;
+  let listener: NotificationListener | undefined;
 
   function wake(key: string): void {
     for (const watcher of watchers) {
@@ -60,42 +56,12 @@ export function createJournalListener(setting: {
     }
   }
 
-  async function listen(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await listenOnce().catch(() => {});
-      client = undefined;
-      await sleepUnlessAborted(clock, LOOK_ALONE_MS, closing.signal);
-    }
-  }
-
-  /** Until the connection ends. */
-  async function listenOnce(): Promise<void> {
-    const own = await connect();
-    try {
-      const ended = new Promise<void>((resolve) => {
-        own.once("end", resolve);
-        own.once("error", () => resolve());
-        closing.signal.addEventListener("abort", () => resolve(), { once: true });
-        if (closing.signal.aborted) resolve();
-      });
-      own.on("notification", ({ payload = "" }) => wake(payload));
-      await own.query(`LISTEN ${channel}`);
-      client = own;
-      // what was added before it listened, nobody has told
-      wake("");
-      await ended;
-    } finally {
-      own.unref();
-      await waitForGoodbye(own.end(), clock);
-    }
-  }
-
   async function changed(watcher: JournalWatcher, signal: AbortSignal): Promise<void> {
     if (watcher.marked) return;
     const either = AbortSignal.any([signal, closing.signal]);
     const woken = new AbortController();
     watcher.wake = () => woken.abort();
-    const delayMs = client === undefined ? LOOK_ALONE_MS : LOOK_AFTER_MS;
+    const delayMs = listener?.isListening() ? LOOK_AFTER_MS : LOOK_ALONE_MS;
     await sleepUnlessAborted(clock, delayMs, AbortSignal.any([either, woken.signal]));
     watcher.wake = () => {};
   }
@@ -108,7 +74,12 @@ export function createJournalListener(setting: {
       const isOver = (): boolean => signal.aborted || closing.signal.aborted;
       if (isOver()) return;
       watchers.add(watcher);
-      listener ??= listen();
+      // what was added before it listened, nobody has told
+      listener ??= listenForNotifications({
+        ...setting,
+        onMessage: wake,
+        onListening: () => wake(""),
+      });
       let next = from;
       try {
         while (!isOver()) {
@@ -128,7 +99,7 @@ export function createJournalListener(setting: {
 
     async close() {
       closing.abort();
-      await listener;
+      await listener?.close();
     },
   };
 }

@@ -1,12 +1,39 @@
 /** Migrates an older PostgreSQL schema: forward only, one process at a time. */
 import { StoreError } from "../../errors.ts";
-import type { RunStatement } from "./postgres-connections.ts";
+import {
+  type PostgresConnectionOptions,
+  type PostgresConnections,
+  type RunStatement,
+  openPostgresConnections,
+} from "./postgres-connections.ts";
 
 /** One text for each version, given the schema's name in quotes. */
 export type SchemaMigrations = readonly ((schema: string) => string)[];
 
+/** Connects, and brings the named schemas up to date. */
+export async function openMigratedConnections(
+  setting: PostgresConnectionOptions,
+  schemas: readonly (readonly [name: string, tables: SchemaMigrations])[],
+): Promise<PostgresConnections> {
+  const connections = await openPostgresConnections(setting);
+  const { read, transaction } = connections;
+  try {
+    for (const [name, tables] of schemas) {
+      if (await isSchemaUpToDate(read, name, tables)) continue;
+      await transaction((run) => migrateSchema(run, name, tables)).catch(async (cause: unknown) => {
+        // a connection may not yet know what another process has made at this moment
+        if (!(await isSchemaUpToDate(read, name, tables))) throw cause;
+      });
+    }
+    return connections;
+  } catch (cause) {
+    await connections.close();
+    throw cause;
+  }
+}
+
 /** A look without a lock: nearly always there is nothing to do. */
-export async function isSchemaUpToDate(
+async function isSchemaUpToDate(
   run: RunStatement,
   schema: string,
   tables: SchemaMigrations,
@@ -27,7 +54,7 @@ export async function isSchemaUpToDate(
 }
 
 /** Inside a transaction, and alone: others that start at this moment wait here and then find it done. */
-export async function migrateSchema(
+async function migrateSchema(
   run: RunStatement,
   schema: string,
   tables: SchemaMigrations,

@@ -1,4 +1,10 @@
-/** The PostgreSQL store on its connections, once its tables exist. */
+/**
+ * The PostgreSQL store on its connections, once its tables exist.
+ *
+ * PG1. An append is durable when it resolves: lines, texts and summary are one transaction.
+ * PG2. Position and lease are checked inside it, so two processes can never both write.
+ * PG3. Only the database's clock says whether a lease has expired; every new lease has a new token.
+ */
 import { randomUUID } from "node:crypto";
 
 import { parseSummary } from "../../domain/journal/summary.ts";
@@ -6,30 +12,22 @@ import type { JournalLine, ListedDebate, Store } from "../../store.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { rebuildSummary } from "../../stores/rebuild-summary.ts";
 import { createPostgresCommitQueue } from "./postgres-commit-queue.ts";
-import {
-  type PostgresConnectionOptions,
-  type RunStatement,
-  openPostgresConnections,
-} from "./postgres-connections.ts";
+import type { PostgresConnectionOptions, RunStatement } from "./postgres-connections.ts";
 import { createPostgresError } from "./postgres-errors.ts";
 import { createJournalListener } from "./postgres-journal-listener.ts";
-import { STORE_TABLES, isSchemaUpToDate, migrateSchema } from "./postgres-migrations.ts";
+import { STORE_TABLES, openMigratedConnections } from "./postgres-migrations.ts";
 import { createSearchPatterns } from "./postgres-search.ts";
 import { toDatabaseKey } from "./postgres-write.ts";
 
 export async function openPostgresStore(setting: PostgresConnectionOptions): Promise<Store> {
   const { address, clock } = setting;
   const { schema, channel } = address;
-  const ways = await openPostgresConnections(setting);
-  try {
-    if (!(await isSchemaUpToDate(ways.read, schema, STORE_TABLES))) {
-      await ways.transaction((run) => migrateSchema(run, schema, STORE_TABLES));
-    }
-  } catch (cause) {
-    await ways.close();
-    throw cause;
-  }
-  const listener = createJournalListener({ channel, connect: () => ways.connect(), clock });
+  const ways = await openMigratedConnections(setting, [[schema, STORE_TABLES]]).catch(
+    (cause: unknown) => {
+      throw createPostgresError(cause, "reached", address);
+    },
+  );
+  const listener = createJournalListener({ channel, connections: ways, clock });
   const commits = createPostgresCommitQueue({
     address,
     connections: ways,

@@ -2,13 +2,12 @@
 import { type Clock, systemClock } from "../../clock.ts";
 import { DissentError } from "../../errors.ts";
 import { parsePostgresAddress } from "../../stores/postgres-address.ts";
-import { type RunStatement, openPostgresConnections } from "../postgres/postgres-connections.ts";
+import type { RunStatement } from "../postgres/postgres-connections.ts";
 import { createPostgresError } from "../postgres/postgres-errors.ts";
 import {
   STORE_TABLES,
   type SchemaMigrations,
-  isSchemaUpToDate,
-  migrateSchema,
+  openMigratedConnections,
 } from "../postgres/postgres-migrations.ts";
 import { redactTokens } from "./token-format.ts";
 
@@ -38,7 +37,6 @@ export async function openTeamConnection(setting: TeamOptions): Promise<TeamConn
   const { url, clock = systemClock, redact = (text) => text } = setting;
   const address = parsePostgresAddress(url);
   const schema = `"${address.schema.slice(1, -1)}_team"`;
-  const ways = await openPostgresConnections({ address, clock });
 
   /** Refusals are for people and stay as they are. */
   const said =
@@ -47,23 +45,11 @@ export async function openTeamConnection(setting: TeamOptions): Promise<TeamConn
       throw cause instanceof DissentError ? cause : createPostgresError(cause, what, address);
     };
 
-  try {
-    // what debates have cost is read where they are, and the first of them may still be to come
-    for (const [name, tables] of [
-      [address.schema, STORE_TABLES] as const,
-      [schema, TEAM_TABLES] as const,
-    ]) {
-      if (await isSchemaUpToDate(ways.read, name, tables)) continue;
-      const migrating = ways.transaction((run) => migrateSchema(run, name, tables));
-      await migrating.catch(async (cause: unknown) => {
-        // a connection may not yet know what another process has made at this moment
-        if (!(await isSchemaUpToDate(ways.read, name, tables))) throw cause;
-      });
-    }
-  } catch (cause) {
-    await ways.close();
-    return said("reached")(cause);
-  }
+  // what debates have cost is read where they are, and the first of them may still be to come
+  const ways = await openMigratedConnections({ address, clock }, [
+    [address.schema, STORE_TABLES],
+    [schema, TEAM_TABLES],
+  ]).catch(said("reached"));
   return {
     schema,
     now: `${schema}.now_ms()`,

@@ -6,11 +6,10 @@
  * FD2. A debate that cannot continue here ends its assignment with the reason; it is not retried forever.
  * FD3. A worker that leaves hands its debates over as they are; nothing about it is recorded in them.
  */
-import type { Clock } from "../../../clock.ts";
+import { type Clock, sleepUnlessAborted } from "../../../clock.ts";
 import type { Engine, RunResult } from "../../../engine.ts";
 import { DissentError, StoreError } from "../../../errors.ts";
 import { DebateHandedOver } from "../../../kernel/suspension.ts";
-import { sleepUnlessAborted } from "../../postgres/postgres-connections.ts";
 import type {
   AssignmentEnding,
   Assignments,

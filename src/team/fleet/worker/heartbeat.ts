@@ -9,8 +9,7 @@
  */
 import { hostname } from "node:os";
 
-import type { Clock } from "../../../clock.ts";
-import { sleepUnlessAborted } from "../../postgres/postgres-connections.ts";
+import { type Clock, sleepUnlessAborted } from "../../../clock.ts";
 import type { FleetDatabase } from "../fleet-database.ts";
 import type { DeadWorkers } from "./requeue.ts";
 

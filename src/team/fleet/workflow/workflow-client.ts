@@ -1,8 +1,7 @@
 /** The fleet's workflow engine as seen from outside: work in, results out. */
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 
-import type { Clock } from "../../../clock.ts";
-import { sleepUnlessAborted } from "../../postgres/postgres-connections.ts";
+import { type Clock, sleepUnlessAborted } from "../../../clock.ts";
 import { createPostgresError } from "../../postgres/postgres-errors.ts";
 import type { FleetDatabase } from "../fleet-database.ts";
 import {

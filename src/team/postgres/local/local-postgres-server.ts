@@ -9,8 +9,7 @@ import { once } from "node:events";
 import { createServer, Socket } from "node:net";
 import { dirname, join } from "node:path";
 
-import { systemClock } from "../../../clock.ts";
-import { sleepUnlessAborted } from "../postgres-connections.ts";
+import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
 import type { LocalPostgresAddress } from "./local-postgres-address.ts";
 import type { PostgresCluster } from "./local-postgres-cluster.ts";
 import { extractFailureReason, createNoPostgresError } from "./local-postgres-errors.ts";

@@ -9,9 +9,9 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { systemClock } from "../../../clock.ts";
+import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
 import { parsePostgresAddress } from "../../../stores/postgres-address.ts";
-import { openPostgresConnections, sleepUnlessAborted } from "../postgres-connections.ts";
+import { openPostgresConnections } from "../postgres-connections.ts";
 import { type LocalPostgresAddress, formatLocalPostgresUrl } from "./local-postgres-address.ts";
 import { createNoPostgresError, getErrorCode } from "./local-postgres-errors.ts";
 

@@ -1,6 +1,5 @@
 /** Restarts the server at the same address if something else ended it. */
-import { systemClock } from "../../../clock.ts";
-import { sleepUnlessAborted } from "../postgres-connections.ts";
+import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
 import type { LocalPostgresAddress } from "./local-postgres-address.ts";
 import {
   type LocalPostgresServer,

@@ -12,8 +12,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { systemClock } from "../../../clock.ts";
-import { sleepUnlessAborted } from "../postgres-connections.ts";
+import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
 import {
   type LocalPostgresAddress,
   formatLocalPostgresUrl,

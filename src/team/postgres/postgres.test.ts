@@ -2,22 +2,19 @@ import { inspect } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../clock.ts";
+import { memoryStore } from "../../stores/memory.ts";
+import { parsePostgresAddress } from "../../stores/postgres-address.ts";
+import { postgresStore } from "../../stores/postgres.ts";
 import {
   type DebateWriteState,
   type StoreChange,
   applyStoreChange,
   createWriteDraft,
-} from "../team/postgres/postgres-changes.ts";
-import {
-  createPostgresError,
-  isConnectionLost,
-  isWriteCollision,
-} from "../team/postgres/postgres-errors.ts";
-import { createSearchPatterns, formatSearchText } from "../team/postgres/postgres-search.ts";
-import { memoryStore } from "./memory.ts";
-import { parsePostgresAddress } from "./postgres-address.ts";
-import { createLazyPostgresStore, postgresStore } from "./postgres.ts";
+} from "./postgres-changes.ts";
+import { createPostgresError, isConnectionLost, isWriteCollision } from "./postgres-errors.ts";
+import { createSearchPatterns, formatSearchText } from "./postgres-search.ts";
+import { openPostgresStore } from "./postgres-store.ts";
 
 describe("the address", () => {
   test("the schema is Dissent's own, everything else is the driver's", () => {
@@ -95,18 +92,13 @@ describe("a database that is not there", () => {
 
   test("PG4 without the driver one line says what is to be installed", async () => {
     const load = (): Promise<never> => Promise.reject(new Error("Cannot find package 'pg'"));
-    const store = createLazyPostgresStore({
-      address: parsePostgresAddress("postgres://127.0.0.1:1/work"),
-      clock: systemClock,
-      load,
-    });
+    const address = parsePostgresAddress("postgres://127.0.0.1:1/work");
 
-    await expect(store.list()).rejects.toMatchObject({
+    await expect(openPostgresStore({ address, clock: systemClock, load })).rejects.toMatchObject({
       code: "store-unavailable",
       message: "PostgreSQL cannot be spoken to: the package pg is not installed.",
       hint: "Install it beside dissent: npm install pg",
     });
-    await store.close();
   });
 
   test("PG4 whatever the driver says, the password is taken out", () => {
