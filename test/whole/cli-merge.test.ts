@@ -374,6 +374,18 @@ describe("what is there already", () => {
     expect(at.read("out.md")).not.toContain("My own words.");
   });
 
+  test("an edited file about the merge is not written over without a word either", async () => {
+    const at = drafts();
+    await run(at, ["merge", ...FILES, "-o", "out.md", "-q"]);
+    at.write("adversarial/merge-log.md", `${at.read("adversarial/merge-log.md")}\nMy note.\n`);
+
+    expectRefusal(await run(at, ["merge", ...FILES, "-o", "out.md"]), {
+      says: /adversarial\/merge-log\.md is not what a merge left there/,
+      as: "needs-confirmation",
+    });
+    expect(at.read("adversarial/merge-log.md")).toContain("My note.");
+  });
+
   test("what is known of another document in the same directory is not written over without a word", async () => {
     const at = drafts();
     await run(at, ["merge", ...FILES, "-o", "one.md", "-q"]);

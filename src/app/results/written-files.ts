@@ -46,6 +46,13 @@ export async function isForeignOrEdited({ root }: ProjectRoot, path: string): Pr
   return note?.sha256 !== sha256(there);
 }
 
+/** Whether Dissent wrote a file and somebody has edited it since. */
+export async function wasEditedSinceWritten({ root }: ProjectRoot, path: string): Promise<boolean> {
+  const wanted = formatRelativePath(root, path);
+  const isNoted = readWrittenFileNotes(root).some((one) => one.path === wanted);
+  return isNoted && (await isForeignOrEdited({ root }, path));
+}
+
 /** Before anything is spent. */
 export async function refuseForeignOverwrite(
   appContext: Pick<AppContext, "root" | "cwd">,

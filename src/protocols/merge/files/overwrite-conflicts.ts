@@ -1,10 +1,11 @@
 /** What a merge may not write over without a word from the person: a draft, an edited document, another merge. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";
 import { checkDirectoryWritable } from "../../../app/results/atomic-write.ts";
+import { wasEditedSinceWritten } from "../../../app/results/written-files.ts";
 import { readErrorCode } from "../../../config/context/read-text-file.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/journal/hash-chain.ts";
@@ -12,10 +13,11 @@ import type { OutputLocation } from "./output-location.ts";
 import { readProvenanceFile } from "./provenance-file.ts";
 
 export async function refuseUnsafeOverwrite(
-  { cwd }: Pick<AppContext, "cwd">,
+  appContext: Pick<AppContext, "cwd" | "root">,
   { directory, name }: OutputLocation,
   { drafts, yes }: { drafts: readonly string[]; yes: boolean },
 ): Promise<void> {
+  const { cwd } = appContext;
   const path = join(directory, name);
   const shown = relative(cwd, path) || name;
   if (drafts.some((draft) => resolve(draft) === path)) {
@@ -35,7 +37,7 @@ export async function refuseUnsafeOverwrite(
   });
   const found = yes
     ? null
-    : await findOverwriteConflict({ cwd }, { directory, name, written: name });
+    : await findOverwriteConflict(appContext, { directory, name, written: name });
   if (found !== null)
     throw new SetupError("needs-confirmation", `${found.what}.`, { hint: found.hint });
 }
@@ -48,9 +50,10 @@ interface OverwriteConflict {
 
 /** What a merge would write over: another merge, or a document that somebody edited. Null where it may write. */
 export async function findOverwriteConflict(
-  { cwd }: Pick<AppContext, "cwd">,
+  appContext: Pick<AppContext, "cwd" | "root">,
   { directory, name, written }: OutputLocation & { readonly written: string },
 ): Promise<OverwriteConflict | null> {
+  const { cwd } = appContext;
   const other = await findOtherDocument(directory);
   if (other !== undefined && other !== name) {
     return {
@@ -61,11 +64,28 @@ export async function findOverwriteConflict(
   const path = join(directory, written);
   const there = await readFile(path, "utf8").catch(() => undefined);
   const sidecar = await readProvenanceFile(directory);
-  if (there === undefined || sidecar?.sha256 === sha256(there)) return null;
+  const edited =
+    there === undefined || sidecar?.sha256 === sha256(there)
+      ? await findEditedArtifact(appContext, directory)
+      : path;
+  if (edited === undefined) return null;
   return {
-    what: `${relative(cwd, path) || written} is not what a merge left there`,
+    what: `${relative(cwd, edited) || written} is not what a merge left there`,
     hint: "Write elsewhere with -o, or write over it with --yes.",
   };
+}
+
+/** The first file about the merge that somebody edited since Dissent wrote it. */
+async function findEditedArtifact(
+  appContext: Pick<AppContext, "root">,
+  directory: string,
+): Promise<string | undefined> {
+  const folder = join(directory, MERGE_ARTIFACTS_FOLDER);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.toSorted()) {
+    if (await wasEditedSinceWritten(appContext, join(folder, name))) return join(folder, name);
+  }
+  return undefined;
 }
 
 /** In words that the map in a directory is not that of this document; null where it is, or there is none. */

@@ -6,7 +6,7 @@ import { basename, dirname, extname, join, resolve, sep } from "node:path";
 import type { AppContext } from "../../../app/app-context.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../../../app/project/audit-record.ts";
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
-import { makeDirectoryTree, writeFileAtomically } from "../../../app/results/atomic-write.ts";
+import { makeDirectoryTree } from "../../../app/results/atomic-write.ts";
 import { refuseEscapingFolder } from "../../../app/results/output-paths.ts";
 import { type ReportFormat, renderReport } from "../../../app/results/render-report.ts";
 import { writeTrackedFile } from "../../../app/results/written-files.ts";
@@ -55,11 +55,11 @@ export async function writeMergeResults(
     if (wanted.directory === kept) prepareDissentFolder(appContext.root);
     const isFree = over || wanted.directory === kept;
     const found = isFree ? null : await describeObstacle(appContext, wanted, { all, refresh });
-    if (found === null) paths.push(...(await writeFilesTo(files, wanted)));
+    if (found === null) paths.push(...(await writeFilesTo(appContext, files, wanted)));
     else {
       await refuseEscapingFolder(appContext, { featureDir: null });
       prepareDissentFolder(appContext.root);
-      paths.push(...(await writeFilesTo(all, { ...wanted, directory: kept })));
+      paths.push(...(await writeFilesTo(appContext, all, { ...wanted, directory: kept })));
       warnings.push(
         `${found} and stays as it is; this merge is in ${formatRelativePath(appContext.cwd, kept)}`,
       );
@@ -260,6 +260,7 @@ async function listMergeFiles(
 }
 
 async function writeFilesTo(
+  appContext: Pick<AppContext, "root">,
   files: readonly MergeFile[],
   { directory, name }: OutputLocation,
 ): Promise<string[]> {
@@ -268,7 +269,7 @@ async function writeFilesTo(
     const wanted = join(directory, role === "artifact" ? path : formatDocumentName(role, name));
     await makeDirectoryTree(dirname(wanted));
     await refuseLinkedArtifacts(directory, dirname(wanted));
-    await writeFileAtomically(wanted, text);
+    await writeTrackedFile(appContext, wanted, text);
     written.push(wanted);
   }
   return written;
