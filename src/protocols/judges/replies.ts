@@ -1,4 +1,4 @@
-/** What a judge answers, per lens. Every field is required and nullable rather than optional. */
+/** The replies of a judge, per lens. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";

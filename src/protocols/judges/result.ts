@@ -1,4 +1,4 @@
-/** J20-J23, J28-J33: what came of it, computed from the turns and nothing else. */
+/** J20-J23, J28-J33: the outcome, computed from the turns and nothing else. */
 import { findOption } from "../../domain/brief.ts";
 import type { Json } from "../../domain/json.ts";
 import {

@@ -1,4 +1,4 @@
-/** Step 3: metrics by code, criteria by the evaluator in two orders, and the base (A31-A33). */
+/** A31-A33: step 3: metrics by code, criteria by the evaluator in two orders, and the base. */
 import { computeVariantMetrics } from "../../documents/metrics/variant-metrics.ts";
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Turn } from "../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** Step 1: code compares the variants, the analyst adds to it, a person may set priorities. */
+/** Step 1: code compares the variants, the analyst adds findings, and a person may set priorities. */
 import { analyseVariants, type VariantAnalysis } from "../../documents/analyse/analyse-variants.ts";
 import { formatDiffAnalysisPage } from "../../documents/analyse/diff-analysis-page.ts";
 import { isVotedPoint } from "../../documents/comparison-point.ts";

@@ -1,4 +1,4 @@
-/** Step 2: statements at once, rebuttals and final arguments in turn, as deep as was asked and needed (A18-A28). */
+/** A18-A28: step 2: statements in parallel, rebuttals and final arguments in turn, as deep as requested and needed. */
 import type { Floor } from "../../protocol.ts";
 import { transcriptPage } from "./documents/transcript-page.ts";
 import { closeCase, rebut, stateCase } from "./prompts/advocate-asks.ts";

@@ -1,4 +1,4 @@
-/** Steps 4 and 5: the plan, the merge by code, its validation, and everything that is kept of it (A34-A45). */
+/** A34-A45: steps 4 and 5: the plan, the merge by code, its validation, and all artifacts. */
 import { applyChangePlan } from "../../documents/apply/apply-change-plan.ts";
 import { formatMergeLogPage } from "../../documents/apply/merge-log-page.ts";
 import { validateMerge } from "../../documents/apply/validate-merge.ts";

@@ -1,4 +1,4 @@
-/** What a person should know before anything is spent, and what no merge is held with (A2). */
+/** A2: what a person should know before anything is spent, and what makes a merge impossible. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { CallBounds, Notice } from "../../protocol.ts";

@@ -1,4 +1,7 @@
-/** What is known of a merge before it begins; its flow, and all that reads documents, is loaded when one is held. */
+/**
+ * What is known about a merge before it starts; the flow and everything that reads documents are loaded when one
+ * runs.
+ */
 import { defineProtocol } from "../../protocol.ts";
 import { boundsOf, preflight } from "./preflight.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";

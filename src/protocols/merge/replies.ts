@@ -1,4 +1,4 @@
-/** What is answered in `merge`. Every field is required and nullable rather than optional. */
+/** The replies of `merge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
 import type * as said from "./prompts/prompt-input.ts";

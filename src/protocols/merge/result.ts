@@ -1,4 +1,4 @@
-/** What came of a merge: the return contract, and the outcome that every surface shows. */
+/** The result of a merge: the return contract, and the outcome that every surface shows. */
 import { formatFraction } from "../../documents/exact-fraction.ts";
 import type { Json } from "../../domain/json.ts";
 import {

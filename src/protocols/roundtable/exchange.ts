@@ -1,4 +1,7 @@
-/** One round: everyone writes to the others on the same snapshot, then scores to the lead (T33: order cannot matter). */
+/**
+ * T33: one round: everyone writes to the others from the same snapshot, then sends a score to the lead. Order cannot
+ * matter.
+ */
 import type { Turn } from "../../domain/round.ts";
 import type { Floor } from "../../protocol.ts";
 import { discuss, giveScore } from "./prompts/asks.ts";

@@ -1,4 +1,4 @@
-/** What a person should know before the table is asked anything. */
+/** What a person should know before the roundtable starts. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";

@@ -1,4 +1,4 @@
-/** What is answered at the table. Every field is required and nullable rather than optional. */
+/** The replies of a roundtable. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
 import { MESSAGE_KINDS } from "./prompts/prompt-input.ts";

@@ -1,4 +1,4 @@
-/** The limits of a roundtable, with the defaults of its source. */
+/** The limits of a roundtable, with the defaults of its seed. */
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";

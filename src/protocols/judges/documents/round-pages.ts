@@ -1,4 +1,4 @@
-/** J8, J18: one page per judge and round, written by code from what the judge said. */
+/** J8, J18: one page per judge and round, written by code from the judge's answers. */
 import { findOption } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { type Round, findSpokenTurn } from "../../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** R2-R4: the positions of round 1 as one judge is shown them, where names, order or number are part of the rules. */
+/** R2-R4: the positions of round 1 as one judge is shown them, if names, order or numbers are restricted. */
 import type { Claim } from "../../../domain/claim.ts";
 import {
   listDistinctTexts,

@@ -1,4 +1,4 @@
-/** Every prompt of `judges`, with the schema of its reply and the duties it lays on the judge. */
+/** Every prompt of `judges`, with the schema of its reply and the judge's duties. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** The form of a person who sits as a judge: every option and kind is there, only the judging is missing. */
+/** The form for a person who is a judge: every option and kind is filled in, only the judgement is missing. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Json } from "../../../domain/json.ts";
 import { EFFORT_KINDS, type LensId, RISK_KINDS, VALUE_KINDS } from "../rules/lens.ts";

@@ -1,4 +1,4 @@
-/** The stances and lenses in words. They stand in every round's prompt and no reply can change them (J24). */
+/** J24: the stances and lenses in words. They are in every round's prompt, and no reply can change them. */
 import type { Participant } from "../../../domain/participant.ts";
 import { text } from "../../../text/text.ts";
 import type { LensId } from "../rules/lens.ts";

@@ -1,4 +1,4 @@
-/** What the asks of `judges` are about, as data: for models that read matter instead of prose. */
+/** The prompt inputs of `judges` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

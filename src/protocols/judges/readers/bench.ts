@@ -1,4 +1,4 @@
-/** All that a judge has in front of it when it argues, and the point it leads with. */
+/** Everything a judge works with when it argues, and the point it leads with. */
 import { ModelError } from "../../../model.ts";
 import type { LensId } from "../rules/lens.ts";
 import type { ArgumentPoint } from "./points.ts";

@@ -1,4 +1,4 @@
-/** Cuts Markdown into blocks: paragraphs, list entries, quoted lines and tables, each with its headings. */
+/** Splits Markdown into blocks: paragraphs, list items, quoted lines and tables, each with its headings. */
 
 export interface BriefBlock {
   /** Where the block's words begin in the text. */

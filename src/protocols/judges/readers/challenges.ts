@@ -1,4 +1,4 @@
-/** A counter-argument against one claim of every other judge, with the words it passed over. */
+/** A counter-argument against one claim of every other judge, with the words it ignored. */
 import type { Claim } from "../../../domain/claim.ts";
 import { type Evidence, foldText } from "../../../domain/evidence.ts";
 import type { JudgePosition } from "../prompts/prompt-input.ts";

@@ -1,6 +1,6 @@
 /**
- * What the readers react to: phrases, what they speak of, and how heavily they weigh.
- * Weights: 1 a mild sign, 2 a clear one, 3 one that decides by itself.
+ * What the readers react to: phrases, their topics, and their weights. Weight 1 is a mild sign, 2 a clear one, 3 one
+ * that decides by itself.
  */
 import type { EFFORT_KINDS, RISK_KINDS, VALUE_KINDS } from "../rules/lens.ts";
 import { stemOf } from "./words.ts";

@@ -1,4 +1,4 @@
-/** Person-days of an option by kind of work: as stated, or guessed from its own words. */
+/** Person-days of an option by kind of work: as stated, or estimated from its own words. */
 import { EFFORT_KINDS, type EffortEvaluation } from "../rules/lens.ts";
 import type { EffortKind } from "./cues.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

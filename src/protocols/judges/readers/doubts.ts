@@ -1,4 +1,4 @@
-/** What a judge holds against its own choice, and what would have to be shown to it. */
+/** A judge's doubts about its own choice, and what would have to be shown to it. */
 import type { EffortEvaluation } from "../rules/lens.ts";
 import type { LensAssessment } from "./bench.ts";
 import { clauseOf, nameOf } from "./phrase.ts";

@@ -1,4 +1,4 @@
-/** What a lens reads when the brief holds no cue for it: whether the rest sounds good or bad. */
+/** What a lens reads if the brief has no cue for it: whether the rest sounds good or bad. */
 import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

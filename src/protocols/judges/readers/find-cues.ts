@@ -1,4 +1,4 @@
-/** Finds the cues of one passage, and turns them round where the passage denies them. */
+/** Finds the cues of one passage, and reverses those that the passage negates. */
 import type { Level } from "../../../domain/level.ts";
 import { type Cue, PHRASES } from "./cues.ts";
 import { hasHardFigure, shareIn } from "./numbers.ts";

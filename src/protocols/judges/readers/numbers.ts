@@ -1,4 +1,4 @@
-/** Figures in a sentence: shares, money, multiples, and stretches of work in person-days. */
+/** Figures in a sentence: shares, money, multiples, and effort in person-days. */
 import { type Word, wordsOf } from "./words.ts";
 
 const SMALL =

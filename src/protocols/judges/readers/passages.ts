@@ -1,4 +1,4 @@
-/** Cuts a source into passages: clauses and table cells, each an exact piece of the source. */
+/** Splits a source into passages: clauses and table cells, each an exact piece of the source. */
 import { type BriefBlock, blocksOf } from "./blocks.ts";
 
 export interface BriefPassage {

@@ -1,9 +1,8 @@
 /**
- * What a judge takes from the others' claims.
+ * What a judge adopts from the others' claims.
  *
- * Only a verified quote counts, only with a hard figure or a strong cue, only if the judge did not cite it
- * itself, and only where its own lens had not counted it yet: a risk is news to the lens of value,
- * to the lens of risk it is not.
+ * Only a verified quote counts, only with a hard figure or a strong cue, only if the judge did not cite it itself,
+ * and only if its own lens had not counted it: a risk is news to the lens of value, but not to the lens of risk.
  */
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";

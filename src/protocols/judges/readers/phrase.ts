@@ -1,4 +1,4 @@
-/** Puts points into sentences that begin with the brief's own words and end with what follows from them. */
+/** Puts points into sentences that begin with the brief's own words and end with the conclusion. */
 import type { LensId } from "../rules/lens.ts";
 import { callAtStart } from "./attribution.ts";
 import { daysOf } from "./days.ts";

@@ -1,4 +1,4 @@
-/** Reads a brief once: what is said, of which option, and what it weighs. */
+/** Reads a brief once: each statement, the option it is about, and its weight. */
 import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../../../domain/brief.ts";
 import { attribute, type Signature, signaturesOf } from "./attribution.ts";
 import { signsOf } from "./find-cues.ts";

@@ -1,4 +1,4 @@
-/** What is known of one passage once it is read. */
+/** What is known about one passage once it is read. */
 import type { Signs } from "./find-cues.ts";
 import type { BriefPassage } from "./passages.ts";
 

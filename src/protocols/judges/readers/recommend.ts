@@ -1,4 +1,4 @@
-/** Round 1: a judge's table, its choice and its case, from what the brief says. */
+/** Round 1: a judge's table, its choice and its case, from the brief. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { RecommendMatter } from "../prompts/prompt-input.ts";
 import type { LensEvaluation, LensId } from "../rules/lens.ts";

@@ -1,4 +1,4 @@
-/** Round 2: challenges to every other judge, then defence, or revision with a cause. */
+/** Round 2: challenges to every other judge, then a defence, or a revision with a cause. */
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { JudgePosition, JudgeRespondInput } from "../prompts/prompt-input.ts";
 import type { LensId } from "../rules/lens.ts";

@@ -1,4 +1,4 @@
-/** The words of a table row: the strongest thing the brief says, or that it says nothing. */
+/** The words of a table row: the brief's strongest statement, or that it has none. */
 import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
 import { asSentence, shortened } from "./sentences.ts";

@@ -1,4 +1,4 @@
-/** Words of a text, reduced to stems so that "merges", "merging" and "merge" are one word. */
+/** Words of a text reduced to stems, so that "merges", "merging" and "merge" are one word. */
 
 export interface Word {
   readonly text: string;

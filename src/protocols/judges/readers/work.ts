@@ -1,4 +1,4 @@
-/** How much work the brief says an option is, and how much this team can do. */
+/** How much work the brief says an option is, and how much the team can do. */
 import type { EffortKind } from "./cues.ts";
 import { peopleIn, shareIn, stretchesIn } from "./numbers.ts";
 import type { BriefPassage } from "./passages.ts";

@@ -1,4 +1,4 @@
-/** Each judge's last words and what its vote counts for; dissents are copied from here, never rewritten (K6). */
+/** K6: each judge's last words and the weight of its vote; dissents are copied from here, never rewritten. */
 import { findOption } from "../../../domain/brief.ts";
 import type { PositionChange, DissentingOpinion } from "../../../domain/outcome.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";

@@ -1,4 +1,4 @@
-/** J15, J26: everyone else is challenged, also who agrees, and in words that say something (K8). */
+/** J15, J26, K8: each judge challenges every other judge, even one who agrees, and with substance. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";

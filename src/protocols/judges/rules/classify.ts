@@ -1,6 +1,6 @@
 /**
- * J1-J4: what kind of question it is, by keywords on word boundaries. Scope comes first and always wins;
- * the matched words are reported, so that nobody has to guess why.
+ * J1-J4: classifies the question by keywords on word boundaries. Scope comes first and always wins; the matched words
+ * are reported, so that nobody has to guess why.
  */
 
 export const CLASSES = [

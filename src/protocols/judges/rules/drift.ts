@@ -1,4 +1,4 @@
-/** J24: how much a judge argues for another stance's objective, measured in words and reported. */
+/** J24: measures in words how much a judge argues for another stance's objective, and reports it. */
 import { listWords } from "../../../text/substance.ts";
 import type { LensId } from "./lens.ts";
 

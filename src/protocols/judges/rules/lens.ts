@@ -1,4 +1,4 @@
-/** What a judge looks at, how it scores, and how its scores add up. The adding is done here, never by a judge. */
+/** What a judge looks at, how it scores, and how scores add up. Code does the adding, never a judge. */
 import {
   compareDecimals,
   parseDecimal,

@@ -1,4 +1,4 @@
-/** J9, J24: figures added up again, choices held against them, drift measured. */
+/** J9, J24: adds figures up again, compares choices with them, and measures drift. */
 import type { Round } from "../../../domain/round.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
 import { type Drift, driftOf } from "./drift.ts";

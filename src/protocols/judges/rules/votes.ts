@@ -1,4 +1,4 @@
-/** From replies to votes. The only place where a vote is read, kept or undone. */
+/** Turns replies into votes. This is the only place where a vote is read, kept or reverted. */
 import { type Brief, listQuotableTexts } from "../../../domain/brief.ts";
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";

@@ -1,4 +1,4 @@
-/** How each judge scored every option, on the dimensions of its own stance; added up again, never by a judge. */
+/** How each judge scored every option on its own dimensions; the sums are computed again, never by a judge. */
 import type { Json } from "../../../domain/json.ts";
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import type { SeatCard, TimelineTurn } from "../../../timeline/debate-timeline.ts";

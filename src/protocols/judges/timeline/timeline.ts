@@ -1,4 +1,4 @@
-/** A debate of judges as its panels tell it: scores, votes of both rounds, who challenged whom, what was undone. */
+/** A `judges` debate for its panels: scores, votes of both rounds, who challenged whom, and reverted votes. */
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { type VoteShare, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** Which variant, section, point and change brought each paragraph, and what was left out. */
+/** Shows which variant, section, point and change each paragraph comes from, and what was left out. */
 import { readWholeNumberFlag } from "../../../app/read-flags.ts";
 import type { CommandHandler } from "../../../cli/program/program.ts";
 import type { BlameRow } from "../../../documents/provenance/line-blame.ts";

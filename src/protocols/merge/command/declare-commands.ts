@@ -1,4 +1,4 @@
-/** The commands around merged documents, as the command tree has them. */
+/** Declares the commands for merged documents. */
 import type { Command } from "commander";
 
 import { collectRepeatedFlag } from "../../../cli/program/debate-flags.ts";

@@ -1,4 +1,4 @@
-/** Where the paragraphs of a merged document come from, in columns for a terminal. */
+/** Formats the sources of a merged document's paragraphs as terminal columns. */
 import {
   type TerminalStyle,
   measureColumns,

@@ -1,4 +1,4 @@
-/** Several drafts in, one document out; or the same without a change. */
+/** Merges several drafts into one document, or repeats a merge without one of its changes. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 

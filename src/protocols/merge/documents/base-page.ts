@@ -1,4 +1,4 @@
-/** base-selection.md: counts, verdicts with their quotes, both passes, the scores, and why this base. */
+/** base-selection.md: counts, verdicts with their quotes, both passes, the scores, and the reason for this base. */
 import {
   compareFractions,
   formatFraction,

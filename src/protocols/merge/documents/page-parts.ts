@@ -1,4 +1,4 @@
-/** Pieces that the pages of a merge share. Whatever comes from a variant or a model is escaped. */
+/** Parts that the pages of a merge share. Text from a variant or a model is escaped. */
 import type { DiffPageMetadata } from "../../../documents/analyse/diff-analysis-page.ts";
 import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";

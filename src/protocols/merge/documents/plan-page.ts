@@ -1,4 +1,7 @@
-/** refactor-plan.md: every change with its source, place, reason and risk, so that it could be made by hand (A34-A37, A45). */
+/**
+ * A34-A37, A45: refactor-plan.md: every change with its source, place, reason and risk, so that a person could make
+ * it.
+ */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
 import { escapeMarkdown } from "../../../text/markdown.ts";

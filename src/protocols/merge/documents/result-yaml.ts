@@ -1,4 +1,4 @@
-/** The return contract as YAML: block style for people, JSON scalars so that nothing in it can be misread. */
+/** The return contract as YAML: block style for people, JSON scalars so that nothing can be misread. */
 import type { Json } from "../../../domain/json.ts";
 
 export function asYaml(record: Readonly<Record<string, Json>>): string {

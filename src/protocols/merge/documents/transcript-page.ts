@@ -1,4 +1,4 @@
-/** debate-transcript.md: everything that was argued, the scoring matrix, and how much agreement there was. */
+/** debate-transcript.md: all arguments, the scoring matrix, and how much agreement there was. */
 import { type Round, describeAbsenceReason, type Spoken } from "../../../domain/round.ts";
 import { escapeMarkdown } from "../../../text/markdown.ts";
 import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";

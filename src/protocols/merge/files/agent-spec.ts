@@ -1,4 +1,4 @@
-/** Who writes a variant, as people write it: `model[:persona[:"instruction"]]`, several joined by commas. */
+/** Parses who writes a variant: `model[:persona[:"instruction"]]`, several separated by commas. */
 import { SetupError } from "../../../errors.ts";
 import { formatShownValue } from "../../../text/plain-text.ts";
 

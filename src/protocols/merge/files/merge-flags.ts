@@ -1,4 +1,6 @@
-/** The flags of `dissent merge`, checked as the seed says: what stops, and what is warned of and replaced. */
+/**
+ * Checks the flags of `dissent merge` as the seed says: what is an error, and what is only warned about and replaced.
+ */
 import { readListFlag, readTextFlag } from "../../../app/read-flags.ts";
 import { SetupError } from "../../../errors.ts";
 import { formatShownValue } from "../../../text/plain-text.ts";

@@ -1,4 +1,4 @@
-/** What a merge may not write over without a word from the person: a draft, an edited document, another merge. */
+/** What a merge must not overwrite without the person's consent: a draft, an edited document, another merge. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";

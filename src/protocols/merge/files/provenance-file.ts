@@ -1,4 +1,4 @@
-/** The map beside a merged document: where each of its paragraphs comes from. */
+/** The provenance map beside a merged document: where each of its paragraphs comes from. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 

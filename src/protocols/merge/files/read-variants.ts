@@ -1,4 +1,4 @@
-/** The drafts that are to be merged: each read as it is, to the byte, or refused with one clear line. */
+/** Reads the drafts to merge, each byte for byte, or refuses them with one clear line. */
 import { realpath } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 

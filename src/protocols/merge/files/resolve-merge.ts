@@ -1,4 +1,4 @@
-/** From what a person typed to a merge that can be planned: drafts read, agents known, a place for the result. */
+/** Turns what a person typed into a merge that can be planned: drafts, agents, and a place for the result. */
 import { basename } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";

@@ -1,4 +1,4 @@
-/** The same merge without some of its planned changes. Nobody is asked again. */
+/** Repeats a merge without some of its planned changes. It calls no model. */
 import { type AppContext, createContextRedactor } from "../../../app/app-context.ts";
 import { createSigningContext } from "../../../app/project/event-signing.ts";
 import { openProjectStore } from "../../../app/project/project-store.ts";

@@ -1,6 +1,6 @@
 /**
- * Drafts that were sent as texts, settled by the same rules as drafts that lie in files: written to a directory
- * of their own, read from there, and gone before anything else happens.
+ * Resolves drafts sent as text by the same rules as draft files: they are written to a temporary directory, read from
+ * there, and deleted before anything else happens.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Puts a merge on disk: the document where the person wants it, everything about it in `adversarial/` beside it. */
+/**
+ * Writes a merge to disk: the document where the person wants it, and everything about it in `adversarial/` beside
+ * it.
+ */
 import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";

@@ -1,4 +1,4 @@
-/** Merges drafts of the project, or texts, and tells where every part of the result comes from. */
+/** Merges files of the project, or texts, and says where every part of the result comes from. */
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";

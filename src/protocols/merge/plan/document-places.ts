@@ -1,4 +1,4 @@
-/** Where things stand in a document, as a plan needs them: sections, the smallest holder of some words, places to add to. */
+/** Positions in a document that a plan needs: sections, the smallest container of some words, and places to add to. */
 import { alignSections } from "../../../documents/align/align-sections.ts";
 import type { ChangeTarget } from "../../../documents/apply/change-plan.ts";
 import {

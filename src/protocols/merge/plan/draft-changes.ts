@@ -1,4 +1,4 @@
-/** A34, A36: what one point asks of the base: a change, or the reason why there is none. */
+/** A34, A36: what one point means for the base: a change, or the reason why there is none. */
 import { normalizeLine } from "../../../documents/align/line-overlap.ts";
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";

@@ -1,6 +1,6 @@
 /**
- * A34: two sections that list different things on one topic are both kept. Where the base would lose a requirement,
- * an item or a row that the winner has nothing like, the winner's words are put behind it instead of in its place.
+ * A34: keeps both of two sections that list different things on one topic. If the base would lose a requirement, an
+ * item or a row that the winner lacks, the winner's words are added after it instead of replacing it.
  */
 import type { PointSide } from "../../../documents/comparison-point.ts";
 import type { DocumentBlock, ParsedDocument, TextSpan } from "../../../documents/document.ts";

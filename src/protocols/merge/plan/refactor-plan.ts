@@ -1,4 +1,4 @@
-/** Step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason (A34-A37). */
+/** A34-A37: step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason. */
 import type {
   MergeChange,
   RefactorPlan,

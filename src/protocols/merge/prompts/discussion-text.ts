@@ -1,4 +1,4 @@
-/** What every seat is shown before what is its own: the same bytes for all, and only ever added to. */
+/** What every seat is shown before its own part: the same bytes for all, and only ever appended to. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Spoken } from "../../../domain/round.ts";

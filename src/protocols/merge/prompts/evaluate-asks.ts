@@ -1,4 +1,4 @@
-/** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputes once more. */
+/** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputed ones again. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";

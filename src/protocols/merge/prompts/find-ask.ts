@@ -1,4 +1,4 @@
-/** The analyst's prompt: what code cannot see in the variants, with the words of both sides. */
+/** The analyst's prompt: find what code cannot see in the variants, and quote both sides. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";

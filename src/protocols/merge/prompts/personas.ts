@@ -1,4 +1,4 @@
-/** Whose eyes a variant is written with, and how every seat is told who it is. */
+/** The persona a variant is written with, and how every seat is introduced to its role. */
 import type { Participant } from "../../../domain/participant.ts";
 
 const PERSONAS: Readonly<Record<string, string>> = {

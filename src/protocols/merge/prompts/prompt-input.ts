@@ -1,4 +1,4 @@
-/** What the asks of `merge` are about and what is answered, as data: for models that read matter instead of prose. */
+/** The prompt inputs and replies of `merge` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";

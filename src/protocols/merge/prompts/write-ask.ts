@@ -1,4 +1,4 @@
-/** A4: the prompt by which an author writes a variant from the source. */
+/** A4: the prompt for an author who writes a variant from the source. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";

@@ -1,4 +1,4 @@
-/** What the ask of `merge` for a whole variant is about, as data. */
+/** The prompt input for writing a whole variant, as data. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 

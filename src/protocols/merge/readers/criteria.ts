@@ -1,4 +1,4 @@
-/** Completeness, correctness, structure and clarity as rules; the risks have a file of their own. */
+/** Completeness, correctness, structure and clarity as rules; risks have a file of their own. */
 import { listTitleWords } from "../../../text/comparable-words.ts";
 import {
   CONSTRAINT,

@@ -1,4 +1,4 @@
-/** The evaluator: 25 criteria for every variant by rule, each with words of the variant that show it. */
+/** The built-in evaluator: 25 criteria for every variant by rule, each with a quote that shows it. */
 import { findContradictionsWithin } from "../../../documents/contradictions/find-contradictions.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";

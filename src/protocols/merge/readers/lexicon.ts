@@ -1,4 +1,4 @@
-/** The words by which the readers of `merge` tell what a sentence does. English, like the drafts they know. */
+/** The words by which the readers of `merge` recognise what a sentence does. English only. */
 
 /** Promises that no document can prove. */
 export const OVERCLAIM =

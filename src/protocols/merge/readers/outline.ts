@@ -1,4 +1,4 @@
-/** The headings of a variant: their order, their gaps, and whether they follow what plans usually do. */
+/** The headings of a variant: their order, their gaps, and whether they follow the usual outline of plans. */
 import type { VariantRead } from "../prompts/prompt-input.ts";
 import { USUAL_ORDER } from "./lexicon.ts";
 

@@ -1,4 +1,4 @@
-/** Rebuttals and last words: what a criticism comes to when it is held against the text, and which points are given up. */
+/** Rebuttals and final arguments: whether a criticism is true of the text, and which points are conceded. */
 import type { Claim } from "../../../domain/claim.ts";
 import { listComparableWords } from "../../../text/comparable-words.ts";
 import { cited } from "../../judges/readers/sentences.ts";

@@ -1,4 +1,4 @@
-/** An advocate's statement: the best of every other variant first, then its own case, and where it is beaten. */
+/** An advocate's statement: the best of every other variant first, then its own case, and where it loses. */
 import { cited } from "../../judges/readers/sentences.ts";
 import type { Concession, MergeStateInput, AdvocateStatement } from "../prompts/prompt-input.ts";
 import { called, flaws, listed, merits, times } from "./merits.ts";

@@ -1,4 +1,4 @@
-/** Which variant handles a point best, by what can be counted in the words of each side. */
+/** Which variant handles a point best, by what can be counted in each side's words. */
 import type { Evidence } from "../../../domain/evidence.ts";
 import { cited, quoted } from "../../judges/readers/sentences.ts";
 import { type PointRead, variantSource } from "../prompts/prompt-input.ts";

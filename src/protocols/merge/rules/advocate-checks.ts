@@ -1,4 +1,4 @@
-/** K3, K5, K7, A19-A22: what an advocate's words owe to the points, to the other variants and to a change of mind. */
+/** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";

@@ -1,4 +1,4 @@
-/** What the advocates said, turn by turn: who is present, what each claims, and for which variant it votes. */
+/** What the advocates said, turn by turn: who is present, what they claim, and which variant they vote for. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

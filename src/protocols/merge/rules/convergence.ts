@@ -1,4 +1,4 @@
-/** A26-A30: when a point is agreed on, how sure that is, and how much agreement there is. Integers only (K2). */
+/** A26-A30, K2: when a point is agreed on, how certain that is, and how much agreement there is. Integers only. */
 import { SHARE_DIGITS } from "../settings.ts";
 
 /** How one point stands. */

@@ -1,4 +1,7 @@
-/** A31, A32: from two passes to one verdict per variant and criterion. A quote that does not occur proves nothing (r). */
+/**
+ * A31, A32: combines two passes into one verdict per variant and criterion. A quote that does not occur proves
+ * nothing (r).
+ */
 import type { VariantMetrics } from "../../../documents/metrics/variant-metrics.ts";
 import type { Turn } from "../../../domain/round.ts";
 import {

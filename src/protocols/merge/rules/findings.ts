@@ -1,4 +1,7 @@
-/** A12, A15, K7: the analyst's findings as points: each quote found in its variant, each id the next of its category. */
+/**
+ * A12, A15, K7: the analyst's findings as points: each quote is found in its variant, each id is the next of its
+ * category.
+ */
 import type { VariantAnalysis } from "../../../documents/analyse/analyse-variants.ts";
 import {
   CATEGORIES,

@@ -1,4 +1,4 @@
-/** A39: what was agreed on and is not in the merged document, so that a person has to look. */
+/** A39: what was agreed on and is missing from the merged document, so that a person has to look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { contains } from "../plan/document-places.ts";
 import type { Finished } from "./table.ts";

@@ -1,4 +1,4 @@
-/** A29: the scoring matrix, one row for every point that is voted on. */
+/** A29: the scoring matrix, with one row per point that is voted on. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { thresholdOf } from "../settings.ts";
 import { present, type AdvocateVote, votesAfter } from "./advocates.ts";

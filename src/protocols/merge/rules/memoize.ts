@@ -1,4 +1,4 @@
-/** Computes once per value: a merge is a value that every prompt, check and page asks the same questions of. */
+/** Computes once per value: every prompt, check and page asks a merge the same questions. */
 export function remembered<Value extends object, Answer>(
   compute: (value: Value) => Answer,
 ): (value: Value) => Answer {

@@ -1,4 +1,4 @@
-/** Things a reader must know, computed from the turns and the documents. */
+/** What a reader must know, computed from the turns and the documents. */
 import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import { debaters, present, statementOf } from "./advocates.ts";

@@ -1,4 +1,4 @@
-/** Step 3: what each variant scores, from the metrics, the verdicts and the debate. */
+/** Step 3: the score of each variant, from the metrics, the verdicts and the debate. */
 import type { ExactFraction } from "../../../documents/exact-fraction.ts";
 import {
   compareFractions,

@@ -1,4 +1,4 @@
-/** Who sits: an advocate per variant, an analyst, an evaluator, and authors where variants are written. */
+/** The seats of a merge: an advocate per variant, an analyst, an evaluator, and authors if variants are written. */
 import { formatVariantLabel } from "../../../documents/document.ts";
 import type { Brief, Source } from "../../../domain/brief.ts";
 import type { Seat } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** A31, A33, a, b, u: the score of each variant and the choice among those at the top. Compared unrounded (K2). */
+/** A31, A33, a, b, u, K2: the score of each variant and the choice among the best. Scores are compared unrounded. */
 import {
   compareFractions,
   type ExactFraction,

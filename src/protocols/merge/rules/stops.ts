@@ -1,4 +1,6 @@
-/** A48: the four stops at which a person may say otherwise. What was said is kept and shown in the artifacts. */
+/**
+ * A48: the four stops at which a person may decide otherwise. Their answers are recorded and shown in the artifacts.
+ */
 import type { MergeChange, RefactorPlan } from "../../../documents/apply/change-plan.ts";
 import { formatFraction } from "../../../documents/exact-fraction.ts";
 import type { Escalation, EscalationAnswer, Floor } from "../../../protocol.ts";

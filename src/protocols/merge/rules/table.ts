@@ -1,4 +1,4 @@
-/** A merge as it stands, stage by stage: each step adds what it brought and changes nothing before it. */
+/** The state of a merge, stage by stage: each step adds its results and changes nothing before it. */
 import type { VariantAnalysis } from "../../../documents/analyse/analyse-variants.ts";
 import type { RefactorPlan } from "../../../documents/apply/change-plan.ts";
 import type { MergeResult } from "../../../documents/apply/merge-result.ts";

@@ -1,4 +1,4 @@
-/** Step 0: the variants, given or written, each parsed once and copied before anything is done with it (A3, A4, A43). */
+/** A3, A4, A43: step 0: the variants, given or written, each parsed once and copied before anything else. */
 import { type ParsedDocument, formatVariantLabel } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/markdown/parse-document.ts";
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";

@@ -1,4 +1,4 @@
-/** K5: what an advocate held and had seen when it spoke, and whether a new winner had a cause. */
+/** K5: an advocate's position and what they had seen when they spoke, and whether a new winner had a cause. */
 import type { PositionChange } from "../../../domain/outcome.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { changeProblems, type AdvocateContext } from "./advocate-checks.ts";

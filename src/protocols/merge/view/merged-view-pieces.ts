@@ -1,4 +1,4 @@
-/** A merged document cut into what a reader takes for one thing, each with whose words it holds. */
+/** Splits a merged document into pieces as a reader sees them, each with its sources. */
 import type { DocumentBlock, ParsedDocument } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/markdown/parse-document.ts";
 import type { MappedUnit, ProvenanceMap } from "../../../documents/provenance/provenance-map.ts";

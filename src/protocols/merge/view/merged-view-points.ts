@@ -1,4 +1,4 @@
-/** The differences of a merge with every word on them, and the changes they led to. */
+/** The differences of a merge with everything said about them, and the changes they led to. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ChangeRecord } from "../../../documents/apply/merge-result.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";

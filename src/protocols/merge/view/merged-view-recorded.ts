@@ -1,4 +1,4 @@
-/** A merge of which only what was published can be shown: its document, its map, and its result. */
+/** A merge of which only the published parts can be shown: its document, its map, and its result. */
 import { INTEGRATIONS } from "../../../documents/apply/change-plan.ts";
 import { SEVERITIES } from "../../../documents/comparison-point.ts";
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";

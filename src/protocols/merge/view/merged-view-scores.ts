@@ -1,4 +1,4 @@
-/** What each variant scored and how it was counted, what made the base, and how far the advocates agreed. */
+/** Each variant's score and how it was computed, what made the base, and how far the advocates agreed. */
 import { formatFraction, createFraction } from "../../../documents/exact-fraction.ts";
 import type { MetricName } from "../../../documents/metrics/variant-metrics.ts";
 import { DIMENSIONS } from "../prompts/prompt-input.ts";

@@ -1,4 +1,4 @@
-/** CONTRACT: what the page is told of a merge. Data only. */
+/** CONTRACT: the data about a merge that the page receives. */
 
 /**
  * A merge as far as it has come: the differences once the variants were compared, the plan once there is one, the

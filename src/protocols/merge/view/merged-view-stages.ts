@@ -1,4 +1,4 @@
-/** A merge worked out again from its journal, as far as the journal goes. Nobody is asked. */
+/** Recomputes a merge from its journal, as far as the journal goes. It calls no model. */
 import type * as z from "zod";
 
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";

@@ -1,6 +1,6 @@
 /**
- * What the page shows of a merge. It is worked out again from the journal, and every artifact on the way is compared
- * with the one that was published; where they differ, only what was published is shown.
+ * What the page shows of a merge. It is recomputed from the journal, and every artifact is compared with the
+ * published one; where they differ, only what was published is shown.
  */
 import { findDocumentLines, findLineStart } from "../../../documents/markdown/text-lines.ts";
 import {

@@ -1,4 +1,4 @@
-/** `adr.md`: the lead's text, with status, positions and dissents added by code from the record (K6). */
+/** K6: `adr.md`: the lead's text, with status, positions and dissents added by code from the record. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";

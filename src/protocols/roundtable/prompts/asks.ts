@@ -1,4 +1,4 @@
-/** Every prompt put to the specialists, with the schema of its reply and the duties it lays on them. */
+/** Every prompt for the specialists, with the schema of its reply and their duties. */
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** The lead's own prompts. It reads everything, has no score, and argues for nothing (T26, T28, lead bias). */
+/** T26, T28: the lead's prompts. The lead reads everything, has no score, and argues for nothing. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";

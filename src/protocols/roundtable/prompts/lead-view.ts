@@ -1,4 +1,4 @@
-/** T6: everything that was said, as the lead reads it. */
+/** T6: the whole discussion, as the lead reads it. */
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";

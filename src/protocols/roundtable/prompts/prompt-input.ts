@@ -1,4 +1,4 @@
-/** What is said at a roundtable, as data: for models that read matter instead of prose. */
+/** The prompt inputs of a roundtable as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** What prompts are made of: the question, the positions and the messages a reader may see. */
+/** The parts of prompts: the question, the positions and the messages a reader may see. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** What a specialist has in front of it when it speaks: the question, the positions, and the messages it may read. */
+/** What a specialist is given: the question, the positions, and the messages they may read. */
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";

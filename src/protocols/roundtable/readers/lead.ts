@@ -1,4 +1,4 @@
-/** The lead without a language model: it sorts what the specialists said, and adds nothing. */
+/** The built-in lead: it sorts what the specialists said, and adds nothing. */
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import type {
   AdrDraft,

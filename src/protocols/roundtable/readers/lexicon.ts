@@ -1,4 +1,4 @@
-/** By which words each specialist of a roundtable knows its own domain, and what settles a worry there. */
+/** The words by which each specialist recognises their own domain, and what resolves a worry there. */
 import type { Participant } from "../../../domain/participant.ts";
 import { isCommon, stemOf, stemsOf } from "../../judges/readers/words.ts";
 

@@ -1,4 +1,4 @@
-/** What a specialist finds in a brief: worries in its own domain, and facts that ease someone's worry. */
+/** What a specialist finds in a brief: worries in their own domain, and facts that ease someone's worry. */
 import { type Brief, formatOptionSource } from "../../../domain/brief.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";

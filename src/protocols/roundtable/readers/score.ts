@@ -1,4 +1,4 @@
-/** A score is what the open worries leave of it, and rises only with the messages that eased one. */
+/** A score depends on the open worries, and rises only with a message that eased one. */
 import type { ScoreMatter } from "../prompts/prompt-input.ts";
 import { domainOf } from "./lexicon.ts";
 import { currentOption, worriesOf } from "./reading.ts";

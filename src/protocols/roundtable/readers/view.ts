@@ -1,4 +1,4 @@
-/** What a seat can find again in what it was shown. */
+/** What a seat finds again in what it was shown. */
 import type { SeatView, TableMessage } from "../prompts/prompt-input.ts";
 import { currentOption, type Worry } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-/** How many calls a roundtable can take, repairs not counted. */
+/** How many calls a roundtable can need, not counting repairs. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { CallBounds } from "../../../protocol.ts";
 import type { RoundtableSettings } from "../settings.ts";

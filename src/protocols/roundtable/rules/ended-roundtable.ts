@@ -1,4 +1,4 @@
-/** A roundtable whose rounds are over, and what can be read off it. */
+/** A roundtable whose rounds are over, and what follows from it. */
 import { type Turn, findSpokenTurn } from "../../../domain/round.ts";
 import { tally, type Tally } from "../../../domain/tally.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";

@@ -1,4 +1,4 @@
-/** T10, T27-T29: the question put to a person, and whether the answer carries what it must. */
+/** T10, T27-T29: the question to a person, and whether the answer is complete. */
 import { describeAbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
 import type { Position } from "../replies.ts";

@@ -1,4 +1,4 @@
-/** T16-T18, T31, K5: what was measured on the way and is reported beside the outcome. */
+/** T16-T18, T31, K5: measurements of the discussion that are reported beside the outcome. */
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { VETO_BELOW } from "../settings.ts";
 import { type EndedRoundtable, turnsOf } from "./ended-roundtable.ts";

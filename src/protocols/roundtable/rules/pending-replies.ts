@@ -1,4 +1,4 @@
-/** T13, T16, T31: what a specialist owes an answer to, and which of its concerns were dealt with. */
+/** T13, T16, T31: what a specialist still has to answer, and which of their concerns were dealt with. */
 import type { TableStatement, RoundtableDebateTable, Talk } from "./table.ts";
 import { statementsIn } from "./table.ts";
 

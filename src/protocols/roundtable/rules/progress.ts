@@ -1,4 +1,4 @@
-/** T8-T10, T21-T23, T30: whether the table agrees, moves, or has come to a halt. Exact, in whole numbers (K2). */
+/** T8-T10, T21-T23, T30, K2: whether the roundtable agrees, moves, or has stalled. Exact, in integers. */
 import { VETO_BELOW } from "../settings.ts";
 import { type CountedScore, type ScoreRound } from "./scoring.ts";
 import type { RoundtableDebateTable } from "./table.ts";

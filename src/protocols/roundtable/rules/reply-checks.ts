@@ -1,4 +1,4 @@
-/** What a reply must hold beyond its form. Duties are asked for once and then noted. */
+/** What a reply must contain beyond its schema. Missed duties are asked for once and then noted. */
 import { findOption } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Problem } from "../../../protocol.ts";

@@ -1,4 +1,7 @@
-/** T6-T9, T14-T18: from replies to scores that count. The only place where a score is read, kept or undone. */
+/**
+ * T6-T9, T14-T18: turns replies into scores that count. This is the only place where a score is read, kept or
+ * reverted.
+ */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";

@@ -1,4 +1,4 @@
-/** Who sits: the default table, and whoever the settings name beside it. */
+/** The seats of a roundtable: the default ones, and those that the settings add. */
 import type { Seat } from "../../../domain/participant.ts";
 import type { RoundtableSettings } from "../settings.ts";
 

@@ -1,4 +1,4 @@
-/** Who sits at the table, what was said there, and who could read it. */
+/** Who sits at the roundtable, what was said there, and who could read it. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";

@@ -1,4 +1,4 @@
-/** Sentences and likeness of texts, as rules that anyone can apply again. */
+/** Sentences and similarity of texts, as rules that anyone can apply again. */
 import { isSubstantiveText, listWords } from "../../../text/substance.ts";
 
 /** Sentences that end before a capital letter, a digit or the end; "e.g. this" is one. */

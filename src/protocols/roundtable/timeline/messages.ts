@@ -1,4 +1,4 @@
-/** What was said at a roundtable, in pieces with ids: positions, concerns, messages and what the lead proposed. */
+/** What was said at a roundtable, in pieces with ids: positions, concerns, messages and the lead's proposals. */
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,

@@ -1,4 +1,4 @@
-/** The decision record of a roundtable: the lead's drafts, and what each specialist says of its own domain. */
+/** The decision record of a roundtable: the lead's drafts, and each specialist's review for their own domain. */
 import type { AbsenceReason } from "../../../domain/round.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import {

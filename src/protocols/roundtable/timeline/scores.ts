@@ -1,4 +1,4 @@
-/** Satisfaction round by round, as it counts: a rise without a cause leaves the earlier score standing. */
+/** Satisfaction round by round, as it counts: a rise without a cause leaves the earlier score in place. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";

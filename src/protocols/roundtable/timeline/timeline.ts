@@ -1,4 +1,4 @@
-/** A roundtable as its panels tell it: scores and stalls, concerns and vetoes, the question to a person, the record. */
+/** A roundtable for its panels: scores and stalls, concerns and vetoes, the question to a person, the record. */
 import { foldText } from "../../../domain/evidence.ts";
 import type {
   PersonQuestion,
