@@ -58,3 +58,11 @@ export function createUnknownDebateError(reference: string): SetupError {
     hint: "See what there is: dissent list",
   });
 }
+
+/** A debate as the list shows it, by its whole id; nothing of its journal is read. */
+export async function findListedDebate(
+  app: Pick<Store, "list">,
+  debate: string,
+): Promise<ListedDebate | undefined> {
+  return (await app.list({ search: debate })).find(({ id }) => id === debate);
+}

@@ -1,4 +1,5 @@
 /** Waits for a debate, whichever process runs it, until it stops, the time is up, or the caller has gone. */
+import { findListedDebate } from "../debates/find-debate.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event, Fact } from "../domain/journal/event.ts";
 import type { HostCall } from "./host-call.ts";
@@ -27,7 +28,7 @@ export async function followDebateProgress(
   };
   const forget = debateRunner.subscribe(debate, tell);
   try {
-    if (debateRunner.isRunning(debate)) void debateRunner.waitUntilEnded(debate).then(end);
+    if (debateRunner.isRunningHere(debate)) void debateRunner.waitUntilEnded(debate).then(end);
     else void followRemoteDebate(app, { debate, tell, stop: stop.signal, clock }).then(end, end);
     await over.promise;
   } finally {
@@ -54,7 +55,7 @@ async function followRemoteDebate(
   { debate, tell, stop, clock }: RemoteFollowOptions,
 ): Promise<void> {
   let from = (await app.read(debate)).lines.length;
-  while (!stop.aborted && (await isDebateRunning(app, debate))) {
+  while (!stop.aborted && (await findListedDebate(app, debate))?.held === true) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = clock.after(FOLLOW_POLL_MS, resolve);
     stop.addEventListener("abort", () => resolve(), { once: true });
@@ -68,10 +69,11 @@ async function followRemoteDebate(
 }
 
 export async function isDebateRunning(
+  { runner }: McpContext,
   app: Pick<Dissent, "list">,
   debate: string,
 ): Promise<boolean> {
-  return (await app.list({ search: debate })).some(({ id, held }) => id === debate && held);
+  return runner.isRunningHere(debate) || (await findListedDebate(app, debate))?.held === true;
 }
 
 /** Who was heard and what was reached, never what was said: words are told where they can be marked as quoted. */

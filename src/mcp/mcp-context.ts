@@ -1,13 +1,15 @@
 /** The context of every host call: the project, the debates that run here, and the sealed questions to its user. */
-import { type AppContext, openExistingApp } from "../app/app-context.ts";
+import { type AppContext, openExistingApp, openProjectApp } from "../app/app-context.ts";
+import { type LocalRunner, createBackgroundRunner } from "../app/commands/background-runner.ts";
+import { writeResults } from "../app/results/write-results.ts";
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
-import type { McpBackgroundRunner } from "./background-runner.ts";
+import { DissentError } from "../errors.ts";
 import type { QuestionSeal } from "./question-seal.ts";
 
 export interface McpContext {
   readonly context: AppContext;
-  readonly runner: McpBackgroundRunner;
+  readonly runner: LocalRunner;
   readonly seal: QuestionSeal;
   readonly clock: Clock;
   readonly version: string;
@@ -31,14 +33,55 @@ export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
 // The project's debates for as long as one call needs them.
 
 /** Looking never makes a database; where there is none, that is said. */
-export async function useProjectDebates<Result>(
-  { context }: McpContext,
+export function useProjectDebates<Result>(
+  { context }: Pick<McpContext, "context">,
   use: (app: Dissent) => Promise<Result>,
 ): Promise<Result> {
-  const app = openExistingApp(context);
+  return useApp(openExistingApp(context), use);
+}
+
+/** What a tool opens is made where it is not there yet. */
+export async function useApp<Result>(
+  app: Dissent,
+  use: (app: Dissent) => Promise<Result>,
+): Promise<Result> {
   try {
     return await use(app);
   } finally {
     await app.close();
   }
+}
+
+/**
+ * The debates that go on while calls come and go. Each run opens the project anew, so that it sees the keys and
+ * endpoints of its time.
+ *
+ * MK3. What a debate leaves on disk is what the command line would leave.
+ */
+export function createMcpRunner(context: AppContext, log: (line: string) => void): LocalRunner {
+  return createBackgroundRunner({
+    app: {
+      run: async (request) =>
+        useApp(openProjectApp(context), async (app) => {
+          const result = await app.run(request);
+          if (result.status !== "settled") return result;
+          const record = await app.read(request.debate);
+          const { warnings } = await writeResults(context, record, { outs: [] });
+          for (const warning of warnings) log(`${request.debate}: ${warning}`);
+          return result;
+        }),
+      list: async (query) => useProjectDebates({ context }, (app) => app.list(query)),
+    },
+    // a status is redacted as it is told
+    redact: (text) => text,
+    unattended: true,
+    defectNotice: "It stopped by a defect; the server's log says more.",
+    onTrouble(debate, error) {
+      log(`${debate}: ${error instanceof DissentError ? error.message : formatDefect(error)}`);
+    },
+  });
+}
+
+function formatDefect(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

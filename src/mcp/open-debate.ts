@@ -6,14 +6,16 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { type AppContext, openProjectApp } from "../app/app-context.ts";
-import { describePriceEstimate, refuseUnpricedModels } from "../app/debate-expense.ts";
+import { createCommandContext } from "../app/commands/command-context.ts";
+import { startDebate } from "../app/commands/start-debate.ts";
+import { describePriceEstimate } from "../app/debate-expense.ts";
 import { formatSimilarDecision } from "../app/earlier-decisions.ts";
 import { describeModelSeating } from "../app/model-seating.ts";
 import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
 import { type ResolvedInput, resolveInput } from "../app/resolve-input.ts";
 import { refuseEscapingFolder } from "../app/results/output-paths.ts";
 import type { BriefReading } from "../config/briefs/read-brief.ts";
-import type { DebateRecord } from "../dissent.ts";
+import type { DebateRecord, Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
 import { NO_CAP_NOTICE, requestCostConsent } from "./cost-consent.ts";
@@ -42,30 +44,38 @@ export async function openDebateForHost(
   call: HostCall,
   request: OpenDebateRequest,
 ): Promise<OpenedDebate | InputRequiredResult> {
-  const { context: appContext, runner: debateRunner } = mcp;
+  const { context } = mcp;
   const { opening, flags, seats, budgetUsd } = request;
   const { reading } = opening;
-  const prepared = await prepareDebate(appContext, { input: opening, flags, models: {} });
+  const prepared = await prepareDebate(context, { input: opening, flags, models: {} });
   refuseSecretFindings(reading);
-  await refuseEscapingFolder(appContext, reading.brief);
-  refuseUnpricedModels(prepared.expense, NO_CAP_NOTICE);
+  await refuseEscapingFolder(context, reading.brief);
   const named = seats.map((seat) => seat.slice(seat.indexOf("=") + 1).trim());
-  const asking = await requestCostConsent(mcp, call, {
-    expense: { ...prepared.expense, found: [...prepared.expense.found, ...named] },
-    about: JSON.stringify([reading.brief, flags, opening.protocol ?? ""]),
-    question: reading.brief.question,
-    budgetUsd,
-  });
-  if (asking !== null) return asking;
-  call.signal.throwIfAborted();
-  const plan = await chooseWorkingPlan(mcp, prepared);
-  const app = openProjectApp(appContext);
+  let app: Dissent | undefined;
   try {
-    const debate = await app.open(plan, formatMcpOpener(appContext));
-    debateRunner.start(debate);
+    const debate = await startDebate(
+      {
+        prepared,
+        by: formatMcpOpener(context),
+        unpricedHint: NO_CAP_NOTICE,
+        async agree(expense) {
+          const asking = await requestCostConsent(mcp, call, {
+            expense: { ...expense, found: [...expense.found, ...named] },
+            about: JSON.stringify([reading.brief, flags, opening.protocol ?? ""]),
+            question: reading.brief.question,
+            budgetUsd,
+          });
+          if (asking === null) call.signal.throwIfAborted();
+          return asking;
+        },
+        choosePlan: () => chooseWorkingPlan(mcp, prepared),
+      },
+      () => createCommandContext(context, (app = openProjectApp(context)), mcp),
+    );
+    if (typeof debate !== "string") return debate;
     return { debate, remarks: listOpeningRemarks(prepared), estimate: summarizeEstimate(prepared) };
   } finally {
-    await app.close();
+    await app?.close();
   }
 }
 

@@ -5,9 +5,8 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 
 import { type AppContext, createContextRedactor } from "../app/app-context.ts";
 import { systemClock } from "../clock.ts";
-import { createMcpBackgroundRunner } from "./background-runner.ts";
 import { listenMcpHttp } from "./http.ts";
-import type { McpContext } from "./mcp-context.ts";
+import { type McpContext, createMcpRunner } from "./mcp-context.ts";
 import { loadMcpToken } from "./mcp-token.ts";
 import { createQuestionSeal } from "./question-seal.ts";
 import { stripSteeringCharacters } from "./quote-text.ts";
@@ -26,7 +25,7 @@ export async function serveOverPipes(serving: McpServeOptions, pipes: McpPipes):
   try {
     await runStdioServer(setting, pipes);
   } finally {
-    await setting.mcp.runner.close();
+    await pauseDebates(setting.mcp);
   }
 }
 
@@ -47,8 +46,19 @@ export async function serveOverHttp(
     }
   } finally {
     await listening.close();
-    await setting.mcp.runner.close();
+    await pauseDebates(setting.mcp);
   }
+}
+
+// a host that leaves waits about two seconds before it kills
+const CLOSE_GRACE_MS = 1_000;
+
+/** When the host is gone, turns in flight may land for a moment, then are dropped; every debate is left resumable. */
+async function pauseDebates({ runner, clock }: McpContext): Promise<void> {
+  const paused = runner.close();
+  const cancel = clock.after(CLOSE_GRACE_MS, () => void runner.close());
+  await paused;
+  cancel();
 }
 
 function createServerOptions({
@@ -63,7 +73,7 @@ function createServerOptions({
   const quiet = { ...context, stdin: async () => "" };
   const mcpContext: McpContext = {
     context: quiet,
-    runner: createMcpBackgroundRunner({ context: quiet, clock: systemClock, log }),
+    runner: createMcpRunner(quiet, log),
     seal: createQuestionSeal(),
     clock: systemClock,
     version,

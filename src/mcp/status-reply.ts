@@ -34,7 +34,7 @@ export async function createStatusReply(
   const { id, events } = record;
   const transcript = transcriptOf(events);
   const status = findTranscriptStatus(transcript);
-  const held = debateRunner.isRunning(id);
+  const held = debateRunner.isRunningHere(id);
   const wait = held ? null : await findDebateWait(app, record, promptFrom);
   const trouble = debateRunner.findTrouble(id);
   const page = pageOf(id);

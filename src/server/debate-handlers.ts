@@ -1,20 +1,17 @@
 /** The handlers of the routes about debates. */
 import type { Context } from "hono";
 
+import { answerSeat, decideDebate } from "../app/commands/decide-debate.ts";
+import { forkDebate, planReopening } from "../app/commands/fork-debate.ts";
+import { resumeDebate } from "../app/commands/resume-debate.ts";
+import { agreeUpTo } from "../app/commands/start-debate.ts";
 import { DissentError } from "../errors.ts";
+import { revertChanges } from "../protocols/merge/files/revert-changes.ts";
 import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
-import {
-  answerDebateSeat,
-  reopenDebateWithFacts,
-  decideDebate,
-  forkDebate,
-  resumeDebate,
-  revertMergeChanges,
-} from "./debate-commands.ts";
 import type { DebateQueries } from "./debate-queries.ts";
 import { type DEBATE_ROUTES, DEBATE_STATUS_NAMES } from "./debate-routes.ts";
 import { createEventStream } from "./event-stream.ts";
-import { requireActingContext } from "./page-server-context.ts";
+import { requireCommandContext } from "./page-server-context.ts";
 import { planDebateForPage, startDebateForPage } from "./start-debate.ts";
 
 export interface DebateHandlerOptions {
@@ -40,7 +37,7 @@ type QueryName = "home" | "list" | "debate" | "findings" | "events" | "prompt" |
 function createQueryHandlers(serving: DebateHandlerOptions): Pick<DebateHandlers, QueryName> {
   const { queries: look } = serving;
   return {
-    home: ({ server: place }) => look.home(place),
+    home: ({ server }) => look.home(server),
     list: listMatchingDebates,
     debate: ({ debate }) => look.debate(debate),
     findings: ({ debate }) => look.findings(debate),
@@ -107,46 +104,73 @@ async function listMatchingDebates({ c, server }: RouteCall): Promise<unknown> {
 }
 
 const COMMAND_HANDLERS: Omit<DebateHandlers, QueryName> = {
-  plan: ({ server: place, body }) => planDebateForPage(place, body),
-  async start({ server: place, body, note }) {
-    const id = await startDebateForPage(place, body);
+  plan: ({ server, body }) => planDebateForPage(server, body),
+  async start({ server, body, note }) {
+    const id = await startDebateForPage(server, body);
     await note(id, body.protocol);
     return { id };
   },
-  async decide({ server: place, debate, body, note }) {
-    const what = await decideDebate(place, debate, body);
-    await note(debate, body.choice);
+  async decide({ server, debate, body: { choice, reason, blind }, note }) {
+    const commands = requireCommandContext(server);
+    const { what } = await decideDebate(commands, debate, {
+      choice,
+      reason,
+      by: commands.context.person,
+      ...(blind === true && { blind }),
+      results: "existing",
+    });
+    await note(debate, choice);
     return { what };
   },
-  async answer({ server: place, debate, body, note }) {
-    await answerDebateSeat(place, debate, body);
-    await note(debate, body.seat);
+  async answer({ server, debate, body: { seat, reply }, note }) {
+    const commands = requireCommandContext(server);
+    const text = JSON.stringify(reply ?? null);
+    await answerSeat(commands, debate, { seat, text, by: commands.context.person });
+    await note(debate, seat);
     return {};
   },
-  async pause({ server: place, debate, body: { drop = false }, note }) {
-    requireActingContext(place);
-    await place.runner.pause(debate, { drop });
+  async pause({ server, debate, body: { drop = false }, note }) {
+    requireCommandContext(server);
+    await server.runner.pause(debate, { drop });
     await note(debate, drop ? "turns in flight dropped" : "");
     return {};
   },
-  async resume({ server: place, debate, body: { limits }, note }) {
-    await resumeDebate(place, debate, limits);
+  async resume({ server, debate, body: { limits }, note }) {
+    await resumeDebate(requireCommandContext(server), debate, limits);
     await note(debate, limits === undefined ? "" : JSON.stringify(limits));
     return {};
   },
-  async ask({ server: place, debate, body, note }) {
-    const id = await reopenDebateWithFacts(place, debate, body);
+  async ask({ server, debate, body: { facts, agreedUsd }, note }) {
+    const commands = requireCommandContext(server);
+    const record = await server.app.read(debate);
+    const reopening = planReopening(record, facts, {
+      fact: "A fact",
+      unfinishedHint: "Let it end first, or fork it with the fact.",
+    });
+    const agree = agreeUpTo(agreedUsd);
+    const id = await forkDebate(commands, { record, ...reopening, agree });
     await note(id, `of ${debate}`);
     return { id };
   },
-  async fork({ server: place, debate, body, note }) {
-    const id = await forkDebate(place, debate, body);
+  async fork({ server, debate, body: { agreedUsd, ...request }, note }) {
+    const commands = requireCommandContext(server);
+    const record = await server.app.read(debate);
+    const id = await forkDebate(commands, { record, ...request, agree: agreeUpTo(agreedUsd) });
     await note(id, `of ${debate}`);
     return { id };
   },
-  async revert({ server: place, debate, body, note }) {
-    const id = await revertMergeChanges(place, debate, body);
-    await note(id, `of ${debate}, without ${body.changes.slice(0, 50).join(", ")}`);
+  async revert({ server, debate, body: { changes, reason }, note }) {
+    const { app, context } = requireCommandContext(server);
+    const record = await app.read(debate);
+    const id = await revertChanges(
+      context,
+      { record, numbers: changes, reason },
+      async (replay, fork) => {
+        await replay.run({ debate: fork });
+        return fork;
+      },
+    );
+    await note(id, `of ${debate}, without ${changes.slice(0, 50).join(", ")}`);
     return { id };
   },
 };

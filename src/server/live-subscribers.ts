@@ -1,7 +1,7 @@
 /** Lets pages follow a debate: the text of its turns, and whether any process is running it. */
+import type { BackgroundRunner } from "../app/commands/background-runner.ts";
 import type { Clock } from "../clock.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
-import type { BackgroundRunner } from "./background-runner.ts";
 import type { LiveHub } from "./live-hub.ts";
 
 export interface SubscriberOptions {

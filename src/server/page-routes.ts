@@ -1,4 +1,5 @@
 /** The routes of the page itself. Files are served from memory by name, so no path from a client is looked up. */
+import { findListedDebate } from "../debates/find-debate.ts";
 import {
   PAGE_NAMES,
   type PageBundle,
@@ -44,8 +45,7 @@ export function createPageHandlers(
     async "debate page"({ c, server: place }) {
       const id = c.req.param("debate") ?? "";
       // one that is not there says so by itself; none is read whole for its name
-      const listed = isValidDebateId(id) ? await place.app.list({ search: id }) : [];
-      const found = listed.find((one) => one.id === id);
+      const found = isValidDebateId(id) ? await findListedDebate(place.app, id) : undefined;
       return c.html(frameOf(found ? findPageName(found.protocol) : "other", c));
     },
     favicon: ({ c }) => c.body(null, 204),

@@ -2,19 +2,22 @@
 import { basename } from "node:path";
 
 import { type AppContext, createContextRedactor } from "../app/app-context.ts";
+import {
+  type BackgroundRunner,
+  createBackgroundRunner,
+} from "../app/commands/background-runner.ts";
+import type { CommandContext } from "../app/commands/command-context.ts";
+import { UNLIMITED_BUDGET } from "../app/commands/spending-budget.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { type Dissent, dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { JournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { type BackgroundRunner, createBackgroundRunner } from "./background-runner.ts";
 import { type LiveHub, createLiveHub } from "./live-hub.ts";
 import { type FollowLiveDebate, createLiveSubscribers } from "./live-subscribers.ts";
 import { RequestRefusal } from "./refusal.ts";
-import { type SpendingBudget, UNLIMITED_BUDGET } from "./spending-budget.ts";
 
-export interface PageServerContext {
-  readonly app: Dissent;
+export interface PageServerContext extends Omit<CommandContext, "context"> {
   /** Null where nothing can be done. */
   readonly context: AppContext | null;
   /** What the place is called. */
@@ -23,17 +26,12 @@ export interface PageServerContext {
   readonly runner: BackgroundRunner;
   readonly follow: FollowLiveDebate;
   readonly redact: (text: string) => string;
-  readonly clock: Clock;
-  readonly budget: SpendingBudget;
-  /** Whether people elsewhere act here: they name no file, script or program of this machine, and write none. */
-  readonly isShared: boolean;
 }
 
-/** The desk of whoever acts. */
-export function requireActingContext({
-  context: desk,
-}: Pick<PageServerContext, "context">): AppContext {
-  if (desk) return desk;
+/** For whoever acts. */
+export function requireCommandContext(server: PageServerContext): CommandContext {
+  const { context } = server;
+  if (context) return { ...server, context };
   throw new RequestRefusal(
     "read-only",
     "This comes from a file, so it can only be looked at.",
@@ -87,10 +85,10 @@ function createPageServerContext(
   setting: PageServerContextOptions &
     Pick<PageServerContext, "app" | "context" | "redact" | "project">,
 ): PageServerContext {
-  const { app, context: desk, redact, project, clock = systemClock, onTrouble } = setting;
+  const { app, context, redact, project, clock = systemClock, onTrouble } = setting;
   const hub = createLiveHub();
-  const held = createBackgroundRunner({ app, hub, redact, ...(onTrouble && { onTrouble }) });
-  const follow = createLiveSubscribers({ hub, runner: held, clock });
+  const runner = createBackgroundRunner({ app, hub, redact, ...(onTrouble && { onTrouble }) });
+  const follow = createLiveSubscribers({ hub, runner, clock });
   const own = { budget: UNLIMITED_BUDGET, isShared: false };
-  return { app, context: desk, project, hub, runner: held, follow, redact, clock, ...own };
+  return { app, context, project, hub, runner, follow, redact, clock, ...own };
 }

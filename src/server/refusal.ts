@@ -1,4 +1,5 @@
 /** Refusals as a message and a status. Every refusal of the server looks the same. */
+import { CommandRefusal } from "../app/commands/command-refusal.ts";
 import {
   DissentError,
   ReplayError,
@@ -102,7 +103,8 @@ export function createRefusalResponse(
 }
 
 function findErrorStatus(error: DissentError): RefusalStatus {
-  if (error instanceof RequestRefusal) return REFUSAL_STATUS[error.code];
+  if (error instanceof RequestRefusal || error instanceof CommandRefusal)
+    return REFUSAL_STATUS[error.code];
   if (error instanceof SetupError) return SETUP_ERROR_STATUS[error.code] ?? 400;
   if (error instanceof StoreError) return STORE_ERROR_STATUS[error.code];
   return error instanceof ReplayError ? 409 : 500;

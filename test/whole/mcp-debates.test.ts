@@ -158,7 +158,7 @@ test("a call that takes too long comes back with the id and what is known; the d
     claims: [{ id: "P1" }, { id: "P2" }],
   });
   expect(told.next).toContain("check_debate");
-  expect(place.station.runner.isRunning(told.debate)).toBe(true);
+  expect(place.station.runner.isRunningHere(told.debate)).toBe(true);
   // hosts lose patience after a minute, some sooner
   expect(Math.max(...asked)).toBeLessThanOrEqual(45_000);
   await call("check_debate", { debate: told.debate });

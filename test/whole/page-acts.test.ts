@@ -319,7 +319,7 @@ describe("what is held elsewhere", () => {
       list: async (query) => (await all.app.list(query)).map((one) => ({ ...one, held: true })),
     };
     const other = { ...all.place, app: elsewhere };
-    const { createBackgroundRunner } = await import("../../src/server/background-runner.ts");
+    const { createBackgroundRunner } = await import("../../src/app/commands/background-runner.ts");
     const held = createBackgroundRunner({ app: elsewhere, hub: other.hub, redact: (text) => text });
 
     await expect(held.pause(id, { drop: false })).rejects.toMatchObject({ code: "held-elsewhere" });

@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 
 import { openExistingApp } from "../../app/app-context.ts";
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { answerSeat } from "../../app/commands/decide-debate.ts";
 import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
 import { parseFilledForm } from "../../app/reply-forms.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
@@ -42,11 +44,8 @@ export const runAnswerCommand: CommandHandler = async (cli, [reference = "last"]
       return 0;
     }
     const text = await readSeatAnswer(cli, form, readTextFlag(flags, "file"));
-    await app.answer(debate, {
-      seat: form.seat,
-      text,
-      by: readTextFlag(flags, "by") ?? cli.person,
-    });
+    const by = readTextFlag(flags, "by") ?? cli.person;
+    await answerSeat(createCommandContext(cli, app), debate, { seat: form.seat, text, by });
     return await runDebateInTerminal(cli, app, {
       debate,
       outs,

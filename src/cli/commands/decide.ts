@@ -2,12 +2,14 @@
 import { resolve } from "node:path";
 
 import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { decideDebate } from "../../app/commands/decide-debate.ts";
 import { collectOutcomeRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { importJournalFile } from "../../app/project/import-journal.ts";
 import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
+import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { parseAdrFlags, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
-import { refreshResults, refuseUnusableOutputs } from "../../app/results/write-results.ts";
-import { resolveConfig } from "../../config/config.ts";
+import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";
 import { createMissingOptionError } from "../../debates/decision-facts.ts";
 import { readOpening } from "../../domain/journal/event.ts";
@@ -37,9 +39,7 @@ export const runDecideCommand: CommandHandler = async (
       hint: `Say why: dissent decide ${reference} ${choice} -m "…"`,
     });
   }
-  const { cwd, env, homeDir } = cli;
-  const configPath = cli.flags.config ?? null;
-  const { values } = await resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
+  const { values } = await resolveConfigWithFlags(cli, {}, null);
   const adr = await parseAdrFlags(cli, flags, values.records);
   const outs = readOutputFlag(flags);
   const tapes = readCassetteFlags(flags);
@@ -55,8 +55,10 @@ export const runDecideCommand: CommandHandler = async (
     const { brief } = readOpening(before.events);
     await refuseUnusableOutputs(cli, outs, { record: before, brief: brief.id, yes: over });
     const by = readTextFlag(flags, "by") ?? cli.person;
-    const what = await app.decide(debate, { choice, reason, by });
-    if (what === "answered")
+    const results = { outs, over };
+    const decision = { choice, reason, by, results };
+    const decided = await decideDebate(createCommandContext(cli, app), debate, decision);
+    if (decided.what === "answered")
       return await runDebateInTerminal(cli, app, {
         debate,
         adr,
@@ -64,8 +66,7 @@ export const runDecideCommand: CommandHandler = async (
         over,
         allowContested: flags["allowContested"] === true,
       });
-    const record = await app.read(debate);
-    const { warnings } = await refreshResults(cli, record, { outs, over });
+    const { record, warnings } = decided;
     for (const warning of warnings) cli.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
     const wrote = adr ? await writeDecisionRecord(cli, record, adr) : [];
     const remarks = await collectOutcomeRemarks(app, record.events);

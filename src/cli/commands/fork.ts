@@ -1,5 +1,7 @@
 /** Reruns a debate from a given step, with other models, facts or limits. */
 import { openProjectApp, readDebateRecord } from "../../app/app-context.ts";
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { forkDebate } from "../../app/commands/fork-debate.ts";
 import {
   readCassetteFlags,
   readLimitFlags,
@@ -9,8 +11,14 @@ import {
   parseSettingFlags,
   readTextFlag,
 } from "../../app/read-flags.ts";
-import { forkInTerminal } from "../debates/fork-debate.ts";
+import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
+import type { DebateRecord, Dissent, ForkRequest } from "../../dissent.ts";
+import { readOpening } from "../../domain/journal/event.ts";
+import type { CliContext } from "../cli-context.ts";
+import { type TerminalRunOptions, runDebateInTerminal } from "../debates/run-in-terminal.ts";
+import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
+import { confirmDebateCost } from "../terminal/confirm-cost.ts";
 
 export const runForkCommand: CommandHandler = async (cli, [reference = ""], flags) => {
   const record = await readDebateRecord(cli, reference);
@@ -34,3 +42,37 @@ export const runForkCommand: CommandHandler = async (cli, [reference = ""], flag
     await app.close();
   }
 };
+
+interface TerminalForkOptions extends TerminalRunOptions {
+  readonly record: DebateRecord;
+  readonly request: Omit<ForkRequest, "by">;
+  readonly flags: Readonly<Record<string, unknown>>;
+  /** Tells which debate goes on as which. */
+  readonly tell: (debate: string) => void | Promise<void>;
+}
+
+/** Forks a debate at a person's word, once they agreed to what it may cost, and runs the fork here. */
+export async function forkInTerminal(
+  cli: CliContext,
+  app: Dissent,
+  { record, request, flags, tell, ...hold }: TerminalForkOptions,
+): Promise<number> {
+  await refuseUnusableOutputs(cli, hold.outs ?? [], {
+    record,
+    brief: readOpening(record.events).brief.id,
+    yes: flags["yes"] === true,
+  });
+  const debate = await forkDebate(createCommandContext(cli, app), {
+    record,
+    ...request,
+    agree: async (expense) => ((await confirmDebateCost(cli, expense, flags)) ? null : EXIT.usage),
+  });
+  if (typeof debate !== "string") return debate;
+  await tell(debate);
+  return runDebateInTerminal(cli, app, {
+    ...hold,
+    debate,
+    allowContested: flags["allowContested"] === true,
+    ...(cli.flags.display && { display: cli.flags.display }),
+  });
+}

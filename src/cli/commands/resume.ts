@@ -1,5 +1,8 @@
 /** Continues a debate that paused, failed or was stopped. */
 import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
+import { planReopening } from "../../app/commands/fork-debate.ts";
+import { formatAnswerCommand } from "../../app/commands/open-question.ts";
+import { refuseWaitingDebate } from "../../app/commands/resume-debate.ts";
 import {
   readCassetteFlags,
   readLimitFlags,
@@ -7,11 +10,8 @@ import {
   readOutputFlag,
 } from "../../app/read-flags.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
-import { findLastArguedStep } from "../../debates/fork.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
-import { SetupError } from "../../errors.ts";
 import { refuseUnsafeOverwrite } from "../../protocols/merge/files/overwrite-conflicts.ts";
 import {
   isMergeDebate,
@@ -19,11 +19,10 @@ import {
 } from "../../protocols/merge/files/write-merge-results.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
-import { forkInTerminal } from "../debates/fork-debate.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { formatAnswerCommand } from "../terminal/answer-escalation.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { forkInTerminal } from "./fork.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -35,12 +34,7 @@ export const runResumeCommand: CommandHandler = async (cli, [reference = "last"]
     const record = await app.read(debate);
     if (readListFlag(flags, "ask").length > 0)
       return await reopenWithFacts(cli, app, { record, flags });
-    const { waiting, awaited } = transcriptOf(record.events);
-    if (waiting || awaited.length > 0) {
-      throw new SetupError("not-resumable", `${debate} waits for a person.`, {
-        hint: `Answer it: ${formatAnswerCommand(record)}`,
-      });
-    }
+    refuseWaitingDebate(record, `Answer it: ${formatAnswerCommand(record)}`);
     const outs = readOutputFlag(flags);
     await refuseUnusableOutputs(cli, outs, {
       record,
@@ -71,23 +65,12 @@ async function reopenWithFacts(
   app: Dissent,
   { record, flags }: { readonly record: DebateRecord; readonly flags: Flags },
 ): Promise<number> {
-  const { id, events } = record;
-  const facts = readListFlag(flags, "ask").map((fact) => fact.trim());
-  if (facts.includes("")) {
-    throw new SetupError("usage", "--ask has no words.", {
-      hint: `Write it as dissent resume ${sanitizeForTerminal(id)} --ask "what became known".`,
-    });
-  }
-  if (transcriptOf(events).outcome === null) {
-    throw new SetupError(
-      "not-resumable",
-      `${sanitizeForTerminal(id)} has not ended; facts are added to one that has.`,
-      {
-        hint: `End it first: dissent resume ${sanitizeForTerminal(id)}. Or fork it now: dissent fork ${sanitizeForTerminal(id)} --fact "…"`,
-      },
-    );
-  }
-  const at = findLastArguedStep(events);
+  const id = sanitizeForTerminal(record.id);
+  const { at, facts } = planReopening(record, readListFlag(flags, "ask"), {
+    fact: "--ask",
+    emptyHint: `Write it as dissent resume ${id} --ask "what became known".`,
+    unfinishedHint: `End it first: dissent resume ${id}. Or fork it now: dissent fork ${id} --fact "…"`,
+  });
   return forkInTerminal(cli, app, {
     record,
     request: { at, facts },
@@ -99,22 +82,13 @@ async function reopenWithFacts(
     async tell(debate) {
       const { sources } = readOpening((await app.read(debate)).events).brief;
       const added = sources.slice(-facts.length).map((source) => source.id);
-      const said = cli.flags.json
-        ? {
-            to: cli.stdout,
-            line: stringifyForTerminal({
-              event: "reopened",
-              debate: id,
-              as: debate,
-              at,
-              facts: added,
-            }),
-          }
-        : {
-            to: cli.stderr,
-            line: `${sanitizeForTerminal(id)} goes on as ${sanitizeForTerminal(debate)}, from ${at ?? "its last step"} on, with ${added.join(", ")}`,
-          };
-      said.to.write(`${said.line}\n`);
+      if (cli.flags.json) {
+        const said = { event: "reopened", debate: record.id, as: debate, at, facts: added };
+        cli.stdout.write(`${stringifyForTerminal(said)}\n`);
+      } else {
+        const from = `from ${at ?? "its last step"} on, with ${added.join(", ")}`;
+        cli.stderr.write(`${id} goes on as ${sanitizeForTerminal(debate)}, ${from}\n`);
+      }
     },
   });
 }

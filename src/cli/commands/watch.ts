@@ -2,6 +2,7 @@
 import { openExistingApp } from "../../app/app-context.ts";
 import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";
+import { findListedDebate } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
@@ -97,7 +98,7 @@ export function watchForAbandonment(
   let stopped = false;
   let cancel = (): void => {};
   const look = async (): Promise<void> => {
-    const found = (await app.list({ search: debate })).find(({ id }) => id === debate);
+    const found = await findListedDebate(app, debate);
     missed = found && !found.held && found.status !== "settled" ? missed + 1 : 0;
   };
   const schedule = (): void => {

@@ -1,7 +1,7 @@
 /** The page of a debate that runs in this terminal: served while it runs, and in a terminal until Ctrl-C. */
+import type { JoinedRun } from "../../app/commands/background-runner.ts";
 import type { Dissent } from "../../dissent.ts";
 import { findSettlement } from "../../domain/journal/event.ts";
-import type { JoinedRun } from "../../server/background-runner.ts";
 import { createProjectContext } from "../../server/page-server-context.ts";
 import { formatDebatePath } from "../../server/page-server.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -1,6 +1,7 @@
 /** Reports the result of a debate that ran in a terminal: files, text, exit code. */
 import { resolve } from "node:path";
 
+import { formatAnswerCommand } from "../../app/commands/open-question.ts";
 import {
   type OutcomeRemarks,
   collectOutcomeRemarks,
@@ -37,7 +38,7 @@ import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT, computeRunExit } from "../exit-codes.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
-import { canAnswerInTerminal, formatAnswerCommand } from "../terminal/answer-escalation.ts";
+import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface TerminalRunOptions {

@@ -1,7 +1,10 @@
 /** Asks the person at this terminal the question that a debate paused for: numbered choices, and a reason. */
-import type { DebateRecord, Dissent } from "../../dissent.ts";
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { decideDebate } from "../../app/commands/decide-debate.ts";
+import { formatAnswerCommand } from "../../app/commands/open-question.ts";
+import type { Dissent } from "../../dissent.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
-import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
 import type { CliContext } from "../cli-context.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {
@@ -34,7 +37,11 @@ export async function answerEscalationInTerminal(
   const whenLeft = `It waits for your answer: ${formatAnswerCommand(record)}`;
   const answer = await askForChoice(cli, { raised: waiting, whenLeft });
   if (answer === undefined) return false;
-  await app.decide(debate, { ...answer, by: cli.person });
+  await decideDebate(createCommandContext(cli, app), debate, {
+    ...answer,
+    by: cli.person,
+    results: "existing",
+  });
   return true;
 }
 
@@ -114,18 +121,3 @@ async function askForChoice(
 function printLeftOpen({ stderr }: CliContext, whenLeft: string): undefined {
   stderr.write(`${whenLeft}\n`);
 }
-
-// What to type to answer a debate that waits for a person.
-
-/** How the person whom a debate waits for answers it. */
-export function formatAnswerCommand({ id, events }: DebateRecord): string {
-  const [seat] = listAwaitedAnswers(events);
-  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
-  const { choices = [], many } = transcriptOf(events).waiting ?? {};
-  const shown = choices.slice(0, MAX_SHOWN_CHOICES).map((choice) => choice.id);
-  const more = choices.length > MAX_SHOWN_CHOICES ? "|..." : "";
-  return `dissent decide ${id} ${shown.join("|")}${more}${many ? "[,...]" : ""} -m "why"`;
-}
-
-// a person looks the rest up; a line of a hundred ids helps nobody
-const MAX_SHOWN_CHOICES = 6;

@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { answerSeat } from "../../app/commands/decide-debate.ts";
 import {
   type SeatReplyRequest,
   formatReplyForm,
@@ -43,7 +45,7 @@ export async function answerSeatsInTerminal(
     cli.stderr.write(`\n${stripPromptControls(prompt)}\n`);
     const text = parseFilledForm(await editFormInEditor(form, editor), "answer.yaml");
     if (text === undefined) continue;
-    await app.answer(debate, { seat, text, by: cli.person });
+    await answerSeat(createCommandContext(cli, app), debate, { seat, text, by: cli.person });
     answered = true;
   }
   return answered;

@@ -1,6 +1,8 @@
 /** Records the host's reply for its seat, and continues the debate. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { answerSeat } from "../../app/commands/decide-debate.ts";
 import { StoreError } from "../../errors.ts";
 import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
@@ -16,14 +18,14 @@ export async function handleAnswerSeat(
   call: HostCall,
   { debate: reference, seat, reply }: ToolInput<"answer_seat">,
 ): Promise<CallToolResult> {
-  const { clock, runner: debateRunner } = mcp;
+  const { clock } = mcp;
   const untilMs = clock.nowMs() + ANSWER_SEAT_WAIT_MS;
   return useProjectDebates(mcp, async (app) => {
     const debate = await app.find(reference);
     // a journal has one writer: what others are still saying is let land first
     await followDebateProgress(mcp, app, { call, debate, ms: ANSWER_SEAT_WAIT_MS / 2 });
     call.signal.throwIfAborted();
-    if (debateRunner.isRunning(debate) || (await isDebateRunning(app, debate))) {
+    if (await isDebateRunning(mcp, app, debate)) {
       throw new StoreError(
         "store-lease-held",
         `Others still speak in ${debate}; nothing was taken.`,
@@ -32,8 +34,8 @@ export async function handleAnswerSeat(
         },
       );
     }
-    await app.answer(debate, { seat, text: reply, by: call.host, from: "host" });
-    debateRunner.start(debate);
+    const commands = createCommandContext(mcp.context, app, mcp);
+    await answerSeat(commands, debate, { seat, text: reply, by: call.host, from: "host" });
     await followDebateProgress(mcp, app, { call, debate, ms: untilMs - clock.nowMs() });
     return createStatusReply(mcp, app, { record: await app.read(debate) });
   });

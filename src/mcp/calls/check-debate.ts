@@ -23,8 +23,9 @@ export async function handleCheckDebate(
   const { wait_seconds: seconds = DEFAULT_WAIT_SECONDS, prompt_from: promptFrom } = input;
   return useProjectDebates(mcpContext, async (app) => {
     const debate = await app.find(input.debate);
-    const held = mcpContext.runner.isRunning(debate) || (await isDebateRunning(app, debate));
-    const continues = !held && continueInterruptedDebate(mcpContext, await app.read(debate));
+    const held = await isDebateRunning(mcpContext, app, debate);
+    const continues =
+      !held && (await continueInterruptedDebate(mcpContext, await app.read(debate)));
     await followDebateProgress(mcpContext, app, { call, debate, ms: seconds * 1_000 });
     const record = await app.read(debate);
     const continued = continues && mcpContext.runner.findTrouble(debate) === undefined;
@@ -43,14 +44,14 @@ export async function handleCheckDebate(
 const CONTINUED_NOTICE = "Its process had ended; it goes on here, and nothing is lost.";
 
 /** What it would cost was agreed to when it was opened, and its limits are in its journal. */
-function continueInterruptedDebate(
-  { runner: debateRunner }: McpContext,
+async function continueInterruptedDebate(
+  { runner }: McpContext,
   { id, events }: DebateRecord,
-): boolean {
+): Promise<boolean> {
   const status = findTranscriptStatus(transcriptOf(events));
   if (status === "settled" || isPausedByLimit(events) || !wasOpenedOverMcp(readOpening(events)))
     return false;
-  debateRunner.start(id);
+  await runner.start(id);
   // one that waits may have lost others' turns; where it has not, holding it adds nothing
   return status !== "waiting";
 }

@@ -13,15 +13,16 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-import { refreshResults } from "../../app/results/write-results.ts";
-import type { Dissent } from "../../dissent.ts";
-import { SetupError } from "../../errors.ts";
+import { createCommandContext } from "../../app/commands/command-context.ts";
+import { decideDebate } from "../../app/commands/decide-debate.ts";
 import {
   type DecisionQuestion,
-  describeDecisionQuestion,
   findDecisionQuestion,
   formatDecideCommand,
-} from "../debate-wait.ts";
+} from "../../app/commands/open-question.ts";
+import type { Dissent } from "../../dissent.ts";
+import { SetupError } from "../../errors.ts";
+import { describeDecisionQuestion } from "../debate-wait.ts";
 import { isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
@@ -69,12 +70,12 @@ export async function handleDecide(
 }
 
 async function requireOpenQuestion(
-  { runner: debateRunner }: McpContext,
+  mcp: McpContext,
   app: Dissent,
   debate: string,
 ): Promise<DecisionQuestion> {
   const question = findDecisionQuestion((await app.read(debate)).events);
-  const held = debateRunner.isRunning(debate) || (await isDebateRunning(app, debate));
+  const held = await isDebateRunning(mcp, app, debate);
   if (question && !held) return question;
   throw new SetupError("not-decidable", `${debate} has not come to a decision yet.`, {
     hint: "Call check_debate until it has ended or waits for a person.",
@@ -110,10 +111,9 @@ async function recordUserDecision(
   app: Dissent,
   { debate, choice, reason }: { debate: string; choice: string; reason: string },
 ): Promise<CallToolResult> {
-  const { context, runner: debateRunner } = mcp;
-  const what = await app.decide(debate, { choice, reason, by: context.person });
-  if (what === "answered") debateRunner.start(debate);
-  else await refreshResults(context, await app.read(debate));
+  const { context } = mcp;
+  const decision = { choice, reason, by: context.person, results: {} };
+  await decideDebate(createCommandContext(context, app, mcp), debate, decision);
   return createStatusReply(mcp, app, {
     record: await app.read(debate),
     more: { decided: true, decided_by: "human" },

@@ -4,9 +4,9 @@
  * FS1. People's additions to a journal are appended while nobody runs the debate, which is then sent to the fleet
  *      again.
  */
+import type { BackgroundRunner } from "../../app/commands/background-runner.ts";
+import { CommandRefusal } from "../../app/commands/command-refusal.ts";
 import type { Clock } from "../../clock.ts";
-import type { BackgroundRunner } from "../../server/background-runner.ts";
-import { RequestRefusal } from "../../server/refusal.ts";
 import type { FleetClient } from "../fleet/fleet-client.ts";
 
 export type FleetAccess = Pick<
@@ -35,7 +35,7 @@ export function createFleetRunner(fleet: FleetAccess, clock: Clock): BackgroundR
       const untilMs = clock.nowMs() + GIVE_UP_MS;
       while (await isHeld(debate)) {
         if (clock.nowMs() >= untilMs) {
-          throw new RequestRefusal(
+          throw new CommandRefusal(
             "held-elsewhere",
             `${debate} is still being held.`,
             "Try again later.",

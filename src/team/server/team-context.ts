@@ -2,12 +2,12 @@
 import { basename } from "node:path";
 
 import { type AppContext, createContextRedactor } from "../../app/app-context.ts";
+import type { BackgroundRunner } from "../../app/commands/background-runner.ts";
+import { UNLIMITED_BUDGET } from "../../app/commands/spending-budget.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
-import type { BackgroundRunner } from "../../server/background-runner.ts";
 import { type LiveHub, createLiveHub } from "../../server/live-hub.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
-import { UNLIMITED_BUDGET } from "../../server/spending-budget.ts";
 import { type FleetAccess, createFleetRunner } from "./fleet-runner.ts";
 import { createFleetSubscribers } from "./fleet-subscribers.ts";
 

@@ -10,8 +10,7 @@ import { afterAll } from "vitest";
 import { type AppContext, openProjectApp } from "../../../src/app/app-context.ts";
 import { type Clock, systemClock } from "../../../src/clock.ts";
 import type { Dissent } from "../../../src/dissent.ts";
-import { createMcpBackgroundRunner } from "../../../src/mcp/background-runner.ts";
-import type { McpContext } from "../../../src/mcp/mcp-context.ts";
+import { type McpContext, createMcpRunner } from "../../../src/mcp/mcp-context.ts";
 import { createQuestionSeal } from "../../../src/mcp/question-seal.ts";
 import { createMcpServer } from "../../../src/mcp/server.ts";
 
@@ -134,12 +133,7 @@ export function mcpPlace(
   };
   const logged: string[] = [];
   const log = (line: string): void => void logged.push(line);
-  const keeping = createMcpBackgroundRunner({
-    context,
-    clock: systemClock,
-    log,
-    graceMs: 0,
-  });
+  const keeping = createMcpRunner(context, log);
   const mcpContext: McpContext = {
     context,
     runner: keeping,
@@ -149,7 +143,8 @@ export function mcpPlace(
     redact: (text) => text,
     pageOf: () => null,
   };
-  closing.push(() => keeping.close());
+  // the second call drops what is in flight
+  closing.push(async () => void (await Promise.all([keeping.close(), keeping.close()])));
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

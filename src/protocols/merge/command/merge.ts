@@ -21,11 +21,7 @@ import { resolveOutputLocation } from "../files/output-location.ts";
 import { refuseUnsafeOverwrite } from "../files/overwrite-conflicts.ts";
 import { readProvenanceFile } from "../files/provenance-file.ts";
 import { resolveMergeInput } from "../files/resolve-merge.ts";
-import {
-  checkChangeNumbers,
-  createAnswerReplayApp,
-  forkWithoutChanges,
-} from "../files/revert-changes.ts";
+import { checkChangeNumbers, revertChanges } from "../files/revert-changes.ts";
 import { findMergeDirectory, isMergeDebate, readOutputName } from "../files/write-merge-results.ts";
 
 export const runMergeCommand: CommandHandler = async (cliContext, args, flags) => {
@@ -60,18 +56,11 @@ async function revertMergeInTerminal(
     const place = resolveOutputLocation(cliContext, out, readOutputName(record));
     await refuseUnsafeOverwrite(cliContext, place, { drafts: [], yes: flags["yes"] === true });
   }
-  const app = createAnswerReplayApp(cliContext);
-  try {
-    const reason = readTextFlag(flags, "message");
-    const debate = await forkWithoutChanges(app, {
-      record,
-      numbers,
-      reason,
-      by: cliContext.person,
-    });
+  const reason = readTextFlag(flags, "message");
+  return revertChanges(cliContext, { record, numbers, reason }, (app, debate) => {
     const named = numbers.map((number) => `#${number}`).join(", ");
     cliContext.stderr.write(`Without Change ${named}: ${debate}, forked from ${record.id}\n`);
-    return await runDebateInTerminal(cliContext, app, {
+    return runDebateInTerminal(cliContext, app, {
       debate,
       outs,
       // nobody is asked
@@ -80,9 +69,7 @@ async function revertMergeInTerminal(
       allowContested: flags["allowContested"] === true,
       ...(cliContext.flags.display && { display: cliContext.flags.display }),
     });
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 interface FoundMerge {

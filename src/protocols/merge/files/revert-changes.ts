@@ -12,21 +12,29 @@ export interface RevertRequest {
   readonly record: DebateRecord;
   readonly numbers: readonly number[];
   readonly reason: string | undefined;
-  readonly by: string;
 }
 
-/** The id of the fork; it is held like any debate, by an app that asks nobody. */
-export async function forkWithoutChanges(app: Dissent, reverting: RevertRequest): Promise<string> {
-  const { record, numbers, reason, by } = reverting;
-  checkChangeNumbers(record, numbers);
-  const named = numbers.map((number) => `#${number}`).join(", ");
-  const why = reason === undefined ? "" : `: ${stripToPlainLine(reason)}`;
-  return app.fork(record, {
-    keep: "answers",
-    settings: { without: listRevertedChanges(record, numbers) },
-    notices: [`without Change ${named}, taken back by ${by}${why}`],
-    by,
-  });
+/** Forks a merge without some of its changes; `run` runs the fork, with an app that asks nobody. */
+export async function revertChanges<Result>(
+  context: AppContext,
+  { record, numbers, reason }: RevertRequest,
+  run: (app: Dissent, debate: string) => Promise<Result>,
+): Promise<Result> {
+  const app = createAnswerReplayApp(context);
+  try {
+    checkChangeNumbers(record, numbers);
+    const named = numbers.map((number) => `#${number}`).join(", ");
+    const why = reason === undefined ? "" : `: ${stripToPlainLine(reason)}`;
+    const debate = await app.fork(record, {
+      keep: "answers",
+      settings: { without: listRevertedChanges(record, numbers) },
+      notices: [`without Change ${named}, taken back by ${context.person}${why}`],
+      by: context.person,
+    });
+    return await run(app, debate);
+  } finally {
+    await app.close();
+  }
 }
 
 /** Only what was planned can be taken back, and only once the plan is there. */
@@ -58,7 +66,7 @@ function listRevertedChanges({ events }: DebateRecord, numbers: readonly number[
 }
 
 /** Every answer is in the journal; a question that is not would be a defect, and is never put to a model. */
-export function createAnswerReplayApp(context: AppContext): Dissent {
+function createAnswerReplayApp(context: AppContext): Dissent {
   const store = openProjectStore(context);
   const signing = createSigningContext(context, store);
   return dissent({

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { type Context, Hono } from "hono";
 
+import type { SpendingBudget } from "../../../app/commands/spending-budget.ts";
 import { escapeHtmlText } from "../../../page/html-report.ts";
 import type { PageBundleSource } from "../../../page/page-bundle.ts";
 import { bindRoutes } from "../../../server/bind-routes.ts";
@@ -13,7 +14,6 @@ import { PAGE_ROUTES, createPageHandlers } from "../../../server/page-routes.ts"
 import type { PageServerContext } from "../../../server/page-server-context.ts";
 import { setSecurityHeaders } from "../../../server/request-guard.ts";
 import type { ServerRoutes } from "../../../server/route.ts";
-import type { SpendingBudget } from "../../../server/spending-budget.ts";
 import { renderPageFrame } from "../../../server/static-pages.ts";
 import type { Team } from "../../tokens/team.ts";
 import type { TokenGrant } from "../../tokens/token-grant.ts";

@@ -6,15 +6,15 @@ import {
   recommends,
   rounds,
   votes,
-} from "../../test/support/protocols/judges.ts";
-import { fakeClock } from "../../test/support/time/fake-clock.ts";
-import type { Dissent } from "../dissent.ts";
-import { StoreError } from "../errors.ts";
-import type { Script } from "../models/scripted.ts";
-import type { PageLiveEvent } from "../page/page-payload.ts";
-import { memoryStore } from "../stores/memory.ts";
+} from "../../../test/support/protocols/judges.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import type { Dissent } from "../../dissent.ts";
+import { StoreError } from "../../errors.ts";
+import type { Script } from "../../models/scripted.ts";
+import type { PageLiveEvent } from "../../page/page-payload.ts";
+import { createLiveHub } from "../../server/live-hub.ts";
+import { memoryStore } from "../../stores/memory.ts";
 import { type BackgroundRunner, createBackgroundRunner } from "./background-runner.ts";
-import { createLiveHub } from "./live-hub.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
 const HANGING = rounds({ ...votes("A", "A", "A"), risk: { hang: true } });

@@ -1,7 +1,7 @@
+import type { Estimate } from "../../debates/estimate.ts";
+import { SetupError } from "../../errors.ts";
 /** Who pays for what is started, and how much is left. */
-import type { DebateExpense } from "../app/debate-expense.ts";
-import type { Estimate } from "../debates/estimate.ts";
-import { SetupError } from "../errors.ts";
+import type { DebateExpense } from "../debate-expense.ts";
 
 export interface SpendingBudget {
   /** Dollars that may still be spent; null: no limit. */

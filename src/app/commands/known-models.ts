@@ -1,13 +1,13 @@
+import { findVendor } from "../../domain/vendor.ts";
+import { SetupError } from "../../errors.ts";
 /**
  * Which models remote users may seat.
  *
  * KM1. Only models set up on this machine by name: the built-in readers, a person, vendors whose key is here,
  *      endpoints and agents of the configuration. No script, and no program that just happens to be installed.
  */
-import { createModelSource, type AppContext } from "../app/app-context.ts";
-import { resolveConfigWithFlags } from "../app/resolve-input.ts";
-import { findVendor } from "../domain/vendor.ts";
-import { SetupError } from "../errors.ts";
+import { createModelSource, type AppContext } from "../app-context.ts";
+import { resolveConfigWithFlags } from "../resolve-input.ts";
 
 // as providers name them; nothing that a program could take for a flag, or a path
 const MODEL_REFERENCE = /^[a-z0-9][\w.-]{0,60}(?:\/[\w@][\w.:@+/-]{0,200})?$/i;
