@@ -9,7 +9,7 @@ import { type Participant, type Seat, assignMarks } from "./domain/participant.t
 import { findModelFamily } from "./domain/vendor.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
-import type { CallBounds, GeneralFlag, Notice, Protocol } from "./protocol.ts";
+import type { CallBounds, GeneralFlag, Notice, Protocol, ProtocolInput } from "./protocol.ts";
 import { isSlug } from "./text/slug.ts";
 
 /** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
@@ -265,4 +265,12 @@ export function findProtocol(protocols: readonly Protocol[], id: string): Protoc
   throw new SetupError("unknown-protocol", `There is no protocol "${id}".`, {
     hint: `Choose one of: ${protocols.map((protocol) => protocol.id).join(", ")}.`,
   });
+}
+
+/** What a protocol cannot do without; undefined where it needs nothing more, or does not exist. */
+export function findProtocolInput(
+  protocols: readonly Protocol[],
+  id: string,
+): ProtocolInput | undefined {
+  return protocols.find((protocol) => protocol.id === id)?.input;
 }

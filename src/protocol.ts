@@ -150,12 +150,17 @@ export type GeneralFlag =
   | "rotate"
   | "oneVoice";
 
+/** Options to choose from, a plan in the person's own words to attack, or drafts of a document to merge. */
+export type ProtocolInput = "options" | "plan" | "drafts";
+
 export interface Protocol<Settings = unknown> {
   readonly id: string;
   /** Raised when prompts or rules change, so that a journal is never continued under other rules. */
   readonly version: number;
   readonly summary: string;
   readonly settings: z.ZodType<Settings>;
+  /** What it cannot do without, beside a question; left out, it needs nothing more. */
+  readonly input?: ProtocolInput;
   /** Who sits by default. */
   readonly seats: readonly Seat[];
   /** Who sits for this brief, where that depends on it; `files` are the names in the project. */

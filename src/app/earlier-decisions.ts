@@ -28,7 +28,7 @@ export async function findSimilarProjectDecisions(
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
 ): Promise<EarlierDecision[]> {
   // drafts are put together, and nothing is asked that could have been decided before
-  if (protocol.id === "merge" || !mayHaveDebates(appContext)) return [];
+  if (protocol.input === "drafts" || !mayHaveDebates(appContext)) return [];
   return findDecisionsSimilarTo(appContext, brief);
 }
 

@@ -15,8 +15,10 @@ import {
 import { findSecretLines } from "../config/context/find-secrets.ts";
 import { createSource, readContextSources } from "../config/context/read-context.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
+import { PROTOCOLS } from "../dissent.ts";
 import { BODY_SOURCE, type Brief } from "../domain/brief.ts";
 import { SetupError } from "../errors.ts";
+import { findProtocolInput } from "../plan.ts";
 import { stripControlCharacters, stripToPlainLine } from "../text/plain-text.ts";
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../text/slug.ts";
 import type { AppContext } from "./app-context.ts";
@@ -117,7 +119,7 @@ export async function refusePlanAsBrief(
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return;
   const { values } = await resolveConfigWithFlags(appContext, flags, null);
-  if (values.protocol !== "judges") return;
+  if (findProtocolInput(PROTOCOLS, values.protocol) !== "options") return;
   const text = (
     await readTextFile(path, { maxBytes: MAX_REFUSED_PLAN_BYTES, shown: from })
   ).replace(/\r\n?/g, "\n");

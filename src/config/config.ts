@@ -5,6 +5,7 @@ import type { Limits } from "../domain/journal/event.ts";
 import { type VoteShare, formatVoteShare, parseShare } from "../domain/tally.ts";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
+import { DEFAULT_PROTOCOL } from "../protocols/names.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import { type AccessConfig, resolveAccessConfig } from "./access-config.ts";
 import type { BriefSettings } from "./briefs/brief-fields.ts";
@@ -141,7 +142,7 @@ export function explainConfig({ leaves }: Configuration): readonly ExplainedSett
 }
 
 const CONFIG_DEFAULTS = {
-  protocol: "judges",
+  protocol: DEFAULT_PROTOCOL,
   limits: { onLimit: "pause" },
   cacheWarming: "auto",
   confirmAbove: 1,

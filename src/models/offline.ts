@@ -2,24 +2,8 @@
  * The embedded panel: rule-based readers without a language model. They use only the brief, quote it, and give the
  * same answer to the same brief.
  */
-import { type PromptInput, type Model, ModelError } from "../model.ts";
-import { boardReaders } from "../protocols/board/readers/readers.ts";
-import { challengeReaders } from "../protocols/challenge/readers/readers.ts";
-import { judgesReaders } from "../protocols/judges/readers/readers.ts";
-import { roundtableReaders } from "../protocols/roundtable/readers/readers.ts";
-
-/** A reader of long documents gives a promise, and lets other work in between. */
-type OfflineReader = (input: PromptInput) => unknown;
-
-/** One reader per kind of ask. */
-const READERS: Readonly<Record<string, OfflineReader>> = {
-  // a dissent is copied from the reader's own words, so there is nothing to correct
-  attest: () => ({ accurate: true, correction: null }),
-  ...judgesReaders,
-  ...challengeReaders,
-  ...boardReaders,
-  ...roundtableReaders,
-};
+import { type Model, ModelError } from "../model.ts";
+import { loadOfflineReader } from "../protocols/readers.ts";
 
 export function offline(): Model {
   return {
@@ -27,7 +11,7 @@ export function offline(): Model {
     notice: "built-in readers, no language model",
     worstCase: () => ({ tokens: 0, usd: 0 }),
     async *answer({ promptInput: input }, signal) {
-      const reader = await loadOfflineReader(input.kind);
+      const reader = input.kind === "attest" ? () => ATTESTED : await loadOfflineReader(input.kind);
       if (!reader) {
         throw new ModelError("unavailable", `The built-in readers cannot answer "${input.kind}".`);
       }
@@ -43,13 +27,8 @@ export function offline(): Model {
   };
 }
 
-/** Those of documents are many, so they are loaded when there are documents. */
-async function loadOfflineReader(kind: string): Promise<OfflineReader | undefined> {
-  const readers = kind.startsWith("merge.")
-    ? (await import("../protocols/merge/readers/readers.ts")).mergeReaders
-    : READERS;
-  return Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-}
+/** A dissent is copied from the reader's own words, so there is nothing to correct. */
+const ATTESTED = { accurate: true, correction: null };
 
 /** Raised when the readers would answer the same brief differently. */
 const VERSION = "2";

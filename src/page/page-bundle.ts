@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { SetupError } from "../errors.ts";
+import { PROTOCOL_NAMES } from "../protocols/names.ts";
 
 export interface PageBundle {
   readonly script: string;
@@ -13,15 +14,7 @@ export interface PageBundle {
 }
 
 /** A page: the list of debates, or a debate by the rules of a protocol; `other` knows no rules. */
-export const PAGE_NAMES = [
-  "home",
-  "judges",
-  "challenge",
-  "board",
-  "roundtable",
-  "merge",
-  "other",
-] as const;
+export const PAGE_NAMES = ["home", ...PROTOCOL_NAMES, "other"] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
 
 export type PageBundleSource = (page: PageName) => Promise<PageBundle>;

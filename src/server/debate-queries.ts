@@ -145,9 +145,9 @@ async function describeStartOptions({
   context,
 }: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person">> {
   if (context === null) return { protocols: [], seating: "", person: "" };
-  // a merge takes files, which are named on the command line
+  // drafts are files, which are named on the command line
   const protocols = app.protocols
-    .filter(({ id }) => id !== "merge")
+    .filter(({ input }) => input !== "drafts")
     .map(({ id, summary }) => ({ id, summary }));
   return { protocols, seating: await describeDefaultSeating(context), person: context.person };
 }

@@ -11,8 +11,10 @@ import { describeModelSeating } from "../app/model-seating.ts";
 import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
 import { refuseLikelySecrets } from "../app/refuse-secrets.ts";
 import { resolveInput } from "../app/resolve-input.ts";
+import { PROTOCOLS } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/page-payload.ts";
+import { findProtocolInput } from "../plan.ts";
 import {
   type SubmittedDraft,
   resolveSubmittedDrafts,
@@ -90,7 +92,8 @@ async function resolveStartInput(
   flags: Readonly<Record<string, unknown>>,
 ): Promise<DebateInput> {
   const { protocol, variants } = request;
-  if (protocol === "merge") {
+  const wanted = findProtocolInput(PROTOCOLS, protocol);
+  if (wanted === "drafts") {
     if (isShared) return resolveSubmittedDrafts(context, variants ?? [], flags);
     throw new SetupError("usage", "A merge takes files, so it is not started here.", {
       hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
@@ -102,7 +105,7 @@ async function resolveStartInput(
   const stdin = async (): Promise<string> => renderBriefText(request);
   const settled = await resolveInput({ ...context, stdin }, "-", flags);
   // as on the command line: the words of whoever asks are the plan that is attacked
-  const own = protocol === "challenge" && request.body.trim() !== "";
+  const own = wanted === "plan" && request.body.trim() !== "";
   return own ? { ...settled, general: { opening: "user" } } : settled;
 }
 

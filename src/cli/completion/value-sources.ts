@@ -1,6 +1,8 @@
 /** The possible values of each flag and argument, for completion. */
 import type { Argument, Option } from "commander";
 
+import { PROTOCOL_FLAG_VALUES } from "../../protocols/commands.ts";
+
 /** A kind of values; `free` is text that nobody can know beforehand. */
 export type ValueSource =
   | "files"
@@ -33,10 +35,7 @@ const FLAG_SOURCES: Readonly<Record<string, ValueSource>> = {
   protocol: "protocols",
   "fail-on": "gates",
   debate: "debates",
-  preset: ["board", "planning-1", "planning-2", "planning-3"],
-  class: ["strategic", "technical", "hotfix"],
-  generate: ["roadmap", "spec", "design"],
-  depth: ["quick", "standard", "deep"],
+  ...PROTOCOL_FLAG_VALUES,
   scope: ["read", "run", "decide", "admin"],
 };
 

@@ -18,9 +18,10 @@ import {
 } from "../../app/suggest-options.ts";
 import { systemClock } from "../../clock.ts";
 import { finalizeOptions, parseOptionFlag } from "../../config/briefs/read-options.ts";
+import { PROTOCOLS } from "../../dissent.ts";
 import type { Option } from "../../domain/brief.ts";
 import { SetupError } from "../../errors.ts";
-import { NO_LIMITS } from "../../plan.ts";
+import { findProtocolInput, NO_LIMITS } from "../../plan.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import { PromptInterruptedError } from "../exit-codes.ts";
@@ -30,9 +31,12 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Only judges cannot do without. */
+/** Where the protocol cannot do without. */
 export function lacksOptions({ reading, configuration }: ResolvedInput): boolean {
-  return reading.brief.options.length === 0 && configuration.values.protocol === "judges";
+  return (
+    reading.brief.options.length === 0 &&
+    findProtocolInput(PROTOCOLS, configuration.values.protocol) === "options"
+  );
 }
 
 /** Options that the person agreed to; null where they did not. Throws, with what to type, where nobody can be asked. */

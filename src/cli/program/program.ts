@@ -2,9 +2,10 @@
 import { Command, type CommanderError, Option } from "commander";
 
 import {
-  addBlameCommand,
-  addMergeCommand,
-} from "../../protocols/merge/command/declare-commands.ts";
+  addProtocolDebateCommands,
+  addProtocolFlags,
+  addProtocolInspectCommands,
+} from "../../protocols/commands.ts";
 import type { CliContext } from "../cli-context.ts";
 import { addMcpCommands } from "../mcp/mcp-commands.ts";
 import { createWrappingOutput } from "../terminal/wrap-lines.ts";
@@ -13,7 +14,6 @@ import {
   addContinueFlags,
   addDebateFlags,
   addLimitFlags,
-  addRunFlags,
   collectRepeatedFlag,
 } from "./debate-flags.ts";
 import { addGateCommand } from "./gate-commands.ts";
@@ -88,35 +88,16 @@ function throwInsteadOfExit(command: Command): void {
 
 function addDebateCommands(program: Command, on: BindCommand): void {
   program.commandsGroup("Debate");
-  const run = addBriefArguments(program.command("run"))
-    .description("Hold a debate on a brief file, a question, or standard input (-)")
-    .option("--preset <name>", "board: board, planning-1, planning-2 or planning-3")
-    .option("--class <class>", "board: strategic, technical or hotfix")
-    .option(
-      "--specialists <list>",
-      "roundtable: further specialists, by commas",
-      collectRepeatedFlag,
-    )
-    .option(
-      "--mandatory <list>",
-      "roundtable: who must be content, by commas",
-      collectRepeatedFlag,
-    );
+  const run = addProtocolFlags(
+    addBriefArguments(program.command("run")).description(
+      "Hold a debate on a brief file, a question, or standard input (-)",
+    ),
+  );
   on(
     addDebateFlags(addPageFlag(run)),
     async () => (await import("../commands/run.ts")).runDebateCommand,
   );
-  const challenge = program
-    .command("challenge")
-    .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
-    .argument("<plan>", "a file, the plan in quotes, or -");
-  const attacked = addDebateFlags(addPageFlag(challenge));
-  on(
-    attacked,
-    async () =>
-      (await import("../../protocols/challenge/command/challenge.ts")).runChallengeCommand,
-  );
-  addMergeCommand(program, on, (merge) => addRunFlags(addPageFlag(merge)));
+  addProtocolDebateCommands(program, on);
   addGateCommand(program, on);
   addContinuingCommands(program, on);
 }
@@ -276,7 +257,7 @@ function addInspectCommands(program: Command, on: BindCommand): void {
     async () => (await import("../commands/report.ts")).runReportCommand,
   );
   addVerifyCommand(program, on);
-  addBlameCommand(program, on);
+  addProtocolInspectCommands(program, on);
 }
 
 const EXIT_HELP = `

@@ -44,6 +44,7 @@ export const challenge = defineProtocol({
   version: 1,
   summary:
     "Challengers attack a position all at once; objections are confronted until withdrawn or explained.",
+  input: "plan",
   settings: ChallengeSettings,
   seats: SEATS,
   flags: FLAGS,

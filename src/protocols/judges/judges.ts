@@ -30,6 +30,7 @@ export const judges = defineProtocol({
   version: 1,
   summary:
     "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
+  input: "options",
   settings: JudgesSettings,
   seats: [
     { id: "risk", name: "Risk", role: "judge", stance: "skeptical" },

@@ -12,6 +12,7 @@ export const merge = defineProtocol({
   version: 1,
   summary:
     "Advocates argue point by point for variants of a document; code merges them and keeps every source.",
+  input: "drafts",
   settings: MergeSettings,
   seats: SEATS,
   seating: seatsFor,

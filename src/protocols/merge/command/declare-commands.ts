@@ -1,14 +1,11 @@
 /** Declares the commands for merged documents. */
 import type { Command } from "commander";
 
-import { collectRepeatedFlag } from "../../../cli/program/debate-flags.ts";
+import { addRunFlags, collectRepeatedFlag } from "../../../cli/program/debate-flags.ts";
+import { addPageFlag } from "../../../cli/program/inspect-commands.ts";
 import type { BindCommand } from "../../../cli/program/program.ts";
 
-export function addMergeCommand(
-  program: Command,
-  on: BindCommand,
-  withHoldingFlags: (command: Command) => Command,
-): void {
+export function addMergeCommand(program: Command, on: BindCommand): void {
   const merge = program
     .command("merge")
     .description("Merge several drafts into one document, every paragraph with its source")
@@ -38,8 +35,14 @@ export function addMergeCommand(
       "the merged document, or a directory for everything",
       collectRepeatedFlag,
     );
-  on(withHoldingFlags(merge), async () => (await import("./merge.ts")).runMergeCommand);
+  on(addRunFlags(addPageFlag(merge)), async () => (await import("./merge.ts")).runMergeCommand);
 }
+
+/** What may stand after its flags, for completion. */
+export const MERGE_FLAG_VALUES = {
+  generate: ["roadmap", "spec", "design"],
+  depth: ["quick", "standard", "deep"],
+} as const;
 
 export function addBlameCommand(program: Command, on: BindCommand): void {
   on(

@@ -1,0 +1,21 @@
+/** The built-in readers of every protocol, loaded when one of its asks is to be answered. */
+import type { PromptInput } from "../model.ts";
+
+/** A reader of long documents gives a promise, and lets other work in between. */
+type OfflineReader = (input: PromptInput) => unknown;
+type OfflineReaders = Readonly<Record<string, OfflineReader>>;
+
+const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
+  judges: async () => (await import("./judges/readers/readers.ts")).judgesReaders,
+  challenge: async () => (await import("./challenge/readers/readers.ts")).challengeReaders,
+  board: async () => (await import("./board/readers/readers.ts")).boardReaders,
+  roundtable: async () => (await import("./roundtable/readers/readers.ts")).roundtableReaders,
+  merge: async () => (await import("./merge/readers/readers.ts")).mergeReaders,
+};
+
+/** The kind of an ask begins with the name of its protocol. */
+export async function loadOfflineReader(kind: string): Promise<OfflineReader | undefined> {
+  const [protocol = ""] = kind.split(".");
+  const readers = Object.hasOwn(READERS, protocol) ? await READERS[protocol]?.() : undefined;
+  return readers && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+}
