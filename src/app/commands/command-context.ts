@@ -1,3 +1,4 @@
+/** The context of every command: the project, its debates, who runs them and who pays. */
 import { type Clock, systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 import type { AppContext } from "../app-context.ts";

@@ -1,3 +1,4 @@
+/** The error of a command that came too late: the debate or its price has changed. */
 import { DissentError } from "../../errors.ts";
 
 /** Things have changed since somebody looked: a command that is repeated later, or agreed to again, can succeed. */

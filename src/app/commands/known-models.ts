@@ -1,11 +1,11 @@
-import { findVendor } from "../../domain/vendor.ts";
-import { SetupError } from "../../errors.ts";
 /**
  * Which models remote users may seat.
  *
  * KM1. Only models set up on this machine by name: the built-in readers, a person, vendors whose key is here,
  *      endpoints and agents of the configuration. No script, and no program that just happens to be installed.
  */
+import { findVendor } from "../../domain/vendor.ts";
+import { SetupError } from "../../errors.ts";
 import { createModelSource, type AppContext } from "../app-context.ts";
 import { resolveConfigWithFlags } from "../resolve-input.ts";
 

@@ -1,6 +1,6 @@
+/** Who pays for what is started, and how much is left. */
 import type { Estimate } from "../../debates/estimate.ts";
 import { SetupError } from "../../errors.ts";
-/** Who pays for what is started, and how much is left. */
 import type { DebateExpense } from "../debate-expense.ts";
 
 export interface SpendingBudget {
