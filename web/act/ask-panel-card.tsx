@@ -1,4 +1,4 @@
-/** A debate that has ended is asked again with what has become known since: a fork goes on, the original stays. */
+/** Asks an ended debate again with new facts: a fork continues, and the original stays as it is. */
 import { useState } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";

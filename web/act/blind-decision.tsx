@@ -1,4 +1,7 @@
-/** In place of all views: a decision before the panel is read, then both side by side; or an answer in a sealed step. */
+/**
+ * Replaces all views while a person decides before reading the panel, or answers in a sealed step; then shows both
+ * side by side.
+ */
 import "./blind.css";
 import { useEffect } from "preact/hooks";
 

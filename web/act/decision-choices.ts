@@ -1,4 +1,4 @@
-/** What a person can decide between once a debate has ended, and what a choice means beside the panel's. */
+/** The choices a person has once a debate has ended, and what each means beside the panel's. */
 import { readOpening } from "../../src/domain/journal/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
 import type { DebateTimeline, PositionLane } from "../../src/timeline/debate-timeline.ts";

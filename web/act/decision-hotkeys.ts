@@ -1,4 +1,4 @@
-/** The keys of what a person does lead to the floor, where it is done. */
+/** Hotkeys for a person's actions; they open the floor, where the actions are. */
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Holds a debate again from the step of the moment shown, with other models or with what has become known. */
+/** Reruns a debate from the step on screen, with other models or with new facts. */
 import "./fork.css";
 import { useId, useRef, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** A debate held again from a step on: where exactly, and what that part took the first time. */
+/** Plans a fork: the exact step, and what that part used the first time. */
 import type { DebateTimeline, TimelineStep } from "../../src/timeline/debate-timeline.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */

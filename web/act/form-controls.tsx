@@ -1,4 +1,4 @@
-/** What went wrong, first; then what to do about it. */
+/** What went wrong, and what to do about it. */
 import "./fields.css";
 import "./fields.css";
 import "./pick.css";

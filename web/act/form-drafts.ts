@@ -1,4 +1,4 @@
-/** What was typed and not sent yet, kept in this browser until it is. */
+/** Text that was typed and not sent yet, kept in this browser. */
 import { useState } from "preact/hooks";
 
 const DRAFT_KEY_PREFIX = "dissent:draft:";

@@ -1,4 +1,4 @@
-/** Why a debate stands still, and which limit it would need to go on. */
+/** Why a debate is paused, and which limit it needs to continue. */
 import type { Limits } from "../../src/domain/journal/event.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 

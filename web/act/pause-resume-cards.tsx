@@ -1,4 +1,4 @@
-/** A debate that runs can be paused, one that stands still can go on. */
+/** Pauses a running debate, and resumes a paused one. */
 import { useId, useState } from "preact/hooks";
 
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** A seat that a person holds: what anyone in it would read, and a form for the answer. */
+/** A person's seat: the prompt, and a form for the answer. */
 import { useEffect, useId, useState } from "preact/hooks";
 
 import type { Json } from "../../src/domain/json.ts";

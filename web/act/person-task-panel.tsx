@@ -1,4 +1,4 @@
-/** Everything a person can do about a debate as it stands now. */
+/** Everything a person can do about a debate now. */
 import "./act.css";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";

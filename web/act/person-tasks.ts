@@ -1,4 +1,4 @@
-/** What a person can do about a debate as it stands, most pressing first. */
+/** What a person can do about a debate now, most urgent first. */
 import type { DebateSnapshot, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 
 export type PersonTask =

@@ -1,4 +1,4 @@
-/** A question of the debate itself: it sleeps until a person answers, and goes on by itself then. */
+/** A question that the debate asks a person: it waits for the answer, and then continues by itself. */
 import { useState } from "preact/hooks";
 
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** The command that does in a terminal what a button does here. */
+/** The terminal command that does the same as a button here. */
 import { useState } from "preact/hooks";
 
 import { currentPerson } from "../state/page-context.ts";

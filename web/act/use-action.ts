@@ -1,4 +1,4 @@
-/** One thing a person does: whether it is under way, and what went wrong. */
+/** One action of a person: whether it is in progress, and what went wrong. */
 import { useRef, useState } from "preact/hooks";
 
 import { buildDebateApiPath } from "../state/follow-debate.ts";

@@ -1,4 +1,4 @@
-/** All challenges as a table: from whom, against what, what became of it, and by whose answer. */
+/** All challenges as a table: from whom, against what, with what result, and by whose answer. */
 import { useState } from "preact/hooks";
 
 import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** The duty to challenge, made visible: the whole map, and the same as a table. */
+/** All challenges of a debate: the map, and the same as a table. */
 import { useMemo } from "preact/hooks";
 
 import type {

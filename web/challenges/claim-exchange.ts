@@ -1,4 +1,4 @@
-/** Everything around one claim: what it attacks, what was said to it, and whom it moved. */
+/** Everything around one claim: what it attacks, the answers to it, and whom it persuaded. */
 import type {
   ClaimCard,
   ArgumentLink,

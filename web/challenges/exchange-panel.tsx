@@ -1,4 +1,4 @@
-/** One claim and all that was said around it. */
+/** One claim and everything said about it. */
 import type {
   ClaimCard,
   DebateTimeline,

@@ -1,4 +1,4 @@
-/** How high the nodes of each column stand, once their order is known. */
+/** The vertical positions of each column's nodes, once their order is known. */
 export interface LayerDimensions {
   readonly width: number;
   /** Between columns; what stands left of a node has its place there. */

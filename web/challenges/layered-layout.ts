@@ -1,6 +1,6 @@
 /**
- * A layered picture by hand: columns are steps, nodes of a column are ordered so that lines cross little, and a line
- * over several columns keeps a lane of its own in those between.
+ * A layered graph layout: columns are steps, nodes of a column are ordered so that few lines cross, and a line over
+ * several columns keeps its own lane in those between.
  */
 import {
   type EdgeRouteStop,

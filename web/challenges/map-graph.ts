@@ -1,4 +1,4 @@
-/** What the map shows: claims that are challenged or challenge, and what was said to that. */
+/** What the map shows: claims that are challenged or challenge, and the answers to them. */
 import type {
   ClaimCard,
   ChallengeFate,

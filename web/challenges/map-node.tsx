@@ -1,4 +1,4 @@
-/** One claim of the map, or several that attack the same and that nobody took up. */
+/** One claim of the map, or several unanswered claims that attack the same one. */
 import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { formatNameList, truncateText, wrapTextLines } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";

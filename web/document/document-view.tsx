@@ -1,4 +1,4 @@
-/** What came of a debate in writing: a merged document with its sources, or what else was published. */
+/** The documents of a debate: a merged document with its sources, or other published texts. */
 import "./document.css";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What a debate published besides its record: each text to be read, chosen by `artifact` in the address. */
+/** The texts a debate published besides its record; `artifact` in the address selects one. */
 import type { MergedView } from "../../src/page/page-payload.ts";
 import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";

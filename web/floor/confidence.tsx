@@ -1,4 +1,4 @@
-/** How sure each said it was, step by step. Stated, not measured, and never added up. */
+/** How confident each participant said they were, step by step. Stated, not measured, and never added up. */
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import {
   type ScoreRow,

@@ -1,4 +1,4 @@
-/** What it cost so far, by seat, against the cap. */
+/** What the debate cost so far, by seat, against the cap. */
 import type {
   DebateSnapshot,
   SeatCard,

@@ -1,4 +1,4 @@
-/** The record as it stands: what is chosen, who disagrees in which words, and what proves it. */
+/** The record so far: what is chosen, who disagrees in which words, and the evidence. */
 import { useState } from "preact/hooks";
 
 import type { DissentingOpinion } from "../../src/domain/outcome.ts";

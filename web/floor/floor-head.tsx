@@ -1,4 +1,4 @@
-/** The question, where the debate stands, and the few facts one wants to see first. */
+/** The question, the status of the debate, and the few facts a reader wants first. */
 import { useEffect, useState } from "preact/hooks";
 
 import { describePause } from "../../src/domain/journal/transcript.ts";

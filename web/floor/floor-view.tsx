@@ -1,4 +1,7 @@
-/** One screen that answers: where is it going, who moved and why, what is open, what does it cost, can I end it. */
+/**
+ * One screen that answers: where is it going, who changed their mind and why, what is open, what does it cost, can I
+ * end it.
+ */
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { listChangeConditions } from "../../src/timeline/snapshot/snapshot.ts";
 import { PersonTaskPanel } from "../act/person-task-panel.tsx";

@@ -1,4 +1,4 @@
-/** What came of it, as the headline; what was missing is said before it. */
+/** The outcome as the headline; missing participants are named first. */
 import { readOpening } from "../../src/domain/journal/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";

@@ -1,4 +1,7 @@
-/** The braid as coordinates: lanes for options, columns for steps, a node for every stand, threads between them. */
+/**
+ * The position chart as coordinates: lanes for options, columns for steps, a node for every position, threads between
+ * them.
+ */
 import type {
   PositionLane,
   DebateSnapshot,

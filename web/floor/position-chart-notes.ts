@@ -1,4 +1,4 @@
-/** Where the words about a change of mind can stand without covering a node or each other. */
+/** Places notes about changes of mind so that they cover neither a node nor each other. */
 import type { ChartNode, ChartThread } from "./position-chart-layout.ts";
 import { describeMoveCause } from "./position-columns.ts";
 

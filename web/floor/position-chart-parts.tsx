@@ -1,4 +1,4 @@
-/** Lanes, columns, threads, nodes and notes of the braid, as SVG. */
+/** Lanes, columns, threads, nodes and notes of the position chart, as SVG. */
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { formatHueClass, computeMarkWidth } from "../kit/lane-hue.ts";

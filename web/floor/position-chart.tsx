@@ -1,4 +1,4 @@
-/** The signature picture: who stood where, step by step, and what moved them. */
+/** The position chart: who supported what, step by step, and what changed their minds. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Who stood where in each step: what the braid draws and the table beside it says. */
+/** The position of each seat in each step, for the position chart and the table beside it. */
 import type {
   PositionLane,
   PositionMove,

@@ -1,4 +1,4 @@
-/** Positions by step as a table: under the picture, and in its place on a small screen. */
+/** Positions by step as a table: under the chart, and instead of it on a small screen. */
 import type { ComponentChildren } from "preact";
 
 import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";

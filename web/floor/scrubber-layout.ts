@@ -1,4 +1,4 @@
-/** The timeline as places from 0 to 1000: segments, and ticks drawn as a few paths however many there are. */
+/** The scrubber as coordinates from 0 to 1000: segments, and ticks drawn as a few paths, however many there are. */
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import {
   type ScrubberSegment,

@@ -1,4 +1,4 @@
-/** On the floor: the newest words of everyone, and those that are being said. */
+/** The newest words of every participant, and those that are streaming in. */
 import { describeAbsenceReason } from "../../src/domain/round.ts";
 import type {
   DebateSnapshot,

@@ -1,4 +1,4 @@
-/** How far they are from a decision: who holds what, how many it takes, and how it can still end. */
+/** How far the debate is from a decision: the votes, how many are needed, and how it can still end. */
 import type {
   DebateSnapshot,
   DebateTimeline,

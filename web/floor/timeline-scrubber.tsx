@@ -1,4 +1,4 @@
-/** The debate as a line to drag along: every moment of it can be looked at again. */
+/** The debate as a line to drag along, to look at any earlier state. */
 import { useMemo, useRef } from "preact/hooks";
 
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** Which debates are listed: what is chosen in the address, and what that leaves. */
+/** Which debates are listed, by the filters in the address. */
 import type { ListedDebate } from "../../src/store.ts";
 
 export const DEBATE_STATUSES = ["waiting", "running", "paused", "settled"] as const;

@@ -1,4 +1,4 @@
-/** The list of debates, newest first, with what narrows it. */
+/** The list of debates, newest first, with its filters. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { ListedDebate } from "../../src/store.ts";

@@ -1,4 +1,4 @@
-/** The list as it is now: asked for again while someone looks, and searched by the server while they type. */
+/** The current list: refreshed while someone looks at it, and searched by the server while they type. */
 import { effect, signal } from "@preact/signals";
 
 import type { ListedDebate } from "../../src/store.ts";

@@ -1,4 +1,4 @@
-/** Where a debate stands, in a word and a choice, as the list and the inbox say it. */
+/** The status of a debate in a word, for the list and the inbox. */
 import type { ListedDebate } from "../../src/store.ts";
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";

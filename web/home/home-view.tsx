@@ -1,4 +1,4 @@
-/** All debates of a project: what waits for a person first, then the list; or the form that starts one. */
+/** All debates of a project: those that wait for a person first, then the list; or the form that starts one. */
 import "./home.css";
 import { useEffect } from "preact/hooks";
 

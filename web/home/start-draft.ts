@@ -1,4 +1,4 @@
-/** What someone is about to ask, as typed, and what the server is sent of it. */
+/** A question as typed so far, and the request that is made from it. */
 import type { StartRequest } from "../../src/page/page-payload.ts";
 
 export interface DraftOption {

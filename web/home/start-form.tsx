@@ -1,4 +1,4 @@
-/** The form that starts a debate: what is asked, what it takes, and only then the start. */
+/** The form that starts a debate: the question, the expected cost, and only then the start. */
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageHome, PagePlan } from "../../src/page/page-payload.ts";

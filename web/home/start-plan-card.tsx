@@ -1,4 +1,4 @@
-/** What a debate would take and send where, told before anything is spent. */
+/** What a debate would use and where it would send data, shown before anything is spent. */
 import { useEffect, useRef } from "preact/hooks";
 
 import type { PagePlan } from "../../src/page/page-payload.ts";

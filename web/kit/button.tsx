@@ -1,4 +1,4 @@
-/** A button, with the key that does the same where there is one. */
+/** A button, with its hotkey if it has one. */
 import type { ComponentChildren } from "preact";
 
 export function Button(props: {

@@ -1,4 +1,4 @@
-/** A part of a view with a heading of its own. */
+/** A part of a view with its own heading. */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Text out of the page: to the clipboard, or into a file. */
+/** Exports text from the page: to the clipboard, or into a file. */
 
 /** False where the browser does not allow it, as it may in a page that was opened from a file. */
 export async function copyToClipboard(text: string): Promise<boolean> {

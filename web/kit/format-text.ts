@@ -1,4 +1,4 @@
-/** Numbers, money and times in words, the same on every view. */
+/** Formats numbers, money and times, the same on every view. */
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });

@@ -1,4 +1,4 @@
-/** One key, one act. Nothing happens while someone types, or where the browser means something by it. */
+/** One key, one action. Hotkeys are off while someone types, and where the browser uses the key. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 const hotkeyHandlers = new Map<string, (() => void)[]>();

@@ -1,4 +1,4 @@
-/** The sign of an option: colour, letter and shape together, so that none of them is needed alone. */
+/** An option's mark: colour, letter and shape together, so that no reader depends on one of them. */
 import type { PositionLane, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { formatHueClass } from "./lane-hue.ts";
 

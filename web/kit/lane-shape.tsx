@@ -1,4 +1,4 @@
-/** An option's sign inside a picture: the same colour, letter and shape as beside a line of text. */
+/** An option's mark inside a picture: the same colour, letter and shape as in text. */
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { HUE_COUNT, computeMarkWidth } from "./lane-hue.ts";
 

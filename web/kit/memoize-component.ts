@@ -1,4 +1,4 @@
-/** A component that is not drawn again while its properties stay the same. */
+/** A component that is not rendered again while its properties stay the same. */
 import { Component, type ComponentType, createElement } from "preact";
 
 export function memoizeComponent<Properties extends object>(

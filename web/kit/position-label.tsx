@@ -1,4 +1,4 @@
-/** What a seat holds: the sign of its lane and the words for it. */
+/** A seat's position: the mark of its lane and its label. */
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { truncateText } from "./format-text.ts";
 import { LaneMark, findLane } from "./lane-mark.tsx";

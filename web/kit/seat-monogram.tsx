@@ -1,4 +1,4 @@
-/** A participant as two letters in a ring; the ring can show how sure it is. */
+/** A participant as two letters in a ring; the ring can show their confidence. */
 import type { SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { formatPercent } from "./format-text.ts";
 

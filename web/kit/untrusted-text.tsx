@@ -1,4 +1,4 @@
-/** Untrusted words as text: nothing in them is markup, and what cannot be seen is made visible. */
+/** Untrusted words as text: no markup is interpreted, and invisible characters are made visible. */
 import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 

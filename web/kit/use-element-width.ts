@@ -1,4 +1,4 @@
-/** How wide an element is, so that a picture in it keeps its letters at their size. */
+/** The width of an element, so that a picture in it keeps its font size. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export function useElementWidth<E extends HTMLElement>(first: number) {

@@ -1,4 +1,4 @@
-/** The question a view is about, above everything else on it. */
+/** The question a view is about, at its top. */
 import { useEffect } from "preact/hooks";
 
 import { UntrustedText } from "./untrusted-text.tsx";

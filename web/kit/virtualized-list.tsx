@@ -1,4 +1,4 @@
-/** A long list of which only the part near the window is there; the rest is room of the right size. */
+/** A long list that renders only the part near the window; the rest is empty space of the right size. */
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Untrusted words made safe to look at: what steers a terminal or turns text around becomes visible. */
+/** Makes untrusted words safe to look at: terminal controls and direction overrides become visible. */
 
 // C0 and C1 controls but tab and newline; marks and overrides of direction; zero width; tags; line separators
 const INVISIBLE_CHARACTERS =

@@ -1,4 +1,4 @@
-/** A debate: the view that is chosen, the timeline under it. */
+/** A debate: the selected view, and the timeline under it. */
 import { BlindDecision } from "../act/blind-decision.tsx";
 import { isBlindStageActive } from "../act/blind-stage.ts";
 import { useDecisionHotkeys } from "../act/decision-hotkeys.ts";

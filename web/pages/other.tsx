@@ -1,4 +1,4 @@
-/** The page of a debate by rules that have no panels here. */
+/** The page of a debate whose protocol has no panels here. */
 import { DebatePage } from "./debate-page.tsx";
 import { startPage } from "./start-page.tsx";
 

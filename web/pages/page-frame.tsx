@@ -1,4 +1,4 @@
-/** The frame of every page: the bar on top, what is shown, the help. */
+/** The frame of every page: the top bar, the content, the help. */
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Where a page begins. */
+/** Starts a page. */
 import "../style/page.css";
 import { effect } from "@preact/signals";
 import { type ComponentType, render } from "preact";

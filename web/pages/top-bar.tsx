@@ -1,4 +1,4 @@
-/** The bar on top: where all debates are, the views of this one, help and theme. */
+/** The top bar: the link to all debates, the views of this one, help and theme. */
 import "./who-am-i.css";
 import { useRef, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Small things that the panels of all rules are made of. */
+/** Small components that the panels of all protocols share. */
 import type { ComponentChildren } from "preact";
 
 import type { WordDifference } from "../../src/text/word-difference.ts";

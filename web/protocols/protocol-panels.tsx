@@ -1,4 +1,4 @@
-/** What is particular to the rules of a debate. Each kind of debate has a page of its own, which brings its panels along. */
+/** What is specific to a protocol. Each protocol has its own page, which brings its panels. */
 import type { ComponentType } from "preact";
 
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** What the debate was worth, as an instrument: every measure beside the rule it was read by. */
+/** The audit of a debate: every measure beside the rule behind it. */
 import type { ComponentChildren } from "preact";
 
 import type { RobustnessTrial } from "../../src/audit/measures/outcome-robustness.ts";

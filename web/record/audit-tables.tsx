@@ -1,4 +1,4 @@
-/** Four counts of the same seats: before anyone spoke, at the end, without hollow changes, and by a judge. */
+/** Four tallies of the same seats: before the discussion, at the end, without hollow changes, and by a judge. */
 import { type VoteCount, formatVoteCount } from "../../src/audit/measures/vote-tallies.ts";
 import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";

@@ -1,6 +1,6 @@
 /**
- * A journal checked where it is read: the chain of its lines, and the hash of every text that they name.
- * The rule is that of docs/journal.md; nothing of the server is believed.
+ * Checks a journal in the reader's browser: the chain of its lines, and the hash of every text they name. The rule is
+ * in docs/journal.md; nothing from the server is trusted.
  */
 import type { Event } from "../../src/domain/journal/event.ts";
 import { parseJournalLine } from "../state/journal-chain.ts";

@@ -1,4 +1,7 @@
-/** A journal as the one file that `dissent report -f jsonl` writes: each text before the first line that names it, signatures last. */
+/**
+ * A journal as the same file that `dissent report -f jsonl` writes: each text before the first line that names it,
+ * signatures last.
+ */
 import type { Event } from "../../src/domain/journal/event.ts";
 import type { PageDebate } from "../../src/page/page-payload.ts";
 import { listNamedTextHashes } from "./check-journal.ts";

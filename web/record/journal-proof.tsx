@@ -1,4 +1,4 @@
-/** Whether the journal holds: what the program found, what this browser finds itself, and how to check it elsewhere. */
+/** Whether the journal is intact: what the program found, what this browser finds, and how to check it elsewhere. */
 import { useEffect, useState } from "preact/hooks";
 
 import type { PageDebate, PageVerification } from "../../src/page/page-payload.ts";

@@ -1,4 +1,4 @@
-/** A record in Markdown as the page lays it out: what stands before it as a table, then section by section. */
+/** Parses a Markdown record for the page's layout: its front matter as a table, then section by section. */
 
 export interface FrontMatterEntry {
   readonly name: string;

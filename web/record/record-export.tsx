@@ -1,4 +1,4 @@
-/** Copying the record, and downloading it in every form there is. */
+/** Copies the record, and downloads it in every format. */
 import { useState } from "preact/hooks";
 
 import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";

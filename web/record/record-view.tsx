@@ -1,4 +1,4 @@
-/** The product: the decision record as it is written, how far it can be trusted, and whether it holds. */
+/** The decision record as written, how far it can be trusted, and whether its journal is intact. */
 import "./record.css";
 import { useMemo } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** The debate that is looked at: its events as far as they are known, its story, and the moment shown. */
+/** The debate on screen: its known events, its timeline, and the event shown. */
 import { computed, effect, signal } from "@preact/signals";
 
 import type { PageDebate, PageFindings } from "../../src/page/page-payload.ts";

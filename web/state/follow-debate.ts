@@ -1,4 +1,4 @@
-/** Follows a debate on the server: events as they are committed, words as they are spoken. */
+/** Follows a debate on the server: events as they are committed, text as it streams in. */
 import type { Event } from "../../src/domain/journal/event.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PageFindings, PageLiveEvent, SentPageDebate } from "../../src/page/page-payload.ts";

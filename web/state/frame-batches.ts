@@ -1,4 +1,4 @@
-/** Collects what arrives and hands it on together, at most once per frame and never faster than it can be shown. */
+/** Batches incoming data and passes it on at most once per frame. */
 
 export interface BatchTiming {
   /** Calls back before the next frame is painted. */

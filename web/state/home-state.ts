@@ -1,4 +1,4 @@
-/** All debates of a project: inside the page of a gallery, or asked from the server. */
+/** All debates of a project: embedded in a gallery page, or requested from the server. */
 import { signal } from "@preact/signals";
 
 import type { PageHome } from "../../src/page/page-payload.ts";

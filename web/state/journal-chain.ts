@@ -1,4 +1,4 @@
-/** Whether events follow each other without a gap, and whether their lines are what was hashed. */
+/** Whether events follow each other without a gap, and whether their lines match their hashes. */
 import { findEventShapeFault } from "../../src/domain/journal/event-shape.ts";
 import type { Event } from "../../src/domain/journal/event.ts";
 

@@ -1,4 +1,4 @@
-/** What is being said right now, kept beside the journal and dropped when the journal has the turn. */
+/** Text of turns in flight, kept beside the journal and dropped once the journal has the turn. */
 import type { LiveEvent } from "../../src/engine.ts";
 
 export interface LiveTurnState {

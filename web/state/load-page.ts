@@ -1,4 +1,7 @@
-/** Finds out where the page is: a server's, for one debate or all of them, or a report with its debate inside. */
+/**
+ * Finds out what kind of page this is: a server's page for one debate or all of them, or a report with its debate
+ * inside.
+ */
 import type { PageDebate, PageHome, SentPageDebate } from "../../src/page/page-payload.ts";
 import { currentDebate, pageProblem } from "./debate-state.ts";
 import {

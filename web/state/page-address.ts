@@ -1,4 +1,4 @@
-/** Views and parameters as they stand behind the `#` of the address. */
+/** Views and parameters after the `#` of the address. */
 
 export const VIEWS = ["floor", "transcript", "challenges", "document", "record"] as const;
 export type DebateView = (typeof VIEWS)[number];

@@ -1,4 +1,4 @@
-/** Where the page is: a server's home or debate, a report with its debate inside, or the list of a gallery. */
+/** The kind of page: a server's home or debate, a report with its debate inside, or the list of a gallery. */
 import { computed, signal } from "@preact/signals";
 
 export type PageKind = "home" | "debate" | "report" | "gallery";

@@ -1,4 +1,4 @@
-/** Where the reader is. All of it is in the address, so that any view can be sent to someone. */
+/** What the reader is looking at. All of it is in the address, so that any view can be sent to someone. */
 import { computed, signal } from "@preact/signals";
 
 import { formatPageAddress, type PageRoute, parsePageRoute } from "./page-address.ts";

@@ -1,4 +1,4 @@
-/** Light or dark: what the system says, until the reader says otherwise. */
+/** Light or dark: the system's setting, until the reader changes it. */
 import { signal } from "@preact/signals";
 
 type PageTheme = "light" | "dark";

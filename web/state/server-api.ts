@@ -1,4 +1,4 @@
-/** Questions to the server that sent the page, and its refusals in words. */
+/** Requests to the server that sent the page, and its refusals in words. */
 import type { PageError } from "../../src/page/page-payload.ts";
 import { currentPerson } from "./page-context.ts";
 

@@ -1,4 +1,4 @@
-/** One claim of a turn: what it speaks of, its words, its quotes and what became of it. */
+/** One claim of a turn: its subject, its words, its quotes and how it was answered. */
 import { isProvenEvidence } from "../../src/audit/measures/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 import type { CheckedEvidence } from "../../src/domain/evidence.ts";

@@ -1,4 +1,4 @@
-/** Classes of changes of mind, in words. */
+/** The classes of changes of mind, in words. */
 import type { FlipClass } from "../../src/audit/measures/position-flips.ts";
 
 export const MOVE_CLASS_LABELS: Readonly<

@@ -1,4 +1,4 @@
-/** A debate as a list from top to bottom: turns under their steps, and between them whatever else was recorded. */
+/** A debate as a list from top to bottom: turns under their steps, and other recorded events between them. */
 import type {
   DecisionCard,
   TimelineMark,

@@ -1,4 +1,4 @@
-/** What of the transcript is shown: chosen here, kept in the address. */
+/** The transcript's filter: chosen here, kept in the address. */
 import { useRef } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** What is recorded between turns: the opening, steps, questions to people, documents, pauses, decisions, the end. */
+/** Events recorded between turns: the opening, steps, questions to people, documents, pauses, decisions, the end. */
 import type { ComponentChildren } from "preact";
 
 import type {

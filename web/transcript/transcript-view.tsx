@@ -1,4 +1,4 @@
-/** Everything that was said, in order, with what stands behind it. */
+/** Everything that was said, in order, with its details. */
 import "./transcript.css";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 

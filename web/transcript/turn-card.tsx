@@ -1,4 +1,4 @@
-/** One turn: who, what it holds and how surely, its words, its claims, and what changed. */
+/** One turn: who spoke, their position and confidence, their words, their claims, and what changed. */
 import { describeAbsenceReason } from "../../src/domain/round.ts";
 import type {
   DebateTimeline,

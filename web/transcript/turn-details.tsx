@@ -1,4 +1,4 @@
-/** What stands behind a turn, on demand: what was asked, what came back as it was, what was sent back. */
+/** The details of a turn, on demand: the prompt, the raw answer, and what was rejected. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** What every field of a form that is being filled in knows about the whole. */
+/** What every field knows about its whole form. */
 import { createContext } from "preact";
 
 import { readOpening } from "../../../src/domain/journal/event.ts";

@@ -1,4 +1,4 @@
-/** Fields of a form that was made from a schema, nested as the schema is. */
+/** Form fields generated from a schema, nested as the schema is. */
 import "./form.css";
 import { useContext } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** A field that holds one value: a text, a number, a choice, yes or no, or JSON. */
+/** A field with one value: a text, a number, a choice, yes or no, or JSON. */
 import "../fields.css";
 import { useContext, useState } from "preact/hooks";
 

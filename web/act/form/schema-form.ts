@@ -1,4 +1,4 @@
-/** A JSON Schema as a form: which fields a person is shown. What no field fits is typed as JSON. */
+/** Turns a JSON Schema into form fields. Values that fit no field are typed as JSON. */
 import type { Json } from "../../../src/domain/json.ts";
 
 /** `note` says what is asked for; `optional` means that it may be left empty, which is recorded as null. */

@@ -1,4 +1,4 @@
-/** What is still wrong with a filled form, by the place of the field: `claims.0.text`. */
+/** What is still wrong with a form, by field path: `claims.0.text`. */
 import type { Json } from "../../../src/domain/json.ts";
 import { type SchemaField, isJsonObject, findMatchingAlternative } from "./schema-form.ts";
 

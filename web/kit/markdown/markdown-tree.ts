@@ -1,4 +1,4 @@
-/** Markdown as a tree of elements that can do nothing: no address is followed, no image loaded, no HTML read. */
+/** Markdown as a tree of inert elements: no link is followed, no image loaded, no HTML read. */
 import type { Nodes, PhrasingContent, Table, TableCell } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";

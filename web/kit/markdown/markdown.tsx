@@ -1,4 +1,4 @@
-/** Untrusted Markdown as a document: long ones part by part, hostile ones as plain text. */
+/** Untrusted Markdown as a document: long texts in parts, hostile ones as plain text. */
 import { type ComponentChild, h } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 

@@ -1,6 +1,6 @@
 /**
- * Names of characters in Markdown, such as `&amp;`. Stands in for the parser's own reader of them, which asks the
- * browser by way of `innerHTML`; the page's policy forbids that. A name that is not here stays as it was written.
+ * Named characters in Markdown, such as `&amp;`. This replaces the parser's own decoder, which uses `innerHTML`; the
+ * page's policy forbids that. Unknown names stay as written.
  */
 
 const CHARACTERS: Readonly<Record<string, string>> = {

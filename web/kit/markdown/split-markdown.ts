@@ -1,6 +1,6 @@
 /**
- * A Markdown text cut into parts that are read one after another, so that a long one shows its beginning at once.
- * What a parser would take too long for is a part without markup.
+ * Splits a Markdown text into parts that are parsed one after another, so that a long one shows its beginning at
+ * once. Text that would take a parser too long becomes a part without markup.
  */
 
 export interface MarkdownChunk {

@@ -1,4 +1,4 @@
-/** A board: where it is in its phases, what each round brought, who wants to move on, and who opposes by office. */
+/** A board: its phases, what each round added, who wants to move on, and who opposes by office. */
 import "./board.css";
 import { useMemo } from "preact/hooks";
 

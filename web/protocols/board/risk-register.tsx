@@ -1,4 +1,4 @@
-/** The risk register: how likely and how bad, as a picture of nine fields, and word by word. */
+/** The risk register: likelihood and impact as a grid of nine cells, and in words. */
 import { useId } from "preact/hooks";
 
 import { LEVELS } from "../../../src/domain/level.ts";

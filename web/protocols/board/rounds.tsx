@@ -1,4 +1,4 @@
-/** What each round of a board brought, the newest of them unless all are wanted, and what its gate reviewer said. */
+/** What each round of a board added, the newest ones unless all are requested, and its gate reviewer's verdict. */
 import { useState } from "preact/hooks";
 
 import { describeAbsenceReason } from "../../../src/domain/round.ts";

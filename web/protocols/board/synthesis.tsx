@@ -1,4 +1,4 @@
-/** The synthesis of a board in its versions, and what those it speaks of say about it. */
+/** The versions of a board's synthesis, and what its dissenters say about it. */
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";

@@ -1,4 +1,4 @@
-/** What the opening rests on, and who found that it holds or doubts it. */
+/** The assumptions of the opening, and who confirmed or doubted them. */
 import type {
   ChallengeStory,
   OpeningCard,

@@ -1,4 +1,4 @@
-/** The picture of objections: a line for each, red while it is open, which only its author can end. */
+/** A chart of objections: one line each, red while it is open; only its author can end it. */
 import { useId } from "preact/hooks";
 
 import type { RebuttalChoice, Strength } from "../../../src/domain/objection.ts";

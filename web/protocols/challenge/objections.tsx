@@ -1,4 +1,4 @@
-/** Objections as lines that go on until their author ends them, with the words of both sides below. */
+/** Objections as lines that continue until their author ends them, with both sides' words below. */
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type {
   ObjectionCard,

@@ -1,4 +1,4 @@
-/** Challengers: the position from version to version, every objection to its end, and what each side assumes. */
+/** A challenge: the versions of the position, every objection to its end, and what each side assumes. */
 import "./challenge.css";
 import { useMemo } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** A tradeoff: what each side assumes, beside each other, and what would show who is right. */
+/** A tradeoff: what each side assumes, side by side, and what would show who is right. */
 import type {
   ChallengeStory,
   ExposureCard,

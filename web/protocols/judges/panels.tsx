@@ -1,4 +1,4 @@
-/** Judges: what each scored on its own dimensions, how they voted, and who challenged whom. */
+/** Judges: each judge's scores on their own dimensions, the votes, and who challenged whom. */
 import "./judges.css";
 import { useMemo } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** The tables of the judges: options by the dimensions of each stance, with what code adds up. */
+/** The judges' tables: options by the dimensions of each stance, with sums computed by code. */
 import type { ScoreCard } from "../../../src/protocols/judges/timeline/scores.ts";
 import type { JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";

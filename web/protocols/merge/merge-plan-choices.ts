@@ -1,4 +1,4 @@
-/** The changes that a merge has planned, read from the question it puts to a person and from what it published before. */
+/** The planned changes of a merge, read from its question to a person and from what it published before. */
 import type { Json } from "../../../src/domain/json.ts";
 import type { PersonQuestion, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 import { isJsonObject } from "../../act/form/schema-form.ts";

@@ -1,4 +1,4 @@
-/** The floor of a merge: its steps, how far the advocates agree, and what was scored and planned by the moment shown. */
+/** The floor of a merge: its steps, how far the advocates agree, and the scores and plan up to the event on screen. */
 import "./merge.css";
 import type { MergedView } from "../../../src/page/page-payload.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** Which variant every advocate named on every difference, in small; what is not agreed on comes first. */
+/** A small matrix of every advocate's vote on every difference, disputed ones first. */
 import { useState } from "preact/hooks";
 
 import type { PositionLane, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** Where every advocate of a merge stood on every difference at a moment, read from what was said by then. */
+/** Every advocate's vote on every difference at a given event. */
 import type { Json } from "../../../src/domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 

@@ -1,4 +1,4 @@
-/** The conversation of a roundtable: who wrote to whom, what it answers and what it settles. */
+/** The conversation of a roundtable: who wrote to whom, what each message answers and what it resolves. */
 import type {
   CompromiseCard,
   TableMessageCard,

@@ -1,4 +1,4 @@
-/** The decision record that the lead drafts, and what each specialist corrects in it. */
+/** The decision record drafted by the lead, and each specialist's corrections. */
 import type { DraftCard, RecordReview } from "../../../src/protocols/roundtable/timeline/record.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import { wordDifference } from "../../../src/text/word-difference.ts";

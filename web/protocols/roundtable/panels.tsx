@@ -1,4 +1,4 @@
-/** A roundtable: satisfaction, what blocks, the conversation, and the decision record. */
+/** A roundtable: satisfaction, blocking concerns, the conversation, and the decision record. */
 import "./roundtable.css";
 import { useMemo } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** The risks that a person takes over by name: each is read, and each is ticked. */
+/** The risks a person accepts by name: each is shown, and each is ticked. */
 import { useId } from "preact/hooks";
 
 import { FieldErrorNote } from "../../act/form-controls.tsx";

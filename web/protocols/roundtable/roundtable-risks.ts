@@ -1,4 +1,4 @@
-/** What is still held against an answer at a roundtable, so that a person who accepts it does so by name. */
+/** The open objections to an answer at a roundtable, so that a person who accepts it does so by name. */
 import type { Json } from "../../../src/domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 import { isJsonObject } from "../../act/form/schema-form.ts";

@@ -1,4 +1,4 @@
-/** Where the lines of the satisfaction chart run, and where their labels stand without covering each other. */
+/** The lines of the satisfaction chart, and positions for their labels that do not overlap. */
 import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/scores.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { SeatCard } from "../../../src/timeline/debate-timeline.ts";

@@ -1,4 +1,4 @@
-/** Satisfaction round by round: a line for each specialist in its own dash and shape, and the line they must reach. */
+/** Satisfaction round by round: a line for each specialist with its own dash and shape, and the target line. */
 import { useId, useMemo } from "preact/hooks";
 
 import { describeAbsenceReason } from "../../../src/domain/round.ts";

@@ -1,4 +1,4 @@
-/** Every difference of the variants: what each of them says, who named which, and how it was settled. */
+/** Every difference of the variants: what each of them says, who voted for which, and how it was decided. */
 import { useState } from "preact/hooks";
 
 import type { MergedPoint, MergedView } from "../../../../src/page/page-payload.ts";

@@ -1,4 +1,4 @@
-/** Which paragraph and which change the reader looks at; all of it is in the address. */
+/** The selected paragraph and change; both are in the address. */
 import type {
   MergedChange,
   MergedPiece,

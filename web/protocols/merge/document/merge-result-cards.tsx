@@ -1,4 +1,4 @@
-/** What each variant scored, how every part of it was counted, and what made the base. */
+/** Each variant's score, how every part of it was counted, and what made the base. */
 import { useState } from "preact/hooks";
 
 import type { MergedLeftOut, MergedView } from "../../../../src/page/page-payload.ts";

@@ -1,4 +1,4 @@
-/** What a merge has come to, in sentences; what failed comes first. */
+/** The result of a merge in sentences, failures first. */
 import type { MergedConvergence, MergedView } from "../../../../src/page/page-payload.ts";
 import { formatPlural } from "../../../kit/format-text.ts";
 

@@ -1,4 +1,4 @@
-/** What the document is, what it was merged from and in which shares, and how to take it along. */
+/** The document's title, the shares of its sources, and how to download it. */
 import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 

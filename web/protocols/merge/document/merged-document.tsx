@@ -1,4 +1,4 @@
-/** A merged document: its text with sources, where the chosen paragraph came from, and everything that was settled. */
+/** A merged document: its text with sources, the origin of the selected paragraph, and every decided difference. */
 import "./merged.css";
 import { computed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";

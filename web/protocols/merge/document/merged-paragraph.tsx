@@ -1,4 +1,4 @@
-/** One paragraph of a merged document, with whose words it holds in the margin. */
+/** One paragraph of a merged document, with its sources in the margin. */
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChild } from "preact";
 

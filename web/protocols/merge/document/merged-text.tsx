@@ -1,4 +1,6 @@
-/** The merged text, paragraph by paragraph, each with a bar in the colour of its source. Long ones are there in part. */
+/**
+ * The merged text, paragraph by paragraph, each with a bar in the colour of its source. Long ones are shown in part.
+ */
 import "./merged-text.css";
 import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";

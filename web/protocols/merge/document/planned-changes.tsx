@@ -1,4 +1,4 @@
-/** Every planned change: what it takes from where, and what became of it. */
+/** Every planned change: what it takes from where, and whether it was applied. */
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

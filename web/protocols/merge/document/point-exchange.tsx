@@ -1,4 +1,4 @@
-/** How a difference was settled: who named which variant, who gave it up, and in which turn that was said. */
+/** How a difference was decided: who voted for which variant, who gave in, and in which turn. */
 import type { MergedPoint, MergedView, MergedVote } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";

@@ -1,4 +1,7 @@
-/** Where the chosen words came from: against the base, why they won, how they were merged, and the way back. */
+/**
+ * Where the selected words came from: compared with the base, why they won, how they were merged, and how to revert
+ * them.
+ */
 import "./came-from.css";
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";

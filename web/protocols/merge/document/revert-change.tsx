@@ -1,4 +1,4 @@
-/** Takes one change back: the same merge without it, as a debate of its own. Nobody is asked again. */
+/** Reverts one change: the same merge without it, as a new debate. It calls no model. */
 import { useState } from "preact/hooks";
 
 import type { MergedChange } from "../../../../src/page/page-payload.ts";
