@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 
 import { parseModelScript } from "../config/briefs/parse-script.ts";
+import type { Configuration } from "../config/config.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
 import { type DebateRecord, type Dissent, dissent } from "../dissent.ts";
 import { readOpening } from "../domain/journal/event.ts";
@@ -14,6 +15,7 @@ import { type ModelSource, modelSource } from "../models/model-registry.ts";
 import { addStoredKeys, listStoredSecrets } from "../models/stored-keys.ts";
 import { type TrafficSource, processTraffic } from "../models/traffic-source.ts";
 import { signJournalEvent } from "../signing/sign-event.ts";
+import type { Store } from "../store.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { listTelemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
@@ -58,26 +60,37 @@ export interface CassetteOptions {
   readonly replay?: string | undefined;
 }
 
-export function openProjectApp(
-  appContext: AppContext,
-  { record, replay }: CassetteOptions = {},
-): Dissent {
+/** What a command has at hand already; the rest is looked up when it is needed. */
+export interface AppOptions extends CassetteOptions {
+  readonly configuration?: Configuration;
+  /** The project's store; the app closes it. */
+  readonly store?: Store;
+}
+
+export function openProjectApp(appContext: AppContext, options: AppOptions = {}): Dissent {
+  const { record, replay, configuration } = options;
   if (record !== undefined) checkCassetteWritable(resolve(appContext.cwd, record));
   const redact = createContextRedactor(appContext);
   const onTrouble = (words: string): void =>
     void process.stderr.write(`dissent: ${redact(words)}\n`);
-  const store = openProjectStore(appContext);
+  const store = options.store ?? openProjectStore(appContext);
   const signing = createSigningContext(appContext, store);
   const app = dissent({
     store,
     sign: (debate, event) => signJournalEvent(debate, event, signing),
-    modelFor: createModelSource(appContext, { record, replay }),
+    modelFor: createModelSource(appContext, options),
     redact,
     // answers from a file are given here, whoever else could answer
     ...(record === undefined &&
-      replay === undefined && {
+      replay === undefined &&
+      configuration?.values.engine !== "inline" && {
         engine: (inline) =>
-          createConfiguredEngine(appContext, { inline, store, onNotice: onTrouble }),
+          createConfiguredEngine(appContext, {
+            inline,
+            store,
+            configure: () => loadConfiguration(appContext),
+            onNotice: onTrouble,
+          }),
       }),
   });
   const known = usesDatabaseFile(appContext) ? withLostDebateCheck(app, appContext.root) : app;
@@ -122,19 +135,13 @@ function createRefreshingRedactor(
 const handedOutSecrets = new Set<string>();
 
 /** For planning: the same rules and models, and no database that a mistake would leave behind. */
-export function createPlanningApp(
-  appContext: AppContext,
-  { record, replay }: CassetteOptions = {},
-): Dissent {
-  return dissent({
-    store: memoryStore(),
-    modelFor: createModelSource(appContext, { record, replay }),
-  });
+export function createPlanningApp(appContext: AppContext, options: AppOptions = {}): Dissent {
+  return dissent({ store: memoryStore(), modelFor: createModelSource(appContext, options) });
 }
 
 export function createModelSource(
   appContext: AppContext,
-  { record, replay }: CassetteOptions,
+  { record, replay, configuration }: AppOptions,
   traffic: TrafficSource = processTraffic,
 ): ModelSource {
   return modelSource({
@@ -143,7 +150,7 @@ export function createModelSource(
     ...(replay !== undefined && { replayFrom: replay }),
     parseScript: parseModelScript,
     env: () => addStoredKeys(appContext),
-    access: () => loadModelAccess(appContext),
+    access: () => loadModelAccess(appContext, configuration),
     suggest: findNearestWord,
     traffic,
     onSecret: (secret) => void handedOutSecrets.add(secret),
@@ -152,11 +159,11 @@ export function createModelSource(
 }
 
 /** Providers and agents of the configuration; a brief can name them and define none. */
-export async function loadModelAccess(appContext: AppContext): Promise<ModelAccess> {
-  const { cwd, env, homeDir, configPath } = appContext;
-  const { resolveConfig } = await import("../config/config.ts");
-  const request = { flags: [], env, brief: null, cwd, configPath, homeDir };
-  const configuration = await resolveConfig(request);
+export async function loadModelAccess(
+  appContext: AppContext,
+  known?: Configuration,
+): Promise<ModelAccess> {
+  const configuration = known ?? (await loadConfiguration(appContext));
   const { access } = configuration.values;
   const programs = listProjectPrograms(configuration);
   if (programs === null) return access;
@@ -167,6 +174,13 @@ export async function loadModelAccess(appContext: AppContext): Promise<ModelAcce
         ? new UntrustedProgramError(agent, programs)
         : undefined,
   };
+}
+
+/** The configuration outside of any brief. Slow to load: what only looks at debates needs none. */
+export async function loadConfiguration(appContext: AppContext): Promise<Configuration> {
+  const { cwd, env, homeDir, configPath } = appContext;
+  const { resolveConfig } = await import("../config/config.ts");
+  return resolveConfig({ flags: [], env, brief: null, cwd, configPath, homeDir });
 }
 
 /** Opens the project's debates, or says that there are none, without making a database. */

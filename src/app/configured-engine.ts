@@ -1,5 +1,6 @@
 /** Chooses where this project's debates run: in this process, or on the team's fleet. */
 import { systemClock } from "../clock.ts";
+import type { Configuration } from "../config/config.ts";
 import { resolveDatabaseAddress } from "../config/database-address.ts";
 import { PROJECT_DATABASE } from "../config/database-reference.ts";
 import type { Engine } from "../engine.ts";
@@ -15,25 +16,18 @@ export function createConfiguredEngine(
   {
     inline,
     store,
+    configure,
     onNotice,
   }: {
     readonly inline: Engine;
     readonly store: Store;
+    readonly configure: () => Promise<Configuration>;
     readonly onNotice: (line: string) => void;
   },
 ): Engine {
   return {
     async run(request) {
-      const { resolveConfig } = await import("../config/config.ts");
-      const { cwd, env, homeDir, configPath } = context;
-      const { values } = await resolveConfig({
-        flags: [],
-        env,
-        brief: null,
-        cwd,
-        configPath,
-        homeDir,
-      });
+      const { values } = await configure();
       if (values.engine === "inline") return inline.run(request);
       const client = await connectFleetClient(context);
       try {

@@ -4,7 +4,6 @@
  */
 import type { ContextRules } from "../config/context/read-context.ts";
 import type { Dissent } from "../dissent.ts";
-import type { Brief } from "../domain/brief.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { summarizeDebate } from "../domain/journal/summary.ts";
 import { transcriptOf } from "../domain/journal/transcript.ts";
@@ -18,33 +17,28 @@ import {
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
 import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";
+import type { Store } from "../store.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { openExistingApp, openProjectApp, type AppContext } from "./app-context.ts";
-import { mayHaveDebates } from "./project/project-store.ts";
+import { mayHaveDebates, openProjectStore } from "./project/project-store.ts";
 
 /** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
 export async function findSimilarProjectDecisions(
   appContext: AppContext,
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
+  storeAtHand?: () => Store,
 ): Promise<EarlierDecision[]> {
   // drafts are put together, and nothing is asked that could have been decided before
   if (protocol.input === "drafts" || !mayHaveDebates(appContext)) return [];
-  return findDecisionsSimilarTo(appContext, brief);
-}
-
-async function findDecisionsSimilarTo(
-  appContext: AppContext,
-  brief: Brief,
-): Promise<EarlierDecision[]> {
-  const app = openProjectApp(appContext);
+  const store = storeAtHand?.() ?? openProjectStore(appContext);
   try {
     const { id, question, options, sources } = brief;
     const given = new Set(sources.map(({ title }) => title));
-    const settled = await app.list({ status: "settled" });
+    const settled = await store.list({ status: "settled" });
     const left = settled.filter((one) => !given.has(formatDecisionTitle(one.id)));
     return findSimilarDecisions({ brief: id, question, options }, left);
   } finally {
-    await app.close();
+    if (storeAtHand === undefined) await store.close();
   }
 }
 

@@ -6,6 +6,7 @@ import type { Estimate } from "../debates/estimate.ts";
 import type { Dissent } from "../dissent.ts";
 import type { EarlierDecision } from "../domain/similar-decisions.ts";
 import type { Plan, PlanRequest } from "../plan.ts";
+import type { Store } from "../store.ts";
 import {
   type AppContext,
   type CassetteOptions,
@@ -19,9 +20,18 @@ import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
 import { type ModelSeating, findModelSeating } from "./model-seating.ts";
 import { createModelProbe } from "./probe-model.ts";
 import { listProjectFiles } from "./project/project-files.ts";
-import { readListFlag, readTextFlag } from "./read-flags.ts";
+import { type CommandFlags, readListFlag, readTextFlag, splitCommaList } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
+
+export interface DebateInput extends ResolvedInput {
+  /** Takes the place of the configured protocol. */
+  readonly protocol?: string;
+  /** General flags the command sets by itself. */
+  readonly general?: PlanRequest["flags"];
+  /** Where results go, where the command has looked at that itself. */
+  readonly outs?: readonly string[];
+}
 
 /** A plan with all that is said of it before it starts. */
 export interface RunPreview {
@@ -42,87 +52,41 @@ export interface PreparedDebate {
 
 export interface DebatePreparation {
   readonly input: DebateInput;
-  readonly flags: Readonly<Record<string, unknown>>;
+  readonly flags: CommandFlags;
   readonly models: CassetteOptions;
+  /** Opens the project's store, where the command goes on with it. */
+  readonly store?: () => Store;
 }
 
 export async function prepareDebate(
   appContext: AppContext,
   preparing: DebatePreparation,
 ): Promise<PreparedDebate> {
-  const { input: opening, models } = preparing;
-  const { reading, configuration } = opening;
+  const { input, models } = preparing;
+  const { reading, configuration } = input;
+  const config = configuration.values;
+  const id = input.protocol ?? config.protocol;
   // planned before the database is made: a mistake leaves nothing behind
-  const planning = createPlanningApp(appContext, models);
-  const { plan, seating, withKnownGood } = await planSeatedDebate(planning, {
-    context: appContext,
-    ...preparing,
-  });
-  const told = {
-    plan,
-    seating,
-    notices: await planning.notices(plan),
-    estimate: await planning.estimate(plan),
-  };
-  refuseOwnKeys(reading, { cwd: appContext.cwd, redact: createOwnKeyRedactor(appContext) });
-  const expense = {
-    estimate: told.estimate,
-    limits: plan.limits,
-    confirmAboveUsd: configuration.values.confirmAboveUsd,
-    found: seating.from === "found" ? seating.models : [],
-  };
-  return {
-    preview: told,
-    expense,
-    similar: await findSimilarProjectDecisions(appContext, plan),
-    withKnownGood,
-  };
-}
-
-/** What a debate would be, from a brief and a configuration: rules, seats, limits. Nothing is spent. */
-
-type Flags = Readonly<Record<string, unknown>>;
-
-export interface DebateInput extends ResolvedInput {
-  /** Takes the place of the configured protocol. */
-  readonly protocol?: string;
-  /** General flags the command sets by itself. */
-  readonly general?: PlanRequest["flags"];
-  /** Where results go, where the command has looked at that itself. */
-  readonly outs?: readonly string[];
-}
-
-interface PlannedDebate {
-  readonly plan: Plan;
-  readonly seating: ModelSeating;
-  /** The same plan once it is known who works; asks those of whom nothing fresh is remembered. */
-  readonly withKnownGood: () => Promise<Plan>;
-}
-
-interface PlanningInput {
-  readonly context: AppContext;
-  readonly input: DebateInput;
-  readonly flags: Flags;
-  readonly models: CassetteOptions;
-}
-
-async function planSeatedDebate(
-  app: Pick<Dissent, "plan" | "protocols">,
-  planning: PlanningInput,
-): Promise<PlannedDebate> {
-  const { context: appContext, input: opening, models } = planning;
-  const config = opening.configuration.values;
-  const id = opening.protocol ?? config.protocol;
-  const request = buildPlanRequest(app, planning);
-  const named = app.plan(id, request);
+  const planning = createPlanningApp(appContext, { ...models, configuration });
+  const request = buildPlanRequest(planning, appContext, preparing);
+  const named = planning.plan(id, request);
   // a cassette answers for everyone, so nobody has to be found
   const wanted = named.unnamed.length > 0 && models.replay === undefined;
   const seating = wanted ? await findModelSeating(appContext, config) : EMPTY_SEATING;
   const seated = { ...request, panel: seating.models };
-  const plan = seating.models.length === 0 ? named : app.plan(id, seated);
+  const plan = seating.models.length === 0 ? named : planning.plan(id, seated);
+  const notices = await planning.notices(plan);
+  const estimate = await planning.estimate(plan);
+  refuseOwnKeys(reading, { cwd: appContext.cwd, redact: createOwnKeyRedactor(appContext) });
   return {
-    plan,
-    seating,
+    preview: { plan, seating, notices, estimate },
+    expense: {
+      estimate,
+      limits: plan.limits,
+      confirmAboveUsd: config.confirmAboveUsd,
+      found: seating.from === "found" ? seating.models : [],
+    },
+    similar: await findSimilarProjectDecisions(appContext, plan, preparing.store),
     async withKnownGood() {
       const { available } = plan.protocol.flags ?? {};
       if (available === undefined || config.settings["available"] !== undefined) return plan;
@@ -132,10 +96,10 @@ async function planSeatedDebate(
       const works =
         models.replay === undefined
           ? await findWorkingModels(appContext, references, {
-              knock: createModelProbe(createModelSource(appContext, {})),
+              knock: createModelProbe(createModelSource(appContext, { configuration })),
             })
           : references;
-      return app.plan(id, { ...seated, flags: { ...request.flags, available: works } });
+      return planning.plan(id, { ...seated, flags: { ...request.flags, available: works } });
     },
   };
 }
@@ -144,7 +108,8 @@ const EMPTY_SEATING: ModelSeating = { from: "nothing", models: [] };
 
 function buildPlanRequest(
   app: Pick<Dissent, "protocols">,
-  { context: appContext, input: opening, flags }: PlanningInput,
+  { root }: AppContext,
+  { input: opening, flags }: DebatePreparation,
 ): PlanRequest {
   const { reading, configuration, general = {} } = opening;
   const config = configuration.values;
@@ -157,7 +122,7 @@ function buildPlanRequest(
       ...readGeneralFlags(flags, reading),
       ...general,
     },
-    files: () => listProjectFiles(appContext.root),
+    files: () => listProjectFiles(root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
     attest: flags["attest"] === true,
     sharedHost: flags["sharedHost"] === true,
@@ -182,10 +147,10 @@ function readConfiguredFlags(
   };
 }
 
-function readGeneralFlags(flags: Flags, { given }: BriefReading): PlanRequest["flags"] {
+function readGeneralFlags(flags: CommandFlags, { given }: BriefReading): PlanRequest["flags"] {
   const preset = readTextFlag(flags, "preset");
-  const specialists = readListFlag(flags, "specialists").flatMap(splitNameList);
-  const mandatory = readListFlag(flags, "mandatory").flatMap(splitNameList);
+  const specialists = readListFlag(flags, "specialists").flatMap(splitCommaList);
+  const mandatory = readListFlag(flags, "mandatory").flatMap(splitCommaList);
   const wanted = readTextFlag(flags, "class") ?? given?.class ?? undefined;
   return {
     ...(preset !== undefined && { preset }),
@@ -195,11 +160,4 @@ function readGeneralFlags(flags: Flags, { given }: BriefReading): PlanRequest["f
     ...(flags["anonymous"] === true && { anonymous: true, rotate: true, oneVoice: true }),
     ...(wanted !== undefined && { class: wanted }),
   };
-}
-
-function splitNameList(list: string): string[] {
-  return list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }

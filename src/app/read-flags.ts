@@ -3,7 +3,8 @@ import { parseDuration } from "../config/durations.ts";
 import type { Limits } from "../domain/journal/event.ts";
 import { SetupError } from "../errors.ts";
 
-type CommandFlags = Readonly<Record<string, unknown>>;
+/** The flags of one command, by their names in camel case. */
+export type CommandFlags = Readonly<Record<string, unknown>>;
 
 export function readTextFlag(flags: CommandFlags, name: string): string | undefined {
   const value = flags[name];
@@ -13,6 +14,14 @@ export function readTextFlag(flags: CommandFlags, name: string): string | undefi
 export function readListFlag(flags: CommandFlags, name: string): readonly string[] {
   const value = flags[name];
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** `risk, value` to its names. */
+export function splitCommaList(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 export function readNumberFlag(

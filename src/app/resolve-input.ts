@@ -5,6 +5,7 @@ import { type Configuration, resolveConfig } from "../config/config.ts";
 import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";
 import {
+  type CommandFlags,
   readListFlag,
   parseNameValuePairs,
   parseSettingFlags,
@@ -16,12 +17,10 @@ export interface ResolvedInput {
   readonly configuration: Configuration;
 }
 
-type Flags = Readonly<Record<string, unknown>>;
-
 /** The configuration for a brief, or outside of any. */
 export async function resolveConfigWithFlags(
   { cwd, env, homeDir, configPath }: AppContext,
-  flags: Flags,
+  flags: CommandFlags,
   brief: BriefReading["given"],
 ): Promise<Configuration> {
   return resolveConfig({ flags: listFlagOverrides(flags), env, cwd, configPath, homeDir, brief });
@@ -30,11 +29,19 @@ export async function resolveConfigWithFlags(
 export async function resolveInput(
   appContext: AppContext,
   from: string,
-  flags: Flags,
+  flags: CommandFlags,
+): Promise<ResolvedInput> {
+  const outside = await resolveConfigWithFlags(appContext, flags, null);
+  return readConfiguredInput(appContext, outside, { from, flags });
+}
+
+/** Which files may be read is configured outside of the brief; the brief may say the rest. */
+export async function readConfiguredInput(
+  appContext: AppContext,
+  outside: Configuration,
+  { from, flags }: { readonly from: string; readonly flags: CommandFlags },
 ): Promise<ResolvedInput> {
   const { cwd, root } = appContext;
-  // twice: which files may be read is configured outside of the brief, the rest may be inside it
-  const outside = await resolveConfigWithFlags(appContext, flags, null);
   const reading = await readBrief({
     from,
     options: readListFlag(flags, "option"),
@@ -44,12 +51,11 @@ export async function resolveInput(
     stdin: appContext.stdin,
     contextRules: { ...outside.values.context, decisionOf: createDecisionReader(appContext) },
   });
-  const configuration = await resolveConfigWithFlags(appContext, flags, reading.given);
-  return { reading, configuration };
+  return { reading, configuration: outside.withBrief(reading.given) };
 }
 
 /** Flags as the highest layer of the configuration. */
-function listFlagOverrides(flags: Flags): ConfigOverride[] {
+function listFlagOverrides(flags: CommandFlags): ConfigOverride[] {
   const named = FLAG_SETTINGS.flatMap(([name, from, key]): ConfigOverride[] => {
     const value = readTextFlag(flags, name);
     return value === undefined ? [] : [{ from, key, value }];

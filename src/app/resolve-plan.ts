@@ -12,6 +12,7 @@ import {
   isBriefFrontMatter,
   parsePlanText,
 } from "../config/briefs/parse-plan.ts";
+import type { Configuration } from "../config/config.ts";
 import { findSecretLines } from "../config/context/find-secrets.ts";
 import { createSource, readContextSources } from "../config/context/read-context.ts";
 import { readTextFile } from "../config/context/read-text-file.ts";
@@ -23,7 +24,7 @@ import { stripControlCharacters, stripToPlainLine } from "../text/plain-text.ts"
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../text/slug.ts";
 import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";
-import { readListFlag } from "./read-flags.ts";
+import { type CommandFlags, readListFlag } from "./read-flags.ts";
 import { type ResolvedInput, resolveConfigWithFlags, resolveInput } from "./resolve-input.ts";
 
 const MAX_PLAN_BYTES = 1024 * 1024;
@@ -32,7 +33,7 @@ const MAX_PLAN_BYTES = 1024 * 1024;
 export async function resolvePlanInput(
   appContext: AppContext,
   from: string,
-  flags: Readonly<Record<string, unknown>>,
+  flags: CommandFlags,
 ): Promise<ResolvedInput> {
   const path = resolve(appContext.cwd, from);
   const isFile = from !== "-" && existsSync(path);
@@ -55,7 +56,7 @@ export async function resolvePlanInput(
 async function resolvePlainPlan(
   appContext: AppContext,
   { text, title }: { text: string; title: string },
-  flags: Readonly<Record<string, unknown>>,
+  flags: CommandFlags,
 ): Promise<ResolvedInput> {
   const { body, bodyLine, position, section, ...plan } = parsePlanText(
     stripControlCharacters(text).trimEnd(),
@@ -105,24 +106,21 @@ function titleWithoutExtension(title: string): string {
 
 // A plan that was given where a brief is wanted: said before anything is spent, with the command that fits.
 
-const MAX_REFUSED_PLAN_BYTES = 1024 * 1024;
-
 /** Only where the protocol chooses between options: the others debate a text without any. */
 export async function refusePlanAsBrief(
   appContext: AppContext,
-  from: string,
-  flags: Readonly<Record<string, unknown>>,
+  { values }: Configuration,
+  { from, flags }: { readonly from: string; readonly flags: CommandFlags },
 ): Promise<void> {
   if (readListFlag(flags, "option").length > 0 || !/^\.(?:md|markdown|txt)$/i.test(extname(from)))
     return;
   const path = resolve(appContext.cwd, from);
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return;
-  const { values } = await resolveConfigWithFlags(appContext, flags, null);
-  if (findProtocolInput(PROTOCOLS, values.protocol) !== "options") return;
-  const text = (
-    await readTextFile(path, { maxBytes: MAX_REFUSED_PLAN_BYTES, shown: from })
-  ).replace(/\r\n?/g, "\n");
+  if (!found?.isFile() || findProtocolInput(PROTOCOLS, values.protocol) !== "options") return;
+  const text = (await readTextFile(path, { maxBytes: MAX_PLAN_BYTES, shown: from })).replace(
+    /\r\n?/g,
+    "\n",
+  );
   const front = extractFrontMatter(text);
   if (front === null ? isQuestionText(text) : isBriefFrontMatter(front)) return;
   const { title } = parsePlanText(text);

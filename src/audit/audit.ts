@@ -116,7 +116,11 @@ function computeDebateValue(events: readonly Event[], { blind, final }: VoteTall
   return { blindChoice: blind.leader, finalChoice: final.leader, changed, extra };
 }
 
-function findLikeCases(label: StrengthLabel | null, { judged }: AuditOptions): LikeCases | null {
+/** What became of decisions of this label, where that is known. */
+export function findLikeCases(
+  label: StrengthLabel | null,
+  { judged }: Pick<AuditOptions, "judged">,
+): LikeCases | null {
   const known = label === null ? undefined : judged?.[label];
   return known && known.of > 0 ? { count: known.count, of: known.of } : null;
 }

@@ -66,6 +66,8 @@ export interface Configuration {
   readonly files: readonly string[];
   /** Agents that the project's file describes or changes, and is not built in; null where there are none. */
   readonly projectAgents: ProjectAgents | null;
+  /** The same files, variables and flags with what a brief says; nothing is read again. */
+  readonly withBrief: (brief: BriefSettings | null) => Configuration;
 }
 
 interface ProjectAgents {
@@ -91,27 +93,36 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
     project === undefined
       ? undefined
       : await readConfigFile({ kind: "project", path: project, cwd });
-  const layers = [
+  const belowBrief = [
     defaultLayer,
     ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),
     ...(ofProject === undefined ? [] : [ofProject]),
-    ...(brief === null ? [] : [brief.layer]),
+  ];
+  const aboveBrief = [
     ...listEnvironmentOverrides(env).map((override) => createOverrideLayer("env", override)),
     ...flags.map((override) => createOverrideLayer("flag", override)),
   ];
+  const files = [user, project].flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)]));
+  const projectAgents =
+    project === undefined
+      ? null
+      : findProjectAgents(ofProject?.values ?? {}, resolve(cwd, project));
+  const withBrief = (given: BriefSettings | null): Configuration => {
+    const briefLayers = given === null ? [] : [given.layer];
+    const merged = mergeConfigLayers([...belowBrief, ...briefLayers, ...aboveBrief]);
+    return { ...merged, files, projectAgents, withBrief };
+  };
+  return withBrief(brief);
+}
+
+function mergeConfigLayers(
+  layers: readonly ConfigLayer[],
+): Pick<Configuration, "values" | "origins" | "leaves"> {
   const leaves = mergeLayerLeaves(layers.map(checkConfigLayer));
   const origins = new Map(leaves.map(({ path, origin }) => [path.join("."), origin]));
   const settings = ConfigSettings.parse(buildSettingsTree(leaves));
-  return {
-    values: { ...buildConfigValues(settings), access: resolveAccessConfig(settings, origins) },
-    origins,
-    leaves,
-    files: [user, project].flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)])),
-    projectAgents:
-      project === undefined
-        ? null
-        : findProjectAgents(ofProject?.values ?? {}, resolve(cwd, project)),
-  };
+  const values = { ...buildConfigValues(settings), access: resolveAccessConfig(settings, origins) };
+  return { values, origins, leaves };
 }
 
 /** Built-in agents know their programs, and a project's file cannot change those. */

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 
-import { auditDebateRecord } from "../../src/app/project/audit-record.ts";
+import { examineRecord } from "../../src/app/project/audit-record.ts";
 import { parseCheckedJournal } from "../../src/app/project/parse-journal.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { createDebateCase, computeProjectStats } from "../../src/audit/project-stats.ts";
@@ -110,7 +110,7 @@ async function showEverywhere(record: DebateRecord): Promise<void> {
     await renderReport(record, format);
   }
   for await (const line of formatJournalFile(record)) expect(line).toMatch(/\n$/);
-  const audit = await auditDebateRecord(record);
+  const { audit } = await examineRecord(record);
   const narrator = createTerminalNarrator({ style, titleOf: (step) => step });
   for (const event of events) narrator.tell(event);
   formatEndingLines(events, PROTOCOLS);

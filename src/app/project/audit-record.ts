@@ -1,5 +1,5 @@
 /** Audits a recorded debate, with the texts it published and how similar cases turned out. */
-import { type Audit, type AuditOptions, auditOf } from "../../audit/audit.ts";
+import { type Audit, type AuditOptions, auditOf, findLikeCases } from "../../audit/audit.ts";
 import {
   type CalibrationReport,
   computeLabelCalibration,
@@ -7,7 +7,8 @@ import {
 } from "../../audit/label-calibration.ts";
 import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import type { Event } from "../../domain/journal/event.ts";
+import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { StoreError } from "../../errors.ts";
 import { openProjectApp, type AppContext } from "../app-context.ts";
 import { mayHaveDebates } from "./project-store.ts";
@@ -15,15 +16,31 @@ import { mayHaveDebates } from "./project-store.ts";
 /** How often each label was right in this project; null while too few decisions were judged. */
 export type LabelCalibration = NonNullable<AuditOptions["judged"]> | null;
 
-export async function auditDebateRecord(
-  { events, text }: DebateRecord,
+/** What is worked out of a record. */
+export interface ExaminedRecord {
+  readonly transcript: Transcript;
+  readonly audit: Audit;
+}
+
+/** Worked out once per record, however many files and lines are made from it. */
+export async function examineRecord(
+  record: DebateRecord,
   judged: LabelCalibration = null,
-): Promise<Audit> {
+): Promise<ExaminedRecord> {
+  const examined = examinedRecords.get(record.events) ?? auditFromJournal(record);
+  examinedRecords.set(record.events, examined);
+  const { transcript, audit } = await examined;
+  return { transcript, audit: { ...audit, likeCases: findLikeCases(audit.label, { judged }) } };
+}
+
+// by its events: a record that is cut short has others
+const examinedRecords = new WeakMap<readonly Event[], Promise<ExaminedRecord>>();
+
+async function auditFromJournal({ events, text }: DebateRecord): Promise<ExaminedRecord> {
+  const transcript = transcriptOf(events);
   const documents = [];
-  for (const { sha256 } of transcriptOf(events).artifacts) {
-    documents.push((await text(sha256)) ?? "");
-  }
-  return auditOf(events, { documents, judged });
+  for (const { sha256 } of transcript.artifacts) documents.push((await text(sha256)) ?? "");
+  return { transcript, audit: auditOf(events, { documents }) };
 }
 
 /** Undefined for a debate that is damaged: `dissent stats` names it, and it says nothing about others. */
@@ -36,11 +53,16 @@ async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase 
   }
 }
 
-/** Read once for a command; a project with few judged decisions pays for one short list. */
-export function loadLabelCalibration(context: AppContext): Promise<LabelCalibration> {
+/** Read once for a command, from its app where one is open; few judged decisions cost one short list. */
+export function loadLabelCalibration(
+  context: AppContext,
+  app?: Dissent,
+): Promise<LabelCalibration> {
   const found =
     loadedCalibrations.get(context) ??
-    loadProjectCalibration(context).then((one) => one?.byLabel ?? null);
+    (app ? computeProjectCalibration(app) : loadProjectCalibration(context)).then(
+      (one) => one?.byLabel ?? null,
+    );
   loadedCalibrations.set(context, found);
   return found;
 }

@@ -1,12 +1,12 @@
 /** A decision record as it would be written now, and which parts of it may change afterwards. */
 import { type LikeCases, STRENGTH_LABELS } from "../../audit/measures/strength-label.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
+import type { Transcript } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
 import { createSlug } from "../../text/slug.ts";
-import { type LabelCalibration, auditDebateRecord } from "../project/audit-record.ts";
+import { type LabelCalibration, examineRecord } from "../project/audit-record.ts";
 
 export interface RegeneratedAdrs {
   /** The file with its link to the discussion as the protocol wrote it. */
@@ -20,8 +20,7 @@ export async function regenerateAdrs(
   text: string,
   judged: LabelCalibration,
 ): Promise<RegeneratedAdrs> {
-  const transcript = transcriptOf(record.events);
-  const audit = await auditDebateRecord(record, judged);
+  const { transcript, audit } = await examineRecord(record, judged);
   const page = await readProtocolPage(record, transcript, "adr.md");
   const setting = { supersedes: listSupersededFiles(text), audit, number: parseAdrNumber(text) };
   const [general, around] = isNygardRecord(text)

@@ -6,7 +6,7 @@ import type { Configuration } from "../../config/config.ts";
 import { checkProjectDirectory, resolvesInsideDirectory } from "../../config/context/safe-path.ts";
 import { SetupError } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
-import { readOutputFlag } from "../read-flags.ts";
+import { type CommandFlags, readOutputFlag } from "../read-flags.ts";
 import type { ReportFormat } from "./render-report.ts";
 
 const FORMAT_BY_ENDING: Readonly<Record<string, ReportFormat | "sarif">> = {
@@ -53,7 +53,7 @@ function createUnknownEndingError(path: string, otherwise: string): SetupError {
 /** A project's file comes with its repository, so it may not send results out of it; the person may. */
 export async function resolveOutputPaths(
   { cwd, root }: Pick<AppContext, "cwd" | "root">,
-  flags: Readonly<Record<string, unknown>>,
+  flags: CommandFlags,
   { values: { out }, origins }: Pick<Configuration, "values" | "origins">,
 ): Promise<readonly string[]> {
   const typed = readOutputFlag(flags);

@@ -6,7 +6,6 @@ import { resolve } from "node:path";
 import { formatRelativePath, isInsideDirectory } from "../../config/context/safe-path.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { markdownRecord } from "../../reports/markdown-record.ts";
 import { formatPullRequestComment } from "../../reports/pull-request-comment.ts";
@@ -20,7 +19,7 @@ import { formatJournalFile } from "../../stores/journal-file.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { AppContext } from "../app-context.ts";
 import { readPackageVersion } from "../package-version.ts";
-import { type LabelCalibration, auditDebateRecord } from "../project/audit-record.ts";
+import { type LabelCalibration, examineRecord } from "../project/audit-record.ts";
 import { listProjectFiles } from "../project/project-files.ts";
 
 export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
@@ -33,8 +32,7 @@ export async function renderReport(
 ): Promise<string> {
   if (format === "jsonl") return renderJournalFile(record);
   if (format === "html") return renderReportPage(record, judged);
-  const transcript = transcriptOf(record.events);
-  const audit = await auditDebateRecord(record, judged);
+  const { transcript, audit } = await examineRecord(record, judged);
   switch (format) {
     case "md":
       return markdownRecord(transcript, audit);
@@ -90,7 +88,7 @@ export async function renderSarifReport(
     paths.set(id, found.path);
     texts.set(id, found.text);
   }
-  const audit = await auditDebateRecord(record);
+  const { audit } = await examineRecord(record);
   const log = buildSarifLog(record.events, audit, {
     texts,
     pathOf: (source) => paths.get(source),

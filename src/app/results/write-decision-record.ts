@@ -4,11 +4,10 @@ import { dirname, join, relative } from "node:path";
 
 import type { ConfigValues } from "../../config/config.ts";
 import type { DebateRecord } from "../../dissent.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../project/audit-record.ts";
-import { readListFlag } from "../read-flags.ts";
+import { examineRecord, loadLabelCalibration } from "../project/audit-record.ts";
+import { type CommandFlags, readListFlag } from "../read-flags.ts";
 import { formatDiscussionPath, isUneditedAdr, readProtocolPage } from "./adr-document.ts";
 import { writeFileAtomically } from "./atomic-write.ts";
 import { renderReport } from "./render-report.ts";
@@ -29,8 +28,7 @@ export async function writeDecisionRecord(
   { dir, supersedes, journal }: AdrOptions,
 ): Promise<string[]> {
   const { root } = context;
-  const transcript = transcriptOf(record.events);
-  const audit = await auditDebateRecord(record, await loadLabelCalibration(context));
+  const { transcript, audit } = await examineRecord(record, await loadLabelCalibration(context));
   const discussion = await readProtocolPage(record, transcript, "debate.md");
   const usual = formatDiscussionPath(transcript);
   // a page that somebody else wrote, or has edited since, stays as it is
@@ -71,7 +69,7 @@ async function linkToDiscussion(path: string, place: string): Promise<void> {
 
 export async function parseAdrFlags(
   { root }: AppContext,
-  flags: Readonly<Record<string, unknown>>,
+  flags: CommandFlags,
   { dir, journal }: ConfigValues["records"],
 ): Promise<AdrOptions | undefined> {
   const supersedes = readListFlag(flags, "supersedes");

@@ -5,14 +5,17 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { readErrorCode } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import {
   isMergeDebate,
   writeMergeResults,
 } from "../../protocols/merge/files/write-merge-results.ts";
 import type { AppContext } from "../app-context.ts";
-import { type LabelCalibration, loadLabelCalibration } from "../project/audit-record.ts";
+import {
+  type LabelCalibration,
+  examineRecord,
+  loadLabelCalibration,
+} from "../project/audit-record.ts";
 import { prepareDissentFolder } from "../project/dissent-folder.ts";
 import {
   checkDirectoryWritable,
@@ -44,7 +47,6 @@ export async function writeResults(
     const { paths, warnings } = await writeMergeResults(appContext, record, { outs, over });
     return { paths: shortenPaths(appContext, paths), warnings };
   }
-  const transcript = transcriptOf(record.events);
   const judged = await loadLabelCalibration(appContext);
   const files = outs.filter((out) => findFormatByEnding(out) !== undefined);
   const directories = outs.filter((out) => findFormatByEnding(out) === undefined);
@@ -57,7 +59,7 @@ export async function writeResults(
   }
   const wanted = directories.length > 0 ? directories : [findDefaultDirectory(appContext, record)];
   for (const at of wanted.map((one) => resolve(appContext.cwd, one))) {
-    for (const { path, text } of await renderResultFiles(record, transcript, judged)) {
+    for (const { path, text } of await renderResultFiles(record, judged)) {
       const free = over ? null : await findFallbackDirectory(appContext, record, join(at, path));
       if (free !== null) warnings.push(free.warning);
       const directory = free?.directory ?? at;
@@ -159,9 +161,9 @@ function listRecordNames(brief: string): readonly string[] {
 
 async function renderResultFiles(
   record: DebateRecord,
-  transcript: Transcript,
   judged: LabelCalibration,
 ): Promise<{ path: string; text: string }[]> {
+  const { transcript } = await examineRecord(record);
   const { id } = readOpening(record.events).brief;
   const artifacts = [];
   for (const { name, sha256 } of transcript.artifacts) {

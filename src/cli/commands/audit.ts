@@ -1,8 +1,7 @@
 /** Shows the audit of a debate, computed from its journal at no cost. */
 import { readDebateRecord } from "../../app/app-context.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
 import {
   describeCalibration,
   describeIndependence,
@@ -20,13 +19,13 @@ import {
 
 export const runAuditCommand: CommandHandler = async (cli, [reference = "last"]) => {
   const record = await readDebateRecord(cli, reference);
-  const found = await auditDebateRecord(record, await loadLabelCalibration(cli));
+  const judged = await loadLabelCalibration(cli);
+  const { transcript, audit: found } = await examineRecord(record, judged);
   if (cli.flags.json) {
     cli.stdout.write(`${stringifyForTerminal({ debate: record.id, ...found })}\n`);
     return 0;
   }
   const { style } = cli;
-  const transcript = transcriptOf(record.events);
   const { question, participants } = transcript;
   const nameOf = (seat: string): string =>
     sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);

@@ -1,7 +1,7 @@
 /** Shows the outcome, the prompts or the whole transcript of a debate. */
 import { readDebateRecord } from "../../app/app-context.ts";
 import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
@@ -21,16 +21,14 @@ import { findJournalProof } from "../verify/find-proof.ts";
 export const runShowCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
   const record = await readDebateRecord(cli, reference);
   const { events } = record;
-  const transcript = transcriptOf(events);
   const remarks = await collectProjectRemarks(cli, events);
   if (cli.flags.json) {
-    cli.stdout.write(
-      `${stringifyForTerminal({ ...transcript, contradicts: remarks.contradicts })}\n`,
-    );
+    const { contradicts } = remarks;
+    cli.stdout.write(`${stringifyForTerminal({ ...transcriptOf(events), contradicts })}\n`);
     return 0;
   }
+  const { transcript, audit } = await examineRecord(record, await loadLabelCalibration(cli));
   const { style } = cli;
-  const audit = await auditDebateRecord(record, await loadLabelCalibration(cli));
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = createTerminalNarrator({
     style,

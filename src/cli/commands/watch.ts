@@ -1,6 +1,6 @@
 /** Follows a journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 import { openExistingApp } from "../../app/app-context.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { findListedDebate } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
@@ -48,11 +48,9 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
     if (!settled)
       return leaving.signal.aborted && !abandoned ? EXIT.interrupted : computeUnsettledExit(events);
     if (!cli.flags.json && stdout.isTTY === true) {
-      const audit = await auditDebateRecord(
-        await app.read(debate),
-        await loadLabelCalibration(cli),
-      );
-      stdout.write(`\n${formatSummaryLines(transcriptOf(events), { style, audit }).join("\n")}\n`);
+      const judged = await loadLabelCalibration(cli, app);
+      const { transcript, audit } = await examineRecord(await app.read(debate), judged);
+      stdout.write(`\n${formatSummaryLines(transcript, { style, audit }).join("\n")}\n`);
     }
     return computeOutcomeExit(settled.outcome);
   } finally {

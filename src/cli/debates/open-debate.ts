@@ -7,13 +7,15 @@ import { formatSimilarDecision } from "../../app/earlier-decisions.ts";
 import { describeModelSeating } from "../../app/model-seating.ts";
 import { parseGateList } from "../../app/outcome-gates.ts";
 import { type DebateInput, type RunPreview, prepareDebate } from "../../app/prepare-debate.ts";
-import { readCassetteFlags, readTextFlag } from "../../app/read-flags.ts";
+import { openProjectStore } from "../../app/project/project-store.ts";
+import { type CommandFlags, readCassetteFlags, readTextFlag } from "../../app/read-flags.ts";
 import { refuseLikelySecrets } from "../../app/refuse-secrets.ts";
 import { refuseEscapingFolder, resolveOutputPaths } from "../../app/results/output-paths.ts";
 import { parseAdrFlags } from "../../app/results/write-decision-record.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { refuseForeignOverwrite } from "../../app/results/written-files.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
+import type { Store } from "../../store.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -25,18 +27,33 @@ import type { GateOptions } from "./report-run-result.ts";
 import { runDebateInTerminal } from "./run-in-terminal.ts";
 import { printSettingsFiles } from "./settings-files.ts";
 
-type Flags = Readonly<Record<string, unknown>>;
-
+/** The store is opened once: when earlier decisions are looked up, else when the debate is opened. */
 export async function openDebateInTerminal(
   cli: CliContext,
-  opening: DebateInput & { readonly gate?: GateOptions },
-  flags: Flags,
+  input: TerminalDebateInput,
+  flags: CommandFlags,
+): Promise<number> {
+  let opened: Store | undefined;
+  const store = (): Store => (opened ??= openProjectStore(cli));
+  try {
+    return await runNewDebate(cli, input, { flags, store });
+  } finally {
+    await opened?.close();
+  }
+}
+
+type TerminalDebateInput = DebateInput & { readonly gate?: GateOptions };
+
+async function runNewDebate(
+  cli: CliContext,
+  opening: TerminalDebateInput,
+  { flags, store }: { readonly flags: CommandFlags; readonly store: () => Store },
 ): Promise<number> {
   const { reading, configuration } = opening;
   const config = configuration.values;
   const gates = parseGateList(readTextFlag(flags, "failOn"));
   const models = readCassetteFlags(flags);
-  const prepared = await prepareDebate(cli, { input: opening, flags, models });
+  const prepared = await prepareDebate(cli, { input: opening, flags, models, store });
   const { preview: told, expense, similar } = prepared;
   if (cli.flags.quiet !== true) {
     for (const decision of similar) cli.stderr.write(`${formatSimilarDecision(decision)}\n`);
@@ -66,25 +83,21 @@ export async function openDebateInTerminal(
   if (!(await confirmDebateCost(cli, expense, flags))) return EXIT.usage;
   if (cli.stderr.isTTY !== true) printSettingsFiles(cli, settings);
   const final = await prepared.withKnownGood();
-  const app = openProjectApp(cli, models);
-  try {
-    const debate = await app.open(final, cli.person);
-    return await runDebateInTerminal(cli, app, {
-      debate,
-      outs,
-      over: yes,
-      allowContested: flags["allowContested"] === true,
-      display: config.display,
-      open: flags["open"] === true,
-      gates,
-      ...(opening.gate && { gate: opening.gate }),
-      adr,
-      settingsFiles: configuration.files,
-      similar,
-    });
-  } finally {
-    await app.close();
-  }
+  const app = openProjectApp(cli, { ...models, configuration, store: store() });
+  const debate = await app.open(final, cli.person);
+  return runDebateInTerminal(cli, app, {
+    debate,
+    outs,
+    over: yes,
+    allowContested: flags["allowContested"] === true,
+    display: config.display,
+    open: flags["open"] === true,
+    gates,
+    ...(opening.gate && { gate: opening.gate }),
+    adr,
+    settingsFiles: configuration.files,
+    similar,
+  });
 }
 
 /** On a terminal the whole head; elsewhere only who was seated without being named, and for how much. */

@@ -15,7 +15,7 @@ import {
   findTrippedGates,
   findUnfinishedReason,
 } from "../../app/outcome-gates.ts";
-import { auditDebateRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { renderReport } from "../../app/results/render-report.ts";
 import { type AdrOptions, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
 import { writeResults } from "../../app/results/write-results.ts";
@@ -94,6 +94,8 @@ export async function reportRunResult(
   const told = { exit, ...(gate && { gate: verdict }) };
   if (gate?.comment) await writePullRequestComment(cli, record, { path: gate.comment, verdict });
   if (result.status !== "settled") return reportUnsettledRun(cli, record, { ...held, told });
+  // from the app that is open, for all that is written and shown below
+  await loadLabelCalibration(cli, app);
   const { paths: results, warnings } = await writeResults(cli, record, {
     outs: flags.outs ?? [],
     over: flags.over === true,
@@ -137,8 +139,8 @@ async function writePullRequestComment(
   { path, verdict }: { readonly path: string; readonly verdict: GateVerdict },
 ): Promise<void> {
   const { brief } = readOpening(record.events);
-  const audit = await auditDebateRecord(record);
-  const text = formatPullRequestComment(transcriptOf(record.events), brief.id, { audit, verdict });
+  const { transcript, audit } = await examineRecord(record);
+  const text = formatPullRequestComment(transcript, brief.id, { audit, verdict });
   await writeTrackedFile(cli, resolve(cli.cwd, path), text);
 }
 
@@ -151,7 +153,7 @@ async function collectGateReasons(
   const few = gate ? findQuorumReason(record.events, gate.quorum) : null;
   const own = [unfinished, few, findJudgementReason(result)].filter((reason) => reason !== null);
   if (result.status !== "settled" || gates.length === 0 || unfinished) return own;
-  const audit = await auditDebateRecord(record);
+  const { audit } = await examineRecord(record);
   return [
     ...own,
     ...findTrippedGates(gates, { events: record.events, outcome: result.outcome, audit }),
@@ -251,8 +253,8 @@ async function printRunResult(
 ): Promise<void> {
   const merge = isMergeDebate(record);
   const rows = formatRemarkRows(remarks);
+  const judged = await loadLabelCalibration(cli);
   if (cli.stdout.isTTY !== true && !(merge && outs.length > 0)) {
-    const judged = await loadLabelCalibration(cli);
     const text = merge
       ? await renderMergedDocument(record, judged)
       : await renderReport(record, "md", judged);
@@ -262,10 +264,10 @@ async function printRunResult(
   }
   const { style, flags, stderr } = cli;
   const notices = flags.quiet === true || stderr.isTTY !== true;
-  const transcript = transcriptOf(record.events);
+  const { transcript, audit } = await examineRecord(record, judged);
   const lines = formatSummaryLines(merge ? shortenOutcome(transcript) : transcript, {
     style,
-    audit: await auditDebateRecord(record, await loadLabelCalibration(cli)),
+    audit,
     wrote: merge ? formatMergedPaths(wrote) : summarizeWrittenPaths(wrote),
     remarks: rows,
     notices,

@@ -29,9 +29,9 @@ export async function answerEscalationInTerminal(
   debate: string,
 ): Promise<boolean> {
   const record = await app.read(debate);
-  const { events } = record;
-  const { waiting } = transcriptOf(events);
-  if (!waiting || !canAnswerInTerminal(cli, events)) return false;
+  if (!canAnswerInTerminal(cli, record.events)) return false;
+  const { waiting } = transcriptOf(record.events);
+  if (!waiting) return false;
   const style = createTerminalStyle(cli.stderr, cli.env);
   cli.stderr.write(`\n${formatEscalationLines(waiting, style).join("\n")}\n`);
   const whenLeft = `It waits for your answer: ${formatAnswerCommand(record)}`;
