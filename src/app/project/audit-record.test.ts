@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { countedDigits, briefOf } from "../../../test/support/protocols/judges.ts";
+import { type DebateRecord, dissent } from "../../dissent.ts";
+import { offline } from "../../models/offline.ts";
+import { memoryStore } from "../../stores/memory.ts";
+import { renderReport } from "../results/render-report.ts";
+import { examineRecord } from "./audit-record.ts";
+
+test("transcript and audit are worked out once per record, whatever is made from it", async () => {
+  const record = await readSettledRecord();
+  const { transcript, audit } = await examineRecord(record);
+  const readsOfOneAudit = [...record.reads];
+  expect(readsOfOneAudit).toEqual(transcript.artifacts.map(({ sha256 }) => sha256));
+  for (const format of ["md", "adr", "json", "yaml", "comment"] as const) {
+    await renderReport(record, format);
+  }
+  expect(record.reads).toEqual(readsOfOneAudit);
+  const again = await examineRecord({ ...record });
+  expect(again.transcript).toBe(transcript);
+  expect(again.audit.ledger).toBe(audit.ledger);
+});
+
+test("a record that is cut short is another record", async () => {
+  const record = await readSettledRecord();
+  const { transcript } = await examineRecord(record);
+  const cut = await examineRecord({ ...record, events: record.events.slice(0, -1) });
+  expect(transcript.outcome).not.toBeNull();
+  expect(cut.transcript.outcome).toBeNull();
+});
+
+/** With the digest of every text that is asked for: an audit reads each artifact. */
+async function readSettledRecord(): Promise<DebateRecord & { readonly reads: string[] }> {
+  const app = dissent({
+    store: memoryStore(),
+    random: countedDigits(),
+    modelFor: async () => offline(),
+  });
+  const debate = await app.open(app.plan("judges", { brief: briefOf() }), "a tester");
+  await app.run({ debate });
+  const record = await app.read(debate);
+  const reads: string[] = [];
+  const text = (sha256: string): Promise<string | undefined> => {
+    reads.push(sha256);
+    return record.text(sha256);
+  };
+  return { ...record, text, reads };
+}
