@@ -22,10 +22,11 @@ import {
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { readOpening, findSettlement } from "../domain/journal/event.ts";
+import { findLastArguedStep } from "../domain/journal/transcript.ts";
 import { scripted } from "../models/scripted.ts";
 import { formatJournalFile, parseJournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { countKeptEvents, findLastArguedStep } from "./fork.ts";
+import { countKeptEvents } from "./fork.ts";
 
 const contested = SCENARIOS["three opinions twice"]!;
 const convinced = rounds(votes("A", "B", "C"), {

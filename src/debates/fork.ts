@@ -52,16 +52,6 @@ export function countKeptEvents(events: readonly Event[], { at, keep }: ForkPoin
   return found.sequence;
 }
 
-/** The last step in which anyone argued against something: from there on a new fact can still change minds. */
-export function findLastArguedStep(events: readonly Event[]): string | undefined {
-  const argued = events.flatMap(({ fact }) =>
-    fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
-  );
-  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
-  const last = against ?? argued.at(-1);
-  return last && readStepName(last.key);
-}
-
 /** The facts a fork starts with: the original's, under a new opening. */
 export function createForkFacts(
   events: readonly Event[],

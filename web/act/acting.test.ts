@@ -21,8 +21,7 @@ import {
   listOpenRisks,
 } from "../protocols/roundtable/roundtable-risks.ts";
 import { describeChoiceVersusPanel, joinChosenIds, toggleChosenId } from "./decision-choices.ts";
-import { findPauseCause, proposeRaisedLimit } from "./pause-cause.ts";
-import { listPersonTasks } from "./person-tasks.ts";
+import { findPauseCause, listPersonTasks, proposeRaisedLimit } from "./person-tasks.ts";
 
 const question = (more: Partial<PersonQuestion>): PersonQuestion => ({
   at: 9,

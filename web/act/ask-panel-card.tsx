@@ -3,14 +3,14 @@ import { useState } from "preact/hooks";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
+import { buildDebateHref } from "../state/home-state.ts";
 import { hasPersonScope } from "../state/page-context.ts";
 import { canRun, postJson } from "../state/server-api.ts";
 import { UsageEstimate } from "./fork-dialog.tsx";
 import { findForkableStep, sumUsageSince } from "./fork-planning.ts";
-import { ReasonField, SubmitRow } from "./form-controls.tsx";
+import { ReasonField, SubmitRow, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
+import { buildActionPath, usePricedAction } from "./use-action.ts";
 
 export function AskPanelCard({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
   const step = findForkableStep(debateTimeline);
@@ -53,7 +53,7 @@ function AskPanelForm({
         ...agreement,
       });
       deleteStoredDraft(draft);
-      location.assign(buildDebateAddress(id));
+      location.assign(buildDebateHref(id));
     });
   };
   return (

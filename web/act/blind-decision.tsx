@@ -2,7 +2,7 @@
  * Replaces all views while a person decides before reading the panel, or answers in a sealed step; then shows both
  * side by side.
  */
-import "./blind.css";
+import "./act.css";
 import { useEffect } from "preact/hooks";
 
 import { BODY_SOURCE } from "../../src/domain/brief.ts";

@@ -18,9 +18,10 @@ import {
   type PickableChoice,
   ReasonField,
   SubmitRow,
+  TerminalCommand,
+  quoteForShell,
 } from "./form-controls.tsx";
 import { readDraftFields, readDraftText, useFormDraft } from "./form-drafts.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function DecideOutcomeCard(props: {

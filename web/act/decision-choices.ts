@@ -2,6 +2,8 @@
 import { readOpening } from "../../src/domain/journal/event.ts";
 import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
 import type { DebateTimeline, PositionLane } from "../../src/timeline/debate-timeline.ts";
+import { capitalizeText } from "../kit/format-text.ts";
+import { findLane } from "../kit/lane-mark.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
 export interface DecisionChoice {
@@ -18,21 +20,17 @@ export function listDecisionChoices(debateTimeline: DebateTimeline): DecisionCho
   const named = debateTimeline.end?.outcome.choices ?? OPEN_CHOICES;
   return named.map(({ id, label }) => ({
     id,
-    label: capitalizeLabel(showInvisibleCharacters(label)),
+    label: capitalizeText(showInvisibleCharacters(label)),
     lane: undefined,
   }));
 }
 
 function createDecisionChoice(
-  { lanes }: DebateTimeline,
+  debateTimeline: DebateTimeline,
   id: string,
   label: string,
 ): DecisionChoice {
-  return { id, label: showInvisibleCharacters(label), lane: lanes.find((lane) => lane.id === id) };
-}
-
-function capitalizeLabel(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return { id, label: showInvisibleCharacters(label), lane: findLane(debateTimeline, id) };
 }
 
 /** What the record will say of this choice beside the panel's; null while nothing is chosen. */

@@ -1,5 +1,4 @@
 /** Reruns a debate from the step on screen, with other models or with new facts. */
-import "./fork.css";
 import { useId, useRef, useState } from "preact/hooks";
 
 import type {
@@ -9,13 +8,13 @@ import type {
 } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { formatPlural, formatUsd } from "../kit/format-text.ts";
+import { buildDebateHref } from "../state/home-state.ts";
 import { hasPersonScope } from "../state/page-context.ts";
 import { canRun, postJson } from "../state/server-api.ts";
 import { formatForkPoint, sumUsageSince } from "./fork-planning.ts";
-import { ReasonField, SubmitRow } from "./form-controls.tsx";
+import { ReasonField, SubmitRow, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import { deleteStoredDraft, loadStoredText, storeDraft } from "./form-drafts.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
-import { buildActionPath, buildDebateAddress, usePricedAction } from "./use-action.ts";
+import { buildActionPath, usePricedAction } from "./use-action.ts";
 
 export function ForkDialog({
   timeline: debateTimeline,
@@ -83,7 +82,7 @@ function ForkForm({
         ...agreement,
       });
       deleteStoredDraft(draft);
-      location.assign(buildDebateAddress(id));
+      location.assign(buildDebateHref(id));
     });
   return (
     <>

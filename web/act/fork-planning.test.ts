@@ -80,17 +80,15 @@ describe("holding a debate again", () => {
   });
 
   test("with a new fact begins where someone last argued against something", () => {
-    const claim = (side: string): TimelineTurn["claims"] =>
-      [{ side }] as unknown as TimelineTurn["claims"];
-    const turns = [
-      turn({ step: "openings", claims: claim("attacks") }),
-      turn({ step: "responses", claims: claim("supports") }),
-    ];
+    const reply = (key: string, side: string): unknown => ({
+      fact: { type: "reply-recorded", key, claims: [{ side }] },
+    });
     const steps = [step("openings", 1), step("responses", 5)];
-    expect(findForkableStep({ turns, steps } as unknown as DebateTimeline)?.step).toBe("openings");
-    expect(
-      findForkableStep({ turns: turns.slice(1), steps } as unknown as DebateTimeline)?.step,
-    ).toBe("responses");
-    expect(findForkableStep({ turns: [], steps } as unknown as DebateTimeline)).toBeNull();
+    const find = (...events: readonly unknown[]): string | undefined =>
+      findForkableStep({ events, steps } as unknown as DebateTimeline)?.step;
+    const later = reply("responses/risk", "supports");
+    expect(find(reply("openings/risk", "attacks"), later)).toBe("openings");
+    expect(find(later)).toBe("responses");
+    expect(find()).toBeUndefined();
   });
 });

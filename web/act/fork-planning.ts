@@ -1,4 +1,5 @@
 /** Plans a fork: the exact step, and what that part used the first time. */
+import { findLastArguedStep } from "../../src/domain/journal/transcript.ts";
 import type { DebateTimeline, TimelineStep } from "../../src/timeline/debate-timeline.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */
@@ -21,12 +22,10 @@ export function sumUsageSince(
   };
 }
 
-/** The step in which a new fact can still change minds: the last one in which anyone argued against something. */
-export function findForkableStep({ turns, steps }: DebateTimeline): TimelineStep | null {
-  const argued = turns.filter(({ claims }) => claims.length > 0);
-  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
-  const last = against ?? argued.at(-1);
-  return steps.find(({ step }) => step === last?.step) ?? null;
+/** The step in which a new fact can still change minds. */
+export function findForkableStep({ events, steps }: DebateTimeline): TimelineStep | null {
+  const argued = findLastArguedStep(events);
+  return steps.find(({ step }) => step === argued) ?? null;
 }
 
 // The price in a refusal, so that a person can agree to exactly what was said.

@@ -1,14 +1,13 @@
 /** What went wrong, and what to do about it. */
 import "./fields.css";
-import "./fields.css";
-import "./pick.css";
 import type { ComponentChildren, Ref } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { LaneMark, formatHueClass } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { currentPerson } from "../state/page-context.ts";
 import type { ActionRefusal, ActionState } from "./use-action.ts";
 
 export function RefusalNote({ refusal }: { refusal: ActionRefusal | null }) {
@@ -156,4 +155,39 @@ function areShortLabels(choices: readonly PickableChoice[]): boolean {
   return choices.every(
     ({ label, note }) => typeof label === "string" && label.length < 28 && note === undefined,
   );
+}
+
+// The command that does in a terminal what a button does here.
+
+export function TerminalCommand({ text, says }: { text: string; says?: string }) {
+  const [copied, setCopied] = useState(false);
+  // whoever looks at a team's page need not have a terminal where its debates are
+  if (currentPerson.value !== null) return null;
+  // a file that is opened from a disk may have no clipboard
+  const clipboard = globalThis.isSecureContext ? navigator.clipboard : undefined;
+  const copy = async (): Promise<void> => {
+    await clipboard?.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <p class="command">
+      {says !== undefined && <span class="command-says">{says}</span>}
+      <code>{text}</code>
+      {clipboard !== undefined && (
+        <button
+          type="button"
+          class="more"
+          onClick={() => void copy().catch(() => setCopied(false))}
+        >
+          {copied ? "copied" : "copy"}
+          <span class="sr"> the command {text}</span>
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** In single quotes nothing means anything to a shell. */
+export function quoteForShell(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

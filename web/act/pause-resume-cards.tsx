@@ -7,14 +7,13 @@ import { Card } from "../kit/card.tsx";
 import { useHotkey } from "../kit/hotkeys.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { canRun, postJson } from "../state/server-api.ts";
-import { FieldErrorNote, RefusalNote } from "./form-controls.tsx";
+import { FieldErrorNote, RefusalNote, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import {
   type PauseCause,
   describePauseCause,
   findPauseCause,
   proposeRaisedLimit,
-} from "./pause-cause.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
+} from "./person-tasks.ts";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 /** Pressed once it lets the present turns land; pressed again it drops them. */

@@ -6,17 +6,17 @@ import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { buildViewAddress } from "../state/page-route.ts";
 import { canDecide, fetchJson, postJson } from "../state/server-api.ts";
 import { findSealedQuestion } from "./blind-stage.ts";
-import { RefusalNote } from "./form-controls.tsx";
+import { RefusalNote, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import { loadStoredDraft, storeDraft } from "./form-drafts.ts";
 import { FormContext, createFieldSuggestions } from "./form/form-context.ts";
 import { FormField } from "./form/form-fields.tsx";
 import { type SchemaField, createSchemaField, isJsonObject } from "./form/schema-form.ts";
 import { validateFormValue } from "./form/validate-form.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function PersonSeatCard({
@@ -27,7 +27,7 @@ export function PersonSeatCard({
   question: PersonQuestion;
 }) {
   const seat = question.seat ?? "";
-  const name = debateTimeline.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const name = findSeatName(debateTimeline, seat);
   return (
     <Card
       title={`You speak for ${name}`}

@@ -1,5 +1,10 @@
 /** What a person can do about a debate now, most urgent first. */
-import type { DebateSnapshot, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
+import type { Limits } from "../../src/domain/journal/event.ts";
+import type {
+  DebateSnapshot,
+  DebateTimeline,
+  PersonQuestion,
+} from "../../src/timeline/debate-timeline.ts";
 
 export type PersonTask =
   /** A question of the debate itself; it sleeps until it is answered. */
@@ -33,4 +38,52 @@ export function listPersonTasks(snapshot: DebateSnapshot, held: boolean): Person
       return [{ kind: isOpen ? "decide" : "decide-otherwise" }, { kind: "ask" }];
     }
   }
+}
+
+// Why a debate stands still, and which limit it would need to go on.
+
+export interface PauseCause {
+  readonly reason: "interrupted" | "limit" | "failed";
+  /** As it was journaled. */
+  readonly detail: string;
+  /** The limit that was reached, where it is one that can be raised here. */
+  readonly limit: "usd" | "calls" | null;
+  /** What the limit is now. */
+  readonly now: number | null;
+}
+
+/** The newest pause up to a moment; null where it never paused. */
+export function findPauseCause(
+  { events }: DebateTimeline,
+  { at, limits }: Pick<DebateSnapshot, "at" | "limits">,
+): PauseCause | null {
+  const pause = events.findLast(
+    ({ fact, sequence }) => sequence <= at && fact.type === "debate-paused",
+  );
+  if (pause?.fact.type !== "debate-paused") return null;
+  const { reason, detail } = pause.fact;
+  const limit = reason === "limit" ? parseReachedLimit(detail) : null;
+  return { reason, detail, limit, now: limit === null ? null : limits[limit] };
+}
+
+function parseReachedLimit(detail: string): keyof Pick<Limits, "usd" | "calls"> | null {
+  if (/\busd:/.test(detail)) return "usd";
+  return /\bcalls:/.test(detail) ? "calls" : null;
+}
+
+export function describePauseCause({ reason, detail }: PauseCause): string {
+  switch (reason) {
+    case "interrupted":
+      return "Someone paused it. Everything said so far is kept.";
+    case "limit":
+      return `A limit was reached (${detail}). Nothing is lost; it can go on with a higher one.`;
+    case "failed":
+      return `Something failed: ${detail}. What was said before is kept.`;
+  }
+}
+
+/** A round number above what is there, as a first proposal. */
+export function proposeRaisedLimit(now: number | null, limit: "usd" | "calls"): number {
+  if (now === null || now <= 0) return limit === "usd" ? 1 : 20;
+  return limit === "usd" ? Math.ceil(now * 200) / 100 : now * 2;
 }

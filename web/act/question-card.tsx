@@ -19,9 +19,15 @@ import {
 import { canDecide, postJson } from "../state/server-api.ts";
 import { joinChosenIds, toggleChosenId } from "./decision-choices.ts";
 import { useFocusHotkey } from "./decision-hotkeys.ts";
-import { ChoicePicker, HotkeyNote, ReasonField, SubmitRow } from "./form-controls.tsx";
+import {
+  ChoicePicker,
+  HotkeyNote,
+  ReasonField,
+  SubmitRow,
+  TerminalCommand,
+  quoteForShell,
+} from "./form-controls.tsx";
 import { readDraftFields, readDraftText, readDraftTexts, useFormDraft } from "./form-drafts.ts";
-import { TerminalCommand, quoteForShell } from "./terminal-command.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function QuestionCard({

@@ -93,7 +93,3 @@ type DebateAction = "decision" | "answer" | "pause" | "resume" | "ask" | "fork" 
 export function buildActionPath(debate: string, deed: DebateAction): string {
   return `${buildDebateApiPath(debate)}/${deed}`;
 }
-
-export function buildDebateAddress(debate: string): string {
-  return `/debates/${encodeURIComponent(debate)}`;
-}

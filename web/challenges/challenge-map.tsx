@@ -11,7 +11,7 @@ import type {
 import { listChallengesAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { formatPlural, truncateText } from "../kit/format-text.ts";
-import { useElementWidth } from "../kit/use-element-width.ts";
+import { useElementWidth } from "../kit/use-layout.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { type LayeredLayout, computeLayeredLayout } from "./layered-layout.ts";

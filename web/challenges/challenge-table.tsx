@@ -5,7 +5,7 @@ import type { ArgumentLink, DebateTimeline } from "../../src/timeline/debate-tim
 import type { ChallengeSnapshot } from "../../src/timeline/snapshot/snapshot.ts";
 import { formatInteger } from "../kit/format-text.ts";
 import { PositionLabel } from "../kit/position-label.tsx";
-import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
@@ -67,7 +67,7 @@ function ChallengeRow({
   isChosen: boolean;
 }) {
   const { card, by, fate, answeredBy, grantedBy } = challenge;
-  const seat = debateTimeline.seats.find(({ id }) => id === by);
+  const seat = findSeat(debateTimeline, by);
   const title = debateTimeline.steps.find(({ step }) => step === card.step)?.title ?? card.step;
   return (
     <tr class={isChosen ? "chosen" : ""}>

@@ -7,13 +7,12 @@ import type {
 import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { Card } from "../kit/card.tsx";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
-import { PositionLabel } from "../kit/position-label.tsx";
-import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { MOVE_CLASS_LABELS, PositionLabel } from "../kit/position-label.tsx";
+import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimSubject, EvidenceQuote } from "../transcript/claim-line.tsx";
-import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
 import { type ClaimReply, findClaimExchange } from "./claim-exchange.ts";
 import { formatShortSeatName } from "./map-node.tsx";
 
@@ -105,7 +104,7 @@ function ExchangeClaim(props: {
 }) {
   const { timeline: debateTimeline, card, word, isChosen = false } = props;
   const { claim, key, lane: held, step } = card;
-  const seat = debateTimeline.seats.find(({ id }) => id === claim.by);
+  const seat = findSeat(debateTimeline, claim.by);
   const lane = findLane(debateTimeline, held);
   const title = debateTimeline.steps.find((one) => one.step === step)?.title ?? step;
   return (

@@ -2,6 +2,7 @@
  * A layered graph layout: columns are steps, nodes of a column are ordered so that few lines cross, and a line over
  * several columns keeps its own lane in those between.
  */
+import { roundToTenth } from "../kit/format-text.ts";
 import {
   type EdgeRouteStop,
   type LayerDimensions,
@@ -120,8 +121,4 @@ function formatSameColumnPath(
   const from = roundToTenth(first.y + first.height / 2);
   const to = roundToTenth(last.y + last.height / 2);
   return `M${edge} ${from} C${roundToTenth(edge + out)} ${from} ${roundToTenth(edge + out)} ${to} ${edge} ${to}`;
-}
-
-function roundToTenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -3,6 +3,7 @@ import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timelin
 import { formatNameList, truncateText, wrapTextLines } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { LaneShape } from "../kit/lane-shape.tsx";
+import { findSeat, findSeatName } from "../kit/seat-monogram.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import type { PlacedBox } from "./layered-layout.ts";
@@ -146,8 +147,7 @@ function MapNodeTarget(props: {
   const { timeline: debateTimeline, target, place, isOpen } = props;
   const y = place.y + NODE_HEIGHT / 2;
   const lane = target.kind === "lane" ? findLane(debateTimeline, target.id) : undefined;
-  const seat =
-    target.kind === "seat" ? debateTimeline.seats.find(({ id }) => id === target.id) : undefined;
+  const seat = target.kind === "seat" ? findSeat(debateTimeline, target.id) : undefined;
   const right = place.x - 20;
   return (
     <g class="map-target">
@@ -188,6 +188,6 @@ function formatNodeSpeakers(debateTimeline: DebateTimeline, { cards }: MapNode):
   ]);
 }
 
-export function formatShortSeatName({ seats }: DebateTimeline, id: string): string {
-  return truncateText(seats.find((seat) => seat.id === id)?.name ?? id, MAX_SEAT_NAME);
+export function formatShortSeatName(debateTimeline: DebateTimeline, id: string): string {
+  return truncateText(findSeatName(debateTimeline, id), MAX_SEAT_NAME);
 }

@@ -3,7 +3,7 @@ import type { MergedView } from "../../src/page/page-payload.ts";
 import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { downloadTextFile } from "../kit/export-text.ts";
+import { downloadTextFile } from "../kit/export-text.tsx";
 import { formatInteger, formatPlural } from "../kit/format-text.ts";
 import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";

@@ -1,14 +1,12 @@
 /** The record so far: what is chosen, who disagrees in which words, and the evidence. */
-import { useState } from "preact/hooks";
-
 import type { DissentingOpinion } from "../../src/domain/outcome.ts";
 import { describeAttestation } from "../../src/reports/summary-text.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { copyToClipboard } from "../kit/export-text.ts";
+import { CopyMarkdownButton } from "../kit/export-text.tsx";
 import { formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { isChainIntact, debateFindings } from "../state/debate-state.ts";
@@ -43,7 +41,9 @@ export function DraftRecordCard({
           <a class="btn" href={buildViewAddress("record")}>
             Open record
           </a>
-          {debateFindings.value !== null && <CopyRecordButton text={debateFindings.value.record} />}
+          {debateFindings.value !== null && (
+            <CopyMarkdownButton text={debateFindings.value.record} trouble="Not copied" />
+          )}
         </div>
         <JournalChainNote timeline={debateTimeline} snapshot={snapshot} />
       </div>
@@ -58,7 +58,7 @@ function DissentQuote({
   timeline: DebateTimeline;
   dissent: DissentingOpinion;
 }) {
-  const name = debateTimeline.seats.find(({ id }) => id === dissent.by)?.name ?? dissent.by;
+  const name = findSeatName(debateTimeline, dissent.by);
   const lane = findLane(debateTimeline, dissent.holds);
   return (
     <blockquote class="dis">
@@ -71,21 +71,6 @@ function DissentQuote({
         {dissent.attested !== undefined && `, ${describeAttestation(dissent.attested)}`}
       </footer>
     </blockquote>
-  );
-}
-
-function CopyRecordButton({ text }: { text: string }) {
-  const [state, setState] = useState<"" | "Copied" | "Not copied">("");
-  const take = (): void => {
-    void copyToClipboard(text).then((done) => setState(done ? "Copied" : "Not copied"));
-  };
-  return (
-    <>
-      <Button onPress={take}>Copy Markdown</Button>
-      <span class="sub" role="status">
-        {state}
-      </span>
-    </>
   );
 }
 

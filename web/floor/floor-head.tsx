@@ -17,6 +17,7 @@ import {
   formatUsd,
 } from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
@@ -72,11 +73,9 @@ function MissingSeatsNote({
     (turn) => turn.absent !== null && turn.at <= snapshot.at,
   );
   if (absent.length === 0) return null;
-  const name = (seat: string): string =>
-    debateTimeline.seats.find(({ id }) => id === seat)?.name ?? seat;
   const words = absent.map(
     ({ seat, step, absent: why }) =>
-      `${name(seat)} ${why === null ? "" : describeAbsenceReason(why.reason)} (${step})`,
+      `${findSeatName(debateTimeline, seat)} ${why === null ? "" : describeAbsenceReason(why.reason)} (${step})`,
   );
   return <p class="degraded">Degraded so far: {words.slice(-MOST_MISSING).join("; ")}.</p>;
 }

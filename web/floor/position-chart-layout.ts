@@ -3,17 +3,18 @@
  * them.
  */
 import type {
-  PositionLane,
   DebateSnapshot,
   DebateTimeline,
+  PositionLane,
 } from "../../src/timeline/debate-timeline.ts";
-import { computeMarkWidth } from "../kit/lane-hue.ts";
-import { placeChartNotes, type ChartNote } from "./position-chart-notes.ts";
+import { roundToTenth } from "../kit/format-text.ts";
+import { computeMarkWidth } from "../kit/lane-mark.tsx";
+import { type ChartNote, placeChartNotes } from "./position-chart-notes.ts";
 import {
   type PositionColumn,
-  listPositionColumns,
-  listNewestColumns,
   type SeatPosition,
+  listNewestColumns,
+  listPositionColumns,
 } from "./position-columns.ts";
 
 export const NODE_RADIUS = 14;
@@ -258,8 +259,8 @@ function placeNodes(
         nodes.push({
           stand,
           column,
-          x: roundCoordinate(isAside ? x + shift * PITCH : x),
-          y: roundCoordinate(isAside ? middle : middle + shift * step),
+          x: roundToTenth(isAside ? x + shift * PITCH : x),
+          y: roundToTenth(isAside ? middle : middle + shift * step),
         });
       }
     }
@@ -283,14 +284,10 @@ function createThreads(nodes: readonly ChartNode[]): ChartThread[] {
 }
 
 function formatThreadPath(from: ChartNode, to: ChartNode): string {
-  const bend = roundCoordinate((to.x - from.x) * 0.5);
+  const bend = roundToTenth((to.x - from.x) * 0.5);
   return `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x - bend} ${to.y} ${to.x} ${to.y}`;
 }
 
 function clampNumber(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
-}
-
-function roundCoordinate(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,14 +1,14 @@
 /** Lanes, columns, threads, nodes and notes of the position chart, as SVG. */
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { truncateText } from "../kit/format-text.ts";
-import { formatHueClass, computeMarkWidth } from "../kit/lane-hue.ts";
+import { computeMarkWidth, formatHueClass } from "../kit/lane-mark.tsx";
 import { LaneShape } from "../kit/lane-shape.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import {
-  type PositionChartLayout,
   CHART_HEAD_HEIGHT,
   type ChartNode,
   NODE_RADIUS,
+  type PositionChartLayout,
   formatNodeState,
 } from "./position-chart-layout.ts";
 import { NOTE_HEIGHT } from "./position-chart-notes.ts";

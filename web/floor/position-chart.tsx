@@ -1,5 +1,4 @@
 /** The position chart: who supported what, step by step, and what changed their minds. */
-import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import type {
@@ -10,9 +9,9 @@ import type {
 import { Card } from "../kit/card.tsx";
 import { formatNameList, formatPercent, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
-import { useElementWidth } from "../kit/use-element-width.ts";
+import { useElementWidth, useMediaQuery } from "../kit/use-layout.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { type PositionChartLayout, computePositionChart } from "./position-chart-layout.ts";
 import {
@@ -35,6 +34,8 @@ export function PositionChartCard({
   snapshot: DebateSnapshot;
 }) {
   const { ref, width } = useElementWidth<HTMLDivElement>(INITIAL_CHART_WIDTH);
+  // pictures give way to tables
+  const isSmallScreen = useMediaQuery("(max-width: 640px)");
   const picture = useMemo(
     () => computePositionChart(debateTimeline, snapshot, width),
     [debateTimeline, snapshot.at, width],
@@ -55,7 +56,7 @@ export function PositionChartCard({
         <PositionChartPicture picture={picture} columns={columns} unit={scores ? "" : "%"} />
       </div>
       <HiddenColumnsNote {...picture.left} />
-      {isSmallScreen.value && (
+      {isSmallScreen && (
         <div class="mxw">
           <PositionMatrix timeline={debateTimeline} columns={columns} />
         </div>
@@ -183,7 +184,7 @@ function MoveReceipt({
   timeline: DebateTimeline;
   move: PositionMove;
 }) {
-  const seat = debateTimeline.seats.find(({ id }) => id === move.seat);
+  const seat = findSeat(debateTimeline, move.seat);
   const [from, to] = [findLane(debateTimeline, move.from), findLane(debateTimeline, move.to)];
   const cause = move.cause === null ? undefined : debateTimeline.claims.get(move.cause);
   return (
@@ -215,13 +216,3 @@ const MOVE_CLASS_PHRASES: Readonly<Record<PositionMove["class"], string>> = {
   "self-corrected": "corrected itself by",
   capitulated: "gave in to",
 };
-
-// Whether the screen is so small that pictures give way to tables.
-
-const smallScreenQuery = matchMedia("(max-width: 640px)");
-
-const isSmallScreen = signal(smallScreenQuery.matches);
-
-smallScreenQuery.addEventListener("change", ({ matches }) => {
-  isSmallScreen.value = matches;
-});

@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { PageHome, PagePlan } from "../../src/page/page-payload.ts";
 import { RefusalNote } from "../act/form-controls.tsx";
 import { deleteStoredDraft, loadStoredDraft, storeDraft } from "../act/form-drafts.ts";
-import { buildDebateAddress, useAction } from "../act/use-action.ts";
+import { useAction } from "../act/use-action.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { buildDebateHref } from "../state/home-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { postJson } from "../state/server-api.ts";
 import {
@@ -67,7 +68,7 @@ export function StartForm({ home }: { home: PageHome }) {
         agreedUsd,
       });
       deleteStoredDraft(START_DRAFT_NAME);
-      location.assign(buildDebateAddress(id));
+      location.assign(buildDebateHref(id));
     });
   return (
     <StartFormFields

@@ -103,7 +103,6 @@ export function wrapTextLines(text: string, most: number, lines: number): string
 // How long ago something was, in the reader's words.
 
 const RELATIVE_TIME_FORMAT = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-const AGO_DATE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 const RELATIVE_TIME_STEPS = [
   ["minute", 60_000, 60],
@@ -119,10 +118,15 @@ export function formatTimeAgo(atMs: number, nowMs: number): string {
     const units = Math.floor(passed / ms);
     if (units < most) return RELATIVE_TIME_FORMAT.format(-units, unit);
   }
-  return AGO_DATE_FORMAT.format(atMs);
+  return DAY.format(atMs);
 }
 
 /** Lines that were only broken to fit somebody's editor flow together; paragraphs, lists and headings stay apart. */
 export function unwrapLines(text: string): string {
   return text.replace(/^(?!#)(.*[^\n])\n(?=[^\n\s#>|*+`\d-])/gm, "$1 ");
+}
+
+/** A coordinate in a picture; more digits only make its source longer. */
+export function roundToTenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

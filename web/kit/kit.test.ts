@@ -6,6 +6,8 @@ import {
   formatPercent,
   formatPlural,
   formatUsd,
+  unwrapLines,
+  formatTimeAgo,
 } from "./format-text.ts";
 import { splitAtClaimIds, showInvisibleCharacters } from "./visible-text.ts";
 
@@ -56,4 +58,26 @@ test("a text is cut without halving a sign", () => {
   expect(truncateText("  short  ", 10)).toBe("short");
   expect(truncateText("a long sentence", 7)).toBe("a long…");
   expect(truncateText("ab👍👍👍", 4).isWellFormed()).toBe(true);
+});
+
+test("broken lines flow together, and what stands apart stays apart", () => {
+  expect(unwrapLines("one\ntwo\nthree\n\nfour\n- five\n- six\n## seven\neight\n1. nine")).toBe(
+    "one two three\n\nfour\n- five\n- six\n## seven\neight\n1. nine",
+  );
+});
+
+const NOW = Date.UTC(2026, 10, 15, 12);
+const before = (ms: number): string => formatTimeAgo(NOW - ms, NOW);
+
+test("what was a moment ago is just now, and what is old has its date", () => {
+  expect(before(20_000)).toBe("just now");
+  expect(before(-5_000)).toBe("just now");
+  expect(before(20 * 86_400_000)).toMatch(/2026/);
+});
+
+test("in between it is counted in the largest unit that fits", () => {
+  const counts = [90_000, 7_200_000, 3 * 86_400_000]
+    .map(before)
+    .map((words) => /\d+/.exec(words)?.[0]);
+  expect(counts).toEqual(["1", "2", "3"]);
 });

@@ -1,8 +1,5 @@
 /** An option's mark: colour, letter and shape together, so that no reader depends on one of them. */
-import type { PositionLane, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { formatHueClass } from "./lane-hue.ts";
-
-export { formatHueClass };
+import type { DebateTimeline, PositionLane } from "../../src/timeline/debate-timeline.ts";
 
 export function LaneMark({ lane, small = false }: { lane: PositionLane; small?: boolean }) {
   const width = ["", "", " two", " three"][Math.min(3, lane.letter.length)] ?? "";
@@ -23,4 +20,25 @@ export function findLane(
   id: string | null | undefined,
 ): PositionLane | undefined {
   return debateTimeline.lanes.find((lane) => lane.id === id);
+}
+
+// Colours and shapes of lanes. Red is none of them: it means movement, or something open.
+
+/** As many as the style sheet has; more lanes begin again, and their letters tell them apart. */
+export const HUE_COUNT = 8;
+
+/** Sets `--hue` (ink) and `--tint` (ground), and the shape of a mark. */
+export function formatHueClass(hue: number): string {
+  return `hue-${((hue % HUE_COUNT) + HUE_COUNT) % HUE_COUNT}`;
+}
+
+/** The class of a position's lane; of one that has none, the class without colour. */
+export function formatPositionHue(debateTimeline: DebateTimeline, position: string): string {
+  const lane = findLane(debateTimeline, position);
+  return lane ? formatHueClass(lane.hue) : "hue-none";
+}
+
+/** Of a small mark, by the letters that stand in it. */
+export function computeMarkWidth(letter: string): number {
+  return [18, 18, 25, 31][Math.min(3, letter.length)] ?? 18;
 }

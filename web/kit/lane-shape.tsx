@@ -1,6 +1,6 @@
 /** An option's mark inside a picture: the same colour, letter and shape as in text. */
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
-import { HUE_COUNT, computeMarkWidth } from "./lane-hue.ts";
+import { HUE_COUNT, computeMarkWidth } from "./lane-mark.tsx";
 
 /** Corners in a box of one by one; the first two lanes are a circle and a square. */
 const CORNERS: readonly (readonly (readonly [number, number])[])[] = [

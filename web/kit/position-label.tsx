@@ -1,4 +1,5 @@
 /** A seat's position: the mark of its lane and its label. */
+import type { FlipClass } from "../../src/audit/measures/position-flips.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { truncateText } from "./format-text.ts";
 import { LaneMark, findLane } from "./lane-mark.tsx";
@@ -23,3 +24,26 @@ export function PositionLabel({
     </span>
   );
 }
+
+// Classes of changes of mind, in words.
+
+export const MOVE_CLASS_LABELS: Readonly<
+  Record<FlipClass, { readonly name: string; readonly meaning: string }>
+> = {
+  persuaded: {
+    name: "persuaded",
+    meaning: "by another's claim that was new to it, bears on it and has a quote that verifies",
+  },
+  "reasoned-unverified": {
+    name: "reasoned, not proven",
+    meaning: "by another's claim that bears on it, with no quote that verifies",
+  },
+  "self-corrected": {
+    name: "corrected itself",
+    meaning: "by its own new claim, with a quote that verifies",
+  },
+  capitulated: {
+    name: "unexplained",
+    meaning: "nothing it names supports the change",
+  },
+};

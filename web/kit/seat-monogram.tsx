@@ -1,5 +1,5 @@
-/** A participant as two letters in a ring; the ring can show their confidence. */
-import type { SeatCard } from "../../src/timeline/debate-timeline.ts";
+/** A participant, found by id and shown as two letters in a ring; the ring can show their confidence. */
+import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
 import { formatPercent } from "./format-text.ts";
 
 export function SeatMonogram({ seat, ring = null }: { seat: SeatCard; ring?: number | null }) {
@@ -22,4 +22,16 @@ export function SeatMonogram({ seat, ring = null }: { seat: SeatCard; ring?: num
       {seat.monogram}
     </span>
   );
+}
+
+export function findSeat(
+  { seats }: Pick<DebateTimeline, "seats">,
+  id: string,
+): SeatCard | undefined {
+  return seats.find((seat) => seat.id === id);
+}
+
+/** The id itself for a seat that this debate does not have. */
+export function findSeatName(debateTimeline: Pick<DebateTimeline, "seats">, id: string): string {
+  return findSeat(debateTimeline, id)?.name ?? id;
 }

@@ -1,5 +1,4 @@
 /** The top bar: the link to all debates, the views of this one, help and theme. */
-import "./who-am-i.css";
 import { useRef, useState } from "preact/hooks";
 
 import { Button } from "../kit/button.tsx";

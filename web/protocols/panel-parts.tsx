@@ -2,27 +2,23 @@
 import type { ComponentChildren } from "preact";
 
 import type { WordDifference } from "../../src/text/word-difference.ts";
-import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { DataTable, type DataTableProps } from "../kit/data-table.tsx";
 import { unwrapLines } from "../kit/format-text.ts";
-import { LaneMark, findLane, formatHueClass } from "../kit/lane-mark.tsx";
-import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { SeatMonogram, findSeat, findSeatName } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
-export function seatOf(debateTimeline: DebateTimeline, id: string): SeatCard | undefined {
-  return debateTimeline.seats.find((seat) => seat.id === id);
-}
-
 /** Of a seat that does not sit here, what the reply calls it. */
 export function nameOf(debateTimeline: DebateTimeline, id: string): string {
-  return showInvisibleCharacters(seatOf(debateTimeline, id)?.name ?? id);
+  return showInvisibleCharacters(findSeatName(debateTimeline, id));
 }
 
 /** Two letters in a ring, and the name beside them. */
 export function Who({ timeline: debateTimeline, id }: { timeline: DebateTimeline; id: string }) {
-  const seat = seatOf(debateTimeline, id);
+  const seat = findSeat(debateTimeline, id);
   return (
     <span class="whose">
       {seat && (
@@ -37,7 +33,7 @@ export function Who({ timeline: debateTimeline, id }: { timeline: DebateTimeline
 
 /** Two letters alone, where the name stands nearby. */
 export function Sign({ timeline: debateTimeline, id }: { timeline: DebateTimeline; id: string }) {
-  const seat = seatOf(debateTimeline, id);
+  const seat = findSeat(debateTimeline, id);
   return seat ? <SeatMonogram seat={seat} /> : <span>{showInvisibleCharacters(id)}</span>;
 }
 
@@ -57,11 +53,6 @@ export function OptionSign({
   ) : (
     <span class="mono">{showInvisibleCharacters(id)}</span>
   );
-}
-
-export function optionHue(debateTimeline: DebateTimeline, id: string): string {
-  const lane = findLane(debateTimeline, id);
-  return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
 /** Goes to the moment at which something came. */
@@ -166,7 +157,7 @@ export function Blocks(props: {
       <span class="sr">{props.said}</span>
       {props.blocks.map(({ seat, kind, words }) => (
         <span key={seat} class={`s ${kind}`} title={words} aria-hidden="true">
-          {seatOf(props.timeline, seat)?.monogram ?? "?"}
+          {findSeat(props.timeline, seat)?.monogram ?? "?"}
         </span>
       ))}
       {Array.from({ length: free }, (_, index) => (

@@ -12,6 +12,7 @@ import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatInteger, formatPlural, formatStopwatch, formatUsd } from "../kit/format-text.ts";
 import { PositionLabel } from "../kit/position-label.tsx";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import { ClaimReference } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { AuditTallyBars, MoveAuditTable } from "./audit-tables.tsx";
@@ -144,8 +145,7 @@ function AuditFigure({ name, children }: { name: string; children: ComponentChil
 
 function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   const { ledger, unanswered } = audit;
-  const nameOf = (id: string): string =>
-    debateTimeline.seats.find((seat) => seat.id === id)?.name ?? id;
+  const nameOf = (id: string): string => findSeatName(debateTimeline, id);
   const lines = [
     `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} proven by a quote of 20 characters or more, ${formatInteger(ledger.novel)} new when made.`,
     ...describeFidelity(audit),

@@ -1,14 +1,14 @@
 /** Four tallies of the same seats: before the discussion, at the end, without hollow changes, and by a judge. */
 import { type VoteCount, formatVoteCount } from "../../src/audit/measures/vote-tallies.ts";
-import type { DebateTimeline, SeatCard } from "../../src/timeline/debate-timeline.ts";
+import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatPlural } from "../kit/format-text.ts";
-import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
-import { PositionLabel } from "../kit/position-label.tsx";
+import { formatPositionHue } from "../kit/lane-mark.tsx";
+import { MOVE_CLASS_LABELS, PositionLabel } from "../kit/position-label.tsx";
+import { findSeat, findSeatName } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { MOVE_CLASS_LABELS } from "../transcript/move-class-labels.ts";
 import type { AuditPanelProps } from "./audit-panel.tsx";
 
 const TALLY_TITLES = [
@@ -70,9 +70,8 @@ function TallyCountBars({
           <PositionLabel timeline={debateTimeline} id={position} bare />
           <span class="tally-voters">
             {voters.map((id) => (
-              <span key={id} class="tally-voter" title={formatTallySeatName(debateTimeline, id)}>
-                {findTallySeat(debateTimeline, id)?.monogram ??
-                  showInvisibleCharacters(id.slice(0, 2))}
+              <span key={id} class="tally-voter" title={findSeatName(debateTimeline, id)}>
+                {findSeat(debateTimeline, id)?.monogram ?? showInvisibleCharacters(id.slice(0, 2))}
               </span>
             ))}
           </span>
@@ -81,19 +80,6 @@ function TallyCountBars({
       ))}
     </ul>
   );
-}
-
-function formatPositionHue(debateTimeline: DebateTimeline, position: string): string {
-  const lane = findLane(debateTimeline, position);
-  return lane ? formatHueClass(lane.hue) : "hue-none";
-}
-
-function findTallySeat({ seats }: DebateTimeline, id: string): SeatCard | undefined {
-  return seats.find((seat) => seat.id === id);
-}
-
-function formatTallySeatName(debateTimeline: DebateTimeline, id: string): string {
-  return findTallySeat(debateTimeline, id)?.name ?? id;
 }
 
 // Changes of mind with their receipts.
@@ -130,9 +116,7 @@ export function MoveAuditTable({
               <tr key={flip.key}>
                 <th scope="row">
                   <a href={buildViewAddress("transcript", { turn: flip.key })}>
-                    {showInvisibleCharacters(
-                      debateTimeline.seats.find(({ id }) => id === flip.by)?.name ?? flip.by,
-                    )}
+                    {showInvisibleCharacters(findSeatName(debateTimeline, flip.by))}
                   </a>
                 </th>
                 <td class="flip-moves">

@@ -2,8 +2,14 @@
  * Checks a journal in the reader's browser: the chain of its lines, and the hash of every text they name. The rule is
  * in docs/journal.md; nothing from the server is trusted.
  */
+import {
+  GENESIS,
+  findOrderFault,
+  parseChainedEvent,
+  readHashedBody,
+  readStatedHash,
+} from "../../src/domain/journal/chained-line.ts";
 import type { Event } from "../../src/domain/journal/event.ts";
-import { parseJournalLine } from "../state/journal-chain.ts";
 
 export interface CheckableJournal {
   readonly lines: readonly string[];
@@ -34,9 +40,6 @@ export interface JournalCheckOptions {
   readonly isStopped?: () => boolean;
 }
 
-const GENESIS = "0".repeat(64);
-const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
-const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
 /** Lines between two rests. */
 const SLICE = 100;
 
@@ -69,16 +72,14 @@ async function checkJournalLine(
   expected: ExpectedChainLine,
   { digest }: JournalCheckOptions,
 ): Promise<Event | string> {
-  const stated = TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
+  const stated = readStatedHash(line);
   if (stated === undefined) return "is not a journal line";
-  const found = await digest(`${line.slice(0, -TAIL_LENGTH)}}`);
-  if (found !== stated) return "was changed after it was written";
-  const event = parseJournalLine(line);
+  if ((await digest(readHashedBody(line))) !== stated) return "was changed after it was written";
+  const event = parseChainedEvent(line);
   if (typeof event === "string") return event;
-  if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
-  if (event.previous !== expected.previous) return "does not follow its predecessor";
-  if (event.atMs < expected.atMs) return "is dated before its predecessor";
-  return event;
+  const fault = findOrderFault(event, expected);
+  if (fault !== null) return fault;
+  return event.atMs < expected.atMs ? "is dated before its predecessor" : event;
 }
 
 async function checkJournalTexts(

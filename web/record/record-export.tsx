@@ -1,9 +1,8 @@
 /** Copies the record, and downloads it in every format. */
-import { useState } from "preact/hooks";
 
 import type { PageFindings, PageDebate } from "../../src/page/page-payload.ts";
-import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { CopyMarkdownButton, downloadTextFile } from "../kit/export-text.tsx";
 import { pageKind } from "../state/page-context.ts";
 import { formatFileName, formatJournalExport } from "./journal-export.ts";
 
@@ -20,7 +19,10 @@ export function RecordExportCard({
     <Card title="Take it with you">
       <div class="pad">
         <div class="act">
-          <CopyMarkdownButton text={shown} />
+          <CopyMarkdownButton
+            text={shown}
+            trouble="Not copied: the browser does not allow it. Download it instead."
+          />
         </div>
         <h3 class="record-downloads-head">Download</h3>
         {pageKind.value === "report" ? (
@@ -30,28 +32,6 @@ export function RecordExportCard({
         )}
       </div>
     </Card>
-  );
-}
-
-function CopyMarkdownButton({ text }: { text: string }) {
-  const [state, setState] = useState<
-    "" | "Copied" | "Not copied: the browser does not allow it. Download it instead."
-  >("");
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState("Copied");
-    } catch {
-      setState("Not copied: the browser does not allow it. Download it instead.");
-    }
-  };
-  return (
-    <>
-      <Button onPress={() => void copy()}>Copy Markdown</Button>
-      <span class="sub" role="status">
-        {state}
-      </span>
-    </>
   );
 }
 
@@ -88,21 +68,11 @@ function PageDownloads({ debate, findings }: { debate: PageDebate; findings: Pag
     <ul class="record-downloads">
       {files.map(([title, name, text]) => (
         <li key={name}>
-          <button type="button" class="more" onClick={() => saveTextFile(name, text())}>
+          <button type="button" class="more" onClick={() => downloadTextFile(name, text())}>
             {title} <span class="mono">{name}</span>
           </button>
         </li>
       ))}
     </ul>
   );
-}
-
-function saveTextFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // the browser reads it after the click
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,9 @@
 /** Whether events follow each other without a gap, and whether their lines match their hashes. */
-import { findEventShapeFault } from "../../src/domain/journal/event-shape.ts";
+import {
+  GENESIS,
+  parseChainedEvent,
+  readHashedBody,
+} from "../../src/domain/journal/chained-line.ts";
 import type { Event } from "../../src/domain/journal/event.ts";
 
 /** What is wrong with the first event that does not follow; null when all do. */
@@ -24,9 +28,6 @@ function findEventFault(previous: Event | undefined, event: Event): string | nul
   return null;
 }
 
-const GENESIS = "0".repeat(64);
-const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
-
 export type DigestFunction = (text: string) => Promise<string>;
 
 /** The sequence of the first line whose bytes are not those that were hashed; null when all are. */
@@ -36,8 +37,7 @@ export async function findChangedLine(
   digest: DigestFunction,
 ): Promise<number | null> {
   for (const [index, line] of lines.entries()) {
-    const body = `${line.slice(0, -TAIL_LENGTH)}}`;
-    if ((await digest(body)) !== events[index]?.hash) return index;
+    if ((await digest(readHashedBody(line))) !== events[index]?.hash) return index;
   }
   return null;
 }
@@ -58,19 +58,8 @@ export function getBrowserDigest(): DigestFunction | null {
 
 export function parseJournalEvents(lines: readonly string[]): Event[] {
   return lines.map((line, index) => {
-    const event = parseJournalLine(line);
+    const event = parseChainedEvent(line);
     if (typeof event === "string") throw new TypeError(`event ${index} of its journal ${event}.`);
     return event;
   });
-}
-
-/** The event, or what is wrong with the line in words that follow its number. */
-export function parseJournalLine(line: string): Event | string {
-  let event: unknown;
-  try {
-    event = JSON.parse(line);
-  } catch {
-    return "is not JSON";
-  }
-  return findEventShapeFault(event) ?? (event as Event);
 }

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "../../src/domain/journal/event.ts";
 import { GENESIS, chainEvent } from "../../src/kernel/journal/hash-chain.ts";
+import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { createFrameBatcher, type BatchTiming } from "./frame-batches.ts";
-import { findChangedLine, findChainGap } from "./journal-chain.ts";
+import { findChangedLine, findChainGap, parseJournalEvents } from "./journal-chain.ts";
 import { applyLiveEvents, extractReadableText } from "./live-text.ts";
 import { formatPageAddress, parsePageRoute } from "./page-address.ts";
 
@@ -144,4 +145,16 @@ describe("words that are being said", () => {
     expect(extractReadableText("Plain words, as they are")).toBe("Plain words, as they are");
     expect(extractReadableText('```json\n{"a":')).toBe("");
   });
+});
+
+test("a page reads the events of a debate, and refuses a line with a field that none has", async () => {
+  const { app, id } = await holdJudges(rounds(votes("A", "A", "A")));
+  const { lines, events } = await app.read(id);
+  const bad = lines.map((line) => line.replace('"by":"risk"', '"by":7'));
+
+  expect(parseJournalEvents(lines)).toEqual(events);
+  expect(() => parseJournalEvents(bad)).toThrow(
+    /^event 1 of its journal has an invalid field fact\.asks\[\d\]\.by: must be an id/,
+  );
+  expect(() => parseJournalEvents(["{"])).toThrow("event 0 of its journal is not JSON.");
 });

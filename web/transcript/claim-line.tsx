@@ -8,6 +8,7 @@ import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { PositionLabel } from "../kit/position-label.tsx";
+import { findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 
@@ -80,7 +81,7 @@ function ClaimTarget({
   if (findLane(debateTimeline, about) !== undefined)
     return <PositionLabel timeline={debateTimeline} id={about} />;
   if (about === by) return <>its own position</>;
-  const seat = debateTimeline.seats.find(({ id }) => id === about);
+  const seat = findSeat(debateTimeline, about);
   return <span>{showInvisibleCharacters(truncateText(seat?.name ?? about, 60))}</span>;
 }
 

@@ -1,5 +1,6 @@
 /** Which part of a transcript is shown; all of it is in the address. */
 import type { DebateTimeline, TimelineTurn } from "../../src/timeline/debate-timeline.ts";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import type { TranscriptEntry } from "./transcript-entries.ts";
 
 export interface TranscriptFilter {
@@ -114,10 +115,10 @@ function listSearchableParts(
   }
 }
 
-function listTurnTexts(turn: TimelineTurn, { seats }: DebateTimeline): string[] {
+function listTurnTexts(turn: TimelineTurn, debateTimeline: DebateTimeline): string[] {
   const { said, claims, absent, rejected, unmet } = turn;
   return [
-    seats.find(({ id }) => id === turn.seat)?.name ?? turn.seat,
+    findSeatName(debateTimeline, turn.seat),
     said?.words ?? "",
     said?.wouldChange ?? "",
     ...(said?.assumes ?? []),

@@ -16,6 +16,7 @@ import {
 } from "../kit/format-text.ts";
 import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { PositionLabel } from "../kit/position-label.tsx";
+import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate } from "../state/debate-state.ts";
@@ -117,7 +118,7 @@ function StepNote({
   step: TimelineStep;
   waits: readonly string[];
 }) {
-  const names = waits.map((id) => debateTimeline.seats.find((seat) => seat.id === id)?.name ?? id);
+  const names = waits.map((id) => findSeatName(debateTimeline, id));
   return (
     <header class="step-head">
       <h2>{showInvisibleCharacters(step.title)}</h2>

@@ -7,13 +7,12 @@ import type {
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
 import { formatClockTime, formatPercent, formatPlural, truncateText } from "../kit/format-text.ts";
-import { PositionLabel } from "../kit/position-label.tsx";
-import { SeatMonogram } from "../kit/seat-monogram.tsx";
+import { MOVE_CLASS_LABELS, PositionLabel } from "../kit/position-label.tsx";
+import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { ClaimLine } from "./claim-line.tsx";
-import { MOVE_CLASS_LABELS } from "./move-class-labels.ts";
 import { TurnDetails } from "./turn-details.tsx";
 
 export interface TurnCardProps {
@@ -74,18 +73,10 @@ export function formatTurnElementId(key: string): string {
   return `turn-${encodeURIComponent(key)}`;
 }
 
-function findTurnSeat({ seats }: DebateTimeline, id: string): SeatCard {
-  const found = seats.find((seat) => seat.id === id);
-  if (found) return found;
-  return {
-    id,
-    name: id,
-    monogram: id.slice(0, 2),
-    role: "",
-    stance: null,
-    model: "",
-    isPerson: false,
-  };
+function findTurnSeat(debateTimeline: DebateTimeline, id: string): SeatCard {
+  const monogram = id.slice(0, 2);
+  const unknown = { id, name: id, monogram, role: "", stance: null, model: "", isPerson: false };
+  return findSeat(debateTimeline, id) ?? unknown;
 }
 
 function TurnHead({

@@ -1,7 +1,7 @@
 /** Runs a debate again from one of its steps on, as a debate of its own; the first one stays as it is. */
-import { findLastArguedStep } from "../../debates/fork.ts";
 import type { DebateRecord, ForkRequest } from "../../dissent.ts";
 import type { Limits } from "../../domain/journal/event.ts";
+import { findLastArguedStep } from "../../domain/journal/transcript.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { estimateForkExpense, refuseUnpricedModels } from "../debate-expense.ts";

@@ -97,6 +97,16 @@ export function readStepName(key: string): string {
   return key.split("/", 1)[0] ?? key;
 }
 
+/** The last step in which anyone argued against something: from there on a new fact can still change minds. */
+export function findLastArguedStep(events: readonly Event[]): string | undefined {
+  const argued = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
+  );
+  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
+  const last = against ?? argued.at(-1);
+  return last && readStepName(last.key);
+}
+
 function listTranscriptSteps(events: readonly Event[]): TranscriptStep[] {
   const { participants } = readOpening(events);
   const steps = new Map<

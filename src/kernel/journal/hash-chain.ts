@@ -7,11 +7,17 @@
  */
 import { hash } from "node:crypto";
 
-import { findEventShapeFault } from "../../domain/journal/event-shape.ts";
+import {
+  GENESIS,
+  findOrderFault,
+  parseChainedEvent,
+  readHashedBody,
+  readStatedHash,
+} from "../../domain/journal/chained-line.ts";
 import type { Event, Fact } from "../../domain/journal/event.ts";
 import { StoreError } from "../../errors.ts";
 
-export const GENESIS = "0".repeat(64);
+export { GENESIS };
 
 export function sha256(text: string): string {
   return hash("sha256", text);
@@ -44,20 +50,6 @@ export function readEventLine(line: string): Event {
   });
 }
 
-/** Its hash may hold and its fields be anything: whoever wrote it can have hashed it too. */
-function parseChainedEvent(line: string): Event | string {
-  let event: unknown;
-  try {
-    event = JSON.parse(line);
-  } catch {
-    return "is not JSON";
-  }
-  return findEventShapeFault(event) ?? (event as Event);
-}
-
-const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
-const TAIL_LENGTH = `,"hash":"${GENESIS}"}`.length;
-
 /** What is wrong with a line at its place in the chain; undefined when it holds. */
 export function findChainFault(line: string, expected: ExpectedPosition): string | undefined {
   const read = readEventAt(line, expected);
@@ -71,14 +63,13 @@ interface ExpectedPosition {
 
 /** The event a line holds, or what is wrong with it at its place in the chain. */
 export function readEventAt(line: string, expected: ExpectedPosition): Event | string {
-  const stated = TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
+  const stated = readStatedHash(line);
   if (stated === undefined) return "is not a journal line";
-  if (sha256(`${line.slice(0, -TAIL_LENGTH)}}`) !== stated)
-    return "was changed after it was written";
+  if (sha256(readHashedBody(line)) !== stated) return "was changed after it was written";
   const event = parseChainedEvent(line);
   if (typeof event === "string") return event;
-  if (event.sequence !== expected.sequence) return `is numbered ${event.sequence}`;
-  if (event.previous !== expected.previous) return "does not follow its predecessor";
+  const fault = findOrderFault(event, expected);
+  if (fault !== null) return fault;
   if ((event.fact.type === "debate-opened") !== (expected.sequence === 0)) {
     return expected.sequence === 0 ? "opens no debate" : "opens a debate that was open";
   }

@@ -5,8 +5,9 @@ import type { RebuttalChoice, Strength } from "../../../src/domain/objection.ts"
 import type { Disposition } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { useElementWidth } from "../../kit/use-element-width.ts";
-import { nameOf, seatOf } from "../panel-parts.tsx";
+import { findSeat } from "../../kit/seat-monogram.tsx";
+import { useElementWidth } from "../../kit/use-layout.ts";
+import { nameOf } from "../panel-parts.tsx";
 
 const HEAD = 26;
 const LABELS = 62;
@@ -99,7 +100,7 @@ function Line({
       <g transform={`translate(${LABELS - 18} ${y})`}>
         <circle r="13" class="ring" />
         <text y="4" class="sign">
-          {seatOf(debateTimeline, objection.seat)?.monogram ?? "?"}
+          {findSeat(debateTimeline, objection.seat)?.monogram ?? "?"}
         </text>
       </g>
       <path class="run" d={`M${LABELS - 4} ${y}H${stop}`} stroke-width={weight} />

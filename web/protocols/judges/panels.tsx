@@ -1,11 +1,12 @@
 /** Judges: each judge's scores on their own dimensions, the votes, and who challenged whom. */
-import "./judges.css";
 import { useMemo } from "preact/hooks";
 
+import "./judges.css";
 import { type JudgesStory, judgesAt } from "../../../src/protocols/judges/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { formatPositionHue } from "../../kit/lane-mark.tsx";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import {
@@ -18,7 +19,6 @@ import {
   Warning,
   Who,
   nameOf,
-  optionHue,
 } from "../panel-parts.tsx";
 import { ScoreCards } from "./score-tables.tsx";
 
@@ -112,7 +112,7 @@ function Ballot({
             <OptionSign timeline={debateTimeline} id={option} />
             <Blocks
               timeline={debateTimeline}
-              hue={optionHue(debateTimeline, option)}
+              hue={formatPositionHue(debateTimeline, option)}
               all={all}
               needed={needed}
               said={formatNameList(voters.map((seat) => nameOf(debateTimeline, seat)))}

@@ -5,10 +5,10 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { capitalizeText, truncateText } from "../../kit/format-text.ts";
-import { findLane } from "../../kit/lane-mark.tsx";
+import { findLane, formatPositionHue } from "../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { OptionSign, Tag, Then, Warning, Who, nameOf, optionHue } from "../panel-parts.tsx";
+import { OptionSign, Tag, Then, Warning, Who, nameOf } from "../panel-parts.tsx";
 
 export function ScoreCards({
   timeline: debateTimeline,
@@ -141,7 +141,7 @@ function OptionRow(props: {
   const { timeline: debateTimeline, card, option, kinds } = props;
   const isChosen = card.recommends === option.option;
   return (
-    <tr class={`${optionHue(debateTimeline, option.option)}${isChosen ? " chosen" : ""}`}>
+    <tr class={`${formatPositionHue(debateTimeline, option.option)}${isChosen ? " chosen" : ""}`}>
       <th scope="row">
         <OptionSign timeline={debateTimeline} id={option.option} />
       </th>

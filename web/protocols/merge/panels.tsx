@@ -4,7 +4,7 @@ import type { MergedView } from "../../../src/page/page-payload.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPercent, formatPlural } from "../../kit/format-text.ts";
-import { LaneMark } from "../../kit/lane-mark.tsx";
+import { LaneMark, findLane } from "../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { debateFindings } from "../../state/debate-state.ts";
 import { buildViewAddress } from "../../state/page-route.ts";
@@ -198,6 +198,6 @@ function PlanInShort(props: { timeline: DebateTimeline; view: MergedView; isMade
 
 function VariantMark(props: { timeline: DebateTimeline; view: MergedView; variant: number }) {
   const label = props.view.variants.find(({ variant }) => variant === props.variant)?.label;
-  const lane = props.timeline.lanes.find(({ id }) => id === `Variant ${label ?? ""}`);
+  const lane = findLane(props.timeline, `Variant ${label ?? ""}`);
   return lane ? <LaneMark lane={lane} small /> : <span>{label ?? props.variant}</span>;
 }

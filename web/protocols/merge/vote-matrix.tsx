@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 
 import type { PositionLane, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { truncateText } from "../../kit/format-text.ts";
-import { LaneMark } from "../../kit/lane-mark.tsx";
+import { LaneMark, findLane } from "../../kit/lane-mark.tsx";
 import { SeatMonogram } from "../../kit/seat-monogram.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import { type MergeVotes, standingOn } from "./votes.ts";
@@ -112,6 +112,6 @@ function PointRow({ point, timeline: story, votes, seats }: RowShown) {
   );
 }
 
-function laneOf({ lanes }: DebateTimeline, variant: number): PositionLane | undefined {
-  return lanes.find(({ id }) => id === `Variant ${String.fromCharCode(64 + variant)}`);
+function laneOf(debateTimeline: DebateTimeline, variant: number): PositionLane | undefined {
+  return findLane(debateTimeline, `Variant ${String.fromCharCode(64 + variant)}`);
 }

@@ -7,7 +7,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
-import { useElementWidth } from "../../kit/use-element-width.ts";
+import { useElementWidth } from "../../kit/use-layout.ts";
 import { nameOf } from "../panel-parts.tsx";
 import {
   type ChartLine,

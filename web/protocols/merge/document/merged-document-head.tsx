@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { Button } from "../../../kit/button.tsx";
-import { copyToClipboard, downloadTextFile } from "../../../kit/export-text.ts";
+import { copyToClipboard, downloadTextFile } from "../../../kit/export-text.tsx";
 import { formatNameList, formatUsd } from "../../../kit/format-text.ts";
 import { LaneMark, formatHueClass } from "../../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";

@@ -1,7 +1,8 @@
 /** A merged document: its text with sources, the origin of the selected paragraph, and every decided difference. */
-import "./merged.css";
 import { computed } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+
+import "./merged.css";
+import { useMemo } from "preact/hooks";
 
 import type { MergedView } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
@@ -9,6 +10,7 @@ import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";
 import { useHotkey } from "../../../kit/hotkeys.ts";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
+import { useMediaQuery } from "../../../kit/use-layout.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../../../state/page-route.ts";
 import { DifferencesCard } from "./differences.tsx";
 import { findAdjacentPiece, readDocumentSelection } from "./document-selection.ts";
@@ -35,7 +37,7 @@ export function MergedDocument({
     () => computed(() => readDocumentSelection(view, currentRoute.value.parameters)),
     [view],
   );
-  const isNarrow = useNarrowLayout();
+  const isNarrow = useMediaQuery("(max-width: 1080px)");
   const step = (by: 1 | -1): void => {
     const next = findAdjacentPiece(view, chosen.value.piece, by);
     if (next !== null) navigateToPiece(next, 0);
@@ -96,19 +98,4 @@ function PersonOverridesCard({ view: { overrides } }: { view: MergedView }) {
       </ul>
     </Card>
   );
-}
-
-// Whether there is room for one column only.
-
-const ONE_COLUMN_QUERY = "(max-width: 1080px)";
-
-function useNarrowLayout(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(ONE_COLUMN_QUERY).matches);
-  useEffect(() => {
-    const query = matchMedia(ONE_COLUMN_QUERY);
-    const follow = (): void => setNarrow(query.matches);
-    query.addEventListener("change", follow);
-    return () => query.removeEventListener("change", follow);
-  }, []);
-  return isNarrow;
 }

@@ -2,7 +2,7 @@
 import type { MergedPoint, MergedView, MergedVote } from "../../../../src/page/page-payload.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
-import { SeatMonogram } from "../../../kit/seat-monogram.tsx";
+import { SeatMonogram, findSeat } from "../../../kit/seat-monogram.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
 import { buildViewAddress } from "../../../state/page-route.ts";
 import { findVariantLane, type VariantLane } from "./variant-lanes.ts";
@@ -78,7 +78,7 @@ function VoteQuote({
   timeline: DebateTimeline;
   verb: string;
 }) {
-  const seat = debateTimeline.seats.find(({ id }) => id === vote.by);
+  const seat = findSeat(debateTimeline, vote.by);
   return (
     <blockquote class="doc-quote">
       <UntrustedText text={vote.because} most={400} serif />
@@ -107,7 +107,7 @@ function CastVote({
   timeline: story,
   lanes,
 }: Omit<PointExchangeProps, "point" | "view"> & { readonly vote: MergedVote }) {
-  const seat = story.seats.find(({ id }) => id === vote.by);
+  const seat = findSeat(story, vote.by);
   const lane = findVariantLane(lanes, vote.variant);
   return (
     <li>

@@ -1,4 +1,22 @@
 /** Exports text from the page: to the clipboard, or into a file. */
+import { useState } from "preact/hooks";
+
+import { Button } from "./button.tsx";
+
+export function CopyMarkdownButton({ text, trouble }: { text: string; trouble: string }) {
+  const [state, setState] = useState("");
+  const copy = async (): Promise<void> => {
+    setState((await copyToClipboard(text)) ? "Copied" : trouble);
+  };
+  return (
+    <>
+      <Button onPress={() => void copy()}>Copy Markdown</Button>
+      <span class="sub" role="status">
+        {state}
+      </span>
+    </>
+  );
+}
 
 /** False where the browser does not allow it, as it may in a page that was opened from a file. */
 export async function copyToClipboard(text: string): Promise<boolean> {
