@@ -375,6 +375,16 @@ describe("links", () => {
     expect(dead).toEqual([]);
   });
 
+  test.each(pages)("every file of ours that %s names is there", (path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const named = [...text.matchAll(/`((?:src|web|test|scripts|bench)\/[\w./*-]+)`/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !name.endsWith("/node_modules"))
+      .filter((name) => globSync(name, { cwd: ROOT }).length === 0);
+
+    expect(named).toEqual([]);
+  });
+
   test("the index has every page", () => {
     const listed = [...page("index.md").matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link);
     const pages = globSync("docs/**/*.md", { cwd: ROOT })
