@@ -23,7 +23,8 @@ import { buildSarifLog } from "../src/reports/sarif-log.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { draftsBrief } from "./support/documents/drafts.ts";
 import { forged, verified, verifiedLines } from "./support/journals/forge-journal.ts";
-import { briefOf, countedDigits, recommends } from "./support/protocols/judges.ts";
+import { countedDigits } from "./support/protocols/debate.ts";
+import { briefOf, recommends } from "./support/protocols/judges.ts";
 import { tableBrief } from "./support/protocols/roundtable.ts";
 import { fakeClock } from "./support/time/fake-clock.ts";
 

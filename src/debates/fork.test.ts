@@ -41,7 +41,7 @@ describe("a fork that keeps every answer", () => {
     const record = await original.app.read(original.id);
     const asked: string[] = [];
     const clock = fakeClock();
-    const other = judgesApp({ script: {}, store: memoryStore(clock), clock, asked });
+    const other = judgesApp({ script: {}, clock, asked });
 
     const fork = await other.fork(record, {
       keep: "answers",
@@ -72,7 +72,7 @@ describe("a fork", () => {
     const record = await original.app.read(original.id);
     const asked: string[] = [];
     const clock = fakeClock();
-    const other = judgesApp({ script: convinced, store: memoryStore(clock), clock, asked });
+    const other = judgesApp({ script: convinced, clock, asked });
 
     const fork = await other.fork(record, {
       at: "responses",
@@ -145,7 +145,7 @@ describe("a fork", () => {
       value: responds("value", "A", { changed_because }),
       effort: responds("effort", "A", { changed_because }),
     });
-    const forking = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    const forking = judgesApp({ script });
 
     const fork = await forking.fork(record, { at: "responses", facts: [fact], by: "mia" });
     const runResult = await forking.run({ debate: fork });
@@ -163,7 +163,7 @@ describe("a fork", () => {
     const { app, id, outcome } = await holdJudges(SCENARIOS["a vote that reverts"]!);
     const record = await app.read(id);
     const closed = record.events.findLastIndex(({ fact }) => fact.type === "round-closed");
-    const forking = judgesApp({ script: {}, store: memoryStore(), clock: fakeClock() });
+    const forking = judgesApp();
 
     const fork = await forking.fork(record, {
       at: closed + 1,
@@ -317,7 +317,7 @@ describe("a journal as a file", () => {
       const { app, id } = await holdJudges(script);
       const record = await app.read(id);
       const text = await fileOf(record);
-      const elsewhere = judgesApp({ script: {}, store: memoryStore(), clock: fakeClock() });
+      const elsewhere = judgesApp();
 
       expect(await elsewhere.importJournal(parseJournalFile(text, "one.jsonl"))).toBe(id);
 
@@ -332,7 +332,7 @@ describe("a journal as a file", () => {
   test("K9 a file that git gave other line ends still verifies", async () => {
     const { app, id } = await holdJudges(contested);
     const text = await fileOf(await app.read(id));
-    const elsewhere = judgesApp({ script: {}, store: memoryStore(), clock: fakeClock() });
+    const elsewhere = judgesApp();
 
     await elsewhere.importJournal(parseJournalFile(text.replaceAll("\n", "\r\n"), "one.jsonl"));
 

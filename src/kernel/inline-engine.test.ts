@@ -163,7 +163,7 @@ describe("journals that may not be continued", () => {
       forged({ lines: file.lines, events: file.lines.map(readEventLine) }, (facts) =>
         facts.with(0, { ...facts[0]!, ...changes }),
       );
-    const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    const app = judgesApp({ script });
     await app.importJournal({ ...file, lines: withOpening({ protocolVersion: 7 }) });
 
     await expect(app.run({ debate: id })).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe("journals that may not be continued", () => {
       edit(facts);
       return facts;
     });
-    const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    const app = judgesApp({ script });
     await app.importJournal({ ...file, lines });
 
     await expect(app.run({ debate: id })).rejects.toMatchObject({
@@ -208,9 +208,9 @@ describe("journals that may not be continued", () => {
   test("K13 a debate whose sources are missing or were changed says which", async () => {
     const { record, id } = await cutJournal();
     const { lines } = await cutAfter(record, 5);
-    const app = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    const app = judgesApp({ script });
     await app.importJournal({ lines, texts: new Map() });
-    const swapped = judgesApp({ script, store: memoryStore(), clock: fakeClock() });
+    const swapped = judgesApp({ script });
     const [source] = readOpening(record.events).brief.sources;
     await swapped.importJournal({ lines, texts: new Map([[source!.sha256, "other words"]]) });
 

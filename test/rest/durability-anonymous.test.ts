@@ -1,12 +1,11 @@
 /** K13 where names are hidden: what was drawn is drawn again, and a label means the same seat after a crash. */
 import { describe, expect, test } from "vitest";
 
-import type { Event } from "../../src/domain/journal/event.ts";
 import { board } from "../../src/protocols/board/board.ts";
 import { challenge } from "../../src/protocols/challenge/challenge.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
 import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
-import { cutAfter, verified } from "../support/journals/forge-journal.ts";
+import { expectResumesAnywhere } from "../conformance/resume.ts";
 import {
   ALL_THREE,
   type AnonymousDebate,
@@ -18,7 +17,6 @@ import {
 import { boardBrief } from "../support/protocols/board.ts";
 import { briefOf, recommends } from "../support/protocols/judges.ts";
 import { tableBrief } from "../support/protocols/roundtable.ts";
-import { fakeClock } from "../support/time/fake-clock.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
@@ -77,46 +75,23 @@ const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
   },
 };
 
-/** Calls whose answer, valid or not, the journal holds. */
-function answered(events: readonly Event[]): Set<string> {
-  const rejected = new Set<string>();
-  const calls = new Set<string>();
-  for (const { fact } of events) {
-    if (fact.type === "reply-rejected") {
-      rejected.add(fact.key);
-      calls.add(`${fact.key}#1`);
-    }
-    if (fact.type === "reply-recorded" || fact.type === "participant-absent")
-      calls.add(`${fact.key}#${rejected.has(fact.key) ? 2 : 1}`);
-  }
-  return calls;
-}
-
 describe.each(Object.entries(DEBATES))("%s", (_, debate) => {
   test("K13 R2-R4 cut after any event it resumes under the same labels to the same end", async () => {
     const whole = await holdAnonymous(debate);
-    const record = await whole.app.read(whole.id);
     const prompts = new Map(
       whole.questions.map(({ key, attempt, prompt }) => [`${key}#${attempt}`, prompt]),
     );
+    let questions: Question[] = [];
 
-    for (let cut = 1; cut <= record.lines.length; cut++) {
-      const questions: Question[] = [];
-      const app = anonymousApp({ ...debate, clock: fakeClock(1_800_000_000_000) }, questions);
-      await app.importJournal(await cutAfter(record, cut));
-      const result = await app.run({ debate: whole.id });
-
-      const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(result, at).toEqual(whole.holding);
-      const owed = new Set(whole.asked);
-      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
-      const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);
-      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
-      for (const { key, attempt, prompt } of questions) {
-        expect(prompt, `${at}: ${key}`).toBe(prompts.get(`${key}#${attempt}`));
-      }
-      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
-    }
+    await expectResumesAnywhere(whole, {
+      status: whole.holding.status,
+      appWith: ({ clock, asked }) => anonymousApp({ ...debate, clock }, (questions = []), asked),
+      check(_, at) {
+        for (const { key, attempt, prompt } of questions) {
+          expect(prompt, `${at}: ${key}`).toBe(prompts.get(`${key}#${attempt}`));
+        }
+      },
+    });
   }, 120_000);
 
   test("R2 the journal keeps real seats and ids, and no label outside what was rejected", async () => {

@@ -1,11 +1,9 @@
 /** K13 for `board`: cut after any event, it ends as if nothing had happened. */
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 
 import type { Script } from "../../src/models/scripted.ts";
 import { seatOf } from "../../src/protocols/board/prompts/personas.ts";
-import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/journals/answered-calls.ts";
-import { cutAfter, verified } from "../support/journals/forge-journal.ts";
+import { expectResumesAnywhere } from "../conformance/resume.ts";
 import {
   ACCURATE,
   boardApp,
@@ -13,14 +11,12 @@ import {
   everyone,
   gates,
   holdBoard,
-  holdOn,
   objects,
   responds,
   smooth,
   states,
   synthesizes,
 } from "../support/protocols/board.ts";
-import { fakeClock } from "../support/time/fake-clock.ts";
 
 /** The least a board can be: every event is cut, and each cut is held and verified again. */
 const TABLE = ["ceo", "cto", "contrarian", "moonshot"];
@@ -69,22 +65,10 @@ const SCENARIOS: Record<string, Scenario> = {
 describe.each(Object.entries(SCENARIOS))("%s", (_, { script, answers = [] }) => {
   test("K13 cut after any event it resumes to the same outcome, and nobody is asked twice", async () => {
     const whole = await holdBoard(script, { answers, seats });
-    expect(whole.outcome).not.toBeNull();
-    const record = await whole.app.read(whole.id);
 
-    for (let cut = 1; cut <= record.lines.length; cut++) {
-      const asked: string[] = [];
-      const clock = fakeClock(1_800_000_000_000);
-      const app = boardApp({ script, store: memoryStore(clock), clock, asked, seats });
-      await app.importJournal(await cutAfter(record, cut));
-      const result = await holdOn(app, whole.id, { answers });
-
-      const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
-      const owed = new Set(whole.asked);
-      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
-      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
-      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
-    }
+    await expectResumesAnywhere(whole, {
+      answers,
+      appWith: (setting) => boardApp({ script, seats, ...setting }),
+    });
   }, 60_000);
 });

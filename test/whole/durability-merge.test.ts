@@ -1,13 +1,14 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
+import type { Clock } from "../../src/clock.ts";
 import type {
   EvaluateMatter,
   MergeRebutInput,
   MergeStateInput,
 } from "../../src/protocols/merge/prompts/prompt-input.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
-import { memoryStore } from "../../src/stores/memory.ts";
+import { expectResumesAnywhere } from "../conformance/resume.ts";
 import {
   AGENTS,
   DRAFT_A,
@@ -16,14 +17,11 @@ import {
   draftsBrief,
   writtenBrief,
 } from "../support/documents/drafts.ts";
-import { answered } from "../support/journals/answered-calls.ts";
-import { cutAfter, forged, verified, verifiedLines } from "../support/journals/forge-journal.ts";
+import { cutAfter, forged, verifiedLines } from "../support/journals/forge-journal.ts";
+import { buildTestApp, factsOf, holdOn, type HoldingOptions } from "../support/protocols/debate.ts";
 import {
-  answered as answeredBy,
-  type HoldingOptions,
   holdMerge,
   judges,
-  mergeApp,
   type Panel,
   panelOf,
   rebuts,
@@ -110,31 +108,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
+const appFor = (panel: Panel) => (setting: { clock: Clock; asked: string[] }) =>
+  buildTestApp({ model: panelOf(panel, setting.clock), protocol: merge, ...setting });
+
 describe.each(Object.entries(SCENARIOS))("%s", (_, { panel, options }) => {
   test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
-    const whole = await holdMerge(panel, options);
-    const record = await whole.app.read(whole.id);
-    expect(whole.holding.status).toBe("settled");
-
-    for (let cut = 1; cut <= record.lines.length; cut++) {
-      const asked: string[] = [];
-      const clock = fakeClock(1_800_000_000_000);
-      const model = panelOf(panel, clock);
-      const app = mergeApp({ model, store: memoryStore(clock), clock, asked });
-      await app.importJournal(await cutAfter(record, cut));
-      const result = await app.run({ debate: whole.id });
-
-      const at = `cut after event ${cut} of ${record.lines.length}`;
-      // cut before the clock was read, the documents bear another day
-      if (cut > 1) expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
-      const owed = new Set(whole.asked);
-      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
-      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
+    await expectResumesAnywhere(await holdMerge(panel, options), {
+      appWith: appFor(panel),
       // what was resumed anywhere ends in the same journal; some of them are read again as a whole
-      if (cut % 5 === 1) {
-        expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
-      }
-    }
+      verifyEvery: 5,
+      // cut before the clock was read, the documents bear another day
+      sameFrom: 2,
+    });
   }, 60_000);
 });
 
@@ -142,30 +127,17 @@ describe("stops", () => {
   test("K13 a merge that waits for a person is picked up where it was, in any process", async () => {
     const options = { plan: { settings: { interactive: true } } };
     const choices = ["all", "accept", "variant-1", "strike-1"];
-    let held = await holdMerge(allForB, options);
-    for (const choice of choices) held = await answeredBy(held, choice);
+    const answers = choices.map((choice) => ({ choice, reason: "Because I read it.", by: "ada" }));
+    const held = await holdMerge(allForB, { ...options, answers });
     expect(held.holding.status).toBe("settled");
     const record = await held.app.read(held.id);
 
     for (let cut = 2; cut <= record.lines.length; cut++) {
-      const clock = fakeClock(1_800_000_000_000);
-      const asked: string[] = [];
-      const app = mergeApp({
-        model: panelOf(allForB, clock),
-        store: memoryStore(clock),
-        clock,
-        asked,
-      });
+      const app = appFor(allForB)({ clock: fakeClock(1_800_000_000_000), asked: [] });
       await app.importJournal(await cutAfter(record, cut));
-      let result = await app.run({ debate: held.id });
-      const given = record.events
-        .slice(0, cut)
-        .filter(({ fact }) => fact.type === "escalation-answered").length;
-      for (const choice of choices.slice(given)) {
-        expect(result.status).toBe("waiting");
-        await app.decide(held.id, { choice, reason: "Because I read it.", by: "ada" });
-        result = await app.run({ debate: held.id });
-      }
+      const given = factsOf({ events: record.events.slice(0, cut) }, "escalation-answered").length;
+      const result = await holdOn(app, held.id, { answers: answers.slice(given) });
+
       expect(result, `cut ${cut}`).toEqual({ status: "settled", outcome: held.outcome });
     }
   }, 60_000);

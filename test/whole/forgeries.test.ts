@@ -31,14 +31,8 @@ import { signJournalEvent } from "../../src/signing/sign-event.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
 import { allowSigner, newKey } from "../support/processes/ssh-keygen.ts";
-import {
-  briefOf,
-  countedDigits,
-  recommends,
-  responds,
-  rounds,
-  votes,
-} from "../support/protocols/judges.ts";
+import { countedDigits } from "../support/protocols/debate.ts";
+import { briefOf, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 
 const UNSIGNABLE = missingPart("ssh-keygen");

@@ -16,17 +16,9 @@ import {
   AGENTS,
   writtenBrief,
 } from "../support/documents/drafts.ts";
+import { answered, artifact, type Held, type HoldingOptions } from "../support/protocols/debate.ts";
 import { holdJudges } from "../support/protocols/judges.ts";
-import {
-  answered,
-  artifact,
-  type Held,
-  holdMerge,
-  type HoldingOptions,
-  type Panel,
-  rebuts,
-  states,
-} from "../support/protocols/merge.ts";
+import { holdMerge, type Panel, rebuts, states } from "../support/protocols/merge.ts";
 import { playAtRandom } from "../support/protocols/random-merge.ts";
 
 const allFor = (variant: number): Panel => ({

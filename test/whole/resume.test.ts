@@ -5,9 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/domain/journal/event.ts";
 import type { Json } from "../../src/domain/json.ts";
 import type { Script } from "../../src/models/scripted.ts";
-import { memoryStore } from "../../src/stores/memory.ts";
-import { answered } from "../support/journals/answered-calls.ts";
-import { cutAfter, verified } from "../support/journals/forge-journal.ts";
+import { expectResumesAnywhere, listAnsweredCalls } from "../conformance/resume.ts";
+import { verified } from "../support/journals/forge-journal.ts";
 import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
 import {
   briefOf,
@@ -18,35 +17,18 @@ import {
   votes,
 } from "../support/protocols/judges.ts";
 import { eagerClock } from "../support/time/eager-clock.ts";
-import { fakeClock } from "../support/time/fake-clock.ts";
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
   test("K13 KF1 KJ2 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
-    const whole = await holdJudges(script);
-    const record = await whole.app.read(whole.id);
-
-    for (let cut = 1; cut <= record.lines.length; cut++) {
-      const asked: string[] = [];
-      const clock = fakeClock(1_800_000_000_000);
-      const app = judgesApp({ script, store: memoryStore(clock), clock, asked });
-      await app.importJournal(await cutAfter(record, cut));
-      const result = await app.run({ debate: whole.id });
-
-      const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
-      const owed = new Set(whole.asked);
-      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
-      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
-      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
-    }
+    await expectResumesAnywhere(await holdJudges(script), {
+      appWith: (setting) => judgesApp({ script, ...setting }),
+    });
   });
 
   test("K13 KR2 cut and resumed after every single event, one process after another, it ends the same", async () => {
     const whole = await holdJudges(script);
-    const clock = fakeClock();
-    const store = memoryStore(clock);
     const asked: string[] = [];
-    const app = judgesApp({ script, store, clock, asked });
+    const app = judgesApp({ script, asked });
     const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
 
     let holding;
@@ -121,15 +103,14 @@ describe("interleavings", () => {
             if (++seen === after) drop.abort();
           };
           const asked: string[] = [];
-          const clock = eagerClock();
-          const app = judgesApp({ script: paced(paces), store: memoryStore(clock), clock, asked });
+          const app = judgesApp({ script: paced(paces), clock: eagerClock(), asked });
           const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
           await app.run({
             debate: id,
             steering: { pause: drop.signal, drop: drop.signal },
             onEvent,
           });
-          const recorded = answered((await app.read(id)).events);
+          const recorded = listAnsweredCalls((await app.read(id)).events);
           const already = asked.length;
           const result = await app.run({ debate: id });
 

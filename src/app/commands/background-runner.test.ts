@@ -13,7 +13,6 @@ import { StoreError } from "../../errors.ts";
 import type { Script } from "../../models/scripted.ts";
 import type { PageLiveEvent } from "../../page/page-payload.ts";
 import { createLiveHub } from "../../server/live-hub.ts";
-import { memoryStore } from "../../stores/memory.ts";
 import { type BackgroundRunner, createBackgroundRunner } from "./background-runner.ts";
 
 const AGREED = rounds(votes("A", "A", "A"));
@@ -28,7 +27,7 @@ interface Holding {
 }
 
 async function opened(script: Script, around = (app: Dissent): Dissent => app): Promise<Holding> {
-  const app = around(judgesApp({ script, store: memoryStore(), clock: fakeClock() }));
+  const app = around(judgesApp({ script }));
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
   const redact = (text: string): string => text;
   const hub = createLiveHub();
@@ -176,7 +175,7 @@ test("words of a seat come while it speaks", async () => {
     ...votes("A", "A", "A"),
     risk: { slow: { chunks: 4, everyMs: 10, reply } },
   });
-  const app = judgesApp({ script, store: memoryStore(), clock });
+  const app = judgesApp({ script, clock });
   const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
   const hub = createLiveHub();
   const told: PageLiveEvent[] = [];

@@ -2,13 +2,8 @@
 import { expect, test } from "vitest";
 
 import { auditAgain, type Line } from "../../../test/support/journals/second-verifier.ts";
-import {
-  briefOf,
-  countedDigits,
-  recommends,
-  rounds,
-  votes,
-} from "../../../test/support/protocols/judges.ts";
+import { countedDigits } from "../../../test/support/protocols/debate.ts";
+import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { auditOf } from "../../audit/audit.ts";
 import { verify } from "../../audit/verify/verify.ts";

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 
-import {
-  briefOf,
-  countedDigits,
-  recommends,
-  rounds,
-  votes,
-} from "../../../test/support/protocols/judges.ts";
+import { countedDigits } from "../../../test/support/protocols/debate.ts";
+import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { verify } from "../../audit/verify/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../../dissent.ts";

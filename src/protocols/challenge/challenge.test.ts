@@ -11,7 +11,6 @@ import {
   escalates,
   exposes,
   freshWords,
-  type Held,
   holdChallenge,
   maintains,
   nods,
@@ -25,6 +24,7 @@ import {
   SEATS,
   stubborn,
 } from "../../../test/support/protocols/challenge.ts";
+import type { Held } from "../../../test/support/protocols/debate.ts";
 import { eagerClock } from "../../../test/support/time/eager-clock.ts";
 import type { AbsenceReason } from "../../domain/round.ts";
 import { planDebate } from "../../plan.ts";

@@ -1,20 +1,14 @@
 /** K13, K9: cut after every event, resumed, verified. */
 import { describe, expect, test } from "vitest";
 
-import { answered } from "../../../test/support/journals/answered-calls.ts";
-import {
-  cutAfter,
-  forged,
-  verified,
-  verifiedLines,
-} from "../../../test/support/journals/forge-journal.ts";
+import { expectResumesAnywhere } from "../../../test/conformance/resume.ts";
+import { forged, verifiedLines } from "../../../test/support/journals/forge-journal.ts";
 import {
   accepts,
   agreement,
   agrees,
   answer,
   BOTH,
-  challengeApp,
   convinced,
   holdChallenge,
   nods,
@@ -23,9 +17,8 @@ import {
   respondsWith,
   stubborn,
 } from "../../../test/support/protocols/challenge.ts";
-import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import { buildTestApp } from "../../../test/support/protocols/debate.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { memoryStore } from "../../stores/memory.ts";
 import { challenge } from "./challenge.ts";
 
 const SCENARIOS: Readonly<Record<string, Script>> = {
@@ -58,25 +51,10 @@ const SCENARIOS: Readonly<Record<string, Script>> = {
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
   test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
-    const whole = await holdChallenge(script);
-    const record = await whole.app.read(whole.id);
-    expect(whole.holding.status).toBe("settled");
-
-    for (let cut = 1; cut <= record.lines.length; cut++) {
-      const asked: string[] = [];
-      const clock = fakeClock(1_800_000_000_000);
-      const model = scripted(script, { clock });
-      const app = challengeApp({ model, store: memoryStore(clock), clock, asked });
-      await app.importJournal(await cutAfter(record, cut));
-      const result = await app.run({ debate: whole.id });
-
-      const at = `cut after event ${cut} of ${record.lines.length}`;
-      expect(result, at).toEqual({ status: "settled", outcome: whole.outcome });
-      const owed = new Set(whole.asked);
-      for (const call of answered(record.events.slice(0, cut))) owed.delete(call);
-      expect(asked.toSorted(), at).toEqual([...owed].toSorted());
-      expect(await verified(app, whole.id), at).toMatchObject({ ok: true, fault: null });
-    }
+    await expectResumesAnywhere(await holdChallenge(script), {
+      appWith: ({ clock, asked }) =>
+        buildTestApp({ model: scripted(script, { clock }), protocol: challenge, clock, asked }),
+    });
   }, 60_000);
 });
 

@@ -11,15 +11,8 @@ import {
   writtenBrief,
 } from "../../../test/support/documents/drafts.ts";
 import { verified } from "../../../test/support/journals/forge-journal.ts";
-import {
-  artifact,
-  artifactNames,
-  type Held,
-  holdMerge,
-  judges,
-  rebuts,
-  states,
-} from "../../../test/support/protocols/merge.ts";
+import { artifact, artifactNames, type Held } from "../../../test/support/protocols/debate.ts";
+import { holdMerge, judges, rebuts, states } from "../../../test/support/protocols/merge.ts";
 import type {
   CloseMatter,
   EvaluateMatter,

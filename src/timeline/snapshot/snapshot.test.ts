@@ -2,13 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../../test/support/journals/handmade-journal.ts";
 import { sequenced, toldOf } from "../../../test/support/journals/timelines.ts";
-import {
-  briefOf,
-  countedDigits,
-  recommends,
-  rounds,
-  votes,
-} from "../../../test/support/protocols/judges.ts";
+import { countedDigits } from "../../../test/support/protocols/debate.ts";
+import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { dissent } from "../../dissent.ts";
 import type { Fact } from "../../domain/journal/event.ts";

@@ -1,7 +1,6 @@
 /** Drafts of one document, and briefs that ask for their merge. */
-import { hash } from "node:crypto";
-
-import type { Brief, Source } from "../../../src/domain/brief.ts";
+import type { Brief } from "../../../src/domain/brief.ts";
+import { source } from "../protocols/debate.ts";
 
 /** Two drafts that differ in order, approach, a figure and what they cover. */
 export const DRAFT_A = `# Export service
@@ -60,10 +59,6 @@ Finance fetches the file over HTTPS. FR-001: the file is encrypted at rest.
 
 Only members of the finance group may read an export. Every access is logged for 12 months.
 `;
-
-export function source(id: string, title: string, text: string): Source {
-  return { id, title, text, sha256: hash("sha256", text), bytes: Buffer.byteLength(text) };
-}
 
 export function draftsBrief(
   texts: readonly string[] = [DRAFT_A, DRAFT_B],

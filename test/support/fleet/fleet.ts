@@ -14,7 +14,7 @@ import { postgresStore } from "../../../src/stores/postgres.ts";
 import { fleetClient, type FleetClient } from "../../../src/team/fleet/fleet-client.ts";
 import { fleetEngine } from "../../../src/team/fleet/fleet-engine.ts";
 import { followed, type Started } from "../processes/cli.ts";
-import { countedDigits } from "../protocols/judges.ts";
+import { countedDigits } from "../protocols/debate.ts";
 import { FLEET_PROBES } from "./fleet-probes.ts";
 import { type Speakers, speakers, spokenBy } from "./fleet-speakers.ts";
 import { asked, schemaIn } from "./postgres.ts";

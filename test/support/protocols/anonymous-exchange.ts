@@ -1,18 +1,23 @@
 /** Debates with an anonymous, rotated or one-voice exchange, and prompts taken apart as their readers see them. */
 import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import { joinPromptText } from "../../../src/kernel/prompt-digest.ts";
-import type { ModelRequest } from "../../../src/model.ts";
+import type { Model, ModelRequest } from "../../../src/model.ts";
 import { offline } from "../../../src/models/offline.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
 import type { Protocol } from "../../../src/protocol.ts";
 import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import type { Held } from "./debate.ts";
-import { countedDigits } from "./judges.ts";
+import {
+  buildTestApp,
+  findStepKey,
+  type Held,
+  holdDebate,
+  SERVED,
+  type TestAppSetting,
+} from "./debate.ts";
 
 export const ALL_THREE = { anonymous: true, rotate: true, one_voice: true };
 
@@ -43,54 +48,41 @@ export interface HeldAnonymous extends Held {
   readonly questions: readonly Question[];
 }
 
-export function anonymousApp(
+function settingOf(
   { protocol, answering = () => undefined, store, clock = fakeClock() }: AnonymousDebate,
-  questions: Question[] = [],
-): Dissent {
+  questions: Question[],
+): TestAppSetting {
   const readers = offline();
-  return dissent({
-    store: store ?? memoryStore(clock),
-    clock,
-    protocols: [protocol],
-    random: countedDigits(),
-    modelFor: async () => ({
-      ...readers,
-      async *answer(request, signal) {
-        const key = request.key.split("/").slice(1).join("/");
-        const [step = "", seat = ""] = key.split("/");
-        const prompt = joinPromptText(request.prompt);
-        const question = { key, step, seat, attempt: request.attempt, prompt, request };
-        questions.push(question);
-        const reply = answering(question);
-        if (reply === undefined) yield* readers.answer(request, signal);
-        else yield { type: "answer-given", text: JSON.stringify(reply), served: SERVED };
-      },
-    }),
-  });
+  const model: Model = {
+    ...readers,
+    async *answer(request, signal) {
+      const key = findStepKey(request);
+      const [step = "", seat = ""] = key.split("/");
+      const prompt = joinPromptText(request.prompt);
+      const question = { key, step, seat, attempt: request.attempt, prompt, request };
+      questions.push(question);
+      const reply = answering(question);
+      if (reply === undefined) yield* readers.answer(request, signal);
+      else yield { type: "answer-given", text: JSON.stringify(reply), served: SERVED };
+    },
+  };
+  return { model, clock, protocol, ...(store && { store }) };
 }
 
-const SERVED = {
-  provider: "offline",
-  model: "offline",
-  version: "1",
-  inputTokens: 0,
-  outputTokens: 0,
-  costUsd: 0,
-};
+export function anonymousApp(
+  debate: AnonymousDebate,
+  questions: Question[],
+  asked: string[],
+): Dissent {
+  return buildTestApp({ ...settingOf(debate, questions), asked });
+}
 
 export async function holdAnonymous(debate: AnonymousDebate): Promise<HeldAnonymous> {
   const questions: Question[] = [];
-  const app = anonymousApp(debate, questions);
-  const { protocol, brief, plan } = debate;
-  const id = await app.open(
-    app.plan(protocol.id, { brief, settings: ALL_THREE, ...plan }),
-    "tester",
-  );
-  const result = await app.run({ debate: id });
-  const { events } = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
-  const asked = questions.map(({ key, attempt }) => `${key}#${attempt}`);
-  return { outcome, holding: result, events, app, id, asked, questions };
+  const { protocol, brief } = debate;
+  const plan = { settings: ALL_THREE, ...debate.plan };
+  const held = await holdDebate(protocol.id, { ...settingOf(debate, questions), brief, plan });
+  return { ...held, questions };
 }
 
 /** One fenced part of a prompt. */

@@ -1,50 +1,31 @@
 /** Briefs, replies and whole debates of `board`, for tests. */
-import { hash } from "node:crypto";
-
 import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Seat } from "../../../src/domain/participant.ts";
-import type { RunRequest, RunResult } from "../../../src/engine.ts";
 import type { Model } from "../../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
-import type { PlanRequest } from "../../../src/plan.ts";
 import { board, boardWith } from "../../../src/protocols/board/board.ts";
-import { boardReaders } from "../../../src/protocols/board/readers/readers.ts";
 import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import type { Held } from "./debate.ts";
-
-export type { Held } from "./debate.ts";
+import { buildBrief, buildTestApp, type Held, holdDebate, type HoldingOptions } from "./debate.ts";
 
 const BODY =
   "Four engineers built the engine over three years. 82 % of our revenue comes from hosting it. " +
   "Fourteen lost deals named lock-in as the reason. A cloud vendor could host it the next day.";
 
 export function boardBrief(changes: Partial<Brief> & { body?: string } = {}): Brief {
-  const { body = BODY, ...rest } = changes;
-  return {
+  return buildBrief({
     id: "open-it",
     question: "Should we open the engine?",
     options: [
       { id: "A", label: "Keep it closed", description: "Nothing changes for anyone." },
       { id: "B", label: "Open all of it", description: "Anyone can run the engine." },
     ],
-    sources: [
-      {
-        id: "brief",
-        title: "brief",
-        text: body,
-        sha256: hash("sha256", body),
-        bytes: Buffer.byteLength(body),
-      },
-    ],
-    featureName: null,
-    featureDir: null,
-    ...rest,
-  };
+    body: BODY,
+    ...changes,
+  });
 }
 
 export const SEATS = ["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"];
@@ -216,103 +197,27 @@ export function everyone(
   );
 }
 
-export interface BoardOptions {
-  readonly brief?: Brief;
-  readonly plan?: Partial<PlanRequest>;
+interface BoardApp {
+  readonly script?: Script;
   readonly seats?: readonly Seat[];
+  readonly model?: Model;
   readonly store?: Store;
   readonly clock?: Clock;
-  readonly hold?: Partial<RunRequest>;
-  readonly model?: Model;
-  /** Answers to escalations, in order; without one the debate keeps waiting. */
-  readonly answers?: readonly string[];
+  readonly asked?: string[];
 }
 
-export function boardApp({
-  script = {},
-  store,
-  clock,
-  asked = [],
-  ...given
-}: {
-  script?: Script;
-  store: Store;
-  clock: Clock;
-  asked?: string[];
-  seats?: readonly Seat[] | undefined;
-  model?: Model | undefined;
-}): Dissent {
-  const model = given.model ?? scripted(script, { clock });
-  let drawn = 0;
-  return dissent({
-    store,
-    clock,
-    protocols: [given.seats ? boardWith(given.seats) : board],
-    random: (digits) => (++drawn).toString(16).padStart(digits, "0").slice(-digits),
-    modelFor: async () => ({
-      ...model,
-      answer(request, signal) {
-        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
-        return model.answer(request, signal);
-      },
-    }),
-  });
+function settingOf({ script = {}, seats, clock = fakeClock(), ...rest }: BoardApp) {
+  const protocol = seats ? boardWith(seats) : board;
+  return { model: scripted(script, { clock }), ...rest, clock, protocol };
 }
+
+export function boardApp(setting: BoardApp = {}): Dissent {
+  return buildTestApp(settingOf(setting));
+}
+
+export type BoardOptions = HoldingOptions & Pick<BoardApp, "seats">;
 
 /** Opens and holds a board in which every seat speaks by script, and a person answers as given. */
-export async function holdBoard(script: Script, options: BoardOptions = {}): Promise<Held> {
-  const {
-    brief = boardBrief(),
-    store = memoryStore(),
-    clock = fakeClock(),
-    seats,
-    model,
-  } = options;
-  const asked: string[] = [];
-  const app = boardApp({ script, store, clock, asked, seats, model });
-  const id = await app.open(app.plan("board", { brief, ...options.plan }), "tester");
-  const result = await holdOn(app, id, options);
-  const { events } = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
-  return { outcome, holding: result, events, app, id, asked };
-}
-
-/** Holds until it ends or nobody is left to answer for the person. */
-export async function holdOn(
-  app: Dissent,
-  debate: string,
-  { hold, answers = [] }: Pick<BoardOptions, "hold" | "answers"> = {},
-): Promise<RunResult> {
-  let result = await app.run({ debate, ...hold });
-  for (const choice of answers) {
-    if (result.status !== "waiting") break;
-    await app.decide(debate, { choice, reason: "a person has thought about it", by: "pat" });
-    result = await app.run({ debate, ...hold });
-  }
-  return result;
-}
-
-/** The built-in readers of this protocol alone. */
-export function boardReader(): Model {
-  return {
-    id: "offline",
-    notice: "built-in readers, no language model",
-    worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ promptInput: input }) {
-      const reader = boardReaders[input.kind];
-      if (!reader) throw new TypeError(`no reader for ${input.kind}`);
-      yield {
-        type: "answer-given",
-        text: JSON.stringify(reader(input)),
-        served: {
-          provider: "offline",
-          model: "offline",
-          version: "1",
-          inputTokens: 0,
-          outputTokens: 0,
-          costUsd: 0,
-        },
-      };
-    },
-  };
+export function holdBoard(script: Script, options: BoardOptions = {}): Promise<Held> {
+  return holdDebate("board", { brief: boardBrief(), ...settingOf({ script, ...options }) });
 }

@@ -1,15 +1,9 @@
 /** Briefs, replies and whole debates of `challenge`, for tests. */
-import { hash } from "node:crypto";
-
-import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Strength, Verdict } from "../../../src/domain/objection.ts";
-import type { RunRequest } from "../../../src/engine.ts";
-import type { Model, ModelRequest } from "../../../src/model.ts";
+import type { ModelRequest } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
-import type { PlanRequest } from "../../../src/plan.ts";
 import { challenge } from "../../../src/protocols/challenge/challenge.ts";
 import type {
   ObjectionAnswer,
@@ -18,38 +12,20 @@ import type {
   ProponentOpening,
   ChallengerRebuttal,
 } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
-import { challengeReaders } from "../../../src/protocols/challenge/readers/readers.ts";
-import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import type { Held } from "./debate.ts";
-import { countedDigits } from "./judges.ts";
-
-export type { Held } from "./debate.ts";
+import { type Held, buildBrief, firstRequests, holdDebate, type HoldingOptions } from "./debate.ts";
 
 export const PLAN =
   "Sessions move from Postgres into Redis next week. Logins are slow, and 30 % of database load is session reads. " +
   "A Redis restart logs every customer out. The old table is kept for a month and can be switched back.";
 
 export function planBrief(changes: Partial<Brief> & { body?: string } = {}): Brief {
-  const { body = PLAN, ...rest } = changes;
-  return {
+  return buildBrief({
     id: "session-store",
     question: "Should sessions move into Redis?",
-    options: [],
-    sources: [
-      {
-        id: "brief",
-        title: "brief",
-        text: body,
-        sha256: hash("sha256", body),
-        bytes: Buffer.byteLength(body),
-      },
-    ],
-    featureName: null,
-    featureDir: null,
-    ...rest,
-  };
+    body: PLAN,
+    ...changes,
+  });
 }
 
 export const POSITION = "Sessions move from Postgres into Redis next week.";
@@ -267,83 +243,11 @@ export function stubborn(rounds = 5, changes: Script = {}): Script {
   });
 }
 
-export interface HoldingOptions {
-  readonly brief?: Brief;
-  readonly plan?: Partial<PlanRequest>;
-  readonly store?: Store;
-  readonly clock?: Clock;
-  readonly model?: Model;
-  readonly hold?: Partial<RunRequest>;
-}
-
 /** Opens and holds a debate of `challenge` in which every seat speaks by script, or by the given model. */
-export async function holdChallenge(script: Script, options: HoldingOptions = {}): Promise<Held> {
-  const { brief = planBrief(), clock = fakeClock(), plan, hold } = options;
-  const { store = memoryStore(clock), model = scripted(script, { clock }) } = options;
-  const asked: string[] = [];
-  const app = challengeApp({ model, store, clock, asked });
-  const id = await app.open(app.plan("challenge", { brief, ...plan }), "tester");
-  const result = await app.run({ debate: id, ...hold });
-  const { events } = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
-  return { outcome, holding: result, events, app, id, asked };
-}
-
-export function challengeApp({
-  model,
-  store,
-  clock,
-  asked = [],
-}: {
-  model: Model;
-  store: Store;
-  clock: Clock;
-  asked?: string[];
-}): Dissent {
-  return dissent({
-    store,
-    clock,
-    protocols: [challenge],
-    random: countedDigits(),
-    modelFor: async () => ({
-      ...model,
-      answer(request, signal) {
-        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
-        return model.answer(request, signal);
-      },
-    }),
-  });
-}
-
-/** The built-in readers of `challenge` as a model of their own. */
-export function readers(): Model {
-  return {
-    id: "offline",
-    notice: "built-in readers, no language model",
-    worstCase: () => ({ tokens: 0, usd: 0 }),
-    async *answer({ promptInput: input }) {
-      const reader = challengeReaders[input.kind];
-      if (!reader) throw new TypeError(`There is no reader for ${input.kind}.`);
-      const served = {
-        provider: "offline",
-        model: "offline",
-        version: null,
-        inputTokens: 0,
-        outputTokens: 0,
-        costUsd: 0,
-      };
-      yield { type: "answer-given", text: JSON.stringify(reader(input)), served };
-    },
-  };
-}
-
-/** The text of an artifact as it was published. */
-export async function artifact({ app, id, events }: Held, name: string): Promise<string> {
-  const published = events.find(
-    ({ fact }) => fact.type === "artifact-published" && fact.name === name,
-  );
-  if (published?.fact.type !== "artifact-published") throw new Error(`no artifact ${name}`);
-  return (await (await app.read(id)).text(published.fact.sha256)) ?? "";
+export function holdChallenge(script: Script, options: HoldingOptions = {}): Promise<Held> {
+  const { clock = fakeClock() } = options;
+  const setting = { protocol: challenge, brief: planBrief(), model: scripted(script, { clock }) };
+  return holdDebate("challenge", { ...setting, ...options, clock });
 }
 
 /** Every first prompt of a debate by its key, as the model reads it. */
@@ -351,17 +255,5 @@ export async function promptsOf(
   script: Script,
   options: HoldingOptions = {},
 ): Promise<ReadonlyMap<string, ModelRequest>> {
-  const requests = new Map<string, ModelRequest>();
-  const clock = fakeClock();
-  const model = scripted(script, { clock });
-  const listening: Model = {
-    ...model,
-    answer(request, signal) {
-      const key = request.key.split("/").slice(1).join("/");
-      if (request.attempt === 1) requests.set(key, request);
-      return model.answer(request, signal);
-    },
-  };
-  await holdChallenge(script, { ...options, clock, model: listening });
-  return requests;
+  return firstRequests(await holdChallenge(script, options));
 }

@@ -1,29 +1,20 @@
 /** Briefs, replies and whole debates of `judges`, for tests. */
-import { hash } from "node:crypto";
-
 import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { RunRequest } from "../../../src/engine.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
-import type { PlanRequest } from "../../../src/plan.ts";
-import type { LensId } from "../../../src/protocols/judges/rules/lens.ts";
-import { lensOf } from "../../../src/protocols/judges/rules/lens.ts";
+import { type LensId, lensOf } from "../../../src/protocols/judges/rules/lens.ts";
 import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import type { Held } from "./debate.ts";
-
-export type { Held } from "./debate.ts";
+import { type Held, buildBrief, buildTestApp, holdDebate, type HoldingOptions } from "./debate.ts";
 
 export const BODY =
   "Crews work in valleys without signal. Forty percent of revenue comes from no-signal areas. " +
   "Sync bugs surface only after weeks of real use. Two engineers have one quarter for all of it.";
 
 export function briefOf(changes: Partial<Brief> & { body?: string } = {}): Brief {
-  const { body = BODY, ...rest } = changes;
-  return {
+  return buildBrief({
     id: "offline-sync",
     question: "Should field-app v2 ship with offline sync?",
     options: [
@@ -31,19 +22,9 @@ export function briefOf(changes: Partial<Brief> & { body?: string } = {}): Brief
       { id: "B", label: "Full sync", description: "Everything works offline and merges later." },
       { id: "C", label: "Read and drafts", description: "Reading and drafts work offline." },
     ],
-    sources: [
-      {
-        id: "brief",
-        title: "brief",
-        text: body,
-        sha256: hash("sha256", body),
-        bytes: Buffer.byteLength(body),
-      },
-    ],
-    featureName: null,
-    featureDir: null,
-    ...rest,
-  };
+    body: BODY,
+    ...changes,
+  });
 }
 
 const OPTIONS = ["A", "B", "C"];
@@ -157,56 +138,24 @@ export function responds(
   };
 }
 
-export interface HoldingOptions {
-  readonly brief?: Brief;
-  readonly plan?: Partial<PlanRequest>;
-  readonly store?: Store;
-  readonly clock?: Clock;
-  readonly hold?: Partial<RunRequest>;
-}
-
-/** Counts random digits instead of drawing them, so that ids are the same in every run. */
-export function countedDigits(): (digits: number) => string {
-  let drawn = 0;
-  return (digits) => (++drawn).toString(16).padStart(digits, "0").slice(-digits);
-}
-
 /** Opens and holds a debate of `judges` in which every seat speaks by script. */
-export async function holdJudges(script: Script, options: HoldingOptions = {}): Promise<Held> {
-  const { brief = briefOf(), store = memoryStore(), clock = fakeClock() } = options;
-  const asked: string[] = [];
-  const app = judgesApp({ script, store, clock, asked });
-  const id = await app.open(app.plan("judges", { brief, ...options.plan }), "tester");
-  const result = await app.run({ debate: id, ...options.hold });
-  const { events } = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
-  return { outcome, holding: result, events, app, id, asked };
+export function holdJudges(script: Script, options: HoldingOptions = {}): Promise<Held> {
+  const { clock = fakeClock() } = options;
+  const model = scripted(script, { clock });
+  return holdDebate("judges", { brief: briefOf(), model, ...options, clock });
 }
 
 export function judgesApp({
-  script,
-  store,
-  clock,
-  asked = [],
+  script = {},
+  clock = fakeClock(),
+  ...rest
 }: {
-  script: Script;
-  store: Store;
-  clock: Clock;
+  script?: Script;
+  store?: Store;
+  clock?: Clock;
   asked?: string[];
-}): Dissent {
-  const model = scripted(script, { clock });
-  return dissent({
-    store,
-    clock,
-    random: countedDigits(),
-    modelFor: async () => ({
-      ...model,
-      answer(request, signal) {
-        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
-        return model.answer(request, signal);
-      },
-    }),
-  });
+} = {}): Dissent {
+  return buildTestApp({ model: scripted(script, { clock }), clock, ...rest });
 }
 
 /** A script for round 1 and, where given, round 2, by seat. */

@@ -1,12 +1,8 @@
 /** Replies and whole merges, for tests. Every seat answers from its matter unless a test says otherwise. */
 import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
-import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { RunRequest } from "../../../src/engine.ts";
 import type { Model, ModelRequest } from "../../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
-import type { PlanRequest } from "../../../src/plan.ts";
 import {
   type CloseMatter,
   type EvaluateMatter,
@@ -19,14 +15,15 @@ import {
 } from "../../../src/protocols/merge/prompts/prompt-input.ts";
 import type { WriteMatter } from "../../../src/protocols/merge/prompts/write-prompt-input.ts";
 import { merge } from "../../../src/protocols/merge/protocol.ts";
-import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief } from "../documents/drafts.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import type { Held } from "./debate.ts";
-import { countedDigits } from "./judges.ts";
-
-export type { Held } from "./debate.ts";
+import {
+  type Held,
+  findStepKey,
+  firstRequests,
+  holdDebate,
+  type HoldingOptions,
+} from "./debate.ts";
 
 type Reader = (matter: never, request: ModelRequest) => object;
 
@@ -143,7 +140,7 @@ export function panelOf(panel: Panel = {}, clock: Clock = fakeClock()): Model {
     notice: "words of a test, no language model",
     worstCase: () => ({ tokens: 100, usd: 0 }),
     async *answer(request, signal) {
-      const key = request.key.split("/").slice(1).join("/");
+      const key = findStepKey(request);
       const said =
         panel[key] ?? panel[request.promptInput.kind] ?? READERS[request.promptInput.kind];
       if (said === undefined) throw new TypeError(`Nobody answers ${request.promptInput.kind}.`);
@@ -161,82 +158,11 @@ function asJson(value: object): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
-export interface HoldingOptions {
-  readonly brief?: Brief;
-  readonly plan?: Partial<PlanRequest>;
-  readonly store?: Store;
-  readonly clock?: Clock;
-  readonly model?: Model;
-  readonly hold?: Partial<RunRequest>;
-}
-
 /** Opens and holds a merge in which the panel speaks, or the given model. */
-export async function holdMerge(panel: Panel = {}, options: HoldingOptions = {}): Promise<Held> {
-  const { brief = draftsBrief(), clock = fakeClock(), plan, hold } = options;
-  const { store = memoryStore(clock), model = panelOf(panel, clock) } = options;
-  const asked: string[] = [];
-  const app = mergeApp({ model, store, clock, asked });
-  const id = await app.open(app.plan("merge", { brief, ...plan }), "tester");
-  const result = await app.run({ debate: id, ...hold });
-  const { events } = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
-  return { outcome, holding: result, events, app, id, asked };
-}
-
-export function mergeApp({
-  model,
-  store,
-  clock,
-  asked = [],
-}: {
-  model: Model;
-  store: Store;
-  clock: Clock;
-  asked?: string[];
-}): Dissent {
-  return dissent({
-    store,
-    clock,
-    protocols: [merge],
-    random: countedDigits(),
-    modelFor: async () => ({
-      ...model,
-      answer(request, signal) {
-        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
-        return model.answer(request, signal);
-      },
-    }),
-  });
-}
-
-/** Answers a stop and holds on. */
-export async function answered(
-  held: Held,
-  choice: string,
-  reason = "Because I read it.",
-): Promise<Held> {
-  await held.app.decide(held.id, { choice, reason, by: "ada" });
-  const result = await held.app.run({ debate: held.id });
-  const { events } = await held.app.read(held.id);
-  return {
-    ...held,
-    holding: result,
-    events,
-    outcome: result.status === "settled" ? result.outcome : null,
-  };
-}
-
-/** The text of an artifact as it was published. */
-export async function artifact({ app, id, events }: Held, name: string): Promise<string> {
-  const published = events.find(
-    ({ fact }) => fact.type === "artifact-published" && fact.name === name,
-  );
-  if (published?.fact.type !== "artifact-published") throw new Error(`no artifact ${name}`);
-  return (await (await app.read(id)).text(published.fact.sha256)) ?? "";
-}
-
-export function artifactNames({ events }: Held): string[] {
-  return events.flatMap(({ fact }) => (fact.type === "artifact-published" ? [fact.name] : []));
+export function holdMerge(panel: Panel = {}, options: HoldingOptions = {}): Promise<Held> {
+  const { clock = fakeClock() } = options;
+  const setting = { protocol: merge, brief: draftsBrief(), model: panelOf(panel, clock) };
+  return holdDebate("merge", { ...setting, ...options, clock });
 }
 
 /** Every first prompt of a merge by its key, as the model reads it. */
@@ -244,17 +170,5 @@ export async function promptsOf(
   panel: Panel = {},
   options: HoldingOptions = {},
 ): Promise<ReadonlyMap<string, ModelRequest>> {
-  const requests = new Map<string, ModelRequest>();
-  const clock = fakeClock();
-  const model = panelOf(panel, clock);
-  const listening: Model = {
-    ...model,
-    answer(request, signal) {
-      const key = request.key.split("/").slice(1).join("/");
-      if (request.attempt === 1) requests.set(key, request);
-      return model.answer(request, signal);
-    },
-  };
-  await holdMerge(panel, { ...options, clock, model: listening });
-  return requests;
+  return firstRequests(await holdMerge(panel, options));
 }

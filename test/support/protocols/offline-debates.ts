@@ -9,7 +9,7 @@ import { readVariantFiles } from "../../../src/protocols/merge/files/read-varian
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import { countedDigits } from "./judges.ts";
+import { countedDigits } from "./debate.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 

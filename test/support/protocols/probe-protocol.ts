@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type { Clock } from "../../../src/clock.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Dissent } from "../../../src/dissent.ts";
 import type { Event } from "../../../src/domain/journal/event.ts";
 import { outcome, type Outcome } from "../../../src/domain/outcome.ts";
 import type { RunRequest, RunResult } from "../../../src/engine.ts";
@@ -11,9 +11,9 @@ import { type Script, scripted } from "../../../src/models/scripted.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
 import type { Ask, Protocol } from "../../../src/protocol.ts";
 import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import { briefOf, countedDigits } from "./judges.ts";
+import { buildTestApp } from "./debate.ts";
+import { briefOf } from "./judges.ts";
 
 export const Saying = z.object({ say: z.string() });
 export type Saying = z.infer<typeof Saying>;
@@ -80,24 +80,11 @@ export interface Opened {
 
 export async function openProbe(
   protocol: Protocol,
-  { script = {}, clock = fakeClock(), plan, redact, ...given }: ProbeOptions = {},
+  { script = {}, clock = fakeClock(), plan, ...given }: ProbeOptions = {},
 ): Promise<Opened> {
-  const { store = memoryStore(clock), model = scripted(script, { clock }) } = given;
   const asked: string[] = [];
-  const app = dissent({
-    store,
-    clock,
-    protocols: [protocol],
-    random: countedDigits(),
-    ...(redact && { redact }),
-    modelFor: async () => ({
-      ...model,
-      answer(request, signal) {
-        asked.push(`${request.key.split("/").slice(1).join("/")}#${request.attempt}`);
-        return model.answer(request, signal);
-      },
-    }),
-  });
+  const model = scripted(script, { clock });
+  const app = buildTestApp({ model, ...given, clock, protocol, asked });
   const id = await app.open(app.plan(protocol.id, { brief: briefOf(), ...plan }), "tester");
   const events = async (): Promise<readonly Event[]> => (await app.read(id)).events;
   return {

@@ -13,19 +13,10 @@ import type {
   BoardReviewInput,
   BoardStateInput,
 } from "../../../src/protocols/board/prompts/prompt-input.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { cutAfter, verified } from "../journals/forge-journal.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import {
-  ballot,
-  boardApp,
-  boardBrief,
-  DISSENT,
-  gates,
-  holdOn,
-  states,
-  synthesizes,
-} from "./board.ts";
+import { ballot, boardApp, boardBrief, DISSENT, gates, states, synthesizes } from "./board.ts";
+import { holdOn } from "./debate.ts";
 
 type Chance = (...words: (string | number)[]) => number;
 
@@ -172,7 +163,7 @@ export async function randomBoard(seed: number): Promise<string> {
   const persons = chance("patience") < 0.15 ? [] : ["a", "b", "c", "d", "e"];
   const answers = persons.map((nth) => (chance("person", nth) < 0.8 ? "go" : "stop"));
   const clock = fakeClock();
-  const app = boardApp({ store: memoryStore(clock), clock, seats, model });
+  const app = boardApp({ clock, seats, model });
   const id = await app.open(app.plan("board", { brief: boardBrief(), settings }), "tester");
   const holding = await answering(app, id, answers);
   const record = await app.read(id);
@@ -182,7 +173,7 @@ export async function randomBoard(seed: number): Promise<string> {
 
   const cut = 1 + Math.floor(chance("cut") * record.lines.length);
   if (chance("crash") < 0.25) {
-    const again = boardApp({ store: memoryStore(clock), clock, seats, model });
+    const again = boardApp({ clock, seats, model });
     await again.importJournal(await cutAfter(record, cut));
     const resumed = await answering(again, id, answers);
     if (JSON.stringify(resumed) !== JSON.stringify(holding)) {

@@ -22,7 +22,6 @@ import {
   escalates,
   exposes,
   freshWords,
-  type Held,
   holdChallenge,
   maintains,
   nods,
@@ -33,6 +32,7 @@ import {
   respondsWith,
   SEATS,
 } from "./challenge.ts";
+import { readHeld } from "./debate.ts";
 
 export interface Dice {
   /** A whole number below the limit. */
@@ -222,20 +222,15 @@ export async function playAtRandom(seed: number): Promise<Played> {
   const at = `seed ${seed}`;
 
   const paused = held.holding.status === "paused";
-  const last = paused ? await resumed(held) : held;
+  const last = paused
+    ? await readHeld(held, await held.app.run({ debate: held.id, limits: { calls: null } }))
+    : held;
   expect(last.outcome, at).not.toBeNull();
   const verification = await verified(last.app, last.id);
   expect(verification.fault, at).toBeNull();
   const most = planDebate(challenge, { brief, settings }).calls.max;
   checkOutcome(last.events, { at, outcome: last.outcome!, most, settings });
   return { label: last.outcome!.label, paused };
-}
-
-async function resumed({ app, id, asked }: Held): Promise<Held> {
-  const runResult = await app.run({ debate: id, limits: { calls: null } });
-  const { events } = await app.read(id);
-  const outcome = runResult.status === "settled" ? runResult.outcome : null;
-  return { app, id, asked, holding: runResult, events, outcome };
 }
 
 interface Checking {

@@ -16,7 +16,8 @@ import { merge } from "../../../src/protocols/merge/protocol.ts";
 import { AGENTS, draftsBrief, writtenBrief } from "../documents/drafts.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
-import { answered, type Held, holdMerge, judges, rebuts, states, wordsOf } from "./merge.ts";
+import { answered, type Held } from "./debate.ts";
+import { holdMerge, judges, rebuts, states, wordsOf } from "./merge.ts";
 import { type Dice, diceOf } from "./random-challenge.ts";
 import { checkOutcome } from "./recount-merge.ts";
 

@@ -1,13 +1,11 @@
 /** Roundtables of participants that lie, stall, flip, contradict themselves, talk nonsense or vanish. */
-import { type Verification } from "../../../src/audit/verify/verify.ts";
-import type { Event, ReplyRecorded } from "../../../src/domain/journal/event.ts";
-import { readOpening } from "../../../src/domain/journal/event.ts";
+import type { Verification } from "../../../src/audit/verify/verify.ts";
+import { type Event, type ReplyRecorded, readOpening } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import type { LeadView, SeatView } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import {
@@ -186,7 +184,7 @@ export async function randomDebate(seed: string): Promise<RandomDebate> {
   const clock = eagerClock();
   const asked: string[] = [];
   const players = [(turn: Turn) => act(seed, turn)];
-  const app = tableApp({ players, store: memoryStore(clock), clock, asked });
+  const app = tableApp({ players, clock, asked });
   const options = dice.is(0.5)
     ? ["A", "B"].map((id) => ({ id, label: `Option ${id}`, description: "A way." }))
     : [];

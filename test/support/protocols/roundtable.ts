@@ -1,25 +1,30 @@
 /** Replies and whole debates of `roundtable`, for tests. */
 import type { Clock } from "../../../src/clock.ts";
 import type { Decision } from "../../../src/debates/decision-facts.ts";
-import { dissent, type Dissent } from "../../../src/dissent.ts";
+import type { Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
-import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
-import type { RunRequest, RunResult } from "../../../src/engine.ts";
 import { joinPromptText } from "../../../src/kernel/prompt-digest.ts";
-import type { ModelRequest, PromptSegment } from "../../../src/model.ts";
+import type { ModelRequest, PromptSegment, Model } from "../../../src/model.ts";
 import { type Behaviour, scripted } from "../../../src/models/scripted.ts";
-import type { PlanRequest } from "../../../src/plan.ts";
 import type {
   DiscussMatter,
   ScoreMatter,
 } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
 import { roundtable } from "../../../src/protocols/roundtable/roundtable.ts";
 import type { Store } from "../../../src/store.ts";
-import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import { briefOf, countedDigits } from "./judges.ts";
+import {
+  artifact,
+  artifactNames,
+  buildTestApp,
+  factsOf,
+  findStepKey,
+  type Held,
+  holdDebate,
+  type HoldingOptions,
+} from "./debate.ts";
+import { briefOf } from "./judges.ts";
 
 export const SPECIALISTS = ["architecture", "security", "test", "observability", "operations"];
 
@@ -208,111 +213,84 @@ export interface Prompted {
   readonly matter: string;
 }
 
-export interface Held {
-  readonly outcome: Outcome | null;
-  readonly holding: RunResult;
-  readonly events: readonly Event[];
-  readonly app: Dissent;
-  readonly id: string;
-  /** Keys in the order they were asked, attempts included. */
-  readonly asked: readonly string[];
+export interface HeldTable extends Held {
   readonly prompts: readonly Prompted[];
   /** Text of an artifact; null when it was not published. */
   readonly artifact: (name: string) => Promise<string | null>;
 }
 
-export interface TableOptions {
-  readonly brief?: Brief;
-  readonly plan?: Partial<PlanRequest>;
-  readonly store?: Store;
-  readonly clock?: Clock;
-  readonly hold?: Partial<RunRequest>;
+export interface TableOptions extends Omit<HoldingOptions, "answers" | "model"> {
   /** The person's answer, given once the debate waits. */
   readonly answer?: Pick<Decision, "choice" | "reason">;
 }
 
+function splitStep(request: ModelRequest): Pick<Turn, "step" | "kind" | "round" | "seat"> {
+  const [step = "", seat = ""] = findStepKey(request).split("/");
+  const round = Number(/-(\d+)$/.exec(step)?.[1] ?? 0);
+  return { step, kind: step.replace(/-\d+$/, ""), round, seat };
+}
+
+function playersModel(players: readonly Player[], clock: Clock): Model {
+  return {
+    id: "scripted",
+    worstCase: () => ({ tokens: 1_000, usd: 0 }),
+    answer(request, signal) {
+      const turn = { ...splitStep(request), attempt: request.attempt, request };
+      const behaviour = [...players, agreeable].map((player) => player(turn)).find(Boolean);
+      const script = { "*": behaviour ?? { crash: "no player" } };
+      return scripted(script, { clock }).answer(request, signal);
+    },
+  };
+}
+
 export function tableApp({
   players,
-  store,
   clock,
-  asked = [],
-  prompts = [],
+  ...rest
 }: {
   players: readonly Player[];
-  store: Store;
+  store?: Store;
   clock: Clock;
   asked?: string[];
-  prompts?: Prompted[];
 }): Dissent {
-  return dissent({
-    store,
+  return buildTestApp({
+    model: playersModel(players, clock),
     clock,
-    protocols: [roundtable],
-    random: countedDigits(),
-    modelFor: async () => ({
-      id: "scripted",
-      worstCase: () => ({ tokens: 1_000, usd: 0 }),
-      answer(request, signal) {
-        const key = request.key.split("/").slice(1).join("/");
-        const [step = "", seat = ""] = key.split("/");
-        const kind = step.replace(/-\d+$/, "");
-        const round = Number(/-(\d+)$/.exec(step)?.[1] ?? 0);
-        const { attempt } = request;
-        asked.push(`${key}#${attempt}`);
-        const { prompt: segments } = request;
-        const matter = JSON.stringify(request.promptInput);
-        prompts.push({ key, seat, attempt, segments, text: joinPromptText(segments), matter });
-        const turn = { step, kind, round, seat, attempt, request };
-        const behaviour = [...players, agreeable].map((player) => player(turn)).find(Boolean);
-        return scripted({ "*": behaviour ?? { crash: "no player" } }, { clock }).answer(
-          request,
-          signal,
-        );
-      },
-    }),
+    protocol: roundtable,
+    ...rest,
   });
 }
 
 /** Opens and holds a roundtable; answers its escalation where an answer is given. */
 export async function holdTable(
   players: Player | readonly Player[],
-  options: TableOptions = {},
-): Promise<Held> {
-  const { clock = fakeClock() } = options;
-  const { brief = tableBrief(), store = memoryStore(clock) } = options;
-  const asked: string[] = [];
-  const prompts: Prompted[] = [];
+  { answer, clock = fakeClock(), ...options }: TableOptions = {},
+): Promise<HeldTable> {
   const list = typeof players === "function" ? [players] : players;
-  const app = tableApp({ players: list, store, clock, asked, prompts });
-  const id = await app.open(app.plan("roundtable", { brief, ...options.plan }), "tester");
-  let result = await app.run({ debate: id, ...options.hold });
-  if (result.status === "waiting" && options.answer) {
-    await app.decide(id, { ...options.answer, by: "maria" });
-    result = await app.run({ debate: id, ...options.hold });
-  }
-  const record = await app.read(id);
-  const outcome = result.status === "settled" ? result.outcome : null;
+  const held = await holdDebate("roundtable", {
+    protocol: roundtable,
+    brief: tableBrief(),
+    model: playersModel(list, clock),
+    answers: answer ? [{ ...answer, by: "maria" }] : [],
+    ...options,
+    clock,
+  });
+  const prompts = held.requests.map((request) => ({
+    key: findStepKey(request),
+    seat: splitStep(request).seat,
+    attempt: request.attempt,
+    segments: request.prompt,
+    text: joinPromptText(request.prompt),
+    matter: JSON.stringify(request.promptInput),
+  }));
   return {
-    outcome,
-    holding: result,
-    events: record.events,
-    app,
-    id,
-    asked,
+    ...held,
     prompts,
-    async artifact(name) {
-      const found = record.events
-        .map(({ fact }) => fact)
-        .find((fact) => fact.type === "artifact-published" && fact.name === name);
-      return found?.type === "artifact-published"
-        ? ((await record.text(found.sha256)) ?? null)
-        : null;
-    },
+    artifact: async (name) => (artifactNames(held).includes(name) ? artifact(held, name) : null),
   };
 }
 
 /** What a person was asked, word for word. */
-export function question({ events }: Pick<Held, "events">): string {
-  const raised = events.map(({ fact }) => fact).find((fact) => fact.type === "escalation-raised");
-  return raised?.type === "escalation-raised" ? raised.question : "";
+export function question(held: Pick<Held, "events">): string {
+  return factsOf(held, "escalation-raised")[0]?.question ?? "";
 }

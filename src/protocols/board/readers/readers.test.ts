@@ -5,11 +5,13 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { verified } from "../../../../test/support/journals/forge-journal.ts";
-import { boardBrief, boardReader, holdBoard } from "../../../../test/support/protocols/board.ts";
+import { boardBrief, holdBoard } from "../../../../test/support/protocols/board.ts";
+import { readersModel } from "../../../../test/support/protocols/debate.ts";
 import type { Brief } from "../../../domain/brief.ts";
 import { seatOf } from "../prompts/personas.ts";
 import { presetSeats } from "../rules/presets.ts";
 import type { Preset } from "../settings.ts";
+import { boardReaders } from "./readers.ts";
 
 function exampleBrief(name: string): Brief {
   const text = readFileSync(new URL(`../../../../examples/${name}.md`, import.meta.url), "utf8");
@@ -30,7 +32,7 @@ function exampleBrief(name: string): Brief {
 async function read(brief: Brief, preset: Preset = "board", files: readonly string[] = []) {
   const { seats } = presetSeats(preset, brief, files);
   const plan = { settings: { preset } };
-  return holdBoard({}, { brief, model: boardReader(), seats, plan });
+  return holdBoard({}, { brief, model: readersModel(boardReaders), seats, plan });
 }
 
 /** Valid at the first try, every duty met, every quote found. */
@@ -132,7 +134,9 @@ describe("any brief", () => {
     ];
 
     const plan = { settings: { preset: "board" } };
-    await expectFlawless(await holdBoard({}, { brief, model: boardReader(), seats, plan }));
+    await expectFlawless(
+      await holdBoard({}, { brief, model: readersModel(boardReaders), seats, plan }),
+    );
   });
 
   const phrase = fc.constantFrom(

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import { boardApp, boardBrief } from "../../../../test/support/protocols/board.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
-import { memoryStore } from "../../../stores/memory.ts";
 import { personaOf, seatOf } from "../prompts/personas.ts";
 import { BoardSettings, type Preset } from "../settings.ts";
 import { classifyBrief } from "./classify.ts";
@@ -17,7 +16,7 @@ const ids = (preset: Preset, body = "", files: readonly string[] = []): string[]
 
 function plan(seats: readonly string[], settings: Record<string, unknown> = {}) {
   const clock = fakeClock();
-  const app = boardApp({ store: memoryStore(clock), clock, seats: seats.map(seatOf) });
+  const app = boardApp({ clock, seats: seats.map(seatOf) });
   return app.plan("board", { brief: boardBrief(), settings });
 }
 
@@ -91,7 +90,7 @@ describe("presets", () => {
       "moonshot",
     ]);
     const clock = fakeClock();
-    const app = boardApp({ store: memoryStore(clock), clock });
+    const app = boardApp({ clock });
     const plan = app.plan("board", { brief: boardBrief(), flags: { preset: "planning-2" } });
     expect(plan.warnings.join()).toContain("no language could be recognised");
     expect(ids("planning-2", "", ["main.go"])).toHaveLength(4);
@@ -180,7 +179,7 @@ describe("brief classes", () => {
 
   test("the class chooses the table, a named preset overrides it, and the words are shown", () => {
     const clock = fakeClock();
-    const app = boardApp({ store: memoryStore(clock), clock });
+    const app = boardApp({ clock });
     const brief = boardBrief({
       question: "Which database schema and index should the service use?",
       body: "",

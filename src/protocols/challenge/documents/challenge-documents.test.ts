@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   agreement,
   answer,
-  artifact,
   convinced,
   exposes,
   freshWords,
@@ -16,6 +15,7 @@ import {
   respondsWith,
   stubborn,
 } from "../../../../test/support/protocols/challenge.ts";
+import { artifact } from "../../../../test/support/protocols/debate.ts";
 
 function titles(document: string): string[] {
   return [...document.matchAll(/^##? (.*)$/gm)].map(([, title]) => title ?? "");

@@ -5,15 +5,15 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { verified } from "../../../../test/support/journals/forge-journal.ts";
-import {
-  type Held,
-  holdChallenge,
-  planBrief,
-  readers,
-} from "../../../../test/support/protocols/challenge.ts";
+import { holdChallenge, planBrief } from "../../../../test/support/protocols/challenge.ts";
+import { type Held, readersModel } from "../../../../test/support/protocols/debate.ts";
+import { challengeReaders } from "./readers.ts";
 
 function read(body: string, settings: Record<string, unknown> = {}): Promise<Held> {
-  return holdChallenge({}, { model: readers(), brief: planBrief({ body }), plan: { settings } });
+  return holdChallenge(
+    {},
+    { model: readersModel(challengeReaders), brief: planBrief({ body }), plan: { settings } },
+  );
 }
 
 function exampleBody(name: string): string {
@@ -93,7 +93,7 @@ describe("endings without a language model", () => {
   test("a brief without text is refused, and nothing is made up", async () => {
     const { outcome } = await holdChallenge(
       {},
-      { model: readers(), brief: planBrief({ sources: [] }) },
+      { model: readersModel(challengeReaders), brief: planBrief({ sources: [] }) },
     );
 
     expect(outcome).toMatchObject({ label: "ABORTED", absences: [{ reason: "refused" }] });

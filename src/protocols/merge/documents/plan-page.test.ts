@@ -1,7 +1,8 @@
 /** refactor-plan.md says of every change where it comes from and where it goes. */
 import { expect, test } from "vitest";
 
-import { artifact, holdMerge, states } from "../../../../test/support/protocols/merge.ts";
+import { artifact } from "../../../../test/support/protocols/debate.ts";
+import { holdMerge, states } from "../../../../test/support/protocols/merge.ts";
 import type { MergeStateInput } from "../prompts/prompt-input.ts";
 
 /** Source and target of every change, by the kind of change. */

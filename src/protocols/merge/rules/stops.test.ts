@@ -8,6 +8,8 @@ import {
   artifact,
   artifactNames,
   type Held,
+} from "../../../../test/support/protocols/debate.ts";
+import {
   holdMerge,
   type Panel,
   promptsOf,

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { verified } from "../../../../test/support/journals/forge-journal.ts";
-import { countedDigits } from "../../../../test/support/protocols/judges.ts";
+import { countedDigits } from "../../../../test/support/protocols/debate.ts";
 import { tableBrief } from "../../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 import { dissent } from "../../../dissent.ts";
