@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { countedDigits, briefOf } from "../../../test/support/protocols/judges.ts";
+import { countedDigits } from "../../../test/support/protocols/debate.ts";
+import { briefOf } from "../../../test/support/protocols/judges.ts";
 import { type DebateRecord, dissent } from "../../dissent.ts";
 import { offline } from "../../models/offline.ts";
 import { memoryStore } from "../../stores/memory.ts";
