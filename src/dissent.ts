@@ -20,7 +20,6 @@ import {
 } from "./debates/fork.ts";
 import { importJournal } from "./debates/import-journal.ts";
 import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
-import { createSigningRun, type SignEvent } from "./debates/run-and-sign.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
 import { readCurrentLimits } from "./domain/journal/current-limits.ts";
 import { findEventShapeFault } from "./domain/journal/event-shape.ts";
@@ -73,7 +72,8 @@ export interface DissentSetting {
   readonly random?: (digits: number) => string;
   /** Where debates are held, given the engine of this process, which does so without it. */
   readonly engine?: (inline: Engine) => Engine;
-  readonly sign?: SignEvent;
+  /** Signs an outcome, a decision or what a person adds later, as soon as it is recorded here. */
+  readonly sign?: (debate: string, event: Event) => Promise<unknown>;
 }
 
 export interface ForkRequest extends ForkPoint {
@@ -188,17 +188,14 @@ export function dissent(setting: DissentSetting): Dissent {
   async function read(debate: string): Promise<DebateRecord> {
     const lines = (await store.read(debate)).map(({ line }) => line);
     if (lines.length === 0) throw createUnknownDebateError(debate);
-    const [events, signatures] = [
-      requireIntactJournal(debate, lines),
-      await store.signatures(debate),
-    ];
+    const events = requireIntactJournal(debate, lines);
+    const signatures = await store.signatures(debate);
     return { id: debate, lines, events, signatures, text: (key) => store.blob(key) };
   }
 
   return {
     protocols,
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
-
     notices: noticesOf,
     estimate: (plan) => estimateDebate(plan, setting.modelFor),
 
@@ -226,30 +223,35 @@ export function dissent(setting: DissentSetting): Dissent {
       return begin(brief.id, (debate) => [opened(debate)], brief.sources);
     },
 
-    run: createSigningRun(engine, setting.sign),
+    async run(request) {
+      // only what ends here: a debate that had ended before may be someone else's
+      const settled: Event[] = [];
+      const onEvent = (event: Event): void => {
+        if (event.fact.type === "debate-settled") settled.push(event);
+        request.onEvent?.(event);
+      };
+      const result = await engine.run(setting.sign ? { ...request, onEvent } : request);
+      for (const event of settled) await setting.sign?.(request.debate, event);
+      return result;
+    },
     async signOutcome(debate) {
       const { events } = await read(debate);
       const settled = events.find(({ fact }) => fact.type === "debate-settled");
       if (settled) await setting.sign?.(debate, settled);
     },
     read,
-
     find: (reference) => findDebate(store, reference),
-
     async *watch(debate, from, signal) {
       for await (const { line } of store.watch(debate, from, signal)) yield readEventLine(line);
     },
-
     async decide(debate, decision) {
       const said = { ...decision, reason: redact(decision.reason) };
       const fact = await append(debate, (events) => createDecisionFact(events, said));
       return fact.type === "decision-recorded" ? "decided" : "answered";
     },
-
     async annotate(debate, afterword) {
       await append(debate, (events) => redactFact(afterword(events), redact));
     },
-
     async answer(debate, answer) {
       const said = { ...answer, text: redact(answer.text) };
       await append(debate, (events) => createAnswerFact(events, said));

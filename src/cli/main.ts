@@ -15,7 +15,7 @@ import {
 } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
 import { buildCliProgram } from "./program/program.ts";
-import { runWithTrustPrompt } from "./terminal/ask-for-trust.ts";
+import { retryOnceTrusted } from "./terminal/ask-for-trust.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -70,13 +70,14 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
       const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
       // not needed for help, and slow to load: the rules of every protocol hang on it
       const [action, { openCliContext }] = await Promise.all([load(), import("./cli-context.ts")]);
-      const session = openCliContext(flags);
-      const args = command.processedArgs.flat() as string[];
+      const cli = openCliContext(flags);
+      const act = (): Promise<number> =>
+        action(cli, command.processedArgs.flat() as string[], flags);
       // a dry run asks nobody, so there is nothing to leave behind
       exit =
         flags["detach"] === true && flags["dryRun"] !== true
-          ? await (await import("./debates/detach.ts")).runDetached(session)
-          : await runWithTrustPrompt(session, () => action(session, args, flags));
+          ? await (await import("./debates/detach.ts")).runDetached(cli)
+          : await act().catch((error: unknown) => retryOnceTrusted(cli, error, act));
     },
   });
   const names = program.commands.map((command) => command.name());
