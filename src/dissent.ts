@@ -70,7 +70,7 @@ export interface DissentSetting {
   readonly redact?: Redactor;
   /** Hexadecimal digits for ids and salts. */
   readonly random?: (digits: number) => string;
-  /** Where debates are held, given the engine of this process, which does so without it. */
+  /** Where debates run, given this process's engine, which runs them by default. */
   readonly engine?: (inline: Engine) => Engine;
   /** Signs an outcome, a decision or what a person adds later, as soon as it is recorded here. */
   readonly sign?: (debate: string, event: Event) => Promise<unknown>;
@@ -88,7 +88,7 @@ export interface ForkRequest extends ForkPoint {
 
 export interface Dissent {
   readonly protocols: readonly Protocol[];
-  /** Settles what a debate would be; throws `SetupError` where it cannot be. Nothing is spent. */
+  /** Plans a debate; throws `SetupError` if it is impossible. It spends nothing. */
   plan(protocol: string, request: PlanRequest): Plan;
   /** What must be said on every surface of this debate; throws for a model that does not exist. */
   notices(plan: Plan): Promise<readonly string[]>;
@@ -105,7 +105,7 @@ export interface Dissent {
   decide(debate: string, decision: Decision): Promise<"decided" | "answered">;
   /** Adds a fact that follows the outcome and does not change it. */
   annotate(debate: string, afterword: Annotation): Promise<void>;
-  /** Gives a person's answer for a seat; the debate goes on when it is held again. */
+  /** Records a person's answer for a seat; the debate continues when it is run again. */
   answer(debate: string, answer: SeatAnswer): Promise<void>;
   fork(record: DebateRecord, request: ForkRequest): Promise<string>;
   importJournal(file: JournalFile): Promise<string>;

@@ -55,6 +55,6 @@ export interface RunRequest {
 }
 
 export interface Engine {
-  /** Drives a debate as far as it goes. Rejects with `store-lease-held` while another process drives it. */
+  /** Runs a debate as far as it goes. Rejects with `store-lease-held` while another process runs it. */
   run(request: RunRequest): Promise<RunResult>;
 }

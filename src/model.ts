@@ -38,7 +38,7 @@ export type ModelEvent =
       /** Characters that came and are kept back, because they may be the first part of a secret. */
       readonly keptBack?: number;
     }
-  /** A failure that passes; the same question is put again after the delay. Text heard so far is void. */
+  /** A temporary failure; the same question is asked again after the delay. Text received so far is void. */
   | {
       readonly type: "try-failed";
       readonly reason: string;
@@ -102,7 +102,9 @@ export interface Model {
 
   worstCase(request: ModelRequest): WorstCase;
 
-  /** What a try has taken that ended before its provider said so, by what was heard of it. Absent: nobody can tell. */
+  /**
+   * The usage of a try that ended before its provider reported it, estimated from the received text. Absent: unknown.
+   */
   tookSoFar?(request: ModelRequest, heard: string): AnswerMetadata;
 
   /**

@@ -34,7 +34,7 @@ export interface PlanRequest {
   readonly files?: () => readonly string[];
   readonly timeoutMs?: number | undefined;
   readonly limits?: Partial<Limits>;
-  /** Whoever dissents is asked whether the words that stand for it are right. */
+  /** Dissenters are asked to confirm their wording. */
   readonly attest?: boolean;
   /** One host may answer for several seats, which then count as one voice. */
   readonly sharedHost?: boolean;

@@ -43,9 +43,9 @@ export interface ExchangeShown {
   readonly oneVoice: boolean;
   /** In the order shown. */
   readonly voices: readonly Voice[];
-  /** Parts of the prompt that are the reader's own and hold nothing of the exchange; so is its first segment. */
+  /** Parts of the prompt that are the reader's own and contain nothing of the exchange; so is its first segment. */
   readonly own: readonly string[];
-  /** Words that stand in the prompt in this order, list by list; each names a voice. */
+  /** Words that appear in the prompt in this order, list by list; each names a voice. */
   readonly order: readonly (readonly string[])[];
   readonly deanonymizer: Deanonymizer | null;
 }
@@ -74,7 +74,7 @@ export interface Ask<Reply> {
 export interface Escalation {
   readonly question: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
-  /** Several choices may be given at once; their ids then hold no comma. */
+  /** Several choices may be given at once; their ids then contain no comma. */
   readonly many?: true;
   /** K20: the answer judges the question itself, and not only how the debate goes on. */
   readonly judges?: true;
@@ -92,11 +92,11 @@ export interface EscalationAnswer {
 /** Puts untrusted text between markers that its author could not foresee (K15). */
 export type Fence = (label: string, text: string) => string;
 
-/** What a protocol holds while it runs. Step names are unique within a debate. */
+/** What a protocol can do while it runs. Step names are unique within a debate. */
 export interface Floor {
   readonly participants: readonly Participant[];
   readonly fence: Fence;
-  /** The places 0 to count - 1 in an order drawn for this name: the same whenever this debate is held again. */
+  /** The numbers 0 to count - 1 in an order drawn for this name: the same whenever this debate is run again. */
   readonly seededOrder: (name: string, count: number) => readonly number[];
   /** One participant. */
   ask<Reply>(step: string, participant: Participant, ask: Ask<Reply>): Promise<Turn<Reply>>;
@@ -176,7 +176,7 @@ export interface Protocol<Settings = unknown> {
   readonly flags?: Readonly<Partial<Record<GeneralFlag, string>>>;
   /** What people call its steps: `openings` is "Round 1, sealed". A trailing number of a step is added. */
   readonly titles?: Readonly<Record<string, string>>;
-  /** What the outcome turns on, so that it can be told what is still possible while a debate runs. */
+  /** What the outcome depends on, to show what is still possible while a debate runs. */
   deciding?(settings: Settings): DecisionRule;
   /** How many model calls a debate can take, repairs not counted. */
   calls(participants: readonly Participant[], settings: Settings): CallBounds;
@@ -188,7 +188,7 @@ export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol
   return protocol;
 }
 
-/** What an outcome turns on under recorded settings; null where the journal holds settings that no debate can have. */
+/** What an outcome depends on under recorded settings; null if the journal has settings that no debate can have. */
 export function decidingUnder(protocol: Protocol | undefined, settings: Json): DecisionRule | null {
   const read = protocol?.settings.safeParse(settings);
   return read?.success === true ? (protocol?.deciding?.(read.data) ?? null) : null;

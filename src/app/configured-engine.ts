@@ -10,7 +10,7 @@ import type { FleetClient } from "../team/fleet/fleet-client.ts";
 import type { AppContext } from "./app-context.ts";
 import { findProjectPostgres } from "./project/project-store.ts";
 
-/** Looked up when the first debate is to be held: nothing that only looks at debates reaches a fleet. */
+/** Looked up when the first debate runs: commands that only read debates contact no fleet. */
 export function createConfiguredEngine(
   context: AppContext,
   {

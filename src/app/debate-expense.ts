@@ -48,7 +48,9 @@ export function explainConfirmationNeeded({
   return `Nobody named ${strangers.map(sanitizeLine).join(", ")}, and nobody knows the price`;
 }
 
-/** As if all of it were held again: what the fork keeps is not paid for twice, so it is rather too much. */
+/**
+ * Priced as if all of it were run again. The part that the fork keeps is not paid for twice, so this is an upper bound.
+ */
 export async function estimateForkExpense(
   app: Dissent,
   request: {

@@ -47,7 +47,7 @@ export function formatSimilarDecision(decision: EarlierDecision): string {
   return `Decided before: ${describeEarlierDecision(decision)}; give it to the panel with --context debate:${sanitizeLine(debate)}`;
 }
 
-/** CX3: what `debate:<id>` stands for. Never a journal file: a brief could name one outside of the project (CX1). */
+/** CX3: resolves `debate:<id>`. Never a journal file: a brief could name one outside the project (CX1). */
 export function createDecisionReader(
   appContext: AppContext,
 ): NonNullable<ContextRules["decisionOf"]> {
@@ -86,7 +86,7 @@ function refuseUnjudgedDebate(id: string, events: readonly Event[]): void {
 export interface OutcomeRemarks {
   /** The decision in force that it goes against. */
   readonly contradicts: EarlierDecision | null;
-  /** What the reopened decision stood on, and this one does not. */
+  /** The premises of the reopened decision that this one does not share. */
   readonly unsettled: readonly (Pick<Premise, "id" | "kind" | "text" | "by"> & {
     readonly debate: string;
   })[];
@@ -110,7 +110,7 @@ export async function collectOutcomeRemarks(
   };
 }
 
-/** The same for a debate that may be a journal from elsewhere: it is held against what this project decided. */
+/** The same for a debate that may be a journal from elsewhere: it is compared with this project's decisions. */
 export async function collectProjectRemarks(
   appContext: AppContext,
   events: readonly Event[],

@@ -131,7 +131,7 @@ function createSeatNameFormatter(events: readonly Event[]): (seats: readonly str
   return (seats) => seats.map((seat) => names.get(seat) ?? seat).join(", ");
 }
 
-/** K20: built-in readers pass nothing, whatever the gate was told to fail on. */
+/** K20: built-in readers pass nothing, whatever the gate should fail on. */
 export function findJudgementReason(result: RunResult): GateReason | null {
   if (result.status !== "settled" || !result.outcome.nobodyJudged) return null;
   return { kind: "infrastructure", code: "judgement", message: NOBODY_JUDGED };

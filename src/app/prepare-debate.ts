@@ -92,7 +92,7 @@ export async function prepareDebate(
       if (available === undefined || config.settings["available"] !== undefined) return plan;
       // H1: who challenges is known to work, today
       const references = plan.participants.map(({ model }) => model);
-      // a cassette answers for everyone, which says nothing about tomorrow; and none keeps a knock at the door
+      // a cassette answers for every model, which proves nothing about tomorrow; and no cassette records a probe
       const works =
         models.replay === undefined
           ? await findWorkingModels(appContext, references, {

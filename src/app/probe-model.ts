@@ -46,7 +46,7 @@ export async function probeModel(
   }
 }
 
-/** The same as a knock at the door, for those who only want to know whether anybody is there. */
+/** A minimal probe, for callers that only need to know whether the model answers. */
 export function createModelProbe(models: ModelSource): ModelProbe {
   return async (reference) => {
     const { works, why } = await probeModel(reference, {

@@ -59,7 +59,7 @@ function readFileIfPossible(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // it was read a moment ago; its text is at hand without the lines above it
+    // it was just read; its text is available without the lines above it
     return undefined;
   }
 }

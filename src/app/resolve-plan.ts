@@ -29,7 +29,7 @@ import { type ResolvedInput, resolveConfigWithFlags, resolveInput } from "./reso
 
 const MAX_PLAN_BYTES = 1024 * 1024;
 
-/** A brief says itself what it asks; everything else, with any front matter, is a plan as it stands. */
+/** A brief states its own question; everything else, with any front matter, is a plan as written. */
 export async function resolvePlanInput(
   appContext: AppContext,
   from: string,

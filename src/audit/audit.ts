@@ -125,7 +125,7 @@ export function findLikeCases(
   return known && known.of > 0 ? { count: known.count, of: known.of } : null;
 }
 
-/** Against the winner, or against a claim for it; proven; and nobody who stands for it said a word about it. */
+/** A proven claim against the winner, or against a claim for it, that none of its supporters answered. */
 function findUnansweredAttacks(
   entries: readonly LedgerEntry[],
   winner: string | null,

@@ -60,8 +60,8 @@ function buildCrossForecasts(judged: readonly DebateCase[]): Forecast[] {
 }
 
 /**
- * Mean pairwise correlation (φ) of errors. Where the decision was right, whoever held it was right and all others
- * were wrong; where it was wrong, only its holders are known to be wrong.
+ * Mean pairwise correlation (φ) of errors. If the decision was right, its supporters were right and all others were
+ * wrong; if it was wrong, only its supporters are known to be wrong.
  */
 export function computeErrorCorrelation(judged: readonly DebateCase[]): number | null {
   const errors = judged.map(({ votes, choice, verdict }) => {

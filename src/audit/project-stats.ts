@@ -33,7 +33,7 @@ export interface DebateCase {
   readonly extraUsd: number;
   readonly extraMs: number;
   readonly verdict: JudgedVerdict | null;
-  /** Seat to what it held at the end. */
+  /** Seat to its final position. */
   readonly votes: Readonly<Record<string, string>>;
   readonly choice: string | null;
 }

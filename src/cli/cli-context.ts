@@ -89,7 +89,7 @@ export function resolveWorkingDirectory(given: string | undefined): string {
   }
 }
 
-/** The nearest directory that holds debates, a configuration or a repository; else where we are. */
+/** The nearest directory with debates, a configuration or a repository; otherwise the current one. */
 function findProjectRoot(request: FileTrustRequest): string {
   const { cwd, homeDir } = request;
   for (let at = cwd; ; at = dirname(at)) {

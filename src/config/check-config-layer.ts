@@ -100,7 +100,7 @@ function refuseLiteralSecrets(layer: ConfigLayer): void {
   const found = findLiteralKey(layer.values);
   if (found === undefined) return;
   const { code, message } = layer.fault({ ...found, part: "key", hint: "" });
-  // without the lines of the file, which hold the secret
+  // without the lines of the file, which contain the secret
   throw new SetupError(code, message, {
     hint: "Put the key into an environment variable and remove it here.",
   });
@@ -110,7 +110,7 @@ function isLayerMapping(value: unknown): value is LayerValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// Keys that stand in a configuration themselves, instead of being taken from the environment.
+// Keys written into a configuration instead of being read from the environment.
 
 interface LiteralKey {
   readonly path: ValuePath;
@@ -147,7 +147,7 @@ function findKeyProblem(value: string, path: ValuePath): string | undefined {
   if (top === "agents" && inside === "args" && KEY_FLAG_PATTERN.test(value.split("=")[0] ?? "")) {
     return value.includes("=") ? COMMAND_LINE_PROBLEM : undefined;
   }
-  // what stands here is a key more often than not, so a wrong one is not repeated in an error
+  // this is usually a key, so an invalid one is not repeated in an error
   if (inside === "headers") return SECRET_REFERENCE_RULE;
   if (inside === "keyEnv" && !/^[A-Z][A-Z0-9_]{0,63}$/.test(value)) {
     return "must be the name of an environment variable, and not the key itself";

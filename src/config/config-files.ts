@@ -14,7 +14,7 @@ import { createMistakeError } from "./input-mistakes.ts";
 import { parseMarkup } from "./parse-markup.ts";
 import { type FileTrustRequest, refuseForeignFile } from "./trusted-files.ts";
 
-/** The project's file: beside the caller or above, up to the repository that holds it; never one that others write. */
+/** The project's file: in the current directory or above, up to its repository; never one that others can write. */
 export async function findProjectConfig(request: FileTrustRequest): Promise<string | undefined> {
   for (let directory = request.cwd; ; directory = dirname(directory)) {
     const found: string[] = [];

@@ -74,7 +74,7 @@ function nestValue(steps: readonly string[], value: unknown): Record<string, unk
   return { [first]: rest.length === 0 ? value : nestValue(rest, value) };
 }
 
-/** Flags and variables are text; a number or a yes in them is meant as one where a number can stand. */
+/** Flags and variables are text; a number or a yes in them is read as one where a number is allowed. */
 function parseOverrideText(key: string, text: string): unknown {
   const trimmed = text.trim();
   if (NUMERIC_SETTINGS.includes(key) || key.startsWith("settings.")) {

@@ -60,7 +60,7 @@ function readDatabaseEntry(
   { kind, cwd }: { kind: "project" | "user"; cwd: string },
 ): DatabaseEntry | undefined {
   const text = readConfigText(path);
-  // nearly no file does, and whoever only looks need not hear of mistakes elsewhere in it
+  // almost no file does, and a command that only reads debates need not report other mistakes in it
   if (!/\bdatabase\b/.test(text)) return undefined;
   const near = isInsideDirectory(cwd, path) || isInsideDirectory(dirname(path), cwd);
   const file = stripToPlainLine(near ? formatRelativePath(cwd, path) : path);

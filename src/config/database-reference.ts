@@ -5,11 +5,11 @@ export const DATABASE_VARIABLE = "DISSENT_DATABASE_URL";
 /** In place of an address: the PostgreSQL that `dissent serve` starts in the project. */
 export const PROJECT_DATABASE = "project";
 
-/** A variable that holds the address, and a schema of the project's own: `${TEAM_DATABASE}?schema=field_app`. */
+/** A variable with the address, and the project's own schema: `${TEAM_DATABASE}?schema=field_app`. */
 export const DATABASE_REFERENCE =
   /^\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}(?:\?schema=([a-z_][a-z0-9_]{0,47}))?$/;
 
-/** Whether an address holds a password, or what may well be one. */
+/** Whether an address contains a password, or what may be one. */
 export function hasDatabasePassword(address: string): boolean {
   if (DATABASE_REFERENCE.test(address)) return false;
   const url = URL.parse(address);

@@ -14,7 +14,7 @@ export interface InputMistake {
   readonly hint: string;
 }
 
-/** Which keys may stand in the mapping at a path. */
+/** The keys allowed in the mapping at a path. */
 export type KnownKeysLookup = (path: ValuePath) => readonly string[];
 
 /** The first thing a schema finds wrong with what was written. */

@@ -29,7 +29,7 @@ export type ValuePath = readonly (string | number)[];
 export interface ParsedMarkup {
   readonly file: string;
   readonly value: Json;
-  /** Where a path of keys stands; of a missing one, where its nearest parent stands. */
+  /** The position of a path of keys; for a missing one, of its nearest parent. */
   placeOf(path: ValuePath, part: "key" | "value"): SourcePosition;
   /** An error with the place in its message and the lines in its hint. */
   fault(place: SourcePosition, says: string, hint: string): SetupError;

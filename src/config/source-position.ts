@@ -27,7 +27,7 @@ export function formatCodeFrame(text: string, line: number): string {
     .join("\n");
 }
 
-/** A mistake may stand on or next to a line with a key in it, and the frame ends up in logs. */
+/** A mistake may be on or next to a line with a key, and the frame ends up in logs. */
 function formatQuotableLine(line: string): string {
   const start = line.slice(0, 10 * MAX_LINE_WIDTH);
   const keys = [...start.matchAll(/([\w-]{1,64})["']?[ \t]{0,8}[:=]/g)].map(([, key]) => key ?? "");

@@ -38,7 +38,7 @@ interface DistrustReason {
 
 interface TrustCheckRequest extends FileTrustRequest {
   readonly me: number;
-  /** The person stands in the very folder that holds it. */
+  /** The person is in the very folder that contains it. */
   readonly isHere: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface PremiseNote {
   readonly by: string;
 }
 
-/** A fact made from the debate as it stands, so that a mistake is found before anything is written. */
+/** A fact made from the current state of the debate, so that a mistake is found before anything is written. */
 export type Annotation = (events: readonly Event[]) => Fact;
 
 export function annotatePremise(note: PremiseNote): Annotation {
@@ -61,7 +61,7 @@ export function annotateDecisionVerdict(judged: {
   };
 }
 
-/** What a person or a person's command said may hold a key (K17). */
+/** Text from a person or a person's command may contain a key (K17). */
 export function redactFact(fact: Fact, redact: (text: string) => string): Fact {
   return JSON.parse(JSON.stringify(fact), (_, value: unknown) =>
     typeof value === "string" ? redact(value) : value,

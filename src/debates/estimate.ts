@@ -33,7 +33,7 @@ export interface ModelEstimate {
 export interface Estimate {
   /** Repairs not counted. */
   readonly calls: CallBounds;
-  /** Of the brief: what every prompt holds. */
+  /** Of the brief: what every prompt contains. */
   readonly bytes: number;
   readonly models: readonly ModelEstimate[];
   /** Of those whose price is known; null where none is. Not more than the cap. */

@@ -19,7 +19,7 @@ import type { Store } from "../store.ts";
 import { isBlankText } from "../text/substance.ts";
 
 export interface ForkPoint {
-  /** The step to hold again, such as `responses`, or the number of the first event to leave out. */
+  /** The step to rerun, such as `responses`, or the number of the first event to leave out. */
   readonly at?: string | number | undefined;
   /** Nobody is asked again: every answer is kept, and only what follows from them is worked out anew. */
   readonly keep?: "answers" | undefined;
@@ -91,8 +91,8 @@ function isAttestationFact(fact: Fact): boolean {
 }
 
 /**
- * K1, K9: what is kept must be what the fork's own rules come to, seat by seat. Else somebody would be asked in a
- * step that was committed without it, or what was said would stand there and nobody would have asked for it.
+ * K1, K9: what is kept must be what the fork's own rules produce, seat by seat. Otherwise someone would be asked in a
+ * step that was committed without them, or an answer would be recorded that nobody asked for.
  */
 export async function rejectUnfitFork(
   facts: readonly Fact[],

@@ -10,7 +10,7 @@ export type PointSeverity = (typeof SEVERITIES)[number];
 /** What one variant says on a point. A variant that says nothing has no side. */
 export interface PointSide extends TextSpan {
   readonly variant: number;
-  /** Index of the section it stands in. */
+  /** Index of its section. */
   readonly section: number;
   readonly line: number;
   /** The variant's own words, cut to a bounded length. */

@@ -13,7 +13,7 @@ export type BlockKind =
   | "definition"
   | "rule";
 
-/** Where something stands: `text.slice(start, end)`. */
+/** A position: `text.slice(start, end)`. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface DocumentBlock extends TextSpan {
   readonly parts: readonly TextSpan[];
 }
 
-/** A heading and what stands under it. Section 0 is what comes before the first heading, and has no title. */
+/** A heading and its content. Section 0 is what comes before the first heading, and has no title. */
 export interface DocumentSection extends TextSpan {
   readonly index: number;
   readonly depth: number;

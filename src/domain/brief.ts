@@ -26,7 +26,7 @@ export interface Brief {
   readonly featureDir: string | null;
 }
 
-/** A brief as the journal holds it: texts by hash, so that a large document is stored once. */
+/** A brief as the journal stores it: texts by hash, so that a large document is stored once. */
 export type RecordedBrief = Omit<Brief, "sources"> & {
   readonly sources: readonly Omit<Source, "text">[];
 };

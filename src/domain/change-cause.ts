@@ -16,7 +16,7 @@ export interface ChangeContext {
   readonly seenBefore: ReadonlySet<string>;
 }
 
-/** What is wrong with a cause; empty when it holds. */
+/** What is wrong with a cause; empty if it is valid. */
 export function findCauseProblems(cause: StatedCause | null, around: ChangeContext): string[] {
   if (cause === null || (cause.claims.length === 0 && cause.evidence.length === 0)) {
     return ["the recommendation changed and no claim is named as the cause"];

@@ -2,7 +2,7 @@
 
 interface Decimal {
   readonly digits: bigint;
-  /** How many of the digits stand behind the point. */
+  /** How many of the digits are after the decimal point. */
   readonly places: number;
 }
 

@@ -6,10 +6,10 @@ import type { Outcome } from "./outcome.ts";
 export const NOBODY_JUDGED =
   "No model or person judged this: built-in readers only compared words. Connect a model: dissent doctor";
 
-/** Journals of this format and later keep the rule; an older one is recomputed as it was settled. */
+/** Journals of this format and later follow the rule; an older one is recomputed under its own rules. */
 export const JUDGEMENT_SINCE_FORMAT = 2;
 
-/** The built-in readers compare words. A model, an agent, a person and a script that stands in for one do judge. */
+/** The built-in readers compare words. A model, an agent, a person and a script in place of one do judge. */
 export function isBuiltInReader({ provider }: Pick<Speaker, "provider">): boolean {
   return provider === "offline";
 }

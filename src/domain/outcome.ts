@@ -29,7 +29,7 @@ export interface PositionChange {
   readonly reason: string;
   /** Claim ids that passed the cause check. */
   readonly causes: readonly string[];
-  /** A change whose cause did not hold; it was undone where the protocol says so. */
+  /** A change whose cause was not valid; it was reverted if the protocol says so. */
   readonly standing: "explained" | "reverted" | "unexplained";
 }
 

@@ -12,7 +12,7 @@ export type DecisionRule =
   | { readonly by: "synthesis" }
   /** Every score at the target. */
   | { readonly by: "scores"; readonly target: number }
-  /** Every objection withdrawn: whoever does not hold this position still objects. */
+  /** Every objection is withdrawn: anyone without this position still objects. */
   | { readonly by: "withdrawal"; readonly settled: string; readonly proponent: string };
 
 /** Null once it has ended, and before anyone was asked. */
@@ -79,7 +79,7 @@ function readCurrentPositions(
         counted.set(fact.by, counts);
         held.set(fact.by, counts);
       }
-      // a score is given of a proposal too, which nobody holds as an option
+      // a proposal is scored too, and it is nobody's option
       if (confidence !== null) scores.set(fact.by, confidence);
     }
   }

@@ -78,12 +78,12 @@ export function findDecisionInForce(events: readonly Event[]): string | null {
   return findSettlement(events)?.outcome.choice ?? null;
 }
 
-/** Whether a footing is one of those on whose side the decision fell. */
+/** Whether a premise is on the side of the decision. */
 export function supportsDecision(premise: Premise, events: readonly Event[]): boolean {
   return supportsChoice(premise, events, findDecisionInForce(events));
 }
 
-/** What a decision stood on and a later one on the same question no longer does; nothing where they agree. */
+/** Premises of a decision that a later one on the same question no longer has; none if they agree. */
 export function findUnsettledPremises(
   before: readonly Event[],
   after: readonly Event[],

@@ -55,9 +55,8 @@ export function tally(votes: readonly Vote[], needed: VoteShare): Tally {
 const LARGEST_DENOMINATOR = 10;
 
 /**
- * Reads "2/3", "67%", "0.67" or 0.67; undefined when it is none of them.
- * 0.67 of three votes would be more than two of them, so a decimal that no small panel can meet
- * exactly stands for the simplest fraction that rounds to it.
+ * Parses "2/3", "67%", "0.67" or 0.67; undefined for anything else. 0.67 of three votes would be more than two of them,
+ * so a decimal that no small panel can meet exactly means the simplest fraction that rounds to it.
  */
 export function parseShare(text: string | number): VoteShare | undefined {
   const fraction = /^\s*(\d{1,7})\s*\/\s*(\d{1,7})\s*$/.exec(String(text));

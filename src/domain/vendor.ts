@@ -2,9 +2,9 @@
 import { isAwaitedProvider } from "./awaited.ts";
 
 export interface Vendor {
-  /** What stands before the slash of a reference. */
+  /** The part before the slash of a reference. */
   readonly name: string;
-  /** Variables that hold its key; the first that is set counts. None: no key is needed. */
+  /** Variables with its key; the first that is set counts. None: no key is needed. */
   readonly keyNames: readonly string[];
   /** Its key goes to this host, to hosts below its last two parts, and to this machine. */
   readonly host: string;

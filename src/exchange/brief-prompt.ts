@@ -9,7 +9,7 @@ export function renderBriefOptions(brief: Brief, fence: Fence): string {
     .join("\n");
 }
 
-/** Every source that holds words, or the sentence that there is none. */
+/** Every source with words, or the sentence that there is none. */
 export function renderBriefSources(brief: Brief, fence: Fence): string {
   const sources = brief.sources
     .filter(({ text }) => text.trim() !== "")
@@ -18,7 +18,7 @@ export function renderBriefSources(brief: Brief, fence: Fence): string {
   return sources === "" ? "There is no further material." : `Material\n${sources}`;
 }
 
-/** K7, as those who are asked for evidence are told. */
+/** K7, as explained to participants who are asked for evidence. */
 export const QUOTE_RULE = [
   "Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;",
   "a quote that does not occur there counts for nothing.",

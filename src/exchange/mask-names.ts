@@ -182,5 +182,5 @@ function createMarkTranslator(
   };
 }
 
-/** Stands for a claim that its reader was not shown. */
+/** Replaces a claim that its reader was not shown. */
 const UNSEEN = "an earlier claim";

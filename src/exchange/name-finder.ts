@@ -57,7 +57,7 @@ export function createNameFinder(
 
 const NOBODY: readonly NameUse[] = [];
 
-/** Anything that could be a use, wherever it stands. */
+/** Anything that could be a use, at any position. */
 function createMentionPattern(participants: readonly Participant[]): RegExp {
   const forms = participants.flatMap(({ id, name, stance }) => [
     ...listNameForms({ id, name }),
@@ -79,7 +79,7 @@ function findPatternUses(
     .filter((use) => !isQuotedFromBrief(use, words, brief));
 }
 
-/** The name stands in the brief with the same words after it, or before it. */
+/** The brief contains the name with the same words after or before it. */
 function isQuotedFromBrief({ at, text }: NameUse, words: string, brief: string): boolean {
   const after = /^(?:\s+\S+){1,2}/.exec(words.slice(at + text.length))?.[0];
   const before = /(?:\S+\s+){2}$/.exec(words.slice(Math.max(0, at - REACH), at))?.[0];
@@ -127,7 +127,7 @@ const BEING = String.raw`I(?:['’]m| am| speak (?:as|for)| sit (?:here )?(?:as|
 
 /** The name beside its role, with a verb of saying, with something said, or where it is agreed with. */
 function createUsagePatterns({ id, name, role }: Participant): NamePattern[] {
-  // in any case of letters, so that IT must not be among them: it holds too often
+  // in any letter case, so that IT must not be among them: it matches too often
   const forms = listNameForms({ id, name }).filter((form) => form.length > 2 && !isAcronym(form));
   if (forms.length === 0) return [];
   const called = forms.map(escapeRegExp).join("|");
@@ -150,7 +150,7 @@ function createCapitalisedPatterns({ id, name }: Participant): NamePattern[] {
   return [{ kind: "name", id, expression: new RegExp(source, "gu") }];
 }
 
-/** Names of several words, with digits, or in capitals, are names wherever they stand. */
+/** Names of several words, with digits, or in capitals, are always names. */
 function createDistinctivePatterns({ id, name }: Participant): NamePattern[] {
   const acronym = isAcronym(name);
   const forms = listNameForms({ id, name }).filter((form) => /\p{L}/u.test(form));
@@ -215,7 +215,7 @@ function listNameForms({ id, name }: Pick<Participant, "id" | "name">): string[]
   );
 }
 
-/** A seat called by one of these cannot be told from any sentence, and neither can it be hidden in one. */
+/** A seat with such a name cannot be told apart from any sentence, and cannot be hidden in one. */
 const UNNAMING: ReadonlySet<string> = new Set(
   "the you we they he she it all none nobody everyone someone others this that these those and or not".split(
     " ",

@@ -35,7 +35,7 @@ export function findRepeats<T>(
   return splitRepeats(said, (one) => removeSpeakerNames(names, words(one))).repeats;
 }
 
-/** Seats by what they hold; who holds nothing speaks alone. */
+/** Seats by position; a seat without one is on its own. */
 export function groupSeatsByPosition<T>(
   held: readonly T[],
   { by, position }: { by: (one: T) => string; position: (one: T) => string | null },

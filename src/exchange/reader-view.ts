@@ -49,16 +49,16 @@ export interface ReaderViewOptions {
   readonly sealed?: boolean;
 }
 
-/** What of a prompt is the reader's own, and what must stand in it in which order. */
+/** Which parts of a prompt are the reader's own, and what must appear in which order. */
 export interface PromptBinding {
   readonly own: readonly string[];
   readonly order: readonly (readonly string[])[];
 }
 
 export interface ReaderView {
-  /** Labels stand for names. */
+  /** Labels replace names. */
   readonly hidden: boolean;
-  /** R4: what several hold is shown once, and nothing is counted. */
+  /** R4: a shared position is shown once, and nothing is counted. */
   readonly oneVoice: boolean;
   /** In the order shown. */
   readonly voices: readonly Voice[];
@@ -171,7 +171,7 @@ function createReaderAnonymizer(
   });
 }
 
-/** The matter is the same for all; what a reader is shown of the others no longer is. */
+/** The prompt input is the same for all; what a reader is shown of the others is not. */
 function unshareAfterFirst(segment: PromptSegment, place: number): PromptSegment {
   return place === 0 ? segment : { ...segment, shared: false };
 }

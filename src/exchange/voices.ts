@@ -61,8 +61,8 @@ function sortInSeatOrder(
 }
 
 /**
- * R3: Williams' rows. Over all rows every position stands equally often in every place, and equally often right
- * after every other one. An even number of positions needs as many rows, an odd number twice as many.
+ * R3: Williams' rows. Over all rows every position appears equally often in every place, and equally often right after
+ * every other one. An even number of positions needs as many rows, an odd number twice as many.
  */
 export function countWilliamsRows(size: number): number {
   return size % 2 === 0 ? size : 2 * size;

@@ -11,7 +11,7 @@ export interface PeerReply {
   readonly prompt: string;
 }
 
-/** A run of words that stands in the prompt and in a peer's reply, but not in the brief. */
+/** A run of words that is in the prompt and in a peer's reply, but not in the brief. */
 export function findLeakedWords(
   prompt: string,
   peers: readonly PeerReply[],
@@ -34,7 +34,7 @@ export function findLeakedWords(
   });
 }
 
-/** Documents are large and replies are not: what stands in a document is only looked up for what a reply has too. */
+/** Documents are large and replies are not: a document is only searched for what a reply has too. */
 function createRunLookup(texts: readonly string[]): (run: string) => boolean {
   let runs: ReadonlySet<string> | undefined;
   return (run) => (runs ??= new Set(texts.flatMap(listWordRuns))).has(run);

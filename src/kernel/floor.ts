@@ -43,7 +43,7 @@ export interface FloorOptions extends AttemptOptions {
   readonly isPaused: () => boolean;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
   readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
-  /** Told what the rules come to, in their order, recorded or not: "round-closed openings". */
+  /** Called with each step of the rules, in order, recorded or not: "round-closed openings". */
   readonly onReach?: (what: string) => void;
 }
 

@@ -24,11 +24,11 @@ export interface InlineEngineOptions {
   readonly callModel?: RunDebateOptions["callModel"];
   /** Journals that need not be read. */
   readonly fresh?: FreshJournalCache;
-  /** Let go of every debate where it stands, for other holders to go on. */
+  /** Releases every debate as it is, for other processes to continue. */
   readonly leave?: AbortSignal;
 }
 
-// a holder that is silent this long is taken for dead; three heartbeats may be late
+// an owner that is silent this long is considered dead; three heartbeats may be late
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 
@@ -125,7 +125,7 @@ export function requireSameVersion(opened: DebateOpened, protocol: Protocol): vo
   );
 }
 
-/** The brief with its texts, each checked by the hash the journal holds. */
+/** The brief with its texts, each checked against the hash in the journal. */
 export async function hydrateBrief({ brief }: DebateOpened, texts: TextLookup): Promise<Brief> {
   const sources = await Promise.all(
     brief.sources.map(async (source) => ({

@@ -48,7 +48,7 @@ export interface RunDebateOptions {
   readonly onAsk?: FloorOptions["onAsk"];
   readonly onReach?: FloorOptions["onReach"];
   readonly callModel?: FloorOptions["callModel"];
-  /** Let go where it stands, for another holder to go on; nothing is recorded. */
+  /** Released as it is, for another process to continue; nothing is recorded. */
   readonly leave?: AbortSignal;
 }
 
@@ -139,7 +139,7 @@ function listSpokenKeys({ index }: Journal): string[] {
     .map(([key]) => key);
 }
 
-/** KR3: on a second holding, what was under way at the end of the last one is noted first, once. */
+/** KR3: on a second run, the turns that were in flight at the end of the last one are recorded first, once. */
 function createResumeNote({ journal, limits }: RunDebateOptions): FloorOptions["begin"] {
   if (journal.events.length <= 1) return NOTHING_TO_NOTE;
   const askedAgain = listCallsInFlight(journal);

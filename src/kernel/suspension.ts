@@ -30,7 +30,7 @@ export class KeyRefused extends Suspension {
 /** A question waits for a person. */
 export class WaitsForPerson extends Suspension {}
 
-/** Let go for another holder, who finds everything in the journal; the one that is thrown, not journaled. */
+/** Released for another process, which finds everything in the journal; this one is thrown, not journaled. */
 export class DebateHandedOver extends Suspension {}
 
 export function isSuspension(error: unknown): error is Suspension {

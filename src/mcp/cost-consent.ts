@@ -24,7 +24,7 @@ export interface ConsentRequest {
   readonly expense: DebateExpense;
   /** What is to be started, as one text: another call cannot use this one's agreement. */
   readonly about: string;
-  /** What the user is told beside the price. */
+  /** What the user sees beside the price. */
   readonly question: string;
   /** The user's own cap, as the agent says. */
   readonly budgetUsd: number | undefined;

@@ -56,7 +56,7 @@ export function describeDebateForAgent(events: readonly Event[]): AgentDescripti
   };
 }
 
-/** Who holds what, and what is held against it. */
+/** Who supports what, and what speaks against it. */
 function describePositionsAndClaims(
   events: readonly Event[],
   transcript: Transcript,

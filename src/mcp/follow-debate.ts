@@ -49,7 +49,7 @@ interface RemoteFollowOptions {
   readonly clock: McpContext["clock"];
 }
 
-/** Resolves when no process holds it any more. */
+/** Resolves once no process runs it. */
 async function followRemoteDebate(
   app: Pick<Dissent, "list" | "read">,
   { debate, tell, stop, clock }: RemoteFollowOptions,
@@ -76,7 +76,7 @@ export async function isDebateRunning(
   return runner.isRunningHere(debate) || (await findListedDebate(app, debate))?.held === true;
 }
 
-/** Who was heard and what was reached, never what was said: words are told where they can be marked as quoted. */
+/** Who answered and the result, never the words: those are sent only where they can be marked as quoted. */
 function describeProgress(fact: Fact): string | null {
   switch (fact.type) {
     case "reply-recorded":

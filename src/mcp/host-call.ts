@@ -18,7 +18,7 @@ export interface HostCall {
   /** The host's own name, for the record. */
   readonly host: string;
   readonly signal: AbortSignal;
-  /** Told to the host as progress, where it wants that. */
+  /** Reported to the host as progress, if it wants that. */
   readonly progress: (words: string) => void;
 }
 

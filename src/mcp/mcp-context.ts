@@ -72,7 +72,7 @@ export function createMcpRunner(context: AppContext, log: (line: string) => void
         }),
       list: async (query) => useProjectDebates({ context }, (app) => app.list(query)),
     },
-    // a status is redacted as it is told
+    // a status is redacted when it is sent
     redact: (text) => text,
     unattended: true,
     defectNotice: "It stopped by a defect; the server's log says more.",

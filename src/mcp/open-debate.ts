@@ -137,7 +137,7 @@ interface AgentBriefInput {
 
 type AgentFlags = Readonly<Record<string, unknown>>;
 
-/** CX1: paths stand in the brief and not among the flags, since whoever wrote them may not be who pays. */
+/** CX1: paths are in the brief and not among the flags, since their author may not be the person who pays. */
 export function resolveAgentBrief(
   appContext: AppContext,
   given: AgentBriefInput,
@@ -158,7 +158,7 @@ interface AgentSeating {
   readonly budget_usd?: number | undefined;
 }
 
-/** As the command line would be told. A script is a file, and the agent names no files to run. */
+/** As flags of the command line. A script is a file, and the agent names no files to run. */
 export function createAgentFlags({ seats = [], budget_usd: budget }: AgentSeating): AgentFlags {
   const script = seats.find((seat) => /=\s*scripted\b/.test(seat));
   if (script !== undefined) {
@@ -169,14 +169,14 @@ export function createAgentFlags({ seats = [], budget_usd: budget }: AgentSeatin
   return { seat: seats, ...(budget !== undefined && { budget: String(budget) }) };
 }
 
-// What every tool that opens a debate does: opens it, waits while the tool may, and tells where it stands.
+// What every tool that opens a debate does: opens it, waits while the tool may, and reports its status.
 
 interface OpenAndReplyRequest extends OpenDebateRequest {
   /** Until when it is waited for; without it, not at all. */
   readonly untilMs?: number;
   /** Said before what is remarked on the debate. */
   readonly warnings?: readonly string[];
-  /** What this tool adds to where the debate stands. */
+  /** What this tool adds to the status of the debate. */
   readonly more?: (record: DebateRecord) => Promise<Readonly<Record<string, unknown>>>;
 }
 

@@ -53,7 +53,9 @@ export async function serveOverHttp(
 // a host that leaves waits about two seconds before it kills
 const CLOSE_GRACE_MS = 1_000;
 
-/** When the host is gone, turns in flight may land for a moment, then are dropped; every debate is left resumable. */
+/**
+ * When the host is gone, turns in flight get a moment to finish and are then cancelled; every debate can be resumed.
+ */
 async function pauseDebates({ runner, clock }: McpContext): Promise<void> {
   const paused = runner.close();
   const cancel = clock.after(CLOSE_GRACE_MS, () => void runner.close());
@@ -90,7 +92,7 @@ function createServerOptions({
 interface McpPipes {
   readonly input: Readable;
   readonly output: Writable;
-  /** Aborts when the process is told to end. */
+  /** Aborts when the process is asked to end. */
   readonly stop: AbortSignal;
 }
 
@@ -110,7 +112,7 @@ export async function runStdioServer(setting: McpServerOptions, pipes: McpPipes)
   await handle.close();
 }
 
-/** One line: a message that is none is told with all that it is not, over and over. */
+/** One line: an invalid message would otherwise be reported with every schema it fails. */
 function describeProtocolError({ name, message }: Error): string {
   return name === "ZodError"
     ? "a message that is neither a request nor an answer of JSON-RPC 2.0 was left out"

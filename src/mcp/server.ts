@@ -89,7 +89,7 @@ function registerHostTool(
   });
 }
 
-// Schemas as a tool list shows them: checked by zod, spelled in as few words as a host's context can bear.
+// Schemas as a tool list shows them: checked by zod, and as short as a host's context requires.
 
 type JsonObject = Record<string, unknown>;
 

@@ -22,7 +22,7 @@ export interface StatusReplyOptions {
   /** Said before everything else, where there is something to say. */
   readonly remarks?: readonly string[];
   readonly promptFrom?: number | undefined;
-  /** What this tool adds to where the debate stands. */
+  /** What this tool adds to the status of the debate. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 

@@ -29,7 +29,7 @@ function isLanguageModel(reference: string): boolean {
 
 // Which model of a vendor sits when a key is found and nobody has named one. `panel` in dissent.yaml overrules it.
 
-/** Current on the price list that ships with the package, of about one price: a test holds them to it. */
+/** Current on the price list that ships with the package, at about the same price; a test checks that. */
 export const DEFAULT_MODELS: Readonly<Record<string, string>> = {
   anthropic: "claude-sonnet-5",
   openai: "gpt-6-sol",

@@ -17,18 +17,18 @@ export interface TrafficLimits {
 }
 
 export interface Endpoint {
-  /** What stands before the slash of a reference, such as `anthropic`. Limits are kept by it. */
+  /** The part before the slash of a reference, such as `anthropic`. Limits apply to it. */
   readonly name: string;
   readonly api: VendorApi;
   /** Null: the vendor's own. */
   readonly baseUrl: string | null;
-  /** The variable that holds the key, for people; null where none is needed. */
+  /** The variable with the key, for people; null if none is needed. */
   readonly keyName: string | null;
   /** Looked up at each call and kept nowhere; it goes to this endpoint and to no other. */
   readonly key: () => string | undefined;
   /** Sent along as they are; values from the environment are filled in. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON Schema sent with the request is kept by the server; else it stands in the prompt only. */
+  /** The server enforces a JSON Schema sent with the request; otherwise it is only in the prompt. */
   readonly structured: boolean;
   /** Debate, step and seat go along as headers. */
   readonly attribution: boolean;

@@ -64,7 +64,7 @@ function resolveCommandPath(command: string, cwd: string): string {
   return /[\\/]/.test(command) && !isAbsolute(command) ? resolve(cwd, command) : command;
 }
 
-/** Told before anything is spent, and not once the others have answered. */
+/** Reported before anything is spent, and not after the others have answered. */
 async function assertAgentInstalled(
   adapter: AgentAdapter,
   binary: string,

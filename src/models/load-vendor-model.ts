@@ -16,9 +16,9 @@ import type { TrafficSource } from "./traffic-source.ts";
 export interface ModelReference {
   /** As the person wrote it. */
   readonly whole: string;
-  /** What stands before the first slash. */
+  /** The part before the first slash. */
   readonly name: string;
-  /** What stands after it; empty where there is none. */
+  /** The part after it; empty if there is none. */
   readonly modelId: string;
 }
 

@@ -13,7 +13,7 @@ export type EndpointAccess = ConfiguredLimits &
   OptionalFields<{
     readonly api: VendorApi;
     readonly keyEnv: string;
-    /** Values hold `${NAME}` where the environment's is meant. */
+    /** Values contain `${NAME}` for a variable of the environment. */
     readonly headers: Readonly<Record<string, string>>;
     readonly structured: boolean;
     readonly attribution: boolean;

@@ -30,7 +30,7 @@ export interface ModelSourceOptions {
   readonly access?: () => Promise<ModelAccess>;
   /** The known word that was probably meant. */
   readonly suggest?: (word: string, known: readonly string[]) => string | undefined;
-  /** Told every key that a model is made with, so that it can be taken out of texts. */
+  /** Called with every key that a model is made with, so that it can be removed from texts. */
   readonly onSecret?: (secret: string) => void;
   /** Takes secrets out of all that models say; without it, the keys in `env` and those models are made with. */
   readonly redact?: Redactor;

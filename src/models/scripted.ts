@@ -13,7 +13,7 @@ export type Behaviour =
   | { readonly slow: { readonly chunks: number; readonly everyMs: number; readonly reply: Json } }
   | { readonly flood: number };
 
-/** Step key (`openings/risk`), else seat id, else `*`; a list holds one behaviour per attempt. */
+/** Step key (`openings/risk`), else seat id, else `*`; a list has one behaviour per attempt. */
 export type Script = Readonly<Record<string, Behaviour | readonly Behaviour[]>>;
 
 export function scripted(

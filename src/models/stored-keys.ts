@@ -15,7 +15,7 @@ export interface KeyOwner {
   readonly homeDir: string;
 }
 
-/** Keys by the variable they stand in for, such as `ANTHROPIC_API_KEY`. */
+/** Keys by the variable they replace, such as `ANTHROPIC_API_KEY`. */
 export type StoredKeys = Readonly<Record<string, string>>;
 
 export function resolveKeysPath({ env, homeDir }: KeyOwner): string {
@@ -49,12 +49,12 @@ export function listStoredSecrets(owner: KeyOwner): readonly string[] {
   try {
     return Object.values(readKeysFile(resolveKeysPath(owner)));
   } catch {
-    // no file, or none that holds keys: nothing of it can leak
+    // no file, or none with keys: nothing of it can leak
     return [];
   }
 }
 
-/** The variable that a vendor's name or a variable's own name stands for. */
+/** The variable that a vendor's name or a variable's own name means. */
 export function resolveKeyName(name: string): string {
   const [first] = findVendor(name.toLowerCase())?.keyNames ?? [];
   if (first !== undefined) return first;
@@ -105,7 +105,7 @@ function readKeysFile(path: string): StoredKeys {
   return Object.fromEntries(entries);
 }
 
-/** Never with the cause's words: those of a JSON parser repeat what stands in the file. */
+/** Never with the cause's message: a JSON parser's repeats the content of the file. */
 function createDamagedKeysError(path: string, cause?: unknown): SetupError {
   const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
   return new SetupError("bad-keys", `${path} cannot be read as stored keys${code}.`, {
@@ -113,7 +113,7 @@ function createDamagedKeysError(path: string, cause?: unknown): SetupError {
   });
 }
 
-/** Readers see the old keys or the new ones, and nobody else sees any, not even for a moment. */
+/** Readers see the old keys or the new ones, and nobody else ever sees any. */
 async function writeKeysFile(owner: KeyOwner, keys: StoredKeys): Promise<void> {
   const path = resolveKeysPath(owner);
   const draft = join(dirname(path), `.keys.${randomUUID().slice(0, 8)}.tmp`);

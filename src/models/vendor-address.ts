@@ -40,7 +40,7 @@ export function findVendorAddress(vendor: string, env: EnvironmentVariables): Ve
   const address = read(written);
   const url = URL.canParse(address) ? new URL(address) : null;
   const isUsable = url !== null && /^https?:$/.test(url.protocol) && url.username === "";
-  // never repeated, for it may hold a password
+  // never repeated, because it may contain a password
   if (!isUsable) {
     throw new SetupError("bad-config", `${variable} is not an address that can be used.`, {
       hint: `Set it like this, without user and password: export ${variable}=${example}`,

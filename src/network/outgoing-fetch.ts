@@ -8,7 +8,7 @@
 import { BadProxyAddress, type ProxyChoice, findProxyForUrl } from "./proxy-choice.ts";
 import { trustConfiguredAuthorities } from "./trusted-authorities.ts";
 
-/** The proxy itself failed. The message is for people, and holds neither user nor password. */
+/** The proxy itself failed. The message is for people, and contains neither user nor password. */
 export class ProxyFailure extends Error {
   /** The same request may succeed later. */
   readonly passing: boolean;

@@ -112,7 +112,7 @@ function hashInlineSource(text: string): string {
   return `sha256-${hash("sha256", text, "base64")}`;
 }
 
-/** What could end the element, or open a comment in it, is spelled so that strings and patterns mean the same. */
+/** Escapes what could end the element, or open a comment in it, so that strings and patterns keep their meaning. */
 function escapeInlineScript(script: string): string {
   return script.replace(/<(?=\/?script|!--)/gi, "\\x3C");
 }

@@ -83,7 +83,7 @@ async function verifyPageRecord(
   };
 }
 
-/** Whose keys are known, and what Git has, is a matter of the machine that verifies. */
+/** Trusted keys and Git notes depend on the machine that verifies. */
 function describeNotProven(signatures: number): string {
   const many = signatures === 1 ? "1 signature" : `${signatures} signatures`;
   const has = signatures === 0 ? "Nobody signed it." : `It carries ${many}, not checked here.`;

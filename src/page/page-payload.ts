@@ -8,7 +8,7 @@ import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
 import type { ListedDebate } from "../store.ts";
 import type { DebateRules } from "../timeline/debate-timeline.ts";
 
-/** A debate: the answer to `GET /api/debates/:id`, and what a report holds inside. */
+/** A debate: the response to `GET /api/debates/:id`, and the content of a report. */
 export interface PageDebate {
   readonly id: string;
   readonly events: readonly Event[];
@@ -16,14 +16,14 @@ export interface PageDebate {
   readonly lines: readonly string[];
   /** Texts by SHA-256: sources of the brief and what was published, as far as they are at hand. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Lines that hold a signature of an event each; left out where nobody signed. */
+  /** Lines with a signature of an event each; absent if nobody signed. */
   readonly signatures?: readonly string[];
   readonly rules: DebateRules;
   /** Read at the newest event with the same code as the command line; null while nothing was said. */
   readonly findings: PageFindings | null;
   /** Prompts by turn key, where they are inside; a server gives them one by one. */
   readonly prompts?: Readonly<Record<string, string>>;
-  /** Whether a process holds it now. */
+  /** Whether a process runs it now. */
   readonly held: boolean;
   /** SHA-256 of texts that are at hand and too long for the page; the journal file has them. */
   readonly leftOut?: readonly string[];
@@ -85,7 +85,7 @@ export type {
 export type PageLiveEvent =
   | LiveEvent
   | { readonly type: "held"; readonly held: boolean }
-  /** Why nobody holds it any more, where something went wrong. */
+  /** Why nobody runs it any more, if something went wrong. */
   | { readonly type: "trouble"; readonly message: string };
 
 /** `GET /api/home` */

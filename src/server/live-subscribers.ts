@@ -31,7 +31,7 @@ export function createLiveSubscribers({
 
   function schedule(debate: string): void {
     const cancel = clock.after(RUNNING_POLL_MS, () => {
-      // a database that cannot be read for a moment is looked at again
+      // a database that is briefly unreadable is checked again
       look(debate)
         .catch(() => {})
         .finally(() => {

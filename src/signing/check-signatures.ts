@@ -22,7 +22,7 @@ export interface SignatureCheckResult {
 export interface SignatureCheckRequest {
   readonly debate: string;
   readonly events: readonly Event[];
-  /** Lines that hold a signature each. */
+  /** Lines with a signature each. */
   readonly lines: readonly string[];
   readonly allowedSigners: string | null;
   /** A PEM file with the timestamp authorities that the person trusts; null where there is none. */

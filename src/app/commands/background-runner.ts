@@ -15,17 +15,17 @@ import { CommandRefusal } from "./command-refusal.ts";
 export interface BackgroundRunner {
   /** Resolves once the debate is under way or over; rejects where it cannot be taken up. */
   start(debate: string, taking?: { readonly limits?: Partial<Limits> }): Promise<void>;
-  /** Refuses where another process holds it; does nothing where nobody does. */
+  /** Throws if another process runs it; does nothing if nobody does. */
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;
   isRunningHere(debate: string): boolean;
   /** Whether anyone does, be it another process. */
   isRunningAnywhere(debate: string): Promise<boolean>;
   hasRuns(): boolean;
-  /** Resolves when nobody holds it, so that something can be added to its journal; refuses where another process does. */
+  /** Resolves once nobody runs it, so that events can be added to its journal; throws if another process runs it. */
   waitUntilFree(debate: string): Promise<void>;
   /** What stopped it the last time, in words. */
   findTrouble(debate: string): string | undefined;
-  /** Joins a debate that this process holds elsewhere, such as in its terminal. */
+  /** Joins a debate that this process already runs elsewhere, such as in its terminal. */
   join(debate: string, steer: { readonly pause: () => void; readonly drop: () => void }): JoinedRun;
   /** Pauses all, and resolves when every turn in flight has landed; a second call drops them. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface BackgroundRunner {
 export interface LocalRunner extends BackgroundRunner {
   /** Resolves when this process no longer runs it; at once where it never did. */
   waitUntilEnded(debate: string): Promise<void>;
-  /** Told every event that is committed here, until the returned function is called. */
+  /** Called with every event committed here, until the returned function is called. */
   subscribe(debate: string, listener: (event: Event) => void): () => void;
 }
 
@@ -45,7 +45,7 @@ export interface JoinedRun {
   readonly leave: () => void;
 }
 
-/** Told how runs go, for whoever looks on. */
+/** Called as runs progress, for subscribers. */
 export interface RunObserver {
   completeTurn(debate: string, event: Event): void;
   publishLive(debate: string, event: LiveEvent): void;
@@ -60,7 +60,7 @@ export interface BackgroundRunnerOptions {
   readonly redact: (text: string) => string;
   /** Called with what went wrong where nobody waits for it. */
   readonly onTrouble?: (debate: string, error: unknown) => void;
-  /** Nobody waits to hear whether a debate starts: what keeps it from starting is trouble like any other. */
+  /** Nobody waits for the start: an error that prevents it is reported like any other. */
   readonly unattended?: boolean;
   /** What is said of a defect in place of its own words. */
   readonly defectNotice?: string;
@@ -161,7 +161,7 @@ export function createBackgroundRunner(options: BackgroundRunnerOptions): LocalR
   };
 }
 
-/** Until its first event someone waits to hear whether it can be held; what goes wrong later is told to all. */
+/** Until its first event the caller waits to learn whether it can run; later errors are reported to everyone. */
 async function startBackgroundRun(
   state: BackgroundRunnerState,
   debate: string,
@@ -216,7 +216,7 @@ function reportFailedRun(
   debate: string,
   error: unknown,
 ): void {
-  // another process holds it, and whoever asks is told how it goes there
+  // another process runs it, and the caller follows it there
   if (error instanceof StoreError && error.code === "store-lease-held") return;
   const message = redact(error instanceof DissentError ? error.message : defectNotice);
   troubles.set(debate, message);

@@ -73,7 +73,10 @@ export async function answerSeat(
 // longer than people wait, and shorter than a silent connection is kept
 const MAX_RELEASE_WAIT_MS = 60_000;
 
-/** While others still speak nothing can be added to the journal; a debate that has just stopped is let go in a moment. */
+/**
+ * Nothing can be added to the journal while others are still answering; a debate that has just stopped is released
+ * shortly.
+ */
 async function waitUntilReleased({ runner, clock }: CommandContext, debate: string): Promise<void> {
   if (runner === null) return;
   const late = Promise.withResolvers<never>();

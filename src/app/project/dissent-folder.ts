@@ -50,7 +50,7 @@ export function prepareDatabasePath(root: string): string {
   return path;
 }
 
-/** A cloned repository can hold links, and writing through one changes files of the person who runs it. */
+/** A cloned repository can contain links, and writing through one changes files of the person who runs it. */
 function refuseSymbolicLink(path: string): void {
   if (!isSymbolicLinkPath(path)) return;
   throw new SetupError("unsafe-path", `${path} is a link.`, {

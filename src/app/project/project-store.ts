@@ -88,7 +88,7 @@ function withOpenedDebatesLog(store: Store, root: string): Store {
   };
 }
 
-/** The same debates; whoever asks for one that is gone is told so. */
+/** The same debates; asking for one that is gone throws. */
 export function withLostDebateCheck(app: Dissent, root: string): Dissent {
   return {
     ...app,

@@ -21,7 +21,7 @@ export function hasConsentMark(owner: ConsentOwner, mark: ConsentMark): boolean 
   return existsSync(consentMarkPath(owner, mark));
 }
 
-/** Leaves a mark, with words by which a person can tell what it stands for. */
+/** Leaves a mark, with a description by which a person can recognise it. */
 export function writeConsentMark(
   owner: ConsentOwner,
   mark: ConsentMark,

@@ -104,7 +104,7 @@ function findSourcePath(root: string, title: string): string {
   return named.length === 1 ? (named[0] ?? title) : title;
 }
 
-/** As it is now: front matter and later edits move lines, and a line that moved away is not shown. */
+/** The file as it is now: front matter and later edits move lines, and a line that is gone is not shown. */
 async function readSourceFile(
   root: string,
   title: string,

@@ -84,7 +84,7 @@ export async function writeResults(
   return { paths: shortenPaths(appContext, written), warnings: [...new Set(warnings)] };
 }
 
-/** A file that came to the place while the debate was held stays; the debate is paid for and kept elsewhere. */
+/** A file that appeared there while the debate ran stays; the debate is paid for and its results go elsewhere. */
 async function findFallbackDirectory(
   appContext: AppContext,
   { id }: Pick<DebateRecord, "id">,
@@ -114,7 +114,7 @@ function findDefaultDirectory({ root }: AppContext, { id, events }: DebateRecord
   return featureDir === null ? join(root, ".dissent", "debates", id) : resolve(root, featureDir);
 }
 
-/** A place that cannot hold results is found before a debate is paid for, as far as that can be known. */
+/** A place that cannot take results is found before a debate is paid for, as far as possible. */
 export async function refuseUnusableOutputs(
   appContext: AppContext,
   outs: readonly string[],

@@ -24,7 +24,7 @@ export interface LedgerEntry {
   readonly verified: boolean;
   /** Says something that was not said, and shows something that was not shown, before. */
   readonly novel: boolean;
-  /** Participants in whose prompts it stood. */
+  /** Participants whose prompts contained it. */
   readonly seenBy: readonly string[];
   readonly standing: ClaimStanding;
   /** Claims that answer it. */

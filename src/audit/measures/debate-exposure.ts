@@ -22,7 +22,7 @@ export interface StatedPosition {
   readonly because: readonly string[];
   /** Claims made in this turn. */
   readonly claims: readonly Claim[];
-  /** Whether a claim stood in the prompt, by its id. */
+  /** Whether the prompt contained a claim, by its id. */
   readonly isShown: (claim: string) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface SpokenTurn {
   readonly blind: boolean;
   readonly words: string;
   readonly claims: readonly Claim[];
-  /** Keys of the turns whose words stood in the prompt. */
+  /** Keys of the turns whose words the prompt contained. */
   readonly reveals: readonly string[];
 }
 

@@ -24,7 +24,7 @@ export interface DissentFidelity {
 export interface FidelityInput {
   readonly outcome: Outcome;
   readonly entries: readonly LedgerEntry[];
-  /** Positions held when the debate ended. */
+  /** Positions at the end of the debate. */
   readonly positions: readonly string[];
   /** Proven attacks on the winner that nobody answered. */
   readonly unanswered: readonly LedgerEntry[];

@@ -91,7 +91,7 @@ export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobus
   return { choice, trials, sentence: describeRobustness(choice, trials) };
 }
 
-/** What carries: the share where the protocol has one, else what most hold. */
+/** What decides: the protocol's share if it has one, otherwise the most votes. */
 function findCarriedChoice(count: VoteCount, needed: VoteShare | null): string | null {
   const { leader, distribution, cast } = count;
   if (leader === null || needed === null) return leader;

@@ -27,7 +27,7 @@ export interface PositionFlip {
   readonly cause: string | null;
   /** What the class was decided by, in words. */
   readonly ground: string;
-  /** Where the new position was what most others held. */
+  /** If the new position was the majority of the others. */
   readonly towardMajority: boolean;
   /** What it had said would change its mind, before anything was revealed; null where it said nothing. */
   readonly foretold: string | null;
@@ -118,7 +118,7 @@ function createFlipReason(kind: FlipClass, cause: string | null, ground: string)
   return { class: kind, cause, ground };
 }
 
-/** Shown to it, and for what it holds now, against what it held, or an answer to its own words. */
+/** Shown to it, and in favour of its new position, against its old one, or an answer to its own words. */
 function bearsOnFlip(
   claim: Claim,
   { before, stand, held }: FlipContext,
@@ -178,7 +178,7 @@ function explainMissingCause(
   return "the proven claims it names were known to it before";
 }
 
-/** What most of the others held when it spoke; a tie is no majority. */
+/** The position of most others when it spoke; a tie is no majority. */
 function isTowardPlurality(
   { by, position }: StatedPosition,
   held: ReadonlyMap<string, StatedPosition>,

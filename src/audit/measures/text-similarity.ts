@@ -9,7 +9,7 @@ export type ShingleSet = Float64Array;
 
 /** Gives every word of a debate a number, and so every run of three. */
 export interface Shingler {
-  /** Runs of the texts as if they stood side by side. */
+  /** Runs of the texts, taken together. */
   runs(...texts: readonly string[]): ShingleSet;
 }
 
@@ -71,7 +71,7 @@ function dedupeSortedShingles(sorted: ShingleSet): ShingleSet {
   return sorted.subarray(0, count);
 }
 
-/** Whether two texts are at least so alike; most pairs are told apart by a few of their runs. */
+/** Whether two texts are at least this similar; a few of their runs rule out most pairs. */
 export function isSimilarText(a: ShingleSet, b: ShingleSet, least: number): boolean {
   return computeSimilarity(a, b, least) >= least;
 }
@@ -138,7 +138,7 @@ export function createEarlierTexts(book: Shingler, least: number): EarlierTexts 
   };
 }
 
-// Which texts hold a run of words, for so many runs that a Map of lists takes most of an audit's time.
+// Which texts contain a run of words, for so many runs that a Map of lists would take most of an audit's time.
 
 interface ShingleIndex {
   add(run: number, place: number): void;

@@ -5,10 +5,10 @@ import type { StatedPosition } from "./debate-exposure.ts";
 import type { PositionFlip } from "./position-flips.ts";
 
 export interface VoteCount {
-  /** Position to those who held it; most first, then by name. */
+  /** Position to its supporters; most first, then by name. */
   readonly distribution: Readonly<Record<string, readonly string[]>>;
   readonly cast: number;
-  /** The position that most held; null for a tie, and where nobody voted. */
+  /** The position with the most votes; null for a tie, and if nobody voted. */
   readonly leader: string | null;
   /** Votes between the first and the second. */
   readonly margin: number;
@@ -71,7 +71,7 @@ export function countVotes(votes: readonly (readonly [by: string, option: string
   };
 }
 
-/** Who votes: those the protocol counted; else those it heard blind; else all who took a position. */
+/** Who votes: those the protocol counted; otherwise those who answered blind; otherwise all who took a position. */
 function listElectors(
   outcome: Outcome | null,
   stands: readonly StatedPosition[],
@@ -146,7 +146,7 @@ function describeTallies({
 /** "3 to 2 for B", "2 to 2, a tie", "nobody". */
 export function formatVoteCount({ distribution, leader, cast }: VoteCount): string {
   if (cast === 0) return "no vote";
-  // ids that are figures stand first in an object, however few voted for them
+  // numeric ids come first in an object, however few votes they have
   const [first = 0, ...others] = Object.values(distribution)
     .map(({ length }) => length)
     .toSorted((a, b) => b - a);

@@ -63,7 +63,7 @@ export function computeCascadeAccuracy(p: number): number {
   return (p * (p + 1)) / (2 * (1 - p + p * p));
 }
 
-/** P(k of n are right) where errors correlate by `rho` (beta-binomial, as a product that holds at 0 too). */
+/** P(k of n are right) if errors correlate by `rho` (beta-binomial, as a product that is also valid at 0). */
 export function computeCorrelatedChance(
   k: number,
   n: number,
@@ -120,7 +120,7 @@ export function computeOracleCeiling(n: number, p: number): number {
   return 1 - (1 - p) ** n;
 }
 
-/** A judge with content skill `q` who takes the first slot with `beta` whatever it holds. */
+/** A judge with content skill `q` who picks the first slot with probability `beta`, whatever it contains. */
 export function modelSlotBiasedJudge(q: number, beta: number) {
   const betterFirst = beta + (1 - beta) * q;
   const betterSecond = (1 - beta) * q;

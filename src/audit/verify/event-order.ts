@@ -153,7 +153,7 @@ const ONCE: ReadonlySet<string> = new Set([
   "escalation-answered",
 ]);
 
-/** People answer whether or not a process holds the debate. */
+/** People answer whether or not a process runs the debate. */
 const PERSONS: ReadonlySet<string> = new Set(["person-answered", "escalation-answered"]);
 
 function isTurnFact(

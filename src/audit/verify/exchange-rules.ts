@@ -131,7 +131,7 @@ const CAPITALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that headings are made of; a seat of that name cannot be told from them. */
+/** Words used in headings; a seat of that name cannot be told apart from them. */
 const HEADINGS: ReadonlySet<string> = new Set(
   (
     "judge challenger statement position of in round shortened objection score from to all answers acknowledges " +
@@ -212,7 +212,7 @@ function parseSpeakerLabel(mark: string): string | undefined {
   return named ?? first;
 }
 
-/** The line with which code states a position, above the words of those who hold it. */
+/** The line with which code states a position, above the words of its supporters. */
 const ANSWER = /^(?:Recommends|Holds|\S+ holds option) ([^\s,.:]+)/;
 
 function findRepeatedAnswer(

@@ -32,7 +32,7 @@ export async function findTextFault(
   return null;
 }
 
-/** Whether these are the words that a hash and a length stand for. */
+/** Whether these words match a hash and a length. */
 export function isRecordedText(
   words: string | undefined,
   recorded: { readonly sha256: string; readonly bytes: number },
@@ -78,7 +78,7 @@ export function findClaimFault(
     });
     counts.set(fact.by, claimsBefore + claims.length);
     const said = ask.says?.(reply) ?? null;
-    // a fork may lay down other duties than those its inherited replies were held to
+    // a fork may have other duties than its inherited replies were checked against
     const old = inherited.has(fact.key) || inherited.has(parseStepFromKey(fact.key));
     const unmet = old ? fact.unmet : problems.map(({ text }) => text);
     const computed = { reply, said, unmet, claims };

@@ -18,7 +18,7 @@ import type { RenderedAsk } from "./journal-faults.ts";
 
 export type { IsolationFinding } from "./exchange-rules.ts";
 
-/** One step, and what was found wrong with its prompts; nothing, where it holds. */
+/** One step, and what is wrong with its prompts; nothing if they are fine. */
 export interface StepIsolation {
   readonly step: string;
   readonly prompts: number;
@@ -32,7 +32,7 @@ export interface StepIsolation {
 
 export interface IsolationReport {
   readonly steps: readonly StepIsolation[];
-  /** What holds, in words. */
+  /** The checks that passed, in words. */
   readonly holds: readonly string[];
   /** The first thing that does not. */
   readonly finding: IsolationFinding | null;
@@ -58,7 +58,7 @@ interface AskCommitment {
 interface IsolationRecord {
   readonly events: readonly Event[];
   readonly commits: ReadonlyMap<string, AskCommitment>;
-  /** By step, where in the journal its first answer stands. */
+  /** By step, the position of its first answer in the journal. */
   readonly answered: ReadonlyMap<string, number>;
   readonly digest: ReturnType<typeof createPromptDigester>;
   readonly allowed: readonly string[];
@@ -164,7 +164,7 @@ function checkBlindAsk(
   ];
 }
 
-/** R2-R4; and what is declared to be the reader's own holds nobody else's words. */
+/** R2-R4; and what is declared to be the reader's own contains nobody else's words. */
 function checkShownExchange(
   record: IsolationRecord,
   { key, ask }: RenderedAsk,
@@ -190,7 +190,7 @@ function checkShownExchange(
   return [...hidden, ...checkExchangeRules({ key, reader, ask, shown }, record.secrets)];
 }
 
-/** What stood in a blind prompt was looked through there. */
+/** Text of a blind prompt was checked there. */
 function isCheckedBlindPart({ blind }: IsolationRecord, part: string): boolean {
   return blind.some((prompt) => prompt.includes(part));
 }

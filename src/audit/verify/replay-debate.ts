@@ -19,7 +19,7 @@ import {
 import { type IsolationReport, checkPromptIsolation } from "./prompt-isolation.ts";
 import type { VerificationFault } from "./verify.ts";
 
-/** The rules call for something the journal does not hold. */
+/** The rules call for something the journal does not have. */
 export class ReplayGapError extends Error {}
 
 export interface ReplayResult {

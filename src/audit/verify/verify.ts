@@ -18,7 +18,7 @@ export interface Verification {
   /** Hash of the last event: pin it elsewhere, and nobody can rewrite the whole journal unseen. */
   readonly head: string;
   readonly events: number;
-  /** What was found to hold, in words. */
+  /** The checks that passed, in words. */
   readonly holds: readonly string[];
   readonly fault: VerificationFault | null;
 }

@@ -5,8 +5,8 @@ import { checkEventSignatures } from "../../signing/check-signatures.ts";
 import type { CliContext } from "../cli-context.ts";
 
 /**
- * The ids of the premises. Only a signature of the very event that noted the command counts: whoever signed a later
- * event vouched for the journal, not for running what stands in it.
+ * The ids of the premises. Only a signature of the very event that recorded the command counts: signing a later event
+ * vouches for the journal, not for running its commands.
  */
 export async function findSignedCommands(
   cli: CliContext,

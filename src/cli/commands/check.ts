@@ -78,11 +78,11 @@ interface CheckedDecision {
     /** `--run` left its command alone: it was neither noted on this machine nor signed by a known key. */
     readonly notRun?: true;
   })[];
-  /** Something that the decision stands on is no longer so. */
+  /** A premise of the decision no longer holds. */
   readonly lost: boolean;
 }
 
-/** What the flags say of one footing, written down before anything is checked. */
+/** Records what the flags say about one premise, before anything is checked. */
 async function recordPremiseFlags(
   cli: CliContext,
   app: Dissent,
@@ -120,7 +120,7 @@ async function recordPremiseFlags(
   await app.annotate(debate, annotatePremiseCheck(footing, { state, detail, by }));
 }
 
-/** As the journal holds it, which is without keys. */
+/** As in the journal, which contains no keys. */
 async function markCommandAsNoted(
   cli: CliContext,
   app: Dissent,

@@ -99,7 +99,7 @@ async function askForReason(cli: CliContext, choice: string): Promise<string> {
 // more than a code host lets anyone write
 const LARGEST_COMMENT = 256 * 1024;
 
-/** `/dissent decide C because …` in a file that holds a comment. */
+/** `/dissent decide C because …` in a file with a comment. */
 async function readDecisionComment(
   { cwd }: CliContext,
   file: string | undefined,

@@ -79,13 +79,13 @@ function printDoctorResult(
   stdout.write(flags.json ? `${JSON.stringify(found)}\n` : `${lines.join("\n")}\n`);
 }
 
-/** Some take ten seconds to start; a person who waits is told for whom. */
+/** Some take ten seconds to start; the person sees which one they are waiting for. */
 function printModelsAsked({ stderr, flags }: CliContext, references: readonly string[]): void {
   if (stderr.isTTY !== true || flags.quiet || references.length === 0) return;
   stderr.write(`Asking ${references.map(sanitizeForTerminal).join(", ")}\n\n`);
 }
 
-/** Whoever is still being asked is let go, and what is known so far is told. */
+/** Calls still in flight are cancelled, and the results so far are reported. */
 function createInterruptSignal(): { signal: AbortSignal; forget(): void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();

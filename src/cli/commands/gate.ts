@@ -29,7 +29,7 @@ export const runGateCommand: CommandHandler = async (cli, [from = ""], flags) =>
   }
 };
 
-/** A mistake in the pipeline itself, or a store that cannot be used: told like any other reason. */
+/** A mistake in the pipeline itself, or an unusable store: reported like any other reason. */
 function reportGateError(cli: CliContext, error: DissentError, advisory: boolean): number {
   const exit = advisory ? EXIT.decided : computeErrorExit(error);
   if (cli.flags.json) {

@@ -113,7 +113,7 @@ interface JournalExtension {
 // longer than any journal takes to write
 const LEASE_MS = 60_000;
 
-/** In one piece, and under a lease: what a process is holding here goes its own way. */
+/** All at once, and under a lease: a debate that a process runs here is not touched. */
 async function appendJournalLines(
   store: Store,
   { debate, from, file, events }: JournalExtension,

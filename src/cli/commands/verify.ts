@@ -47,7 +47,7 @@ export const runVerifyCommand: CommandHandler = async (cli, [reference = "last"]
   let exit: number = EXIT.decided;
   for (const subject of await findVerificationSubjects(cli, reference)) {
     const checked = await checkVerificationSubject(subject, setting);
-    // nothing is signed or anchored that does not hold
+    // only a valid journal is signed or anchored
     const added = checked.ok
       ? await addRequestedProof(cli, subject, { sign: flags["sign"] === true, anchorAt })
       : undefined;
@@ -180,7 +180,7 @@ async function signVerifiedJournal(
   }
 }
 
-/** Writes the head as a note on the current commit, unless it stands there already. */
+/** Writes the head as a note on the current commit, unless it is there already. */
 async function anchorVerifiedJournal(
   { cwd, env, stderr }: CliContext,
   { debate, journal }: SignableSubject,

@@ -61,7 +61,7 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
   }
 };
 
-/** What has not ended is no success: the code that its holder left with, or would have. */
+/** A debate that has not ended is not a success: the exit code is that of the process that ran it. */
 function computeUnsettledExit(events: readonly Event[]): number {
   const { waiting, awaited } = transcriptOf(events);
   if (waiting || awaited.length > 0) return EXIT.contested;
@@ -79,11 +79,11 @@ async function hasStayedPaused(
   return (await app.read(debate)).events.length === sequence + 1;
 }
 
-// Tells when nobody holds a debate that is being watched.
+// Reports when nobody runs a debate that is being watched.
 
 const ABANDONED_POLL_MS = 1_000;
 
-/** Calls back once nobody has held the debate for two looks in a row: its process crashed, or a person is awaited. */
+/** Calls back once nobody has run the debate for two checks in a row: its process crashed, or it waits for a person. */
 export function watchForAbandonment(
   {
     app,
@@ -102,7 +102,7 @@ export function watchForAbandonment(
   const schedule = (): void => {
     cancel = clock.after(ABANDONED_POLL_MS, () => {
       look()
-        // a database that cannot be read for a moment is looked at again
+        // a database that is briefly unreadable is checked again
         .catch(() => {})
         .finally(() => {
           if (stopped) return;

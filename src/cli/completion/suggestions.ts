@@ -68,7 +68,7 @@ async function suggestPossibleValues(
   { source, isList }: PossibleValues,
   { current, kept, lookUp }: { current: string; kept: string; lookUp: SuggestionLookup },
 ): Promise<CompletionResult> {
-  // in a list, all that stands before the last comma is chosen already
+  // in a list, everything before the last comma is chosen already
   const chosen = isList ? current.slice(0, current.lastIndexOf(",") + 1) : "";
   const taken = new Set(chosen.split(","));
   const known = Array.isArray(source)
@@ -99,11 +99,11 @@ interface CursorPosition {
   readonly command: Command;
   /** The flag whose value is being typed; null where it is none. */
   readonly flag: Option | null;
-  /** How many arguments stand before; the one being typed is the next. */
+  /** How many arguments come before; the one being typed is the next. */
   readonly argumentsBefore: number;
   /** What has been typed of the last word. */
   readonly current: string;
-  /** What stands before it in the same word and is kept, such as `--protocol=`. */
+  /** The part of the same word before it that is kept, such as `--protocol=`. */
   readonly kept: string;
 }
 
@@ -141,7 +141,7 @@ function joinSplitEquals(words: readonly string[]): { before: string[]; current:
   return { before: all.filter((word) => word !== "="), current };
 }
 
-/** All flags that a command takes: its own, those of the command it stands for, and those of every command. */
+/** All flags that a command takes: its own, those of the command it is an alias of, and those of every command. */
 function listCommandFlags(command: Command): readonly Option[] {
   const above: Option[] = [];
   for (let one: Command | null = command; one !== null; one = one.parent) {

@@ -108,7 +108,7 @@ function printRunHead(cli: CliContext, told: RunPreview): void {
     stderr.write(`\n${formatRunHead(told, createTerminalStyle(stderr, env)).join("\n")}\n`);
     return;
   }
-  // who pays is told even to those who want no progress; that nobody has to is among the notices
+  // who pays is said even without progress output; that nobody has to is among the notices
   const line = seating.from === "found" ? describeModelSeating(plan, seating) : null;
   if (line === null) return;
   const price = describePriceEstimate(estimate, plan.limits);

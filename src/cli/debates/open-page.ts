@@ -16,7 +16,7 @@ import {
 
 export interface OpenDebatePage {
   readonly url: string;
-  /** Lets the page look on and steer while the terminal holds the debate. */
+  /** Lets the page follow and steer the debate while the terminal runs it. */
   join(steer: { readonly pause: () => void; readonly drop: () => void }): JoinedRun;
 }
 

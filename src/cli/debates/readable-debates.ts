@@ -34,7 +34,7 @@ export async function mapReadableDebates<T>(
   return { found, leftOut };
 }
 
-/** The ids of debates; one of which not even that much can be told is named and left out. */
+/** The ids of debates; one that cannot even be identified is named and left out. */
 export async function listReadableDebates(
   cli: CliContext,
   app: Pick<Dissent, "list">,

@@ -49,7 +49,7 @@ export interface TerminalRunOptions {
   readonly allowContested?: boolean;
   /** What a decided debate still fails on. */
   readonly gates?: readonly OutcomeGate[];
-  /** Held for a pipeline: nobody is there to ask. */
+  /** Run in a pipeline: nobody is there to ask. */
   readonly gate?: GateOptions;
   /** A decision record is wanted, in the project's own place and style. */
   readonly adr?: AdrOptions | undefined;
@@ -217,7 +217,7 @@ function reportUnsettledRun(
     result.status === "waiting"
       ? formatAnswerCommand(record)
       : `dissent resume ${debate}${RESUME_HINTS[result.reason]}`;
-  // why it stopped was told just before
+  // the reason was printed just before
   cli.stderr.write(`Nothing is lost. Continue: ${next}\n`);
   printGateVerdict(cli, told);
   return exit;

@@ -26,7 +26,7 @@ export type { TerminalRunOptions } from "./report-run-result.ts";
 
 type TerminalRunRequest = TerminalRunOptions & { readonly debate: string };
 
-/** Holds a debate; where a seat waits for the person at this terminal, asks and goes on. */
+/** Runs a debate; if a seat waits for the person at this terminal, asks them and continues. */
 export async function runDebateInTerminal(
   cli: CliContext,
   app: Dissent,
@@ -64,7 +64,7 @@ async function runOnceInTerminal(
   const display = createRunDisplay(cli, app, { events, how: flags.display ?? "auto" });
   const steering = createInterruptSteering(display);
   const joined = page?.join(steering.steer);
-  // nothing is told of a debate that another process turns out to hold
+  // nothing is printed about a debate that turns out to run in another process
   const launch = createOnceCallback(() => {
     const { similar, settingsFiles } = flags;
     // whoever started this in the background waits for the id

@@ -23,7 +23,7 @@ export async function startPageServer(
   const token =
     serverContext.context === null ? createPageToken() : keptToken(prepareDissentFolder(cli.root));
   const bundleOf = createPageBundleSource();
-  // a page that cannot be made is told here, before anyone opens it
+  // a page that cannot be built is reported here, before anyone opens it
   await bundleOf("home");
   return createPageServer({
     server: serverContext,
@@ -34,7 +34,7 @@ export async function startPageServer(
   });
 }
 
-/** What a page is only told to look up here (K17). */
+/** What a page may only be told to look up here (K17). */
 export function printPageDefect(cli: CliContext, error: unknown): void {
   cli.stderr.write(createContextRedactor(cli)(formatErrorMessage(error)));
 }
@@ -43,7 +43,7 @@ export function openPathInBrowser(cli: CliContext, server: PageServer, path: str
   if (hasBrowser(cli)) openUrlInBrowser(server.createOneTimeUrl(path));
 }
 
-/** Resolves at Ctrl-C. The debates held for the page pause first; another Ctrl-C drops their turns in flight. */
+/** Resolves at Ctrl-C. The page's debates pause first; another Ctrl-C cancels their turns in flight. */
 export async function waitForInterrupt(cli: CliContext, server: PageServer): Promise<void> {
   const over = Promise.withResolvers<void>();
   let times = 0;

@@ -25,7 +25,7 @@ export async function printSettingsFilesOnResume(
   const { files, values } = await resolveConfigWithFlags(cli, {}, null);
   const { confirmAboveUsd } = values;
   const record = await app.read(debate);
-  // a model that is gone is told by whoever asks it
+  // a missing model is reported when it is called
   const expense = await estimateForkExpense(app, { record, models: {}, confirmAboveUsd }).catch(
     () => null,
   );

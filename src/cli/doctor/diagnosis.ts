@@ -46,7 +46,7 @@ export interface ExaminationOptions {
   readonly more: readonly string[];
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
-  /** Told once it is known who will be asked. */
+  /** Called once it is known who will be asked. */
   readonly onAsking?: (references: readonly string[]) => void;
 }
 

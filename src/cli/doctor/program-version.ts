@@ -9,7 +9,7 @@ interface VersionQueryOptions {
   readonly signal: AbortSignal;
 }
 
-/** Null where it cannot be told in good time. */
+/** Null if it cannot be found out in time. */
 export async function readProgramVersion(
   program: string,
   { env, signal }: VersionQueryOptions,

@@ -17,7 +17,7 @@ export interface SeatProofOptions {
   /** A seat of the configuration, or a reference. */
   readonly seat: string;
   readonly configuration: Configuration;
-  /** For one question; the kit's own unless told. */
+  /** For one question; defaults to the kit's own. */
   readonly deadlineMs: number | undefined;
   readonly signal: AbortSignal;
 }

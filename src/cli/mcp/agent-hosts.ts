@@ -24,7 +24,7 @@ export interface HostOwner {
 export interface HostFile {
   readonly path: string;
   readonly format: "json" | "toml";
-  /** The key that holds servers by name. */
+  /** The key with the servers by name. */
   readonly under: string;
   readonly entry: { readonly [key: string]: PlainValue };
 }
@@ -32,7 +32,7 @@ export interface HostFile {
 export interface AgentHost {
   readonly title: string;
   readonly file: (owner: HostOwner, scope: InstallScope) => HostFile;
-  /** The program and what it is told; null where it has no command for that. */
+  /** The program and its arguments; null if it has no command for that. */
   readonly command: (
     server: ServerEntry,
     scope: InstallScope,

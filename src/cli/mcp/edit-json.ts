@@ -158,7 +158,7 @@ function parseArrayAt(text: string, start: number, depth: number): JsonNode {
   return { start, end, value: values, members: [], endsInComma };
 }
 
-/** What stands between brackets, by commas; `take` reads one and says where it ends. */
+/** Comma-separated values between brackets; `take` reads one and returns where it ends. */
 function parseJsonSequence(
   text: string,
   { start, closing }: { start: number; closing: string },

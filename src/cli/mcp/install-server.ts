@@ -199,7 +199,7 @@ function printInstallation(
   cli.stdout.write(`${cli.flags.json ? JSON.stringify(found) : told}\n`);
 }
 
-/** What comes to it and nothing of what is there, which may hold other servers' keys. */
+/** Only what is added, not what is there, which may contain other servers' keys. */
 function extractAddedText(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

@@ -108,7 +108,7 @@ function createProofError(words: string, why: string): SetupError {
   );
 }
 
-// Runs a host's own command: found without a shell, started without one, heard and ended.
+// Runs a host's own command: found and started without a shell, read and ended.
 
 export type LocatedHostProgram = Extract<ProgramLocation, { found: true }>;
 
@@ -119,7 +119,7 @@ export function findHostProgram(
 ): LocatedHostProgram | null {
   const located = locateProgram(name, machine);
   if (!located.found) return null;
-  // what stands behind the editor's batch file needs that file's surroundings
+  // the program behind the editor's batch file needs that file's environment
   return name === "code" && located.before.length > 0 ? null : located;
 }
 

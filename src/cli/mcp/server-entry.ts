@@ -15,7 +15,7 @@ export interface ServerEntry {
 /** For links and files that are written once for everybody, and so can name no path: the `dissent` that is installed. */
 export const ENTRY_ON_PATH: ServerEntry = { command: "dissent", args: ["mcp"] };
 
-/** Variables that hold keys of providers. Some hosts hand none on unless they are named. */
+/** Variables with keys of providers. Some hosts pass none on unless they are named. */
 export const PROVIDER_KEY_NAMES: readonly string[] = VENDORS.flatMap(({ keyNames }) => keyNames);
 
 /** Variables that a server needs behind a company's proxy, or to reach vendors at another address. */

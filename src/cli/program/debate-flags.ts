@@ -16,7 +16,7 @@ export function addBriefArguments(command: Command): Command {
     .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67");
 }
 
-/** What a command that starts a debate on a brief can be told. */
+/** Flags of commands that start a debate on a brief. */
 export function addDebateFlags(command: Command): Command {
   const asked = command
     .option(
@@ -41,7 +41,7 @@ export function addDebateFlags(command: Command): Command {
   return addRunFlags(asked);
 }
 
-/** What every command that starts a debate can be told. */
+/** Flags of every command that starts a debate. */
 export function addRunFlags(command: Command): Command {
   const held = command
     .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collectRepeatedFlag)
@@ -82,7 +82,7 @@ export function addLimitFlags(command: Command): Command {
     .option("--max-time <time>", "a new limit");
 }
 
-/** What every command that goes on with a debate can be told. */
+/** Flags of every command that continues a debate. */
 export function addContinueFlags(command: Command): Command {
   const told = command
     .option("--allow-contested", "exit 0 when the question stays contested")

@@ -65,7 +65,7 @@ export function addJournalCommands(program: Command, on: BindCommand): void {
   );
 }
 
-// The command that shows debates on a page, and the flag that shows one while it is held.
+// The command that shows debates on a page, and the flag that shows one while it runs.
 
 export function addPageFlag(command: Command): Command {
   return command.option("--open", "show it on a page in the browser while it is held");

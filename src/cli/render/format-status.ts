@@ -34,7 +34,7 @@ export function formatStatusLine(
   return `${counts.length === 0 ? "no votes yet" : counts.join("   ")}   ${style.dim(taken)}`;
 }
 
-/** What counts of what each holds: a vote that goes back counts where it went, as in the outcome. */
+/** The votes that count: a vote that was reverted counts where it went, as in the outcome. */
 function countHeldPositions(
   events: readonly Event[],
   deciding: DecisionRule | null,

@@ -14,7 +14,7 @@ import {
 } from "../terminal/terminal-style.ts";
 
 export interface EventNarrator {
-  /** Lines for one event; none for events that are not told. */
+  /** Lines for one event; none for events that are not shown. */
   tell(event: Event): string[];
 }
 
@@ -86,7 +86,7 @@ export function createTerminalNarrator({ style, titleOf }: NarratorOptions): Eve
 
 type RecordedReply = Extract<Event["fact"], { type: "reply-recorded" }>;
 
-/** What was said on one line, cut to its width; on a narrow terminal the words stand below. */
+/** An answer on one line, cut to its width; on a narrow terminal the words go below. */
 function formatReplyLines(
   kept: NarratorMemory,
   style: TerminalStyle,

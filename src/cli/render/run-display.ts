@@ -31,7 +31,7 @@ export interface LiveDisplayOptions {
   readonly style: TerminalStyle;
   readonly narrator: EventNarrator;
   readonly clock: Clock;
-  /** What stands under the turns in flight, such as the running tally. */
+  /** The lines under the turns in flight, such as the running tally. */
   readonly footer: () => readonly string[];
   readonly nameOf: (seat: string) => string;
 }

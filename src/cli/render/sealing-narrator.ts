@@ -26,7 +26,7 @@ export function listSealedSeats(events: readonly Event[], key?: string): string[
 
 const LOCAL_SEAT_MODELS = new Set(["person", "host"]);
 
-/** Holds replies of a sealed step back, and tells them when the last seat at this terminal has answered. */
+/** Holds back replies of a sealed step, and shows them once the last seat at this terminal has answered. */
 export function createSealingNarrator(narrator: EventNarrator): EventNarrator {
   const seen: Event[] = [];
   let kept: Event[] = [];

@@ -45,7 +45,7 @@ export function formatShellCommand(args: readonly string[], extra: readonly stri
   return ["dissent", ...words].join(" ");
 }
 
-/** Up to the next cent, so that the cap is not below what it stands for. */
+/** Rounded up to the next cent, so that the cap is not below the amount. */
 function roundUpToCent(usd: number): string {
   return (Math.ceil(usd * 100) / 100).toFixed(2);
 }

@@ -41,7 +41,7 @@ export function wrapTerminalLine(line: string, columns: number): string[] {
   return [...rows, row + between.trimEnd()];
 }
 
-// colours, spaces, single wide characters (which may stand at either side of a break), and words
+// colours, spaces, single wide characters (which may be on either side of a break), and words
 const LINE_PARTS =
   /\u001b\[[\d;]*m|\s+|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[^\s\u001b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\u001b/gu;
 

@@ -18,7 +18,7 @@ import type { VerificationSubject } from "./find-subjects.ts";
 
 export interface VerifiedSubject extends Verification {
   readonly debate: string;
-  /** Null where the journal itself does not hold. */
+  /** Null if the journal itself is invalid. */
   readonly proof: JournalProof | null;
 }
 
@@ -90,7 +90,7 @@ export async function refreshSubjectProof(
   return fault ? { ...found, ok: false, fault, proof: null } : { ...found, proof };
 }
 
-/** What was asked for and is missing makes a journal that holds fail all the same. */
+/** A valid journal still fails if something requested is missing. */
 export function requireProofLevel(
   found: VerifiedSubject,
   required: RequiredProofLevel | undefined,
@@ -103,7 +103,7 @@ function readChainHead(lines: readonly string[]): string {
   return /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
 }
 
-/** A file holds the texts that its events name, and no others. */
+/** A file contains exactly the texts that its events name. */
 function findStrayTexts({ events }: DebateRecord, texts: readonly string[]): DocumentCheck {
   const named = new Set(events.flatMap(listReferencedTexts));
   const stray = texts.find((sha256) => !named.has(sha256));

@@ -21,7 +21,7 @@ export interface FoundJournal {
   readonly text: (sha256: string) => Promise<string | undefined>;
   /** Hashes of texts that came with it, where it is a file. */
   readonly texts: readonly string[];
-  /** Lines that hold a signature each. */
+  /** Lines with a signature each. */
   readonly signatures: readonly string[];
   /** What is wrong with it before its chain is looked at. */
   readonly fault: string | null;
@@ -101,7 +101,7 @@ export async function findProjectJournal(
   return readStoredJournal(cli, debate);
 }
 
-/** As it stands there, whole or damaged. */
+/** As found there, complete or damaged. */
 export async function readStoredJournal(cli: CliContext, debate: string): Promise<FoundJournal> {
   const store = openProjectStore(cli);
   try {

@@ -123,7 +123,7 @@ async function readVerifiedDocument(
   return { document, inside, known: stated?.debate !== undefined };
 }
 
-/** A folder may hold several debates, and files that are no debate's. */
+/** A folder may contain several debates, and unrelated files. */
 async function createFolderSubjects(
   cli: CliContext,
   path: string,

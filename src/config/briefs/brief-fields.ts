@@ -9,7 +9,7 @@ import type { ParsedMarkup, ValuePath } from "../parse-markup.ts";
 
 /** What the brief says for the configuration. */
 export interface BriefSettings {
-  /** The class of the question, when the author has settled it. */
+  /** The class of the question, if the author has decided it. */
   readonly class: string | null;
   readonly layer: ConfigLayer;
 }
@@ -119,7 +119,7 @@ export function readTextValue(value: Json | undefined): string | null {
 
 type WrittenFields = Readonly<Record<string, Json>>;
 
-/** The mapping that holds the fields: the file itself, or its `debate_context`. */
+/** The mapping with the fields: the file itself, or its `debate_context`. */
 function unwrapDebateContext(markup: ParsedMarkup): { written: WrittenFields; prefix: ValuePath } {
   const outer = requireMapping(markup, markup.value, []);
   const inner = outer["debate_context"];

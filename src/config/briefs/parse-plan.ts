@@ -35,7 +35,7 @@ export function isBriefFrontMatter(front: string): boolean {
 const BRIEF_FIELD =
   /^["']?(?:question|question_text|options|debate_context|protocol|settings|seats|participants)["']?[ \t]*:/m;
 
-/** The front matter of a text, whatever it holds; null where there is none. */
+/** The front matter of a text, whatever it contains; null if there is none. */
 export function extractFrontMatter(text: string): string | null {
   return splitPlanFrontMatter(text.split("\n")).front;
 }
@@ -64,7 +64,7 @@ function splitPlanFrontMatter(lines: readonly string[]): {
 interface PlanSection {
   readonly level: number;
   readonly name: string;
-  /** Without comments and link definitions; up to the first heading below it, where anything stands before that. */
+  /** Without comments and link definitions; up to the first heading below it, if anything comes before that. */
   readonly words: string;
 }
 
@@ -165,7 +165,7 @@ function stripAsides(lines: readonly string[]): string {
     .trim();
 }
 
-/** The whole body without the lines that only say who wrote it, when, and where it stands. */
+/** The whole body without the lines that only say who wrote it, when, and its status. */
 function stripAuthorDetails(lines: readonly string[]): string {
   let inHead = true;
   const kept = lines.filter((line) => {

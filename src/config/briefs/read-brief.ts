@@ -116,7 +116,7 @@ function readBriefId({ fields, file }: BriefDraft, question: string): string {
 }
 
 function createBodySource({ body, title, fields, question }: BriefDraft): readonly Source[] {
-  // a body that only holds the heading is the question once more
+  // a body with only a heading repeats the question
   const heading = fields?.question === null || (fields === null && question === null);
   const rest = heading ? body.replace(/^ {0,3}#[ \t]+.*$/m, "") : body;
   return rest.trim() === "" ? [] : [createSource(BODY_SOURCE, title, body)];

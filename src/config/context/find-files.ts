@@ -80,7 +80,7 @@ function createTooManyFilesError(pattern: string): SetupError {
   );
 }
 
-// Patterns for files: `*` stands for any part of one name, `**` for any number of directories.
+// Patterns for files: `*` matches any part of one name, `**` any number of directories.
 
 export function isGlobPattern(path: string): boolean {
   return path.includes("*");
@@ -98,7 +98,7 @@ function matchesSegments(path: readonly string[], pattern: readonly string[]): b
   const [first, ...rest] = pattern;
   if (first === undefined) return path.length === 0;
   if (first === "**") {
-    // at the end it stands for everything inside, not for the directory itself
+    // at the end it matches everything inside, not the directory itself
     if (rest.length === 0) return path.length > 0;
     return path.some((_, index) => matchesSegments(path.slice(index), rest));
   }
@@ -153,8 +153,8 @@ export const BUILT_IN_DENY_PATTERNS: readonly string[] = [
 ];
 
 /**
- * The pattern that forbids a path, if any. Patterns hold at any depth and in any case: `.ENV` is the
- * same file as `.env` on many disks.
+ * The pattern that forbids a path, if any. Patterns match at any depth and in any case: `.ENV` is the same file as
+ * `.env` on many disks.
  */
 export function findDenyPattern(path: string, patterns: readonly string[]): string | undefined {
   const lower = path.toLowerCase();

@@ -47,7 +47,7 @@ async function resolvePlannedPath(path: string): Promise<string | undefined> {
   if (found !== undefined) return found;
   const there = await lstat(path).catch(() => undefined);
   if (there?.isSymbolicLink()) return undefined;
-  // made in this moment, by another debate that begins here
+  // just created by another debate that starts here
   if (there) return realpath(path).catch(() => undefined);
   const parent = await resolvePlannedPath(dirname(path));
   return parent === undefined ? undefined : join(parent, path.slice(dirname(path).length));

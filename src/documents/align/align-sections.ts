@@ -7,7 +7,7 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 export const SAME_HEADING = 80;
 const SAME_TOPIC = 60;
 
-/** Titles that are held against one title at most; a word that stands in more of them tells nothing. */
+/** At most this many titles are compared with one title; a word in more titles than this says nothing. */
 const MOST_CANDIDATES = 24;
 
 /**

@@ -15,7 +15,7 @@ export interface BlockChange {
   readonly b: BlockRange;
 }
 
-/** Blocks are told apart by number: the same normalised text has the same number in every document. */
+/** Blocks are identified by number: the same normalised text has the same number in every document. */
 export interface BlockNumbers {
   readonly of: (document: ParsedDocument) => Int32Array;
 }
@@ -57,8 +57,8 @@ function formatBlockKey(document: ParsedDocument, block: DocumentBlock): string 
 }
 
 /**
- * Anchored on blocks that stand once in each (patience), again between two anchors, so that the cost grows with the
- * number of blocks. What is then left between two anchors was replaced.
+ * Anchored on blocks that occur once in each (patience diff), and again between two anchors, so that the cost grows
+ * with the number of blocks. What is left between two anchors was replaced.
  */
 export function compareBlocks(a: Int32Array, b: Int32Array): BlockChange[] {
   const changes: BlockChange[] = [];
@@ -72,7 +72,7 @@ export function compareBlocks(a: Int32Array, b: Int32Array): BlockChange[] {
 interface BlockComparison {
   readonly a: Int32Array;
   readonly b: Int32Array;
-  /** Room to note, by number of block, where it stands; all zero between uses. */
+  /** Scratch space for the position of each block number; all zero between uses. */
   readonly placesA: Int32Array;
   readonly placesB: Int32Array;
   readonly changes: BlockChange[];
@@ -145,7 +145,7 @@ interface BlockRanges {
   readonly b: BlockRange;
 }
 
-/** Pairs of places of blocks that stand once in each range, as many as keep their order. */
+/** Pairs of positions of blocks that occur once in each range, as many as keep their order. */
 function findPatienceAnchors(
   { a, b, placesA, placesB }: BlockComparison,
   { a: rangeA, b: rangeB }: BlockRanges,
@@ -164,7 +164,7 @@ function findPatienceAnchors(
   return findLongestRisingRun(pairs);
 }
 
-/** One more than the place of a block that stands once, -1 for one that stands several times. */
+/** One more than the position of a block that occurs once, -1 for one that occurs several times. */
 function recordUniquePlaces(
   numbers: Int32Array,
   { first, beyond }: BlockRange,

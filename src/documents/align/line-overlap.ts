@@ -5,9 +5,9 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 export interface PairDifference {
   readonly a: number;
   readonly b: number;
-  /** Normalised lines that stand in both. */
+  /** Normalised lines that are in both. */
   readonly shared: number;
-  /** Normalised lines that stand in either. The difference is 1 - shared / distinct. */
+  /** Normalised lines that are in either. The difference is 1 - shared / distinct. */
   readonly distinct: number;
 }
 
@@ -17,7 +17,7 @@ export interface NearDuplicate {
   readonly of: number;
 }
 
-/** Normalised line to the variants that hold it, a bit each in input order. */
+/** Normalised line to the variants that contain it, one bit each in input order. */
 export type LineIndex = ReadonlyMap<string, bigint>;
 
 const LINES_A_BREATH = 500;
@@ -39,7 +39,7 @@ export async function indexVariantLines(
   return holders;
 }
 
-/** Every pair once, in input order; counted by sets of holders, of which there are few. */
+/** Every pair once, in input order; counted by sets of variants, of which there are few. */
 export function comparePairs(
   documents: readonly ParsedDocument[],
   index: LineIndex,

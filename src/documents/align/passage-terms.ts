@@ -55,7 +55,7 @@ const FILLING = new Set(
 
 // Marks that change what words mean: signs, comparisons, currencies, ticks, and everything inside code.
 
-/** In the order in which they stand; the same words with the same of these say the same. */
+/** In text order; the same words with the same of these say the same. */
 export function collectMeaningfulMarks(text: string): string {
   const marks: string[] = [];
   let fence: { readonly marks: string; readonly indent: number } | null = null;

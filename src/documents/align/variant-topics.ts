@@ -83,7 +83,7 @@ function listTopicMembers(document: ParsedDocument): TopicMember[] {
 const SHORTEST_LINE = 16;
 const MOST_HOLDERS = 12;
 
-/** A topic of one variant whose lines stand, for the most part, in a topic of another that only it has, was renamed. */
+/** A topic of one variant was renamed if most of its lines are in a topic that only one other variant has. */
 async function joinRenamedTopics(
   topics: readonly TopicMember[][],
   breathe: YieldToEventLoop,

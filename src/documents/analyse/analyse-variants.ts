@@ -135,7 +135,7 @@ const LETTERS: Readonly<Record<PointCategory, string>> = {
   unique: "U",
 };
 
-/** Numbered through; a second list is cut by itself, so that the first cannot crowd it out. */
+/** Numbered consecutively; a second list is cut separately, so that the first cannot displace it. */
 function numberPoints(
   category: PointCategory,
   ...lists: readonly (readonly UnnumberedPoint[])[]
@@ -192,7 +192,7 @@ export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
 
 /** Whether a point is about what a person wants the debate to look at. */
 
-/** Every word of one of the areas stands in what the point is about, is called or quotes. No area: every point. */
+/** Every word of one of the areas occurs in the point's topic, title or quotes. No area: every point. */
 function isPointInFocus(point: ComparisonPoint, focus: readonly string[]): boolean {
   const areas = focus
     .map((area) => listComparableWords(area).map(singularizeWord))

@@ -120,7 +120,7 @@ function hasSameBlocks(a: Int32Array, b: Int32Array): boolean {
 const BOILERPLATE =
   /^(?:\W*)(?:table of contents|contents|toc|licen[cs]e|copyright|acknowledge?ments?|credits|authors?|contributors|change ?log|revision history|document (?:history|control)|version history|about this document|see also|further reading|links|references|bibliography|index)\W*$/i;
 
-/** A share of its lines, in hundredths, that stand elsewhere: then it was moved or repeated, not added. */
+/** A share of its lines, in hundredths, that occur elsewhere: then it was moved or repeated, not added. */
 const MOSTLY = 60;
 
 interface KnownLines {

@@ -21,7 +21,7 @@ export interface PassageFindings {
   readonly unique: readonly VariantDifference[];
 }
 
-/** The first variant's blocks with those of the others that stand for them; then what has no counterpart. */
+/** The first variant's blocks with their counterparts in the others; then those without a counterpart. */
 export async function findPassageDifferences(
   compared: VariantComparison,
   breathe: YieldToEventLoop,

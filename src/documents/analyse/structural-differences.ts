@@ -32,9 +32,9 @@ interface OutlinePair {
   readonly same: number;
   /** H2 sections of both together. */
   readonly all: number;
-  /** Pairs of common sections that stand the other way round in the other. */
+  /** Pairs of common sections that are in the opposite order in the other. */
   readonly inversions: number;
-  /** The first section of `a` and `b` that stands elsewhere in the other. */
+  /** The first section of `a` and `b` that is elsewhere in the other. */
   readonly moved: readonly [DocumentSection, DocumentSection] | null;
 }
 
@@ -76,7 +76,7 @@ function countInversions(places: readonly number[]): number {
   return count;
 }
 
-/** Low: a matter of taste. Medium: more than half of the common sections stand the other way round. */
+/** Low: a question of taste. Medium: more than half of the common sections are in the opposite order. */
 function findOrderDifference(
   documents: readonly ParsedDocument[],
   pairs: readonly OutlinePair[],

@@ -147,7 +147,7 @@ function addSourceComments(
   for (const node of nodes) {
     if (node.kind === "base" && node.block.kind !== "front-matter") {
       const { kind, section, index } = node.block;
-      // what a comment says holds for the sections after it, until the next one
+      // a comment applies to the sections after it, until the next one
       const saysOther = found.at(-1)?.kind === "taken";
       if (!saysBase || (kind === "heading" && (saysOther || tops.has(section)))) {
         found.push({ kind: "comment", text: BASE_COMMENT });
@@ -169,7 +169,7 @@ function addSourceComments(
 
 /** A list, a note or indented code takes in what follows it when that is indented or a list of the same mark: a comment keeps them apart. */
 
-/** What stood beside each other in the base needs nothing. */
+/** Neighbours in the base need nothing between them. */
 function insertSeparators(
   base: ParsedDocument,
   nodes: readonly OutputNode[],

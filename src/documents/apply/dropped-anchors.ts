@@ -105,7 +105,7 @@ interface ContentAnchor extends TextSpan {
   readonly line: number;
 }
 
-/** In the order of the text; those of a span are those that stand in it whole. */
+/** In text order; those of a span are those completely inside it. */
 export function* listAnchors(
   document: ParsedDocument,
   within?: TextSpan,

@@ -68,7 +68,7 @@ export async function fitPlannedChanges(
     const brought = brings.length === 0 ? [] : [`${brings.length} of its notes came along`];
     if ("at" in making && making.at.kind !== "blocks") {
       const edit = createInnerEdit(base, making, names);
-      // settling has tried it
+      // resolving the changes has tried it
       if (typeof edit === "string") continue;
       edits.set(change.number, { ...edit, remarks: [...edit.remarks, ...brought], taking: making });
     } else {
@@ -115,7 +115,7 @@ interface LabelKeeper {
 }
 
 function createLabelKeeper(base: ParsedDocument): LabelKeeper {
-  /** What each label of the output stands for. */
+  /** What each label of the output refers to. */
   const meanings = new Map<string, string>();
   for (const [label, block] of collectDefinitions(base))
     meanings.set(label, normalizeDefinition(base, block));

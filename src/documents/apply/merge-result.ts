@@ -23,7 +23,7 @@ export interface ChangeRecord {
   readonly after: string;
 }
 
-/** A number, date, threshold or requirement id of accepted content that the output does not hold. */
+/** A number, date, threshold or requirement id of accepted content that the output lacks. */
 export interface DroppedAnchor {
   readonly anchor: string;
   readonly kind: "requirement" | "number" | "date" | "threshold";

@@ -170,7 +170,7 @@ function resolveInsertion(
   if (last && gap > last.index && isUnclosedBlock(base, last)) {
     return createFailedReason("the base ends in code or HTML that is never closed");
   }
-  // front matter is only that at the very beginning
+  // front matter only counts at the very beginning
   const behind = base.blocks[0]?.kind === "front-matter" ? Math.max(gap, 1) : gap;
   insertions.set(taking.change.number, { ...taking, gap: behind, depth });
   return null;

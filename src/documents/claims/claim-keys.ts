@@ -50,7 +50,7 @@ function isUnnamedStem(stem: string): boolean {
 
 const VALIDITY = stemWordList("accept allow permit recommend support valid");
 
-/** When a document was written is not a matter of dispute. */
+/** The date of a document is not disputed. */
 const TIMESTAMPS = stemWordList("author create publish release review revise update version write");
 
 function isTimestampClaim(stems: readonly string[]): boolean {

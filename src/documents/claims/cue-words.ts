@@ -7,13 +7,13 @@ export const CUE_BITS = {
   vague: 1,
   /** Perhaps part of a vague phrase. */
   phrase: 2,
-  /** Perhaps a matter of taste. */
+  /** Perhaps a question of taste. */
   taste: 4,
   /** Something may be needed. */
   need: 8,
   /** Something may be ruled out. */
   ruling: 16,
-  /** Holds only sometimes. */
+  /** True only sometimes. */
   condition: 32,
   /** Something may have to come before something. */
   order: 64,

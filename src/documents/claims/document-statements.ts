@@ -50,7 +50,7 @@ export function readDocumentStatements(
   return readCachedStatements(document, createSentenceReader(), breathe);
 }
 
-/** Several at once: a sentence that stands in more than one of them is understood once. */
+/** Several at once: a sentence that occurs in more than one of them is read once. */
 export async function readAllStatements(
   documents: readonly ParsedDocument[],
   breathe: YieldToEventLoop,
@@ -143,7 +143,7 @@ async function describeSurroundings(
 
 /** Sections that describe one of several like things: what is said in one of them is not about the others. */
 
-/** Nouns whose sections stand side by side: "Free plan" and "Pro plan", "Phase 1" and "Phase 2". */
+/** Nouns whose sections are alternatives: "Free plan" and "Pro plan", "Phase 1" and "Phase 2". */
 const ALTERNATIVES = new Set(
   (
     "alternative appendix approach browser case channel configuration day edition environment epic example flow " +

@@ -17,7 +17,7 @@ export interface ExtractedClaim {
   readonly local: boolean;
 }
 
-/** More words than this make a claim of its own kind, that nothing else is held against. */
+/** More words than this make a claim that is compared with nothing. */
 const MOST_STEMS = 40;
 
 /** Null for a clause that cannot be wrong by itself. */
@@ -114,7 +114,7 @@ export function reorderAsActive(stems: readonly string[]): readonly string[] {
 
 /** Whether a clause says by itself what it is about, and whether that is so everywhere and at all times. */
 
-/** False for what points elsewhere, tells a change or an example, or held once. */
+/** False if it refers elsewhere, describes a change or an example, or was true only in the past. */
 function isSelfContained(lexemes: readonly ClauseLexeme[]): boolean {
   const first = lexemes.find(({ word }) => !OPENERS.has(word));
   if (first === undefined || POINTERS.has(first.word) || ENTRY.test(first.word)) return false;
@@ -129,7 +129,7 @@ const OPENERS = new Set(
   ),
 );
 
-/** What begins so is about something that stands elsewhere. */
+/** A sentence that begins like this is about something elsewhere. */
 const POINTERS = new Set(
   (
     "another both either former he here it its latter neither none one other others same she such that their these " +
@@ -137,12 +137,12 @@ const POINTERS = new Set(
   ).split(" "),
 );
 
-/** "Default: 5" is about what stands before it. */
+/** "Default: 5" is about the words before it. */
 const ATTRIBUTES = new Set(
   "default defaults description returns summary syntax type usage".split(" "),
 );
 
-/** What held once, or holds only in an example or as a wish, is not held against what holds. */
+/** A statement about the past, an example or a wish is not compared with one about the present. */
 const PASSING = new Set(
   (
     "anymore could currently deprecated did e.g example examples formerly had i.e instead instance longer might now " +

@@ -30,7 +30,7 @@ export interface SentenceStatements {
 
 export type SentenceReader = (sentence: DocumentSentence) => SentenceStatements;
 
-/** For one piece of work: what was heard is forgotten with it. */
+/** For one task; its results are forgotten with it. */
 export function createSentenceReader(): SentenceReader {
   const known = new Map<string, SentenceStatements>();
   return (sentence) => {

@@ -42,7 +42,7 @@ const FIGURE = /([$€£]?\d+(?:[,.]\d+)*(?:[–-]\d+(?:[,.]\d+)*)?)(%|[a-zA-Z]+
 const WORD = /\p{L}[\p{L}\p{M}\p{N}_]*(?:['’.-][\p{L}\p{N}_]+)*/uy;
 const MARKS = new Set(",;:=()<>≤≥~≈?–—");
 
-/** Adds what stands at an offset and gives the offset behind it. Looks at the first character before any pattern. */
+/** Adds the token at an offset and returns the offset after it. Checks the first character before any pattern. */
 function readTokenAt(text: string, at: number, tokens: SentenceToken[]): number {
   const first = text.charCodeAt(at);
   if (first === 0x20) return at + 1;
@@ -86,7 +86,7 @@ function readFigureToken(text: string, at: number, tokens: SentenceToken[]): num
   return at + found[0].length;
 }
 
-/** Currency signs outside of ASCII, names in code, and the marks that matter; everything else is passed over. */
+/** Currency signs outside ASCII, names in code, and relevant punctuation; everything else is skipped. */
 function readSignToken(text: string, at: number, tokens: SentenceToken[]): number {
   const sign = text[at] ?? "";
   if (sign === "€" || sign === "£") {

@@ -15,7 +15,7 @@ export interface StatedNeed {
   readonly who: string;
 }
 
-/** What holds only sometimes, or vaguely, needs nothing and rules nothing out. */
+/** A statement that is true only sometimes, or vague, requires nothing and rules nothing out. */
 export function findNeeds({ text, cues, vague }: SentenceUtterance): StatedNeed[] {
   const [needing, ruling] = [(cues & CUE_BITS.need) !== 0, (cues & CUE_BITS.ruling) !== 0];
   if ((!needing && !ruling) || (cues & CUE_BITS.condition) !== 0 || vague) return [];

@@ -13,11 +13,11 @@ export interface StatedValue {
   readonly vague: boolean;
 }
 
-/** Two values that cannot both hold, or two different thresholds for one thing. */
+/** Two values that cannot both be true, or two different thresholds for one thing. */
 export function isConflictingValue(a: StatedValue, b: StatedValue): boolean {
   if (a.dimension !== b.dimension || a.vague || b.vague) return false;
   if (a.bound === b.bound && a.bound !== "is") {
-    // a deadline in May holds one of 3 May
+    // a deadline in May includes one of 3 May
     return a.kind === "date" ? areRangesApart(a, b) : a.low !== b.low || a.high !== b.high;
   }
   if (a.bound === "is" && b.bound === "is") return areRangesApart(a, b);

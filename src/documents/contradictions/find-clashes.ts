@@ -67,7 +67,7 @@ async function groupByClashKey<Said>(
   return groups;
 }
 
-/** A few from each variant, so that one that repeats itself does not crowd out the others. */
+/** A few from each variant, so that a repetitive one does not displace the others. */
 function sampleAcrossVariants<Said>(
   group: readonly LocatedStatement<Said>[],
 ): LocatedStatement<Said>[] {

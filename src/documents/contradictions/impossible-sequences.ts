@@ -151,7 +151,7 @@ function describeDependencyCycle(
 
 const MOST_FOUND = 50;
 
-/** Of one document: each dependency is held against the first dates that are given for both ends. */
+/** Of one document: each dependency is compared with the first dates given for both ends. */
 export async function findImpossibleDates(
   dependencies: readonly LocatedStatement<StepDependency>[],
   dates: readonly LocatedStatement<ScheduledDate>[],

@@ -20,11 +20,11 @@ export interface DocumentSentence extends TextSpan {
   readonly subject: string;
   /** The first row of the table; empty outside of tables. */
   readonly head: readonly string[];
-  /** What stands directly before a list and ends in a colon; else empty. */
+  /** The text directly before a list, if it ends in a colon; otherwise empty. */
   readonly lead: string;
 }
 
-/** Longer ones state too many things to be held against anything. */
+/** Longer sentences state too many things to be compared with anything. */
 const LONGEST = 1_000;
 const LONGEST_ROW = 4_000;
 /** A paragraph without an end is cut, so that no step takes long. */

@@ -54,7 +54,7 @@ export function readFastBlock(lines: TextLines, from: number): FastBlock | null 
 const INDENTED = /^(?: {4}| {0,3}\t)/;
 const HEADING = /^( {0,3}(#{1,6})(?:[ \t]+|$))(.*)$/s;
 
-/** Front matter stands at the very beginning and is closed, or it is none. */
+/** Front matter must be at the very beginning and be closed. */
 export function readFrontMatter(lines: TextLines): FastBlock | null {
   const mark = /^---[ \t]*$/;
   if (countLines(lines) === 0 || !mark.test(readLineText(lines, 0))) return null;

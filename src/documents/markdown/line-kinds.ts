@@ -26,7 +26,7 @@ const DEFINES = /^ {0,3}\[[^\]]*\]:/;
 /** Three marks or more, and nothing else. */
 export const THEMATIC_BREAK = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 
-/** Ends a paragraph, a quote or a table and begins a block of its own, whatever stood before. */
+/** Ends a paragraph, a quote or a table and starts its own block, whatever came before. */
 export function interruptsBlock(line: string): boolean {
   return (
     INTERRUPTS.test(line) &&

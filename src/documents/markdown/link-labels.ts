@@ -12,7 +12,7 @@ import { blankNonProse } from "./prose-passages.ts";
 export interface LabelUse {
   /** As labels are compared; a footnote's begins with `^`. */
   readonly label: string;
-  /** `[label]` or, where it stands for its own text, the place after it. */
+  /** `[label]` or, if it is its own text, the position after it. */
   readonly at: TextSpan;
   /** Puts another label in. */
   readonly rename: (label: string) => string;
@@ -40,7 +40,7 @@ export function findLabelUses(text: string): LabelUse[] {
   return uses;
 }
 
-/** `[^1]`, `[label]`, `[label][]`, or what stands before the colon of a definition. */
+/** `[^1]`, `[label]`, `[label][]`, or the part before the colon of a definition. */
 function createOwnNameUse(text: string, at: TextSpan, name: string): LabelUse {
   const label = normalizeLabel(name);
   const lineStart =

@@ -118,7 +118,7 @@ async function readPlainTextBlocks(
   return blocks;
 }
 
-// Sections out of headings: which holds which, where each begins and ends, and its place in the outline.
+// Builds sections from headings: which contains which, where each begins and ends, and its number in the outline.
 
 interface OpenSection extends Omit<DocumentSection, "children" | "number"> {
   children: number[];

@@ -16,7 +16,7 @@ export interface ReferenceTargets {
   readonly labels: ReadonlySet<string>;
   /** `id` and `name` of HTML. */
   readonly anchors: ReadonlySet<string>;
-  /** M1, D2.3: what stands first in a heading, item, cell or paragraph. */
+  /** M1, D2.3: the first word of a heading, item, cell or paragraph. */
   readonly plans: ReadonlySet<string>;
   /** Offsets at which one of them is introduced. */
   readonly introduced: ReadonlySet<number>;

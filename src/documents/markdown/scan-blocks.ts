@@ -100,7 +100,7 @@ function findFartherBoundary(lines: TextLines, from: number, next: number): numb
   return line;
 }
 
-/** The line after as many whole lines as a portion holds. */
+/** The line after as many whole lines as fit a portion. */
 function findPortionEnd(
   lines: TextLines,
   from: number,

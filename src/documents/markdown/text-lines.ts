@@ -70,7 +70,7 @@ export function isBlankLine({ text, starts, ends }: TextLines, line: number): bo
   return true;
 }
 
-/** The line that holds an offset, counted from 0. */
+/** The line that contains an offset, counted from 0. */
 export function findLineAtOffset({ starts }: TextLines, offset: number): number {
   let [low, high] = [0, Math.max(0, starts.length - 2)];
   while (low < high) {

@@ -30,7 +30,7 @@ export async function measureRequirementCoverage(
 
 interface NumberedRequirement {
   readonly id: string;
-  /** What it asks for, with its number; the first place it stands at. */
+  /** A requirement with its number, and the first position of it. */
   readonly text: string;
   readonly phrases: readonly string[];
 }
@@ -56,7 +56,7 @@ async function collectRequirements(
         found.set(id, { id, text: cutQuote(document, sentence), phrases: listPhrases(described) });
       }
     }
-    // numbers that stand in headings only
+    // numbers that occur only in headings
     for (const { title } of document.sections) {
       for (const id of findRequirementIds(title)) {
         if (found.has(id)) continue;
@@ -169,7 +169,7 @@ function createCoverageMetric(basis: string, items: readonly CountedItem[]): Var
 
 // Runs of three words, by which a requirement is recognised in other words around it.
 
-/** Words that stand in every requirement and tell none from another. */
+/** Words that are in every requirement and distinguish none. */
 const COMMON_REQUIREMENT_WORDS = new Set(
   (
     "able all allow allows any application can could each every may must need needs not only provide provides shall " +
@@ -192,7 +192,7 @@ function listPhrases(text: string): string[] {
   return runs;
 }
 
-/** Which of the wanted runs stand in a text; the text is read once, whatever is wanted. */
+/** Which of the wanted runs occur in a text; the text is read once for all of them. */
 function findWantedPhrases(text: string, wanted: ReadonlySet<string>): string[] {
   const words = listComparableWords(text);
   const found: string[] = [];

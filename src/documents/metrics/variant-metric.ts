@@ -15,7 +15,7 @@ export interface VariantMetric {
 export interface CountedItem {
   /** As written, cut to a bounded length. */
   readonly text: string;
-  /** Line of the document it stands in; null where it stands in none. */
+  /** Line of the document; null if it is in none. */
   readonly line: number | null;
   /** True where it adds to `num`. */
   readonly counted: boolean;

@@ -147,7 +147,7 @@ function measureSectionCoverage(documents: readonly ParsedDocument[]): VariantMe
 
 /** SR: concrete sentences, of those that are concrete or vague. A sentence that is both counts once on each side. */
 
-/** Headings, code, front matter and comments are no sentences; licences and questions are left out here. */
+/** Headings, code, front matter and comments are not sentences; licences and questions are left out here. */
 async function measureSpecificity(
   document: ParsedDocument,
   breathe: YieldToEventLoop,

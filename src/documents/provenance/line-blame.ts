@@ -27,7 +27,7 @@ export interface LineBlame {
   readonly untouched: boolean;
   /** In the order of the document. */
   readonly rows: readonly BlameRow[];
-  /** What was merged and does not stand in the document as it was merged. */
+  /** What was merged and is no longer in the document as merged. */
   readonly gone: readonly MappedUnit[];
   readonly leftOut: readonly LeftOutPassage[];
 }

@@ -10,7 +10,7 @@ export function formatSourceComment(name: string, section: string, change: numbe
   );
 }
 
-/** On one line, without anything that ends a comment: two hyphens never stand beside each other. */
+/** On one line, without anything that ends a comment: two hyphens are never adjacent. */
 export function formatHtmlComment(words: string): string {
   const plain = sanitizeLine(words).replace(/\s+/g, " ").replace(/-{2,}/g, "-").replace(/^-?>/, "");
   return `<!-- ${plain} -->`;

@@ -43,7 +43,7 @@ export function computeAccounts(events: readonly Event[]): DebateAccounts {
   let askedAgain = 0;
   for (const { fact, atMs } of events) {
     const books = blindClosedMs === undefined ? [total] : [total, later];
-    // a seat that a person or a host holds is asked nothing that costs
+    // a seat of a person or a host costs nothing
     if ("speaker" in fact && !isAwaitedProvider(fact.speaker.provider))
       books.push(openSeatAccount(seats, fact.by));
     switch (fact.type) {

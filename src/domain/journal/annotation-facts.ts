@@ -1,7 +1,7 @@
 /** Facts that may follow an outcome. None of them changes it. */
 import type { Fact } from "./event.ts";
 
-/** A person looks after something that a decision stands on: whose it is, until when, and how it is checked. */
+/** A person watches a premise of a decision: who owns it, until when, and how it is checked. */
 export interface FootingNoted {
   readonly type: "footing-noted";
   /** P1, P2…: the place in `footingsOf`. */
@@ -9,7 +9,7 @@ export interface FootingNoted {
   readonly owner: string | null;
   /** Day by which it is to be looked at again, as YYYY-MM-DD. */
   readonly due: string | null;
-  /** Program and arguments that end with 0 while it holds; never given to a shell. */
+  /** A program and arguments that exit with 0 while it is true; never run in a shell. */
   readonly command: readonly string[] | null;
   readonly by: string;
 }

@@ -18,7 +18,7 @@ export function readStatedHash(line: string): string | undefined {
   return TAIL.exec(line.slice(-TAIL_LENGTH))?.[1];
 }
 
-/** The event, or what is wrong with the line; its hash may hold and its fields be anything. */
+/** The event, or what is wrong with the line; its hash may be right and its fields be anything. */
 export function parseChainedEvent(line: string): Event | string {
   let event: unknown;
   try {

@@ -57,7 +57,7 @@ export interface DebateOpened {
   /** Makes the fences of this debate's prompts unpredictable to whoever wrote its texts (K15). */
   readonly salt: string;
   readonly notices: readonly string[];
-  /** Whoever dissents is asked whether the words that stand for it are right. */
+  /** Dissenters are asked to confirm their wording. */
   readonly attest?: true;
   readonly by: string;
   readonly forkedFrom: {
@@ -96,7 +96,7 @@ export interface ReplyRejected {
   readonly latencyMs: number;
 }
 
-/** A reply in one line, for people: what is held, how surely, in the speaker's words. */
+/** A reply in one line, for people: the position, the confidence, the participant's words. */
 export interface ReplySummary {
   readonly position: string | null;
   /** 0 to 100, as stated by the speaker. */
@@ -104,7 +104,7 @@ export interface ReplySummary {
   readonly words: string;
   /** What the speaker said would change its mind. */
   readonly wouldChange: string | null;
-  /** Claims that the speaker names as the cause of holding this instead of what it held before (K5). */
+  /** Claims that the participant names as the cause of this change of position (K5). */
   readonly because?: readonly string[];
   /** What it takes for granted. */
   readonly assumes?: readonly string[];
@@ -140,7 +140,7 @@ export interface ParticipantAbsent {
   readonly called: boolean;
 }
 
-/** A person or a host holds the seat; the debate sleeps until the answer is given. */
+/** The seat is a person's or a host's; the debate waits for the answer. */
 export interface AnswerAwaited {
   readonly type: "answer-awaited";
   readonly key: string;

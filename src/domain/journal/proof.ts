@@ -89,7 +89,7 @@ function describeAnchorPlace(anchor: GitAnchor | TimestampAnchor): string {
   return "commit" in anchor ? `in ${anchor.commit.slice(0, 12)}` : "by a timestamp server";
 }
 
-/** What holds, one line each. */
+/** The checks that passed, one line each. */
 export function listProvenLines({ signatures, anchors, timestamps }: JournalProof): string[] {
   return [
     ...signatures.flatMap(({ by, as, what, event, fingerprint }) =>

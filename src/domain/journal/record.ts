@@ -5,7 +5,7 @@ export interface DebateRecord {
   readonly id: string;
   readonly lines: readonly string[];
   readonly events: readonly Event[];
-  /** Lines that hold a signature of an event each; left out where nobody signed. */
+  /** Lines with a signature of an event each; absent if nobody signed. */
   readonly signatures?: readonly string[];
   readonly text: (sha256: string) => Promise<string | undefined>;
 }

@@ -35,7 +35,7 @@ function prefixFaultPath(name: string, { path, says }: ShapeFault): ShapeFault {
   return { path: `${name}${glue}${path}`, says };
 }
 
-/** Names come from elsewhere too, and are told in one line of a terminal. */
+/** Names come from elsewhere too, and are shown on one terminal line. */
 function sanitizeFieldName(name: string): string {
   return /^[\w-]{1,64}$/.test(name) ? name : "(unreadable name)";
 }

@@ -38,7 +38,7 @@ export function isSignatureLine(line: string): boolean {
   return line.startsWith('{"signature":');
 }
 
-/** Undefined unless it is spelled exactly as Dissent writes it, so that nothing can be added to a line unseen. */
+/** Undefined unless it is exactly as Dissent writes it, so that nothing can be added to a line unseen. */
 export function parseSignatureLine(line: string): EventSignature | undefined {
   let read: Partial<Record<string, unknown>>;
   try {

@@ -24,7 +24,7 @@ export interface DebateSummary {
   readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly protocol: string;
   readonly status: "running" | "paused" | "waiting" | "settled";
-  /** CONSENSUS, CONTESTED… once settled. */
+  /** CONSENSUS, CONTESTED… once the debate has ended. */
   readonly label: string | null;
   readonly ending: "decided" | "open" | "failed" | null;
   readonly choice: string | null;

@@ -21,7 +21,7 @@ export interface TranscriptTurn {
   readonly key: string;
   readonly by: string;
   readonly name: string;
-  /** What it held before, where that differs from what it holds now. */
+  /** The previous position, if it differs from the current one. */
   readonly from: string | null;
   readonly said: ReplySummary | null;
   readonly claims: readonly Claim[];
@@ -39,7 +39,7 @@ export interface TranscriptStep {
   readonly blind: boolean;
   readonly inherited: boolean;
   readonly closed: boolean;
-  /** In seat order; those not heard yet are left out. */
+  /** In seat order; those who have not answered yet are left out. */
   readonly turns: readonly TranscriptTurn[];
   readonly pending: readonly string[];
 }
@@ -201,7 +201,7 @@ function findOpenEscalation(events: readonly Event[]): EscalationRaised | null {
   return raised?.type === "escalation-raised" && !answered.has(raised.key) ? raised : null;
 }
 
-/** Asks that wait for a person: noted, and neither answered nor settled since. */
+/** Asks that wait for a person: recorded, and neither answered nor closed since. */
 export function listAwaitedAnswers(events: readonly Event[]): AnswerAwaited[] {
   const facts = events.map(({ fact }) => fact);
   const done = new Set(
@@ -214,7 +214,7 @@ export function listAwaitedAnswers(events: readonly Event[]): AnswerAwaited[] {
   );
 }
 
-// What follows the word "paused" wherever a pause is told.
+// The text after the word "paused" wherever a pause is shown.
 
 /** The kernel records `paused` and `dropped` for a person's wish, and says what happened otherwise. */
 export function describePause(detail: string): string {

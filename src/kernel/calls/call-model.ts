@@ -143,7 +143,7 @@ function rejectOversizedReply(text: string): void {
 // names of models are short; what is longer is none
 const LONGEST_NAME = 200;
 
-/** Who answered is the provider's own word, and so it may hold anything. */
+/** The provider names the model that answered, so this may be anything. */
 function readServedNames(
   served: AnswerMetadata | undefined,
 ): Pick<CallResult, "provider" | "served" | "version"> {
@@ -187,7 +187,7 @@ const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 // enough to see what went wrong, little enough to keep
 export const LONGEST_RAW = 20_000;
 
-/** A provider that was not heard to its end charges for what it said, and does not say how much. */
+/** A provider whose stream was cut off charges for what it sent, and does not say how much. */
 function estimatePartialUsage(
   { model, request }: ModelCall,
   heard: readonly string[],

@@ -6,7 +6,7 @@ import type { Ask, Problem } from "../../protocol.ts";
 import { parseReply } from "./parse-reply.ts";
 
 export interface Interpretation<Reply> {
-  /** Present when the schema holds, even if duties are unmet. */
+  /** Present if the schema is satisfied, even if duties are unmet. */
   readonly reply?: Reply;
   readonly problems: readonly Problem[];
 }

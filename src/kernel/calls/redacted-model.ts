@@ -85,7 +85,7 @@ function redactServedNames(served: AnswerMetadata, redact: Redactor): AnswerMeta
   };
 }
 
-/** Without its cause, which may hold a whole request with its headers. */
+/** Without its cause, which may contain a whole request with its headers. */
 function redactModelError(error: unknown, redact: Redactor): Error {
   const message = redact(error instanceof Error ? error.message : String(error));
   if (!(error instanceof ModelError)) return new Error(message);
@@ -129,7 +129,7 @@ function createRedactedStream(redact: Redactor): RedactedStream {
     end: () => letGo(kept.length),
   };
 
-  /** A secret that would fall apart at the cut hides all that stands before it. */
+  /** A secret that the cut would split hides everything before it. */
   function cutRun(at: number): string {
     const whole = clean(kept);
     const shown = letGo(at);

@@ -41,7 +41,7 @@ export function chainEvent(
   };
 }
 
-/** An event from a line whose place in the chain is known to hold; what is no event is refused. */
+/** An event from a line whose place in the chain is known to be valid; anything else is refused. */
 export function readEventLine(line: string): Event {
   const event = parseChainedEvent(line);
   if (typeof event !== "string") return event;
@@ -50,7 +50,7 @@ export function readEventLine(line: string): Event {
   });
 }
 
-/** What is wrong with a line at its place in the chain; undefined when it holds. */
+/** What is wrong with a line at its place in the chain; undefined if it is valid. */
 export function findChainFault(line: string, expected: ExpectedPosition): string | undefined {
   const read = readEventAt(line, expected);
   return typeof read === "string" ? read : undefined;
@@ -61,7 +61,7 @@ interface ExpectedPosition {
   readonly previous: string;
 }
 
-/** The event a line holds, or what is wrong with it at its place in the chain. */
+/** The event of a line, or what is wrong with it at its place in the chain. */
 export function readEventAt(line: string, expected: ExpectedPosition): Event | string {
   const stated = readStatedHash(line);
   if (stated === undefined) return "is not a journal line";

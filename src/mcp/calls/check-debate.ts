@@ -52,6 +52,6 @@ async function continueInterruptedDebate(
   if (status === "settled" || isPausedByLimit(events) || !wasOpenedOverMcp(readOpening(events)))
     return false;
   await runner.start(id);
-  // one that waits may have lost others' turns; where it has not, holding it adds nothing
+  // a waiting debate may have lost others' turns; if it has not, running it adds nothing
   return status !== "waiting";
 }

@@ -6,7 +6,7 @@ import { type ParentEnvironment, findEnvironmentValue } from "./processes/child-
 export type AgentLogin = "subscription" | "key";
 
 export interface AgentAdapter {
-  /** What stands before the slash of a reference. */
+  /** The part before the slash of a reference. */
   readonly name: string;
   /** The program that is looked for unless the configuration names another. */
   readonly binary: string;
@@ -18,13 +18,13 @@ export interface AgentAdapter {
   readonly unsafe?: string;
   /** Whose weights answer; undefined where nobody can tell. */
   family(modelId: string | null): string | undefined;
-  /** Variables that may hold a key for this model, in the order they are looked for; a server's key goes to the first. */
+  /** Variables that may contain a key for this model, in lookup order; a server's key goes to the first. */
   keys(modelId: string | null): readonly string[];
   /** How it gets in when nobody has said. */
   auto(modelId: string | null, env: ParentEnvironment): AgentLogin;
   /** Variables it is given as they are, besides the common few; those of a login only with that login. */
   readonly passes: Readonly<Record<AgentLogin, readonly string[]>>;
-  /** Hosts that it reaches when it is told no other address. */
+  /** Hosts that it contacts unless another address is set. */
   hosts(reach: AgentReach): readonly string[];
   launch(call: AgentCall): AgentLaunch;
   /** What came of it. Its own exit code and words are never trusted alone: no text means no answer. */

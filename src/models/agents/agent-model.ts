@@ -98,7 +98,7 @@ function assertSafeVariables({ adapter: { name, unsafe }, given = {} }: AgentMod
 // instructions that agents put around a prompt; the most that was seen is 14 KB
 const WRAPPING_TOKENS = 6_000;
 
-/** K21: an agent reads nothing but this text, so the shape of its reply stands at the end of it. */
+/** K21: an agent reads nothing but this text, so the shape of its reply is at the end of it. */
 function renderAgentPrompt(request: ModelRequest): string {
   const text = renderPromptWithReplyShape(request);
   // agents take a first word such as /clear, !ls or -c for a command

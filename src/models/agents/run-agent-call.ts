@@ -191,7 +191,7 @@ function prefixAgentName({ name }: AgentAdapter, error: unknown): unknown {
 
 const LONGEST_WORDS = 600;
 
-/** The last words of a text; what went wrong stands at the end. */
+/** The last words of a text; errors are usually at the end. */
 export function formatLastWords(text: string, redact: Redactor): string {
   const clean = redactErrorMessage(text, redact);
   const line = toPlainLine(clean.slice(-16 * LONGEST_WORDS));

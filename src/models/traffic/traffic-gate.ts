@@ -10,7 +10,7 @@ import { createStoppedError } from "./abortable-wait.ts";
 import { createSlidingWindow, createTokenBucket } from "./rate-limits.ts";
 
 export interface TrafficGate {
-  /** Resolves with the way out, which is told the tokens that were really used, where that is known. */
+  /** Resolves with a release function, which takes the tokens that were really used, if known. */
   enter(tokens: number, signal: AbortSignal): Promise<(usedTokens: number | null) => void>;
 }
 

@@ -20,7 +20,7 @@ export interface PromptLayout {
   /** Shared parts, then the seat's own; joined they are the prompt. */
   readonly shared: readonly string[];
   readonly own: string;
-  /** Sent beside the prompt; undefined where the prompt holds it. */
+  /** Sent beside the prompt; undefined if it is in the prompt. */
   readonly schema: Readonly<Record<string, Json>> | undefined;
   readonly bytes: number;
   readonly sharedBytes: number;
@@ -50,8 +50,8 @@ const JOINT = "\n\n";
 const LONG_SHARED = 32 * 1024;
 
 /**
- * These vendors put the schema before the prompt, so seats that answer in different forms share no prefix.
- * Over a long one it stands at the end of the prompt instead.
+ * These vendors put the schema before the prompt, so seats with different schemas share no prefix. For a long prompt it
+ * goes to the end of the prompt instead.
  */
 function wouldSplitCache({ api }: Endpoint, sharedBytes: number): boolean {
   return (api === "anthropic" || api === "responses") && sharedBytes >= LONG_SHARED;

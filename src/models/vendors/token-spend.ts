@@ -9,7 +9,7 @@ export interface TokenSpend {
   readonly written: number;
   readonly output: number;
   readonly usd: number;
-  /** Something in it was not told but estimated. */
+  /** Part of it was estimated, not reported. */
   readonly estimated: boolean;
 }
 
@@ -37,7 +37,7 @@ export function estimateInputTokens(bytes: number): number {
 }
 
 export interface BilledExchange {
-  /** Undefined where the stream broke before it was told. */
+  /** Undefined if the stream broke before it was reported. */
   readonly usage: LanguageModelUsage | undefined;
   readonly promptBytes: number;
   readonly answer: string;

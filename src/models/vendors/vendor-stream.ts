@@ -29,7 +29,7 @@ export interface VendorStreamEnd {
   readonly error: unknown;
 }
 
-// what is passed on is bounded by whoever listens; thoughts are heard by nobody
+// what is passed on is bounded by the listener; nobody listens to thoughts
 const MOST_UNHEARD = 8 * 1024 * 1024;
 
 type TextDeltaEvent = ModelEvent & { readonly type: "text-delta" };
@@ -178,7 +178,7 @@ async function createLanguageModel({ endpoint, modelId, key }: VendorCall): Prom
 
 type VendorSdk = Awaited<ReturnType<typeof importVendorSdk>>;
 
-/** The SDK itself, told to keep its warnings to itself: what it drops is known here, and stderr is the reader's. */
+/** The SDK itself, with its warnings off: what it drops is known here, and stderr belongs to the reader. */
 function importVendorSdk() {
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return import("ai");

@@ -91,7 +91,7 @@ async function openTeamServer(
   };
   const redact = createContextRedactor(context);
   const bundleOf = createPageBundleSource();
-  // a page that cannot be made is told here, before anyone opens it
+  // a page that cannot be built is reported here, before anyone opens it
   await bundleOf("home");
   const team = await openTeam({ url, redact });
   closings.push(() => team.close());

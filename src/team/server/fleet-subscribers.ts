@@ -41,7 +41,7 @@ export function createFleetSubscribers({
   function begin(debate: string): FleetDebateWatch {
     let cancel = (): void => {};
     const again = (): void => {
-      // a database that cannot be read for a moment is looked at again
+      // a database that is briefly unreadable is checked again
       look(debate, looking)
         .catch(() => {})
         .finally(() => {

@@ -16,14 +16,14 @@ import { findAutoApprovals } from "../auto-approval.ts";
 import { parseJsonLines, parseTrailingJson, readJsonPath } from "../printed-json.ts";
 
 export interface CustomAgentConfig {
-  /** What stands before the slash of a reference. */
+  /** The part before the slash of a reference. */
   readonly name: string;
   readonly command: string;
   /** `{model}`, `{prompt}` and `{file}` are filled in. */
   readonly args: readonly string[];
   readonly prompt: "stdin" | "file" | "argument";
   readonly answer: "text" | "json" | "jsonl";
-  /** Where the answer stands in JSON, such as `result` or `item.text where item.type=agent_message`. */
+  /** Where the answer is in the JSON, such as `result` or `item.text where item.type=agent_message`. */
   readonly answerPath?: string | undefined;
   /** Variables that the configuration gives it. */
   readonly variables?: readonly string[];
@@ -160,11 +160,11 @@ function readCustomAnswer(
   return createAnsweredResult({ text, version: null });
 }
 
-// Where in an agent's JSON its answer stands: `item.text where item.type=agent_message`.
+// Where in an agent's JSON its answer is: `item.text where item.type=agent_message`.
 
 interface AnswerPath {
   readonly path: string;
-  /** All of them hold for the object that is meant. */
+  /** All of them must be true of the object. */
   readonly where: readonly (readonly [path: string, value: string])[];
 }
 

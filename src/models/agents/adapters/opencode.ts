@@ -76,7 +76,7 @@ export const opencodeAdapter: AgentAdapter = {
 
 const AGENT = "dissent";
 const ALWAYS = `run --pure --format json --agent ${AGENT} --title ${AGENT}`.split(" ");
-/** Stands for a server that is given in the vendor's place. */
+/** A server in place of the vendor. */
 const GIVEN = "given";
 const GIVEN_KEY = "DISSENT_AGENT_KEY";
 

@@ -57,7 +57,7 @@ function listProcessEntries(
     .flatMap((name): ProcessEntry[] => {
       const stat = readFileOrEmpty(`${proc}/${name}/stat`);
       const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // one that has ended and waits for its parent to notice holds nothing
+      // a process that has ended and waits for its parent to notice uses nothing
       if (stat === "" || state === "Z" || state === "X") return [];
       const pid = Number(name);
       const isOurs = belongs(pid, Number(group), Number(session));

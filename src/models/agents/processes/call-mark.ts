@@ -57,7 +57,7 @@ function isProcessRunning(pid: number): boolean {
 function readProcessStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // the name comes second, in brackets, and may hold anything
+    // the name comes second, in brackets, and may contain anything
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     // one that has ended and waits for its parent to notice does nothing any more
     return fields[0] === "Z" ? undefined : Number(fields[19]).toString(36);

@@ -9,7 +9,7 @@ export interface ChildEnvironmentOptions {
   readonly env: ParentEnvironment;
   readonly platform: NodeJS.Platform;
   readonly login: AgentLogin;
-  /** The folder of the call; holds `home` and `tmp`. */
+  /** The folder of the call; contains `home` and `tmp`. */
   readonly folder: string;
   /** Further names to take over as they are. */
   readonly passes: readonly string[];

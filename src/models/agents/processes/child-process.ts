@@ -30,7 +30,7 @@ export interface ChildCommand {
 export interface RunningChild {
   /** What the program printed; fails at once when the signal comes. */
   readonly printed: Promise<ProgramOutput>;
-  /** All that came of it has ended and nothing of it is held any more. Never fails. */
+  /** All its processes have ended and all its resources are released. Never fails. */
   readonly gone: Promise<void>;
 }
 
@@ -172,7 +172,7 @@ function createChildTermination(
     void killCallProcesses(call(), clock)
       .then(() => closed)
       .then(resolve);
-    // one that cannot be found may hold the pipes for ever
+    // a process that cannot be found may keep the pipes open forever
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   };
   return {

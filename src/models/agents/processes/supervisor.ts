@@ -14,7 +14,7 @@ import { signalProcessGroup } from "./signal-group.ts";
 /** A program that was started, or the folder of a call. */
 export type WatchedResource = { readonly pid: number } | { readonly folder: string };
 
-/** One line of what the supervisor is told. */
+/** One line of the supervisor's input. */
 export interface SupervisorNotice {
   readonly act: "watch" | "release";
   readonly one: WatchedResource;
@@ -106,12 +106,12 @@ function endAllWatched(): void {
     try {
       if ("folder" in one) rmSync(one.folder, { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // the last moment of a process; there is nobody left to tell
+      // the last step of a process; there is nobody left to tell
     }
   }
 }
 
-/** A child in a group of its own does not hear Ctrl-C. Whoever else listens decides for this process. */
+/** A child in its own group does not get Ctrl-C. Other listeners decide for this process. */
 function handleExitSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   endAllWatched();
