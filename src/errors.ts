@@ -75,6 +75,16 @@ export function createConflictError(debate: string, next: number): StoreError {
   });
 }
 
+export function createLeaseHeldError(debate: string): StoreError {
+  return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
+    hint: `Look at it with: dissent watch ${debate}`,
+  });
+}
+
+export function createLeaseLostError(debate: string): StoreError {
+  return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+}
+
 export const STORE_CODES = [
   "store-conflict",
   "store-lease-held",

@@ -1,8 +1,9 @@
 /** Journals in this process only: for tests, and for debates that nobody needs to keep. */
 import { type Clock, systemClock } from "../clock.ts";
 import type { DebateSummary } from "../domain/journal/summary.ts";
-import { createConflictError, StoreError } from "../errors.ts";
+import { createConflictError, createLeaseHeldError, createLeaseLostError } from "../errors.ts";
 import type { JournalLine, Lease, ListQuery, ListedDebate, Store } from "../store.ts";
+import { formatSearchText, splitSearchTerms } from "./search-words.ts";
 
 interface StoredJournal {
   readonly lines: string[];
@@ -19,7 +20,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
 
   function checkLease({ debate, token }: Lease): void {
     if (leases.get(debate)?.token !== token) {
-      throw new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+      throw createLeaseLostError(debate);
     }
   }
 
@@ -57,7 +58,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
     async lease(debate, ttlMs) {
       const held = leases.get(debate);
       if (held && held.untilMs > clock.nowMs()) {
-        throw new StoreError("store-lease-held", `Another process is holding ${debate}.`);
+        throw createLeaseHeldError(debate);
       }
       const token = `lease-${++leaseCount}`;
       leases.set(debate, { token, untilMs: clock.nowMs() + ttlMs });
@@ -74,10 +75,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
     },
 
     async list(query: ListQuery = {}) {
-      const wanted = (query.search ?? "")
-        .split(/\s+/)
-        .map(normalizeSearchWords)
-        .filter((word) => word !== " ");
+      const terms = splitSearchTerms(query.search ?? "");
       return [...debates.values()]
         .flatMap(({ summary }) => summary ?? [])
         .map((summary): ListedDebate => {
@@ -86,8 +84,8 @@ export function memoryStore(clock: Clock = systemClock): Store {
         })
         .filter(({ status }) => query.status === undefined || status === query.status)
         .filter(({ id, question, gist }) => {
-          const words = normalizeSearchWords(`${id} ${question} ${gist}`);
-          return wanted.every((word) => words.includes(word));
+          const words = formatSearchText(id, question, gist);
+          return terms.every((term) => words.includes(term));
         })
         .sort((a, b) => b.openedMs - a.openedMs || (a.id < b.id ? 1 : -1))
         .slice(0, query.limit ?? Infinity);
@@ -113,11 +111,6 @@ export function memoryStore(clock: Clock = systemClock): Store {
       debates.clear();
     },
   };
-}
-
-/** Words in lower case, each after a space: `in` finds ` index`, and not ` main`. */
-function normalizeSearchWords(text: string): string {
-  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")}`;
 }
 
 function numberJournalLines(lines: readonly string[], from: number): JournalLine[] {

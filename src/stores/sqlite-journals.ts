@@ -8,7 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
 import { type DebateSummary, parseSummary } from "../domain/journal/summary.ts";
-import { StoreError, createConflictError } from "../errors.ts";
+import { type StoreError, createConflictError, createLeaseLostError } from "../errors.ts";
 import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store.ts";
 import { rebuildSummary } from "./rebuild-summary.ts";
 import { createSqliteCommitQueue } from "./sqlite-commit-queue.ts";
@@ -78,7 +78,7 @@ export function createStoreOnDatabase(
     blobs,
   }: JournalAddition): StoreError | undefined {
     if (lease && !leases.holds(lease)) {
-      return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+      return createLeaseLostError(debate);
     }
     const next = ends.next(debate);
     if (next !== expected) {

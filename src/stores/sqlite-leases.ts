@@ -10,7 +10,7 @@ import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
-import { StoreError } from "../errors.ts";
+import { type StoreError, createLeaseHeldError, createLeaseLostError } from "../errors.ts";
 import type { Lease } from "../store.ts";
 
 // no lease is taken for longer: one that seems to be is of a clock that was ahead, and a holder that lives renews it
@@ -56,13 +56,11 @@ export function createLeaseTable(
         ends.setToken(debate, token);
         return undefined;
       }
-      return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
-        hint: `Look at it with: dissent watch ${debate}`,
-      });
+      return createLeaseHeldError(debate);
     },
     renew({ debate, token }, ttlMs) {
       if (renew.run(clock.nowMs() + ttlMs, debate, token).changes > 0) return undefined;
-      return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
+      return createLeaseLostError(debate);
     },
     release({ debate, token }) {
       if (release.run(debate, token).changes > 0) ends.setToken(debate, undefined);

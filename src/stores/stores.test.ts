@@ -15,8 +15,7 @@ import type { Store } from "../store.ts";
 import { memoryStore } from "./memory.ts";
 import { type DiskSync, createDiskSync } from "./sqlite-disk-sync.ts";
 import { createStoreOnDatabase } from "./sqlite-journals.ts";
-import { openSqliteDatabase } from "./sqlite-open.ts";
-import { SCHEMA_VERSION } from "./sqlite-schema.ts";
+import { openSqliteDatabase, SCHEMA_VERSION } from "./sqlite-open.ts";
 import { sqliteStore } from "./sqlite.ts";
 
 let directory: string;

@@ -15,7 +15,7 @@ import { createPageBundleSource } from "../../page/page-bundle.ts";
 import { type ServerKey, ensureServerKey } from "../../signing/signing-keys.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { fleetClient } from "../fleet/fleet-client.ts";
-import { loadWorkflowEngine } from "../fleet/workflow/load-workflow-engine.ts";
+import { loadWorkflowEngine } from "../fleet/workflow/workflow-engine.ts";
 import { requirePostgresDriver } from "../postgres/postgres-connections.ts";
 import { isLoopbackServerHost, parsePublicUrl } from "../server/guard/server-names.ts";
 import { createOpenApiDocument } from "../server/routes/openapi.ts";
@@ -24,8 +24,7 @@ import { type TeamServer, startTeamServer } from "../server/team-server.ts";
 import { type Team, openTeam } from "../tokens/team.ts";
 import { SCOPES } from "../tokens/token-grant.ts";
 import { type TeamDatabase, openTeamDatabase } from "./team-database.ts";
-import { startWorkerProcess } from "./worker-process.ts";
-import { superviseWorkers } from "./worker-supervisor.ts";
+import { startWorkerProcess, superviseWorkers } from "./worker-supervisor.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,11 @@
 /** Runs a worker until SIGTERM, Ctrl-C, or `dissent fleet drain`. */
-import { createContextRedactor } from "../../app/app-context.ts";
+import {
+  createContextRedactor,
+  loadModelAccess,
+  type AppContext,
+  createModelSource,
+} from "../../app/app-context.ts";
+import { readPackageVersion } from "../../app/package-version.ts";
 import {
   readDurationFlag,
   readNumberFlag,
@@ -9,12 +15,17 @@ import {
 import type { CliContext } from "../../cli/cli-context.ts";
 import { EXIT } from "../../cli/exit-codes.ts";
 import type { CommandHandler } from "../../cli/program/program.ts";
+import { PROTOCOLS } from "../../dissent.ts";
+import { VENDORS } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
+import { readTrafficLimits, NO_TRAFFIC_LIMITS, type TrafficLimits } from "../../models/endpoint.ts";
+import { listAgentNames } from "../../models/load-agent-model.ts";
+import type { ModelAccess } from "../../models/model-access.ts";
+import { postgresStore } from "../../stores/postgres.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { startHealthServer } from "../fleet/worker/health-server.ts";
-import { startWorker, type Worker } from "../fleet/worker/worker.ts";
+import { startWorker, type Worker, type WorkerSetting } from "../fleet/worker/worker.ts";
 import { openTeamDatabase } from "./team-database.ts";
-import { createWorkerSettings } from "./worker-settings.ts";
 
 export const runWorkerCommand: CommandHandler = async (cli, _, flags) => {
   const mostCalls = readWholeNumberFlag(flags, "calls", "--calls");
@@ -110,4 +121,36 @@ const DAY_MS = 86_400_000;
 export function parseKeepDaysFlag(flags: Readonly<Record<string, unknown>>): number | undefined {
   const days = readNumberFlag(flags, "keepDays", "--keep-days");
   return days === undefined ? undefined : days * DAY_MS;
+}
+
+// Builds a worker from a project's configuration: its models, limits and keys.
+
+async function createWorkerSettings(context: AppContext, url: string): Promise<WorkerSetting> {
+  const access = await loadModelAccess(context);
+  return {
+    url,
+    store: postgresStore(url),
+    protocols: PROTOCOLS,
+    modelsWith: (traffic) => createModelSource(context, {}, traffic),
+    providers: listProviderLimits(access),
+    redact: createContextRedactor(context),
+    version: readPackageVersion(),
+  };
+}
+
+/** Every provider that a reference can name here; what has no limits of its own has none. */
+function listProviderLimits(access: ModelAccess): Record<string, TrafficLimits> {
+  const named = [
+    "offline",
+    "scripted",
+    ...listAgentNames(access),
+    ...VENDORS.map(({ name }) => name),
+    ...Object.keys(access.endpoints),
+  ];
+  return Object.fromEntries(
+    named.map((name) => {
+      const given = access.endpoints[name] ?? access.providers[name];
+      return [name, given ? readTrafficLimits(given) : NO_TRAFFIC_LIMITS];
+    }),
+  );
 }

@@ -1,6 +1,11 @@
 /** What a group of changes does to its debates: checked one after another, before anything is written. */
 import type { DebateSummary } from "../../domain/journal/summary.ts";
-import { createConflictError, StoreError } from "../../errors.ts";
+import {
+  createConflictError,
+  createLeaseHeldError,
+  createLeaseLostError,
+  type StoreError,
+} from "../../errors.ts";
 import type { JournalAddition, Lease } from "../../store.ts";
 
 export type StoreChange =
@@ -96,9 +101,7 @@ function applyLeaseTake(
   const { debate, token } = change.lease;
   // its own token is there already when an earlier try was committed and nobody could say so
   if (standing.held && standing.token !== token) {
-    return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
-      hint: `Look at it with: dissent watch ${debate}`,
-    });
+    return createLeaseHeldError(debate);
   }
   setDraftLease(draft, change, standing);
   return undefined;
@@ -112,8 +115,4 @@ function setDraftLease(
   draft.leases.set(lease.debate, { token: lease.token, ttlMs });
   standing.token = lease.token;
   standing.held = ttlMs > 0;
-}
-
-function createLeaseLostError(debate: string): StoreError {
-  return new StoreError("store-lease-lost", `Another process has taken over ${debate}.`);
 }

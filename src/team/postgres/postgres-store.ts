@@ -11,12 +11,12 @@ import { parseSummary } from "../../domain/journal/summary.ts";
 import type { JournalLine, ListedDebate, Store } from "../../store.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 import { rebuildSummary } from "../../stores/rebuild-summary.ts";
+import { splitSearchTerms } from "../../stores/search-words.ts";
 import { createPostgresCommitQueue } from "./postgres-commit-queue.ts";
 import type { PostgresConnectionOptions, RunStatement } from "./postgres-connections.ts";
 import { createPostgresError } from "./postgres-errors.ts";
 import { createJournalListener } from "./postgres-journal-listener.ts";
 import { STORE_TABLES, openMigratedConnections } from "./postgres-migrations.ts";
-import { createSearchPatterns } from "./postgres-search.ts";
 import { toDatabaseKey } from "./postgres-write.ts";
 
 export async function openPostgresStore(setting: PostgresConnectionOptions): Promise<Store> {
@@ -108,7 +108,7 @@ function createStoreQueries(
          FROM ${schema}.debates LEFT JOIN ${schema}.leases ON leases.debate = debates.id
          WHERE ($1::text IS NULL OR status = $1) AND words LIKE ALL ($2::text[])
          ORDER BY opened_ms DESC, id DESC LIMIT $3`,
-        [status ?? null, createSearchPatterns(search), limit],
+        [status ?? null, splitSearchTerms(search).map((term) => `%${term}%`), limit],
       );
       const listed: ListedDebate[] = [];
       for (const { id, summary: text, held } of rows) {

@@ -8,6 +8,7 @@
  */
 import type { StoreError } from "../../errors.ts";
 import type { JournalAddition } from "../../store.ts";
+import { formatSearchText } from "../../stores/search-words.ts";
 import {
   type StoreChange,
   findChangedDebate,
@@ -17,7 +18,6 @@ import {
   type DebateWriteState,
 } from "./postgres-changes.ts";
 import type { RunStatement } from "./postgres-connections.ts";
-import { formatSearchText } from "./postgres-search.ts";
 
 export interface WriteGroupResult {
   /** For each change in order: why it was not made, if it was not. */

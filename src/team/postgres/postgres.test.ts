@@ -6,6 +6,7 @@ import { systemClock } from "../../clock.ts";
 import { memoryStore } from "../../stores/memory.ts";
 import { parsePostgresAddress } from "../../stores/postgres-address.ts";
 import { postgresStore } from "../../stores/postgres.ts";
+import { formatSearchText, splitSearchTerms } from "../../stores/search-words.ts";
 import {
   type DebateWriteState,
   type StoreChange,
@@ -13,7 +14,6 @@ import {
   createWriteDraft,
 } from "./postgres-changes.ts";
 import { createPostgresError, isConnectionLost, isWriteCollision } from "./postgres-errors.ts";
-import { createSearchPatterns, formatSearchText } from "./postgres-search.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 describe("the address", () => {
@@ -137,16 +137,12 @@ test("PC1 what may be tried again is told apart from what may not", () => {
 describe("words", () => {
   test("case, accents and punctuation are no part of them, and they do not run from one field into the next", () => {
     expect(formatSearchText("mid-index", "Żółć: 100%?", "")).toBe(" mid index\n zołc 100\n");
-    expect(createSearchPatterns("  mid-index  CAFÉ ' -- % _")).toEqual(["% mid index%", "% cafe%"]);
-    expect(createSearchPatterns(" ")).toEqual([]);
+    expect(splitSearchTerms("  mid-index  CAFÉ ' -- % _")).toEqual([" mid index", " cafe"]);
+    expect(splitSearchTerms(" ")).toEqual([]);
   });
 
-  test("no pattern holds anything that means something in one", () => {
-    expect(
-      createSearchPatterns("100% a_b \\' x%y")
-        .join("")
-        .replaceAll(/^% |%$|%% /g, ""),
-    ).not.toMatch(/[%_\\']/);
+  test("no term holds anything that means something in a pattern", () => {
+    expect(splitSearchTerms("100% a_b \\' x%y").join("")).not.toMatch(/[%_\\']/);
   });
 });
 

@@ -5,19 +5,13 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 
 import type { FleetStatus } from "../fleet/fleet-client.ts";
+import { type MetricFamily, formatMetricFamily } from "../fleet/prometheus.ts";
 
 export interface ServerMetrics {
   readonly count: MiddlewareHandler;
   refused(code: string): void;
   text(now: { readonly streams: number; readonly fleet: FleetStatus | null }): string;
   close(): void;
-}
-
-interface MetricFamily {
-  readonly name: string;
-  readonly help: string;
-  readonly type: "counter" | "gauge";
-  readonly values: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 }
 
 /** Routes and codes are few and known, so nothing that a client sends makes it grow. */
@@ -142,20 +136,4 @@ function createGaugeMetric(
   values: MetricFamily["values"],
 ): MetricFamily {
   return { name: `dissent_${name}`, help, type: "gauge", values };
-}
-
-function formatMetricFamily({ name, help, type, values }: MetricFamily): string {
-  const lines = values.map(([labels, value]) => `${name}${formatMetricLabels(labels)} ${value}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-}
-
-function formatMetricLabels(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) => `${name}="${escapeMetricValue(value)}"`,
-  );
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
-}
-
-function escapeMetricValue(value: string): string {
-  return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

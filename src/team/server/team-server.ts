@@ -16,7 +16,8 @@ import type { PageBundleSource } from "../../page/page-bundle.ts";
 import type { PageServerContext } from "../../server/page-server-context.ts";
 import type { Team } from "../tokens/team.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
-import { computeAddressGroup } from "./guard/client-address.ts";
+import { countUntilClosed } from "./guard/rate-limiter.ts";
+import { computeAddressGroup } from "./guard/requester.ts";
 import { DEFAULT_SERVER_LIMITS, type ServerLimits } from "./guard/server-limits.ts";
 import { resolveServerNames } from "./guard/server-names.ts";
 import { createTeamRoutes } from "./routes/team-routes.ts";
@@ -138,13 +139,7 @@ function limitServerConnections(
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
     const from = computeAddressGroup(socket.remoteAddress ?? "");
-    const count = (open.get(from) ?? 0) + 1;
-    open.set(from, count);
-    socket.once("close", () => {
-      const left = (open.get(from) ?? 1) - 1;
-      if (left === 0) open.delete(from);
-      else open.set(from, left);
-    });
+    const count = countUntilClosed(open, from, socket);
     if (count > bounds.connectionsPerAddress) socket.destroy();
   });
 }

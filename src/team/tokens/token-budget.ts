@@ -14,10 +14,15 @@ import { randomUUID } from "node:crypto";
 import { SetupError } from "../../errors.ts";
 import type { RunStatement } from "../postgres/postgres-connections.ts";
 import { toDatabaseKey } from "../postgres/postgres-write.ts";
-import { buildAccountsSql, buildChargesSql, buildCostSql, buildLapsedSql } from "./account-sql.ts";
 import { createUnknownTokenError } from "./issue-tokens.ts";
 import { convertMicrosToUsd, formatMicrosAsUsd, roundUpToMicros } from "./micro-dollars.ts";
-import { parseNullableNumber } from "./stored-tokens.ts";
+import {
+  buildAccountsSql,
+  buildChargesSql,
+  buildCostSql,
+  buildLapsedSql,
+  parseNullableNumber,
+} from "./stored-tokens.ts";
 import type { TeamConnection } from "./team-connection.ts";
 import type { TokenGrant } from "./token-grant.ts";
 

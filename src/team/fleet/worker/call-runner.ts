@@ -18,6 +18,7 @@ import { TurnDropped } from "../../../kernel/suspension.ts";
 import type { Model, ModelRequest } from "../../../model.ts";
 import type { Redactor } from "../../../text/redact.ts";
 import { retryWhileUnavailable } from "../fleet-database.ts";
+import { parseProviderName } from "../fleet-queues.ts";
 import type { LiveSender } from "../live-messages.ts";
 import type { OrderTexts } from "../order-texts.ts";
 
@@ -107,7 +108,7 @@ export function createCallRunner(setting: CallRunnerOptions): CallRunner {
         )) as RemoteCallOrder;
         await connected(drop);
         const end = await heardBy(order, drop);
-        onCall?.(order.reference.split("/", 1)[0] ?? "", end);
+        onCall?.(parseProviderName(order.reference), end);
         return end;
       } finally {
         making.delete(id);

@@ -6,6 +6,7 @@
 import { createServer, type Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
+import { formatMetricFamily } from "../prometheus.ts";
 import { DEFAULT_HEARTBEAT_TIMING } from "./heartbeat.ts";
 import type { Worker } from "./worker.ts";
 
@@ -60,7 +61,7 @@ function createHealthResponse(worker: Worker, path: string, delayMs: () => numbe
       if (worker.isDraining()) return { status: 503, text: "draining\n" };
       return healthy ? OK : { status: 503, text: `no beat for ${silentMs} ms\n` };
     case "/metrics":
-      return { status: 200, text: `${formatWorkerMetrics(worker, delayMs()).join("\n")}\n` };
+      return { status: 200, text: formatWorkerMetrics(worker, delayMs()) };
     default:
       return { status: 404, text: "/healthz, /readyz or /metrics\n" };
   }
@@ -68,19 +69,16 @@ function createHealthResponse(worker: Worker, path: string, delayMs: () => numbe
 
 const OK: HealthResponse = { status: 200, text: "ok\n" };
 
-function formatWorkerMetrics(worker: Worker, delayMs: number): string[] {
+function formatWorkerMetrics(worker: Worker, delayMs: number): string {
   const { holding, calling } = worker.load();
-  return [
-    "# TYPE dissent_worker_holding gauge",
-    `dissent_worker_holding ${holding}`,
-    "# TYPE dissent_worker_calling gauge",
-    `dissent_worker_calling ${calling}`,
-    "# TYPE dissent_worker_silent_seconds gauge",
-    `dissent_worker_silent_seconds ${worker.silentMs() / 1_000}`,
-    "# TYPE dissent_worker_event_loop_delay_seconds gauge",
-    `dissent_worker_event_loop_delay_seconds ${delayMs / 1_000}`,
-    "# TYPE dissent_worker_resident_bytes gauge",
-    `dissent_worker_resident_bytes ${process.memoryUsage.rss()}`,
-    ...worker.counts.lines(),
-  ];
+  const gauges = Object.entries({
+    holding,
+    calling,
+    silent_seconds: worker.silentMs() / 1_000,
+    event_loop_delay_seconds: delayMs / 1_000,
+    resident_bytes: process.memoryUsage.rss(),
+  }).map(([name, value]) =>
+    formatMetricFamily({ name: `dissent_worker_${name}`, type: "gauge", values: [[{}, value]] }),
+  );
+  return [...gauges, ...worker.counts.lines().map((line) => `${line}\n`)].join("");
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createWorkerCounters } from "./worker-metrics.ts";
 
 // one line of the text format: a name, labels in quotes, a number
-const LINE = /^[a-z_]+\{(?:[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*)?\} -?\d+(?:\.\d+)?$/;
+const LINE =
+  /^[a-z_]+(?:\{[a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*\})? -?\d+(?:\.\d+)?$/;
 
 test("what was counted is summed by its labels, in lines that Prometheus reads", () => {
   const counts = createWorkerCounters();
@@ -24,7 +25,7 @@ test("what was counted is summed by its labels, in lines that Prometheus reads",
     'dissent_worker_cost_usd_total{provider="openai"} 0.75',
     'dissent_worker_debates_total{end="handed-over"} 1',
     'dissent_worker_debates_total{end="settled"} 2',
-    "dissent_worker_reaped_total{} 7",
+    "dissent_worker_reaped_total 7",
     'dissent_worker_tokens_total{provider="openai",kind="input"} 11',
     'dissent_worker_tokens_total{provider="openai",kind="output"} 7',
   ]);

@@ -1,4 +1,5 @@
 /** A worker's counters since it started, in Prometheus format. */
+import { formatMetricName } from "../prometheus.ts";
 
 export type WorkerCounterName =
   | "debates-settled"
@@ -29,11 +30,8 @@ export function createWorkerCounters(): WorkerCounters {
   return {
     add(what, times = 1, provider) {
       const [group = "", end = ""] = what.split(/-(.*)/s);
-      const labels = [
-        ...(end === "" ? [] : [`end="${end}"`]),
-        ...(provider === undefined ? [] : [`provider="${sanitizeMetricLabel(provider)}"`]),
-      ];
-      const name = `dissent_worker_${group}_total{${labels.join(",")}}`;
+      const labels = { ...(end !== "" && { end }), ...(provider !== undefined && { provider }) };
+      const name = formatMetricName(`dissent_worker_${group}_total`, labels);
       counted.set(name, (counted.get(name) ?? 0) + times);
     },
     spend(provider, { inputTokens, outputTokens, costUsd }) {
@@ -46,19 +44,14 @@ export function createWorkerCounters(): WorkerCounters {
     },
     lines() {
       const usage = [...spent].flatMap(([provider, { input, output, usd }]) => {
-        const label = `provider="${sanitizeMetricLabel(provider)}"`;
+        const tokens = "dissent_worker_tokens_total";
         return [
-          `dissent_worker_tokens_total{${label},kind="input"} ${input}`,
-          `dissent_worker_tokens_total{${label},kind="output"} ${output}`,
-          `dissent_worker_cost_usd_total{${label}} ${usd}`,
+          `${formatMetricName(tokens, { provider, kind: "input" })} ${input}`,
+          `${formatMetricName(tokens, { provider, kind: "output" })} ${output}`,
+          `${formatMetricName("dissent_worker_cost_usd_total", { provider })} ${usd}`,
         ];
       });
       return [...[...counted].map(([name, value]) => `${name} ${value}`), ...usage];
     },
   };
-}
-
-/** Names come from configurations and must not end a line or a label. */
-export function sanitizeMetricLabel(text: string): string {
-  return text.replace(/[\\"\n]/g, "_");
 }

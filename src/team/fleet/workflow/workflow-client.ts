@@ -10,8 +10,8 @@ import {
   type QueueLimits,
   createQueueRegistration,
 } from "../fleet-queues.ts";
-import { createQuietLogger, loadWorkflowEngine } from "./load-workflow-engine.ts";
 import { migrateWorkflowEngine } from "./migrate-workflow-engine.ts";
+import { createQuietLogger, loadWorkflowEngine } from "./workflow-engine.ts";
 
 export interface WorkflowOrder {
   readonly id: string;

@@ -9,8 +9,8 @@ import type { Clock } from "../../../clock.ts";
 import { RetryLaterRefusal } from "../../../server/refusal.ts";
 import type { Team } from "../../tokens/team.ts";
 import type { TokenGrant } from "../../tokens/token-grant.ts";
-import { computeAddressGroup } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { computeAddressGroup } from "./requester.ts";
 
 export interface AuthThrottle {
   /** Null where nobody knows the token; refuses to look where too many of those came from there. */

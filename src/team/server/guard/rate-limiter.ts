@@ -56,3 +56,19 @@ export function createRateLimiter({
     size: () => known.size,
   };
 }
+
+export interface Closable {
+  once(event: "close", call: () => void): unknown;
+}
+
+/** Counts one more under a key until it closes, and says how many there are now. */
+export function countUntilClosed(counts: Map<string, number>, key: string, one: Closable): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  one.once("close", () => {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left === 0) counts.delete(key);
+    else counts.set(key, left);
+  });
+  return count;
+}

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
-import { createReadinessCheck } from "../readiness-check.ts";
-import { computeAddressGroup, readClientAddress } from "./client-address.ts";
+import { createReadinessCheck } from "../routes/team-routes.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { computeAddressGroup, readClientAddress } from "./requester.ts";
 import { isLoopbackServerHost, parsePublicUrl, resolveServerNames } from "./server-names.ts";
 
 describe("buckets", () => {

@@ -15,7 +15,7 @@ import { RequestRefusal, RetryLaterRefusal } from "../../../server/refusal.ts";
 import type { ServerRoute } from "../../../server/route.ts";
 import type { Team } from "../../tokens/team.ts";
 import type { AuthThrottle } from "./auth-throttle.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { type Closable, countUntilClosed, createRateLimiter } from "./rate-limiter.ts";
 import {
   type AuthenticatedToken,
   type Requester,
@@ -35,7 +35,7 @@ export interface TeamGuardOptions extends TokenCookieOptions {
   readonly bounds: Pick<ServerLimits, "requestsPerMinute" | "burst" | "requestsAtOnce">;
   readonly addressOf: (c: Context) => string;
   /** What is answered with; closed when all of it was sent, or the client is gone. */
-  readonly answerOf: (c: Context) => ClosableResponse;
+  readonly answerOf: (c: Context) => Closable;
   /** Addresses that need no token. */
   readonly open: ReadonlySet<string>;
   readonly onDefect: (error: unknown) => void;
@@ -51,7 +51,8 @@ export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
     perMinute: bounds.requestsPerMinute,
     clock,
   });
-  const answers = createInFlightLimit(bounds.requestsAtOnce);
+  // an answer that nobody reads stays in memory until its connection is given up
+  const answers = new Map<string, number>();
   return async (c, next) => {
     const address = setting.addressOf(c);
     setRequester(c, { address, known: null });
@@ -68,7 +69,10 @@ export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
     const wait = pace.take(grant.id);
     if (wait > 0)
       throw new RetryLaterRefusal("too-many-requests", "This token asks too often.", wait);
-    if (!c.req.path.endsWith("/events")) answers.enter(grant.id, setting.answerOf(c));
+    if (!c.req.path.endsWith("/events")) {
+      if ((answers.get(grant.id) ?? 0) >= bounds.requestsAtOnce) throw TOO_MANY_ANSWERS;
+      countUntilClosed(answers, grant.id, setting.answerOf(c));
+    }
     setRequester(c, { address, known: { ...credential, grant } });
     return next();
   };
@@ -165,36 +169,8 @@ const WRONG_ORIGIN = new RequestRefusal(
   "Another page asked for this, so it was not done.",
   "Do it on the server's own page, or with a token in the request.",
 );
-
-// Answers that are on their way, by token: one that nobody reads stays in memory until its connection is given up.
-
-interface InFlightLimit {
-  /** Refuses where there are too many; else counted until the answer is closed. */
-  enter(key: string, answer: ClosableResponse): void;
-}
-
-interface ClosableResponse {
-  once(event: "close", call: () => void): unknown;
-}
-
-function createInFlightLimit(most: number): InFlightLimit {
-  const counts = new Map<string, number>();
-  return {
-    enter(key, answer) {
-      const count = counts.get(key) ?? 0;
-      if (count >= most) {
-        throw new RetryLaterRefusal(
-          "too-many-requests",
-          "This token asks for too much at once.",
-          1,
-        );
-      }
-      counts.set(key, count + 1);
-      answer.once("close", () => {
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left === 0) counts.delete(key);
-        else counts.set(key, left);
-      });
-    },
-  };
-}
+const TOO_MANY_ANSWERS = new RetryLaterRefusal(
+  "too-many-requests",
+  "This token asks for too much at once.",
+  1,
+);

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
 
 import type { SpendingBudget } from "../../../app/commands/spending-budget.ts";
+import type { Clock } from "../../../clock.ts";
 import { escapeHtmlText } from "../../../page/html-report.ts";
 import type { PageBundleSource } from "../../../page/page-bundle.ts";
 import { bindRoutes } from "../../../server/bind-routes.ts";
@@ -19,13 +20,15 @@ import type { Team } from "../../tokens/team.ts";
 import type { TokenGrant } from "../../tokens/token-grant.ts";
 import type { FleetAccess } from "../fleet-runner.ts";
 import { createAuthThrottle } from "../guard/auth-throttle.ts";
-import { readClientAddress } from "../guard/client-address.ts";
 import { limitDebateHandlers } from "../guard/concurrency-limit.ts";
-import { type AuthenticatedToken, getAuthenticatedToken } from "../guard/requester.ts";
+import {
+  readClientAddress,
+  type AuthenticatedToken,
+  getAuthenticatedToken,
+} from "../guard/requester.ts";
 import type { ServerLimits } from "../guard/server-limits.ts";
 import type { ServerNames } from "../guard/server-names.ts";
 import { createRouteAdmission, createTeamGuard } from "../guard/team-guard.ts";
-import { createReadinessCheck } from "../readiness-check.ts";
 import { type ServerMetrics, createServerMetrics } from "../server-metrics.ts";
 import { type TeamStreams, createTeamStreams } from "../team-streams.ts";
 import { createOpenApiDocument } from "./openapi.ts";
@@ -175,4 +178,37 @@ function createRequestBudget(
       });
     },
   };
+}
+
+// Whether the database can be reached, checked at most once a second.
+
+const GOOD_FOR_MS = 1_000;
+const LATE_MS = 3_000;
+
+export function createReadinessCheck(
+  ask: () => Promise<unknown>,
+  clock: Clock,
+): () => Promise<boolean> {
+  let known: { readonly ready: Promise<boolean>; readonly sinceMs: number } | undefined;
+  return () => {
+    const nowMs = clock.nowMs();
+    if (!known || nowMs - known.sinceMs >= GOOD_FOR_MS) {
+      known = { ready: succeedsInTime(ask, clock), sinceMs: nowMs };
+    }
+    return known.ready;
+  };
+}
+
+async function succeedsInTime(ask: () => Promise<unknown>, clock: Clock): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const cancel = clock.after(LATE_MS, () => late.resolve(false));
+  const asked = ask().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([asked, late.promise]);
+  } finally {
+    cancel();
+  }
 }

@@ -1,7 +1,10 @@
-/** Starts the workflow engine in this process: two kinds of work, and their queues. */
+/** Loads the workflow engine and starts it in this process: two kinds of work, and their queues. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import type * as Sdk from "@dbos-inc/dbos-sdk";
+
 import type { Clock } from "../../../clock.ts";
+import { SetupError } from "../../../errors.ts";
 import type { FleetDatabase } from "../fleet-database.ts";
 import {
   APPLICATION,
@@ -13,7 +16,6 @@ import {
 } from "../fleet-queues.ts";
 import type { WorkerParts } from "../worker/worker-parts.ts";
 import type { WorkerSetting } from "../worker/worker.ts";
-import { createQuietLogger, loadWorkflowEngine } from "./load-workflow-engine.ts";
 
 /** Outside of whatever runs when a piece of work begins: a step is found by its name, not by who began it. */
 const runOutsideWorkflow = AsyncLocalStorage.snapshot();
@@ -102,4 +104,55 @@ export function trackInProgressWork(clock: Clock): InProgressWork {
       return [...names.keys()];
     },
   };
+}
+
+// The engine is installed only where a fleet is used.
+
+export async function loadWorkflowEngine(): Promise<typeof Sdk> {
+  try {
+    suppressDriverWarning();
+    return await import("@dbos-inc/dbos-sdk");
+  } catch (cause) {
+    throw new SetupError(
+      "no-database",
+      "A fleet needs @dbos-inc/dbos-sdk, which is not installed.",
+      { cause, hint: "Install it beside dissent: npm install @dbos-inc/dbos-sdk pg" },
+    );
+  }
+}
+
+/** It asks the driver in a way that the driver means to drop; nobody who runs a worker can do anything about it. */
+function suppressDriverWarning(): void {
+  if (isDriverWarningSuppressed) return;
+  isDriverWarningSuppressed = true;
+  const emit = process.emitWarning.bind(process) as (...all: unknown[]) => void;
+  const quieter = (warning: string | Error, ...rest: unknown[]): void => {
+    if (String(warning).startsWith("Calling client.query() when the client is already")) return;
+    emit(warning, ...rest);
+  };
+  process.emitWarning = quieter;
+}
+
+let isDriverWarningSuppressed = false;
+
+// a database that is away makes it say the same many times a second
+const SAME_AGAIN_MS = 60_000;
+const MOST_KNOWN = 200;
+
+/** Its own words go where ours go: only those that say that something is wrong, and the same ones once a minute. */
+export function createQuietLogger(
+  onTrouble: (line: string) => void,
+  nowMs: () => number = () => Date.now(),
+): Sdk.DLogger {
+  const saidMs = new Map<string, number>();
+  const tell = (entry: unknown): void => {
+    const [line = ""] = (entry instanceof Error ? entry.message : String(entry)).split("\n", 1);
+    // numbers differ from one to the next
+    const kind = line.replace(/\d+/g, "0");
+    if (nowMs() - (saidMs.get(kind) ?? Number.NEGATIVE_INFINITY) < SAME_AGAIN_MS) return;
+    if (saidMs.size >= MOST_KNOWN) saidMs.clear();
+    saidMs.set(kind, nowMs());
+    onTrouble(line);
+  };
+  return { info: () => {}, debug: () => {}, warn: tell, error: tell };
 }

@@ -11,13 +11,13 @@ export function formatSearchText(...fields: readonly string[]): string {
     .join("\n");
 }
 
-/** One pattern for each word that is searched; `mid-index` is two words in a row. */
-export function createSearchPatterns(search: string): string[] {
+/** One term for each word that is searched; `mid-index` is two words in a row. */
+export function splitSearchTerms(search: string): string[] {
   return search
     .split(/\s+/)
     .map(splitSearchWords)
     .filter((words) => words.length > 0)
-    .map((words) => `% ${words.join(" ")}%`);
+    .map((words) => ` ${words.join(" ")}`);
 }
 
 /** Nothing that means something in a pattern is left. */

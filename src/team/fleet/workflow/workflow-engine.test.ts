@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
-import { trackInProgressWork } from "./launch-workflow-engine.ts";
+import { createQuietLogger, trackInProgressWork } from "./workflow-engine.ts";
 
 test("FO2 what is under way is known however long it takes, and for a while after", async () => {
   const clock = fakeClock();
@@ -19,4 +19,25 @@ test("FO2 what is under way is known however long it takes, and for a while afte
   expect(book.listRecentNames()).toEqual(["long"]);
   clock.advance(1);
   expect(book.listRecentNames()).toEqual([]);
+});
+
+test("what the engine repeats is said once a minute, in one line; the rest is not said", () => {
+  const said: string[] = [];
+  let nowMs = 0;
+  const logger = createQuietLogger(
+    (line) => said.push(line),
+    () => nowMs,
+  );
+
+  logger.info("all is well");
+  for (let n = 0; n < 100; n++) logger.error(new Error(`connect ECONNREFUSED port ${n}\n  at x`));
+  logger.warn("another matter");
+  nowMs = 60_000;
+  logger.error("connect ECONNREFUSED port 7");
+
+  expect(said).toEqual([
+    "connect ECONNREFUSED port 0",
+    "another matter",
+    "connect ECONNREFUSED port 7",
+  ]);
 });
