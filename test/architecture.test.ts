@@ -296,6 +296,8 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "names.ts": "protocol-names",
   "readers.ts": "readers",
   "commands.ts": "cli",
+  "documents.ts": "app",
+  "drafts.ts": "app",
 };
 
 /** `model.ts` is the contract of what is in `models/`; so for the others. */

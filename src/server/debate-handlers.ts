@@ -6,7 +6,7 @@ import { forkDebate, planReopening } from "../app/commands/fork-debate.ts";
 import { resumeDebate } from "../app/commands/resume-debate.ts";
 import { agreeUpTo } from "../app/commands/start-debate.ts";
 import { DissentError } from "../errors.ts";
-import { revertChanges } from "../protocols/merge/files/revert-changes.ts";
+import { revertChanges } from "../protocols/drafts.ts";
 import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
 import type { DebateQueries } from "./debate-queries.ts";
 import { type DEBATE_ROUTES, DEBATE_STATUS_NAMES } from "./debate-routes.ts";

@@ -15,10 +15,7 @@ import { PROTOCOLS } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/page-payload.ts";
 import { findProtocolInput } from "../plan.ts";
-import {
-  type SubmittedDraft,
-  resolveSubmittedDrafts,
-} from "../protocols/merge/files/settle-texts.ts";
+import { type SubmittedDraft, resolveSubmittedDrafts } from "../protocols/drafts.ts";
 import { type PageServerContext, requireCommandContext } from "./page-server-context.ts";
 
 /** Drafts are texts: a client elsewhere has no files here. */

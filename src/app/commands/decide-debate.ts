@@ -5,11 +5,7 @@ import { join } from "node:path";
 import type { Decision, SeatAnswer } from "../../debates/decision-facts.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import {
-  ARTIFACTS_FOLDER,
-  isInDebateDirectory,
-  isMergeDebate,
-} from "../../protocols/merge/files/write-merge-results.ts";
+import { findOwnDocument } from "../../protocols/documents.ts";
 import type { AppContext } from "../app-context.ts";
 import { refreshResults } from "../results/write-results.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -53,10 +49,10 @@ export async function decideDebate(
 function hasWrittenResults(context: AppContext, record: DebateRecord): boolean {
   const { brief } = readOpening(record.events);
   const directory = brief.featureDir ?? join(".dissent", "debates", record.id);
-  const beside = isMergeDebate(record) ? ARTIFACTS_FOLDER : "";
+  const own = findOwnDocument(record);
   return (
-    existsSync(join(context.root, directory, beside, `debate-${brief.id}.md`)) ||
-    isInDebateDirectory(context, record)
+    existsSync(join(context.root, directory, own?.folder ?? "", `debate-${brief.id}.md`)) ||
+    own?.isInDebateDirectory(context, record) === true
   );
 }
 

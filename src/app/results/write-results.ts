@@ -6,10 +6,7 @@ import { readErrorCode } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { SetupError } from "../../errors.ts";
-import {
-  isMergeDebate,
-  writeMergeResults,
-} from "../../protocols/merge/files/write-merge-results.ts";
+import { findOwnDocument } from "../../protocols/documents.ts";
 import type { AppContext } from "../app-context.ts";
 import {
   type LabelCalibration,
@@ -42,9 +39,10 @@ export async function writeResults(
   record: DebateRecord,
   { outs, over = false }: { readonly outs: readonly string[]; readonly over?: boolean },
 ): Promise<WrittenResults> {
-  if (isMergeDebate(record)) {
+  const own = findOwnDocument(record);
+  if (own) {
     if (outs.length === 0) await refuseEscapingFolder(appContext, readOpening(record.events).brief);
-    const { paths, warnings } = await writeMergeResults(appContext, record, { outs, over });
+    const { paths, warnings } = await own.write(appContext, record, { outs, over });
     return { paths: shortenPaths(appContext, paths), warnings };
   }
   const judged = await loadLabelCalibration(appContext);
@@ -105,8 +103,9 @@ export async function refreshResults(
   record: DebateRecord,
   { outs = [], over = false }: { readonly outs?: readonly string[]; readonly over?: boolean } = {},
 ): Promise<WrittenResults> {
-  if (!isMergeDebate(record)) return writeResults(appContext, record, { outs, over });
-  return writeMergeResults(appContext, record, { outs, refresh: true });
+  const own = findOwnDocument(record);
+  if (!own) return writeResults(appContext, record, { outs, over });
+  return own.write(appContext, record, { outs, refresh: true });
 }
 
 function findDefaultDirectory({ root }: AppContext, { id, events }: DebateRecord): string {
@@ -131,9 +130,10 @@ export async function refuseUnusableOutputs(
   },
 ): Promise<void> {
   const { cwd } = appContext;
+  const hasOwnDocument = record !== undefined && findOwnDocument(record) !== undefined;
   for (const out of outs) {
     // a merged document keeps the ending of its drafts, whatever that is
-    if (record === undefined || !isMergeDebate(record)) refuseFolderNamedLikeFile(cwd, out);
+    if (!hasOwnDocument) refuseFolderNamedLikeFile(cwd, out);
     const path = resolve(cwd, out);
     await checkDirectoryWritable(
       findFormatByEnding(out) === undefined ? path : dirname(path),
@@ -147,11 +147,10 @@ export async function refuseUnusableOutputs(
         },
       );
     });
-    // a merge looks after its document itself
-    const isDocument = record !== undefined && isMergeDebate(record);
     const names = findFormatByEnding(out) === undefined ? listRecordNames(brief) : [""];
     const paths = names.map((name) => join(path, name));
-    if (!isDocument) await refuseForeignOverwrite(appContext, paths, yes);
+    // a protocol looks after its own document
+    if (!hasOwnDocument) await refuseForeignOverwrite(appContext, paths, yes);
   }
 }
 

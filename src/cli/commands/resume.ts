@@ -12,11 +12,7 @@ import {
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { refuseUnsafeOverwrite } from "../../protocols/merge/files/overwrite-conflicts.ts";
-import {
-  isMergeDebate,
-  listOutputLocations,
-} from "../../protocols/merge/files/write-merge-results.ts";
+import { findOwnDocument } from "../../protocols/documents.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
@@ -41,10 +37,11 @@ export const runResumeCommand: CommandHandler = async (cli, [reference = "last"]
       brief: readOpening(record.events).brief.id,
       yes: flags["yes"] === true,
     });
-    // since it was paused, a person or another merge may have been there
-    for (const place of isMergeDebate(record) ? listOutputLocations(cli, record, outs) : []) {
-      await refuseUnsafeOverwrite(cli, place, { drafts: [], yes: flags["yes"] === true });
-    }
+    // since it was paused, a person or another debate may have been there
+    await findOwnDocument(record)?.refuseOverwrite(cli, record, {
+      outs,
+      yes: flags["yes"] === true,
+    });
     return await runDebateInTerminal(cli, app, {
       debate,
       limits: readLimitFlags(flags),

@@ -27,12 +27,7 @@ import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { NOBODY_JUDGED } from "../../domain/judgement.ts";
 import type { EarlierDecision } from "../../domain/similar-decisions.ts";
 import type { RunResult } from "../../engine.ts";
-import {
-  formatMergedPaths,
-  isMergeDebate,
-  renderMergedDocument,
-  shortenOutcome,
-} from "../../protocols/merge/files/write-merge-results.ts";
+import { findOwnDocument } from "../../protocols/documents.ts";
 import { type GateVerdict, formatPullRequestComment } from "../../reports/pull-request-comment.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -251,13 +246,11 @@ async function printRunResult(
     remarks,
   }: { wrote: readonly string[]; outs: readonly string[]; remarks: OutcomeRemarks },
 ): Promise<void> {
-  const merge = isMergeDebate(record);
+  const own = findOwnDocument(record);
   const rows = formatRemarkRows(remarks);
   const judged = await loadLabelCalibration(cli);
-  if (cli.stdout.isTTY !== true && !(merge && outs.length > 0)) {
-    const text = merge
-      ? await renderMergedDocument(record, judged)
-      : await renderReport(record, "md", judged);
+  if (cli.stdout.isTTY !== true && !(own && outs.length > 0)) {
+    const text = own ? await own.render(record, judged) : await renderReport(record, "md", judged);
     cli.stdout.write(text);
     for (const [title, words] of rows) cli.stderr.write(`${title}: ${words}\n`);
     return;
@@ -265,10 +258,10 @@ async function printRunResult(
   const { style, flags, stderr } = cli;
   const notices = flags.quiet === true || stderr.isTTY !== true;
   const { transcript, audit } = await examineRecord(record, judged);
-  const lines = formatSummaryLines(merge ? shortenOutcome(transcript) : transcript, {
+  const lines = formatSummaryLines(own?.shortenOutcome(transcript) ?? transcript, {
     style,
     audit,
-    wrote: merge ? formatMergedPaths(wrote) : summarizeWrittenPaths(wrote),
+    wrote: own?.formatPaths(wrote) ?? summarizeWrittenPaths(wrote),
     remarks: rows,
     notices,
   });

@@ -5,11 +5,7 @@ import { basename, extname, join } from "node:path";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
-import {
-  ARTIFACTS_FOLDER,
-  isMergeDebate,
-  readOutputName,
-} from "../../protocols/merge/files/write-merge-results.ts";
+import { DOCUMENT_FOLDERS, findOwnDocument } from "../../protocols/documents.ts";
 import { type DocumentCheck, findFirstDifferentLine, normalizeLineEnds } from "./check-document.ts";
 import { readDamagedFile } from "./read-damaged.ts";
 
@@ -20,7 +16,7 @@ export interface ResultFolder {
 }
 
 /** Where protocols put their own pages. */
-const RESULT_SUBFOLDERS = ["", "sadd", ARTIFACTS_FOLDER];
+const RESULT_SUBFOLDERS = ["", "sadd", ...DOCUMENT_FOLDERS];
 
 export async function readResultFolder(path: string, shown: string): Promise<ResultFolder> {
   const files = new Map<string, string>();
@@ -73,16 +69,8 @@ function findArtifactName(
   { files }: ResultFolder,
 ): string | undefined {
   // J36: where a directory could not be made, its files lie one above
-  return [name, ...listDocumentNames(record, name), basename(name)].find((one) => files.has(one));
-}
-
-/** A merged document has the name a person gave it. */
-function listDocumentNames(record: DebateRecord, name: string): string[] {
-  if (!isMergeDebate(record) || name.startsWith(`${ARTIFACTS_FOLDER}/`)) return [];
-  const { featureName } = readOpening(record.events).brief;
-  const names = [...(featureName === null ? [] : [featureName]), readOutputName(record)];
-  if (!/\.partial\.[a-z]+$/.test(name)) return names;
-  return names.map((one) => `${basename(one, extname(one))}.partial${extname(one)}`);
+  const names = findOwnDocument(record)?.listNames(record, name) ?? [];
+  return [name, ...names, basename(name)].find((one) => files.has(one));
 }
 
 /** A document under a name that the journal does not know: any file here with these very words will do. */

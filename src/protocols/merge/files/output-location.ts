@@ -6,6 +6,9 @@ import type { AppContext } from "../../../app/app-context.ts";
 import { isInsideDirectory, formatRelativePath } from "../../../config/context/safe-path.ts";
 import { createSlug } from "../../../text/slug.ts";
 
+/** The folder beside a merged document, with everything about it. */
+export const ARTIFACTS_FOLDER = "adversarial";
+
 export interface OutputLocation {
   readonly directory: string;
   /** File name of the merged document. */

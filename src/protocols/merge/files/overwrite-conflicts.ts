@@ -9,7 +9,7 @@ import { wasEditedSinceWritten } from "../../../app/results/written-files.ts";
 import { readErrorCode } from "../../../config/context/read-text-file.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/journal/hash-chain.ts";
-import type { OutputLocation } from "./output-location.ts";
+import { ARTIFACTS_FOLDER, type OutputLocation } from "./output-location.ts";
 import { readProvenanceFile } from "./provenance-file.ts";
 
 export async function refuseUnsafeOverwrite(
@@ -57,7 +57,7 @@ export async function findOverwriteConflict(
   const other = await findOtherDocument(directory);
   if (other !== undefined && other !== name) {
     return {
-      what: `${relative(cwd, join(directory, MERGE_ARTIFACTS_FOLDER))} is about ${other}, another merge`,
+      what: `${relative(cwd, join(directory, ARTIFACTS_FOLDER))} is about ${other}, another merge`,
       hint: "Write to a directory of its own with -o, or write over it with --yes.",
     };
   }
@@ -80,7 +80,7 @@ async function findEditedArtifact(
   appContext: Pick<AppContext, "root">,
   directory: string,
 ): Promise<string | undefined> {
-  const folder = join(directory, MERGE_ARTIFACTS_FOLDER);
+  const folder = join(directory, ARTIFACTS_FOLDER);
   const names = await readdir(folder).catch(() => []);
   for (const name of names.toSorted()) {
     if (await wasEditedSinceWritten(appContext, join(folder, name))) return join(folder, name);
@@ -96,7 +96,7 @@ export async function describeOtherMerge(
 ): Promise<string | null> {
   const sidecar = await readProvenanceFile(directory);
   if (!sidecar || (document !== undefined && sidecar.sha256 === sha256(document))) return null;
-  return `${relative(cwd, join(directory, MERGE_ARTIFACTS_FOLDER))} is about another merge`;
+  return `${relative(cwd, join(directory, ARTIFACTS_FOLDER))} is about another merge`;
 }
 
 /** The document that the files here are about, if it is still there, under the name that it was to have. */
@@ -107,5 +107,4 @@ async function findOtherDocument(directory: string): Promise<string | undefined>
   return written.replace(/\.partial(\.[^.]+)$/, "$1");
 }
 
-const MERGE_ARTIFACTS_FOLDER = "adversarial";
-const MERGE_RESULT_FILE = join(MERGE_ARTIFACTS_FOLDER, "result.yaml");
+const MERGE_RESULT_FILE = join(ARTIFACTS_FOLDER, "result.yaml");

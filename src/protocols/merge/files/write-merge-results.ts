@@ -19,12 +19,11 @@ import { readOpening } from "../../../domain/journal/event.ts";
 import { type Transcript, transcriptOf } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import {
+  ARTIFACTS_FOLDER,
   type OutputLocation,
   isDebateRecordPath,
   resolveOutputLocation,
 } from "./output-location.ts";
-
-export const ARTIFACTS_FOLDER = "adversarial";
 
 /** Whether a debate leaves a document of its own. */
 export function isMergeDebate({ events }: Pick<DebateRecord, "events">): boolean {
