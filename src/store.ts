@@ -15,30 +15,30 @@ export interface Lease {
   readonly lines?: number;
 }
 
-/** A summary, and whether a live process holds the debate now. */
+/** A summary, and whether a live process runs the debate now. */
 export type ListedDebate = DebateSummary & { readonly held: boolean };
 
 export interface ListQuery {
   readonly limit?: number;
   readonly search?: string;
   readonly status?: DebateSummary["status"];
-  /** Told of each debate that is left out because neither its summary nor its journal can be read. */
+  /** Called for each debate that is left out because neither its summary nor its journal can be read. */
   readonly onUnreadable?: (debate: string, why: string) => void;
 }
 
 export interface Store {
   /**
-   * Adds lines at the expected place, all or none, and keeps the summary with them. Durable when it
-   * resolves. Rejects with `store-conflict` when someone else was there first, with
-   * `store-lease-lost` when a lease is given and no longer held. A function is called at most once, when its turn to
-   * be written has come: what was recorded while it waited goes with it.
+   * Appends lines at the expected position, all or none, and stores the summary with them. Durable when it resolves.
+   * Rejects with `store-conflict` if someone else was first, and with `store-lease-lost` if a given lease is no longer
+   * valid. A function is called at most once, when its turn to be written has come, so that it includes what was
+   * recorded while it waited.
    */
   append(addition: JournalAddition | (() => JournalAddition)): Promise<void>;
   /** Lines from a sequence number on; empty for an unknown debate. */
   read(debate: string, from?: number): Promise<readonly JournalLine[]>;
   /** Existing and future lines; ends when the signal aborts. Sees other processes' lines too. */
   watch(debate: string, from: number, signal: AbortSignal): AsyncIterable<JournalLine>;
-  /** Rejects with `store-lease-held` while another holder's lease has not run out. */
+  /** Rejects with `store-lease-held` while another owner's lease has not expired. */
   lease(debate: string, ttlMs: number): Promise<Lease>;
   /** Extends a lease; rejects with `store-lease-lost` when someone took it over. */
   renew(lease: Lease, ttlMs: number): Promise<void>;

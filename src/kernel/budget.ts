@@ -66,7 +66,7 @@ function formatAmount(amount: number): string {
   return String(Math.round(amount * 10_000) / 10_000);
 }
 
-/** Time during which a process was holding the debate; sleeping for days costs nothing. */
+/** Time during which a process was running the debate; waiting for days costs nothing. */
 function computeActiveMs(events: readonly Event[]): number {
   let total = 0;
   let lastMs = 0;

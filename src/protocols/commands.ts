@@ -16,7 +16,7 @@ export function addProtocolFlags(run: Command): Command {
   return addRoundtableFlags(addBoardFlags(run));
 }
 
-/** Commands that hold a debate. */
+/** Commands that run a debate. */
 export function addProtocolDebateCommands(program: Command, on: BindCommand): void {
   addChallengeCommand(program, on);
   addMergeCommand(program, on);
@@ -27,7 +27,7 @@ export function addProtocolInspectCommands(program: Command, on: BindCommand): v
   addBlameCommand(program, on);
 }
 
-/** What may stand after their flags, for completion. */
+/** The possible values of their flags, for completion. */
 export const PROTOCOL_FLAG_VALUES: Readonly<Record<string, readonly string[]>> = {
   ...BOARD_FLAG_VALUES,
   ...MERGE_FLAG_VALUES,

@@ -176,7 +176,7 @@ export function formatTrustLine({ outcome }: Transcript, audit: Audit | undefine
 export function formatDissentSections(transcript: Transcript, outcome: Outcome): string[] {
   const minds = formatMindChangeEntries(transcript);
   const moved = formatMovementTable(transcript);
-  // a person may have chosen what one of them holds
+  // a person may have chosen one participant's position
   const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
   return [
     `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`,

@@ -21,8 +21,8 @@ export function describeCalibration({
 }
 
 /**
- * What a Markdown document says of like cases; it rests on other debates, so it cannot be recomputed from one.
- * Nobody's words can stand there: a star that a person or a model wrote is escaped.
+ * What a Markdown document says about similar cases; it depends on other debates, so it cannot be recomputed from one.
+ * Nobody's words can appear there: a star that a person or a model wrote is escaped.
  */
 export function parseLikeCases(text: string): LikeCases | null {
   const stated = /\*\* Like cases were right in (\d{1,9}) of (\d{1,9}) \(\d{1,3} %\)\./;

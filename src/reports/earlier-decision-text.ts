@@ -4,7 +4,7 @@ import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
-/** Null while there is no outcome. Words of the panel and of persons stand as they were said (K6). */
+/** Null while there is no outcome. Words of the panel and of people are verbatim (K6). */
 export function formatEarlierDecision(events: readonly Event[]): string | null {
   const transcript = transcriptOf(events);
   const { outcome, options, decisions, question } = transcript;

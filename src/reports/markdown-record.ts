@@ -87,7 +87,7 @@ function formatRecordDissents(transcript: Transcript, outcome: Outcome): string 
   return `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`;
 }
 
-/** K6: who holds what, in its own words; empty when nobody dissents. */
+/** K6: who supports what, in their own words; empty if nobody dissents. */
 export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
   return dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
@@ -118,7 +118,7 @@ function formatMovementSection(transcript: Transcript): string {
   return table === "" ? "" : `## How positions moved\n\n${table}`;
 }
 
-/** Who held what in which step, and what caused each change. */
+/** Who supported what in which step, and what caused each change. */
 export function formatMovementTable({ steps, participants, outcome }: Transcript): string {
   const rounds = steps.filter(({ turns }) => turns.length > 0);
   if (rounds.length === 0) return "";
@@ -212,11 +212,11 @@ function formatCostTable(transcript: Transcript): string[] {
   ];
 }
 
-// What participants said would change their minds, and what each held when it said so if it holds something else now.
+// What participants said would change their minds, and their position then if it has changed since.
 
 interface MindChangeCondition {
   readonly name: string;
-  /** What it held then; null where it still does. */
+  /** The position then; null if it is unchanged. */
   readonly heldThen: string | null;
   readonly words: string;
 }

@@ -148,7 +148,7 @@ function hasReportableCost({ costUsd, unpriced, cachedTokens, retries }: UsageAc
   return costUsd > 0 || unpriced > 0 || cachedTokens > 0 || retries > 0;
 }
 
-/** R14: whether a dissenter was asked about the words that stand for it, and what it said. */
+/** R14: whether a dissenter was asked to confirm their wording, and the answer. */
 export function describeAttestation(attested: DissentingOpinion["attested"]): string {
   switch (attested) {
     case "confirmed":

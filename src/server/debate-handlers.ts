@@ -67,7 +67,7 @@ async function respondEventStream(
   const { signal, leave } = enter(c);
   const stream = createEventStream({
     debate,
-    // whoever says to have seen what was never there is told what comes
+    // a client that claims to have seen events that never existed gets the next ones
     from: Math.min(wanted, length),
     watch: (id, from, ended) => app.watch(id, from, ended),
     follow,

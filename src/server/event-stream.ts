@@ -22,7 +22,7 @@ export interface EventStreamOptions {
   /** Ends the stream when the server closes, or when its turn is over. */
   readonly closing: AbortSignal;
   readonly onEnd?: () => void;
-  /** Told why the journal could not be read on. */
+  /** Called with the reason why the journal could not be read further. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -96,7 +96,7 @@ function formatEventLine(event: Event): string {
   return JSON.stringify(event);
 }
 
-/** Keeps what stands between from closing a quiet stream; a client that left two of them unread is gone (ES2). */
+/** Keeps proxies from closing a quiet stream; a client that left two of them unread is gone (ES2). */
 function startHeartbeat(clock: Clock, box: BoundedOutbox, giveUp: () => void): () => void {
   let unread = 0;
   let cancel = (): void => {};

@@ -5,7 +5,7 @@ import { createLiveTextBuffer } from "../kernel/calls/live-text-buffer.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 
 export interface LiveHub {
-  /** Takes what the engine says of a debate that this process holds. */
+  /** Receives what the engine reports about a debate that this process runs. */
   publishLive(debate: string, event: LiveEvent): void;
   /** A turn that has landed in the journal is no longer under way. */
   completeTurn(debate: string, event: Event): void;
@@ -13,9 +13,9 @@ export interface LiveHub {
   clear(debate: string): void;
   /** Tells everyone who looks on. */
   broadcast(debate: string, event: PageLiveEvent): void;
-  /** Whether a process holds the debate, told where it is new. */
+  /** Whether a process runs the debate, sent when it changes. */
   setRunning(debate: string, held: boolean): void;
-  /** Hears from now on, beginning with what was said so far; the returned function ends it. */
+  /** Subscribes from now on, beginning with the text so far; the returned function unsubscribes. */
   follow(debate: string, listen: (event: PageLiveEvent) => void): () => void;
   /** How many look on. */
   countFollowers(debate: string): number;

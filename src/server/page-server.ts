@@ -39,9 +39,9 @@ export interface PageServer {
   readonly formatPageUrl: (path: string) => string;
   /** The same for once, to be handed to a browser. */
   readonly createOneTimeUrl: (path: string) => string;
-  /** Whether a debate is held for the page. */
+  /** Whether a debate runs for the page. */
   readonly hasRunningDebates: () => boolean;
-  /** Lets the debates held for the page pause, and then goes; a second call drops their turns in flight. */
+  /** Pauses the page's debates and then closes; a second call cancels their turns in flight. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function createPageServer(setting: PageServerOptions): Promise<Page
   });
   const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   answer = (request, response) => {
-    // a client may break off at any moment
+    // a client may disconnect at any time
     response.on("error", () => {});
     respond(request, response).catch(onDefect);
   };

@@ -17,7 +17,7 @@ import { isPageToken } from "./token.ts";
 export interface RequestGuardOptions {
   readonly port: number;
   readonly token: string;
-  /** Stand for the token once: other users of this machine see what a program was started with. */
+  /** Replaces the token once: other users of this machine can see a program's arguments. */
   readonly tickets: Set<string>;
 }
 

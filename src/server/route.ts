@@ -12,7 +12,7 @@ export interface ServerRoute {
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
-  /** What may stand after the question mark. */
+  /** The allowed query parameters. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   readonly body?: z.ZodType;
   /** JSON of a shape, or something else by its media type. */

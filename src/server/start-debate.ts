@@ -106,7 +106,7 @@ async function resolveStartInput(
   return own ? { ...settled, general: { opening: "user" } } : settled;
 }
 
-/** A brief as a file would hold it; files that a brief names must lie in the project. */
+/** A brief as in a file; files that a brief names must be in the project. */
 function renderBriefText({ question, options, body, context = [] }: StartRequest): string {
   const fields = {
     question,

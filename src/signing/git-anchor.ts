@@ -47,7 +47,7 @@ export async function readGitAnchors(
     const note = /^\+dissent (\S+) (\d{1,9}) ([0-9a-f]{64})$/.exec(line);
     if (note?.[1] !== debate) continue;
     const [event, hash] = [Number(note[2]), note[3] ?? ""];
-    // notes that Git moves to another folder stand there again
+    // notes that Git moved to another folder are there again
     if (!found.has(`${event} ${hash}`)) found.set(`${event} ${hash}`, { ...commit, event, hash });
   }
   return [...found.values()];

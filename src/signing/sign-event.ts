@@ -20,7 +20,7 @@ export interface EventSigner {
 export interface SigningContext {
   readonly signer: EventSigner;
   readonly keep: (debate: string, line: string) => Promise<void>;
-  /** Told what was left unsigned, and why. A debate never fails on it. */
+  /** Called with what was left unsigned, and why. A debate never fails because of it. */
   readonly onUnsigned: (words: string) => void;
 }
 

@@ -10,7 +10,7 @@ import { type ProgramEnvironment, type ProgramRun, runProgram } from "./run-prog
 export interface SigningKey {
   /** A key file, private or public; or a public key itself, whose other half an agent has. */
   readonly key: string;
-  /** `ssh-keygen`, or what Git was told to sign with. */
+  /** `ssh-keygen`, or the program that Git is configured to sign with. */
   readonly program: string;
 }
 
@@ -23,7 +23,7 @@ export interface SigningRequest extends SigningKey {
 
 export const SSH_KEYGEN = "ssh-keygen";
 
-/** A public key written out, as Git's `user.signingkey` may hold it. */
+/** A public key written out, as in Git's `user.signingkey`. */
 export function isSshPublicKey(text: string): boolean {
   return /^(?:ssh|ecdsa|sk)-[a-z0-9@.-]+ [A-Za-z0-9+/=]+/.test(text);
 }

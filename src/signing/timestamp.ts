@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { type ProgramEnvironment, runProgram } from "./run-program.ts";
 
 const REQUEST_DEADLINE_MS = 30_000;
-/** A reply holds a few certificates; anything longer is not one. */
+/** A reply contains a few certificates; anything longer is not one. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
 export type TimestampFetch = (url: string, init: RequestInit) => Promise<Response>;

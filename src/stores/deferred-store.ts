@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 /** Opened once; after a failure the next use tries again. */
 export function createDeferredStore(setting: {
   readonly open: () => Promise<Store>;
-  /** What a use after the end is told. */
+  /** The error of a use after closing. */
   readonly closed: () => Error;
 }): Store {
   let opened: Promise<Store> | undefined;

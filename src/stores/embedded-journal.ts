@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { parseSignatureLine } from "../domain/journal/signature.ts";
 import { type JournalFile, type JournalReading, readJournalFile } from "./journal-file.ts";
 
-/** What a document holds besides its own text. */
+/** What a document contains besides its own text. */
 export interface EmbeddedJournal {
   /** The document as it would be without the journal. */
   readonly around: string;
@@ -32,7 +32,7 @@ function wrapInComment(packed: Buffer): string {
   return [`${OPENS}${hash("sha256", packed)}`, ...lines, CLOSES].join("\n");
 }
 
-/** The last such comment of a text with plain line ends; it stands at the end, after an empty line. */
+/** The last such comment of a text with plain line ends; it is at the end, after an empty line. */
 export function findJournalInMarkdown(text: string): EmbeddedJournal {
   const start = text.lastIndexOf(`\n${OPENS}`);
   if (start === -1) return { around: text, journal: undefined };
@@ -58,7 +58,7 @@ function unpackEmbeddedJournal(packed: Buffer): JournalReading | string {
 const ELEMENT = '<script type="application/x-dissent-journal+json">';
 const ELEMENT_END = "</script>";
 
-/** No text in it can end the element: every < is spelled as an escape. */
+/** No text in it can end the element: every < is escaped. */
 export function formatJournalScript({ lines, texts, signatures = [] }: JournalFile): string {
   const signed = signatures.length > 0 && { signatures };
   const content = JSON.stringify({ lines, texts: Object.fromEntries(texts), ...signed });

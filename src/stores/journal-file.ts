@@ -13,14 +13,14 @@ export interface JournalFile {
   readonly lines: readonly string[];
   /** Texts by their SHA-256, each checked. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Lines that hold a signature of an event, as they were written. */
+  /** Lines with a signature of an event, as written. */
   readonly signatures?: readonly string[];
 }
 
 /** A file as far as it can be read, for whoever looks for what is wrong with it. */
 export interface JournalReading extends JournalFile {
   readonly signatures: readonly string[];
-  /** Where in the file each event stands, counted from 1. */
+  /** The line of each event in the file, counted from 1. */
   readonly lineNumbers: readonly number[];
   /** The first text that is not what its line says; what is wrong with an event, the chain shows. */
   readonly fault: { readonly line: number; readonly what: string } | null;
@@ -43,13 +43,13 @@ export async function* formatJournalFile({
   for (const signature of signatures) yield `${signature}\n`;
 }
 
-/** Hashes of the texts that an event stands for. */
+/** Hashes of the texts that an event refers to. */
 export function listReferencedTexts({ fact }: Event): string[] {
   if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
   return fact.type === "artifact-published" ? [fact.sha256] : [];
 }
 
-/** As far as its texts go; what its events hold is looked at by whoever reads them. */
+/** Checks its texts only; readers check its events. */
 export function parseJournalFile(
   text: string,
   path: string,

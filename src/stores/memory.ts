@@ -48,7 +48,7 @@ export function memoryStore(clock: Clock = systemClock): Store {
       let next = from;
       while (!signal.aborted) {
         const fresh = numberJournalLines(debates.get(debate)?.lines ?? [], next);
-        // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
+        // not yield*: it would wait even for nothing, and an append during that wait would wake nobody
         for (const line of fresh) yield line;
         next += fresh.length;
         if (fresh.length === 0) await waitForAppend(watchers, signal);

@@ -4,7 +4,7 @@ import { SetupError } from "../errors.ts";
 export interface PostgresAddress {
   /** As the driver reads it, without what is Dissent's own. */
   readonly url: string;
-  /** In quotes, as it stands in a statement. */
+  /** In quotes, for use in a statement. */
   readonly schema: string;
   /** Where its processes tell each other of new lines. */
   readonly channel: string;
@@ -57,7 +57,7 @@ function decodeOrKeep(text: string): string {
   }
 }
 
-/** Never with the address: it may hold a password. */
+/** Never with the address: it may contain a password. */
 function createAddressError(says: string): SetupError {
   return new SetupError("bad-config", `The database that is configured ${says}.`, {
     hint: "Write it as postgres://user:password@host:5432/database?schema=dissent",

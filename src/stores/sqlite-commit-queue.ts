@@ -45,7 +45,7 @@ export interface SqliteCommitQueueOptions {
   readonly onWritten: () => void;
 }
 
-// enough to share one wait for the disk, few enough not to hold up the event loop
+// enough to share one wait for the disk, few enough not to block the event loop
 const MOST_UNDER_WAY = 1_024;
 const MOST_OPENINGS = 256;
 

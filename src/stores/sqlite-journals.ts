@@ -144,7 +144,7 @@ export function createStoreOnDatabase(
 
     renew: (lease, ttlMs) => groups.submit("passes", () => leases.renew(lease, ttlMs)),
     async release(lease) {
-      // nobody waits for it: until the next commit it is held by a process that does nothing with it
+      // nobody waits for it: until the next commit a process that does nothing with it owns it
       groups.submit("passes", () => leases.release(lease)).catch(() => {});
     },
 

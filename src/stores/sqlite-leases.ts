@@ -13,7 +13,7 @@ import type { Clock } from "../clock.ts";
 import { type StoreError, createLeaseHeldError, createLeaseLostError } from "../errors.ts";
 import type { Lease } from "../store.ts";
 
-// no lease is taken for longer: one that seems to be is of a clock that was ahead, and a holder that lives renews it
+// no lease is taken for longer: one that seems to be comes from a clock that was ahead, and a live owner renews it
 const LONGEST_MS = 5 * 60_000;
 
 /** Each change runs inside a transaction of the store's, and says why it may not be made. */
@@ -39,7 +39,7 @@ export function createLeaseTable(
   const release = database.prepare("DELETE FROM leases WHERE debate = ? AND token = ?");
   const holder = database.prepare("SELECT token, holder FROM leases WHERE debate = ?");
 
-  /** Whether a holder that is gone was put out. */
+  /** Whether an owner that is gone was removed. */
   function clearedOf(debate: string): boolean {
     const found = holder.get(debate) as { token: string; holder: string } | undefined;
     if (!found || !isLeaseHolderGone(found.holder)) return false;
@@ -70,14 +70,14 @@ export function createLeaseTable(
   };
 }
 
-// Which process holds a lease, so that one that was killed here need not be waited for.
+// Which process owns a lease, so that nobody waits for one that was killed here.
 
 /** Process ids mean something only on one machine and in one process namespace of it. */
 const PLACE = `${hostname()}${readPidNamespace()}`;
 
 export const THIS_PROCESS = `${PLACE}/${process.pid}`;
 
-/** True only if the holder ran in this place and is gone; elsewhere nobody can tell. */
+/** True only if the owner ran on this machine and is gone; elsewhere nobody can tell. */
 export function isLeaseHolderGone(holder: string): boolean {
   const slash = holder.lastIndexOf("/");
   if (holder.slice(0, slash) !== PLACE) return false;
@@ -109,9 +109,9 @@ function readPidNamespace(): string {
   }
 }
 
-// Where each journal ends and who holds it, kept in memory while nobody else writes.
+// Where each journal ends and who runs it, cached in memory while nobody else writes.
 //
-// SC1. What is kept is thrown away as soon as another connection has committed, before it is used again:
+// SC1. The cache is dropped as soon as another connection has committed, before it is used again:
 //     `refresh` runs inside the write transaction, when nobody else can write.
 
 interface JournalEndCache {
@@ -122,7 +122,7 @@ interface JournalEndCache {
   /** The sequence number the next line of a debate has. */
   next(debate: string): number;
   set(debate: string, next: number): void;
-  /** The token of the lease on a debate; undefined when nobody holds it. */
+  /** The token of the lease on a debate; undefined if nobody has one. */
   token(debate: string): string | undefined;
   setToken(debate: string, token: string | undefined): void;
 }

@@ -34,7 +34,7 @@ function configureSqliteDatabase(database: DatabaseSync): void {
       // of a new file: a journal is a few KB, and each page is a call to the system, twice
       database.exec("PRAGMA page_size = 8192");
       database.exec(
-        // whoever is to be told that something lasts waits for the disk elsewhere (sqlite-disk.ts)
+        // writers that must know it lasts wait for the disk elsewhere (sqlite-disk-sync.ts)
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON",
       );
       // fewer, larger checkpoints: each one waits for the disk twice
@@ -78,7 +78,7 @@ function refuseLostWal(path: string): void {
   );
 }
 
-/** A debate may quote private documents, so nobody else may read the file at any moment. */
+/** A debate may quote private documents, so nobody else may ever read the file. */
 function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
@@ -93,7 +93,7 @@ const BUSY_MS = 5_000;
 
 function migrateSqliteDatabase(database: DatabaseSync): void {
   if (readUserVersion(database) === SCHEMA_VERSION) return;
-  // read again inside the transaction: another process may be making the tables at this moment
+  // read again inside the transaction: another process may be creating the tables right now
   database.exec("BEGIN IMMEDIATE");
   const version = readUserVersion(database);
   if (version > SCHEMA_VERSION) {

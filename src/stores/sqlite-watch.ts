@@ -26,7 +26,7 @@ export async function* watchJournalLines(
     // taken before the read: a commit between the two must count as a change
     const before = readDataVersion(watching);
     const fresh = read(next);
-    // not yield*: it would wait even for nothing, and an append in that moment would wake nobody
+    // not yield*: it would wait even for nothing, and an append during that wait would wake nobody
     for (const line of fresh) yield line;
     next += fresh.length;
     if (fresh.length === 0) await waitForDatabaseCommit(watching, before);

@@ -25,7 +25,7 @@ export interface TraceSpan {
 }
 
 export interface SpanOptions {
-  /** Span under which the debate stands, where the process was given one (W3C `traceparent`). */
+  /** The parent span of the debate, if the process was given one (W3C `traceparent`). */
   readonly parent: { readonly traceId: string; readonly spanId: string } | null;
   /** Replies are put into the spans. */
   readonly content: boolean;
@@ -176,7 +176,7 @@ function createOutputAttributes(reply: Json): Record<string, string> {
   };
 }
 
-/** The vendor's own name for the model: what stands after the slash. An agent without one uses what it likes. */
+/** The vendor's own name for the model: the part after the slash. An agent without one chooses itself. */
 function extractRequestedModel({ requested }: Speaker): string | null {
   const slash = requested.indexOf("/");
   return slash === -1 ? null : requested.slice(slash + 1);

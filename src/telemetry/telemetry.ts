@@ -10,7 +10,7 @@ type TelemetryEnvironment = Readonly<Record<string, string | undefined>>;
 export interface TelemetrySetting {
   readonly env: TelemetryEnvironment;
   readonly version: string;
-  /** Told at most once per debate: what was not sent, and why. A debate never fails on it. */
+  /** Called at most once per debate: what was not sent, and why. A debate never fails because of it. */
   readonly onTrouble?: (words: string) => void;
 }
 
@@ -68,7 +68,7 @@ async function reportTelemetry(
 ): Promise<void> {
   const [first] = added;
   if (!first) return;
-  // the event that opened the debate belongs to the share that held it first
+  // the event that opened the debate belongs to the process that ran it first
   const from = before.length === 1 ? 0 : first.sequence;
   const trouble = await sendSpans(
     createDebateSpans({ events: [...before, ...added], from }, spans),

@@ -30,7 +30,7 @@ export function computeWordOverlap(a: ReadonlySet<string>, b: ReadonlySet<string
   return larger === 0 ? 0 : countCommonWords(a, b) / larger;
 }
 
-/** The same measure held against a whole percentage without rounding (K2). */
+/** The same measure, compared with a whole percentage without rounding (K2). */
 export function hasWordOverlap(
   a: ReadonlySet<string>,
   b: ReadonlySet<string>,

@@ -15,7 +15,7 @@ export function computeJaccardLikeness(a: ReadonlySet<string>, b: ReadonlySet<st
   return all === 0 ? 0 : shared / all;
 }
 
-/** How many of a text's runs stand in earlier ones. */
+/** How many of a text's runs are in earlier ones. */
 export function countSharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<string>): number {
   let count = 0;
   for (const run of own) if (earlier.has(run)) count++;

@@ -12,7 +12,7 @@ export function isSecretVariableName(variable: string): boolean {
 // a proxy may be written without http://
 const PROXY_NAME = /_proxy$/i;
 
-// shorter values are words like "true" that stand in any text
+// shorter values are words like "true" that occur in any text
 const SHORTEST_SECRET = 8;
 
 /** Takes secrets out of a text. */
@@ -77,7 +77,7 @@ function listWrittenForms(secret: string): string[] {
 }
 
 /**
- * The characters that any base64 text with the secret inside must hold: they differ by how many bytes stand before
+ * The characters that any base64 text with the secret inside must contain: they depend on how many bytes come before
  * it, and the first and the last one depend on its neighbours.
  */
 function listBase64Cores(secret: string): string[] {

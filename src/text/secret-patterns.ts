@@ -5,7 +5,7 @@
  * on the machine, so anyone who reads a journal later gets the same result.
  */
 
-/** What stands where a secret was taken out. */
+/** Replaces a removed secret. */
 export const REDACTED = "[redacted]";
 
 // each pattern can start only once in a run of word characters: a long line costs linear time
@@ -40,7 +40,7 @@ const PATTERNS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** What kind of secret a line holds; undefined where it holds none that is known by its looks. */
+/** What kind of secret a line contains; undefined if it contains none of a known form. */
 export function detectSecretKind(line: string): string | undefined {
   return PATTERNS.find(([, pattern]) => pattern.test(line))?.[0];
 }

@@ -80,7 +80,7 @@ function longestFrom(old: readonly string[], now: readonly string[]): readonly U
   return rows;
 }
 
-/** What left stands before what came, and neighbours of a kind are one piece. */
+/** Removed words come before added ones, and neighbours of a kind are one piece. */
 function joined(pieces: readonly WordDifference[]): WordDifference[] {
   const found: { kind: WordDifference["kind"]; text: string }[] = [];
   for (const { kind, text } of pieces) {

@@ -53,7 +53,7 @@ export function buildDebateTimeline(events: readonly Event[], rules: DebateRules
   };
 }
 
-/** Changes of position, classified by the audit's own rule at the moment each was made. */
+/** Changes of position, classified by the audit's own rule at the event of each. */
 
 function listPositionMoves(
   events: readonly Event[],
@@ -100,9 +100,9 @@ function maskClaimId(id: string): string {
   return `unknown ${id}`;
 }
 
-// Who sits, with two letters that stand for each.
+// The participants, with two letters for each.
 
-/** The model reference of a seat that a person holds. */
+/** The model reference of a person's seat. */
 const PERSON = "person";
 
 export function createSeatCards(participants: readonly Participant[]): SeatCard[] {

@@ -117,7 +117,7 @@ function isAttackedSeat(
   return !table.seats.has(about) || about === turn.seat;
 }
 
-/** Claims of others that were named as the cause of holding what is held now. */
+/** Claims of others that were named as the cause of the current position. */
 function listGrantLinks(
   { at, key, seat, said }: TimelineTurn,
   { claims }: ClaimGraphContext,

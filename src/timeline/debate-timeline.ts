@@ -10,7 +10,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { DecisionRule } from "../domain/possible-endings.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 
-/** What the page is told about the rules of a debate, beside its events. */
+/** What the page receives about the rules of a debate, beside its events. */
 export interface DebateRules {
   readonly id: string;
   /** What people call its steps; a trailing number of a step is added. */
@@ -36,7 +36,7 @@ export interface DebateTimeline {
   readonly steps: readonly TimelineStep[];
   /** In the order of the journal. */
   readonly turns: readonly TimelineTurn[];
-  /** Changes of position; each is a crossing of the braid. */
+  /** Changes of position; each is a crossing in the position chart. */
   readonly moves: readonly PositionMove[];
   readonly claims: ReadonlyMap<string, ClaimCard>;
   /** Who challenged, answered or granted what. */
@@ -56,13 +56,13 @@ export interface DebateTimeline {
 /** An option or a position, with its place among the colours. */
 export interface PositionLane {
   readonly id: string;
-  /** The sign that always stands beside the colour: "A", "v2", "yes"; at most three characters. */
+  /** The letter that always appears beside the colour: "A", "v2", "yes"; at most three characters. */
   readonly letter: string;
   readonly label: string;
   readonly description: string;
   /** 0, 1, 2…: colour and shape of the lane. Red is no lane's colour. */
   readonly hue: number;
-  /** The event it is known from: 0 for what the brief names, else the turn in which it was first held. */
+  /** The event it is known from: 0 for options of the brief, otherwise the turn that first took it. */
   readonly at: number;
 }
 
@@ -97,7 +97,7 @@ export interface TimelineStep {
     readonly bytes: number;
     readonly reveals: readonly string[];
   }[];
-  /** A column of the braid: at least one position was taken in it. */
+  /** A column of the position chart: at least one position was taken in it. */
   readonly takesPositions: boolean;
   /** Scores were given in it (satisfaction). */
   readonly takesScores: boolean;
@@ -112,7 +112,7 @@ export interface TimelineTurn {
   readonly step: string;
   readonly seat: string;
   readonly said: ReplySummary | null;
-  /** What it held before this turn, where it held anything. */
+  /** The position before this turn, if there was one. */
   readonly before: string | null;
   readonly claims: readonly Claim[];
   readonly reply: Json | null;
@@ -156,7 +156,7 @@ export interface ClaimCard {
   readonly claim: Claim;
   readonly key: string;
   readonly step: string;
-  /** The lane it speaks for: what it supports, or what its author held then; null where neither is a lane. */
+  /** The lane it supports: its own, or its author's at the time; null if neither is a lane. */
   readonly lane: string | null;
   /** At least one quote of some length occurs in the source it names. */
   readonly verified: boolean;
@@ -177,7 +177,7 @@ export interface ArgumentLink {
   readonly by: string;
 }
 
-/** What became of a challenge by a moment. */
+/** How a challenge was answered by a given event. */
 export type ChallengeFate = "open" | "answered" | "granted";
 
 export interface ArtifactPublication {
@@ -229,7 +229,7 @@ export interface DecisionCard {
   readonly blind: boolean;
 }
 
-/** Where a debate stands at one moment. */
+/** The state of a debate at one event. */
 export interface DebateSnapshot {
   readonly at: number;
   readonly atMs: number;

@@ -50,7 +50,7 @@ export function resolveLaneId(about: string): string {
 }
 
 function listOpeningLanes(opened: DebateOpened, deciding: DecisionRule | null): NamedLane[] {
-  // options may be named there too, and nobody holds one: a verdict is what can be held
+  // options may be named there too, and nobody supports one: a verdict is the position
   if (deciding?.by === "withdrawal") return listVerdictLanes();
   const { options } = opened.brief;
   return options.length > 0 ? [...options] : listVariantLanes(opened);

@@ -58,7 +58,7 @@ export function truthIn(value: Json | null | undefined, name: string): boolean |
   return typeof found === "boolean" ? found : null;
 }
 
-/** One of the words that may stand there. */
+/** One of the allowed words. */
 export function oneOfIn<Word extends string>(
   value: Json | null | undefined,
   name: string,
@@ -78,7 +78,7 @@ export function inStep(
   return steps.get(step) ?? [];
 }
 
-// asked for once per step and moment, of which a long debate has many
+// asked for once per step and event, of which a long debate has many
 const sorted = new WeakMap<readonly TimelineTurn[], ReadonlyMap<string, readonly TimelineTurn[]>>();
 
 /** 3 for `responses-3` of the kind `responses`; null for another kind. */

@@ -69,7 +69,7 @@ function indexFirstTurns(turns: readonly TimelineTurn[]): Map<string, number> {
   return first;
 }
 
-/** The pieces that were there at a moment; they stand in the order of the journal. */
+/** The parts that existed at a given event; they are in journal order. */
 export function takeUntilEvent<Piece extends { readonly at: number }>(
   pieces: readonly Piece[],
   at: number,

@@ -71,5 +71,5 @@ export function findSealedQuestion({ questions, steps }: DebateTimeline): Person
   );
 }
 
-/** Whether `BlindDecision` stands in place of all views. */
+/** Whether `BlindDecision` replaces all views. */
 export const isBlindStageActive = computed<boolean>(() => currentBlindStage.value !== null);

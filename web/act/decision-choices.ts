@@ -47,7 +47,7 @@ export function describeChoiceVersusPanel(outcome: Outcome, chosen: string | nul
 
 // Several choices at once: what is chosen after one more press.
 
-/** Stands for the absence of a preference, so it goes with nothing else. */
+/** Means no preference, so it cannot be combined. */
 const NO_PREFERENCE_CHOICE = "all";
 
 export function toggleChosenId(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -150,7 +150,7 @@ export function ChoicePicker(props: {
   );
 }
 
-/** Short labels stand side by side. */
+/** Short labels are side by side. */
 function areShortLabels(choices: readonly PickableChoice[]): boolean {
   return choices.every(
     ({ label, note }) => typeof label === "string" && label.length < 28 && note === undefined,

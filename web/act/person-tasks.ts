@@ -9,10 +9,10 @@ import type {
 export type PersonTask =
   /** A question of the debate itself; it sleeps until it is answered. */
   | { readonly kind: "question"; readonly question: PersonQuestion }
-  /** A seat that a person holds. */
+  /** A person's seat. */
   | { readonly kind: "seat"; readonly question: PersonQuestion }
   | { readonly kind: "resume" }
-  /** It says that it runs, and no process holds it. */
+  /** It says that it runs, but no process runs it. */
   | { readonly kind: "stranded" }
   | { readonly kind: "pause" }
   /** Nobody has decided, and the panel left it open or failed. */
@@ -40,7 +40,7 @@ export function listPersonTasks(snapshot: DebateSnapshot, held: boolean): Person
   }
 }
 
-// Why a debate stands still, and which limit it would need to go on.
+// Why a debate is paused, and which limit it needs to continue.
 
 export interface PauseCause {
   readonly reason: "interrupted" | "limit" | "failed";
@@ -52,7 +52,7 @@ export interface PauseCause {
   readonly now: number | null;
 }
 
-/** The newest pause up to a moment; null where it never paused. */
+/** The newest pause up to a given event; null if it never paused. */
 export function findPauseCause(
   { events }: DebateTimeline,
   { at, limits }: Pick<DebateSnapshot, "at" | "limits">,

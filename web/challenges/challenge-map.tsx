@@ -20,7 +20,7 @@ import { MapNodeBox, computeNodeHeight } from "./map-node.tsx";
 
 const COMPACT_CHALLENGES = 6;
 const MOST_CHALLENGES = 120;
-/** What stands left of a node, and the lines, have their place between columns. */
+/** The space between columns, for lines and for labels left of a node. */
 const COLUMN_GAP = 88;
 const FIRST_COLUMN_GAP = 78;
 

@@ -11,7 +11,7 @@ import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { formatShortSeatName } from "./map-node.tsx";
 
-/** Rows that stand there at once. */
+/** Rows that are rendered at once. */
 const MAX_TABLE_ROWS = 200;
 
 export function ChallengeTable({

@@ -1,7 +1,7 @@
 /** The vertical positions of each column's nodes, once their order is known. */
 export interface LayerDimensions {
   readonly width: number;
-  /** Between columns; what stands left of a node has its place there. */
+  /** Between columns; labels left of a node are there. */
   readonly gap: number;
   readonly rowGap: number;
   readonly top: number;
@@ -101,7 +101,7 @@ function computePoolMean({
   return sum / slots.length;
 }
 
-// In which order the nodes of each column stand, so that lines between columns cross little.
+// The order of each column's nodes, so that few lines cross.
 
 export interface LayerSlot {
   readonly id: string;
@@ -134,7 +134,7 @@ export function collectNeighbours(routes: readonly EdgeRouteStop[][]): Map<strin
   return neighbours;
 }
 
-/** Each column in turn is sorted by where its neighbours stand, forth and back. */
+/** Each column in turn is sorted by the positions of its neighbours, forwards and backwards. */
 export function orderLayerColumns(
   columns: readonly LayerSlot[][],
   neighbours: ReadonlyMap<string, readonly string[]>,

@@ -16,7 +16,7 @@ export interface MapNode {
   readonly fate: ChallengeFate | null;
   /** What it attacks, where that is no claim. */
   readonly target: { readonly kind: "lane" | "seat" | "other"; readonly id: string } | null;
-  /** Seats that named it as the cause of what they hold now. */
+  /** Seats that named it as the cause of their current position. */
   readonly moved: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface MapGraph {
 
 export interface MapGraphOptions {
   readonly at: number;
-  /** Challenges that nobody took up stand one by one, and not as one where they attack the same. */
+  /** Shows unanswered challenges one by one, even if they attack the same claim. */
   readonly each: boolean;
   /** More challenges than this are not shown: open ones come first, then the newest. */
   readonly most: number;

@@ -202,7 +202,7 @@ function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTimeline }
   );
 }
 
-// How long it has taken; it goes on while a process holds the debate.
+// How long it has taken; it keeps counting while a process runs the debate.
 
 function ElapsedTime({ snapshot }: { snapshot: DebateSnapshot }) {
   const [since, setSince] = useState(0);

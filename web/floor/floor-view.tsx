@@ -64,7 +64,7 @@ interface FloorPanelProps {
   readonly snapshot: DebateSnapshot;
 }
 
-/** Not drawn again while the same moment rests. */
+/** Not rendered again while the same event is shown. */
 const MemoizedProtocolPanels = memoizeComponent(ProtocolPanels);
 const MemoizedChallengeMap = memoizeComponent((shown: FloorPanelProps) => (
   <ChallengeMap {...shown} compact />

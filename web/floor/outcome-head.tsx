@@ -126,7 +126,7 @@ function OutcomeOptionName({ lane, label }: { lane: PositionLane | undefined; la
   );
 }
 
-/** A person's word stands over the panel's, and says so. */
+/** A person's decision takes precedence over the panel's, and says so. */
 function PersonDecision(props: {
   timeline: DebateTimeline;
   decision: DecisionCard;

@@ -47,7 +47,7 @@ export interface PositionChartLayout {
   readonly nodes: readonly ChartNode[];
   readonly threads: readonly ChartThread[];
   readonly notes: readonly ChartNote[];
-  /** Where those stand who took no position yet; null where there are none. */
+  /** The place of seats without a position; null if there are none. */
   readonly outside: { readonly y: number; readonly height: number } | null;
   /** Room for names at both ends, in letters. */
   readonly nameLetters: number;
@@ -87,7 +87,7 @@ export interface ChartThread {
   readonly path: string;
 }
 
-/** More steps than anyone can follow at once: those around the moment are drawn. */
+/** More steps than anyone can follow at once: those around the event shown are drawn. */
 const MOST_COLUMNS = 16;
 
 export function computePositionChart(
@@ -123,13 +123,13 @@ export function computePositionChart(
   };
 }
 
-/** The newest that has begun stands near the end of what is drawn. */
+/** The newest one that has started is near the end of what is drawn. */
 function findFirstShownColumn(all: readonly PositionColumn[]): number {
   const newest = all.findLastIndex(({ isAhead }) => !isAhead);
   return Math.max(0, Math.min(newest - MOST_COLUMNS + 4, all.length - MOST_COLUMNS));
 }
 
-/** The most that ever stand in a lane at once: it keeps its height while the reader moves through the debate. */
+/** The most seats ever in a lane at once: it keeps its height while the reader moves through the debate. */
 function countMaxLaneSeats(newest: readonly PositionColumn[]): ReadonlyMap<string, number> {
   const room = new Map<string, number>();
   for (const { stands } of newest) {
@@ -184,7 +184,7 @@ function placeColumns(
   const pitch = clampNumber(CLOSEST, (width - left - right) / gaps, FARTHEST);
   const spread = columns.length <= 1 ? 0 : pitch * gaps;
   const whole = Math.max(width, Math.ceil(left + spread + right));
-  // few columns stand in the middle of what is left
+  // few columns are centred in the remaining space
   const start = left + (whole - left - right - spread) / 2;
   const roomy = pitch >= ROOMY;
   const letters =
@@ -200,7 +200,7 @@ function placeColumns(
   };
 }
 
-/** Of the names beside the nodes of a column, with what stands beside them at any moment. */
+/** Of the names beside the nodes of a column, with the notes beside them at any event. */
 function computeLabelWidth(
   column: PositionColumn | undefined,
   { nameLetters, isMany }: LabelOptions,
@@ -219,7 +219,7 @@ interface LabelOptions {
 
 const TO_ANSWER = "to answer";
 
-/** What stands beside a name: how sure it is, or why there is nothing to say about that. */
+/** The note beside a name: the confidence, or why there is none. */
 export function formatNodeState(
   { kind, confidence }: SeatPosition,
   unit: "" | "%",
@@ -254,7 +254,7 @@ function placeNodes(
       for (const [index, stand] of here.entries()) {
         const shift = index - (here.length - 1) / 2;
         const middle = place.y + place.height / 2;
-        // without a lane they stand side by side: it is no place that anyone holds
+        // seats without a lane are side by side: it is nobody's position
         const isAside = id === null;
         nodes.push({
           stand,

@@ -95,7 +95,7 @@ export function ChartColumnHeads({ picture: { columns, lanes, outside, roomy } }
   );
 }
 
-/** Where columns stand close, the second line is the rest of the first, unless there is more to say. */
+/** If columns are close together, the second line continues the first, unless there is more to say. */
 function formatColumnHeading(
   column: PositionColumn,
   letters: number,
@@ -190,10 +190,10 @@ interface NodeLabelProps {
   readonly picture: PositionChartLayout;
 }
 
-/** Names stand at both ends of a thread, numbers beside every node that has room for them. */
+/** Names are at both ends of a thread, numbers beside every node that has room for them. */
 function NodeLabel({ node: { stand, x, y }, unit, side, picture }: NodeLabelProps) {
   const { seat, kind, lane } = stand;
-  // those without a lane stand in a row
+  // seats without a lane are in a row
   if (lane === null) return null;
   const state = formatNodeState(stand, unit, picture.isMany);
   if (side === "in") {

@@ -14,9 +14,9 @@ import {
 
 export interface PositionColumn {
   readonly step: TimelineStep;
-  /** Not everyone who was asked in it has answered at the moment shown. */
+  /** Not everyone who was asked in it has answered at the event shown. */
   readonly isOpen: boolean;
-  /** Begins after the moment shown. */
+  /** Begins after the event shown. */
   readonly isAhead: boolean;
   readonly stands: readonly SeatPosition[];
 }
@@ -24,7 +24,7 @@ export interface PositionColumn {
 export interface SeatPosition {
   readonly seat: SeatCard;
   readonly kind: "held" | "pending" | "absent";
-  /** Where it stands, or stood last; null where it never took a position. */
+  /** Its current or last position; null if it never took one. */
   readonly lane: PositionLane | null;
   readonly confidence: number | null;
   /** The change that brought it here. */
@@ -47,7 +47,7 @@ export function listPositionColumns(
 
 const newestColumnsCache = new WeakMap<DebateTimeline, readonly PositionColumn[]>();
 
-/** Found once for a story: a moment of it is asked for with every frame of a drag. */
+/** Computed once per timeline: a drag asks for an event with every frame. */
 export function listNewestColumns(debateTimeline: DebateTimeline): readonly PositionColumn[] {
   const known =
     newestColumnsCache.get(debateTimeline) ??

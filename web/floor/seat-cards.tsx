@@ -74,7 +74,7 @@ function SeatPanel({ seat, timeline: debateTimeline, snapshot }: SeatsProps & { 
   );
 }
 
-/** A debate ends with votes on drafts and the like; then what was held is worth more than the last word. */
+/** A debate ends with votes on drafts and the like; then the position matters more than the last answer. */
 function findShownTurn(
   debateTimeline: DebateTimeline,
   { newest, status }: DebateSnapshot,
@@ -111,7 +111,7 @@ function LastTurnText({ turn }: { turn: TimelineTurn | undefined }) {
   );
 }
 
-/** More than the lines that are shown; all of it stands in the transcript. */
+/** More than the lines shown; all of it is in the transcript. */
 const MAX_PREVIEW_LENGTH = 700;
 
 function LiveTurnText({ words }: { words: LiveTurnState }) {

@@ -115,7 +115,7 @@ function ScrubberBar({
 /** Of 1000: narrower, a name could not be read. */
 const MIN_NAMED_WIDTH = 45;
 
-/** Drawn once for a story, however far the reader drags. */
+/** Drawn once per timeline, however far the reader drags. */
 const ScrubberLine = memoizeComponent(function Line({ picture }: { picture: ScrubberLayout }) {
   return (
     <>

@@ -146,7 +146,7 @@ export function ProtocolField(props: StartFieldProps & { protocols: PageHome["pr
   );
 }
 
-// The options of a question; their letters follow the order in which they stand.
+// The options of a question; their letters follow their order.
 
 /** As many as a brief takes. */
 const MAX_DRAFT_OPTIONS = 9;

@@ -171,7 +171,7 @@ function NoDebatesFound({ filter }: { filter: DebateFilter }) {
   );
 }
 
-// One debate in the list: how it stands, what was asked, when and for how much.
+// One debate in the list: its status, the question, when and for how much.
 
 function DebateRow({ debate }: { debate: ListedDebate }) {
   const { id, question, protocol, openedMs, costUsd, calls, degraded, judged } = debate;

@@ -13,7 +13,7 @@ export const searchResults = signal<readonly ListedDebate[] | null>(null);
 
 const REFRESH_INTERVAL_MS = 3_000;
 
-/** Keeps the list current until told to stop. */
+/** Keeps the list current until it is stopped. */
 export function startListRefresh(): () => void {
   if (pageKind.value !== "home") return () => {};
   const look = (): void => {

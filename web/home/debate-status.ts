@@ -28,7 +28,7 @@ export function summarizeDebateStatus(debate: ListedDebate): DebateStatusSummary
     case "settled":
       if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
       return {
-        // not everyone was heard, so the word alone would say too much; the terminal's list has the same
+        // not everyone answered, so the word alone would say too much; the terminal's list has the same
         word: `${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${formatStatusLabel(label ?? "")}`,
         choice,
         tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",

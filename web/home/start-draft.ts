@@ -73,7 +73,7 @@ export function createStartRequest(draft: StartDraft): StartRequest {
   };
 }
 
-/** Letters follow the order in which options stand; those without a name are left out. */
+/** Letters follow the order of the options; those without a name are left out. */
 function listNamedOptions({ options }: StartDraft): StartRequest["options"] {
   return options
     .map(({ label, description }) => ({ label: label.trim(), description: description.trim() }))

@@ -35,7 +35,7 @@ export function StartForm({ home }: { home: PageHome }) {
   const [draft, setDraft] = useState<StartDraft>(
     () => restoreStartDraft(loadStoredDraft(START_DRAFT_NAME)) ?? EMPTY_DRAFT,
   );
-  /** Of the draft as it stands: what is changed has to be looked at again. */
+  /** Of the current draft: a change has to be checked again. */
   const [plan, setPlan] = useState<PagePlan | null>(null);
   const [tried, setTried] = useState(false);
   const action = useAction();
@@ -86,7 +86,7 @@ export function StartForm({ home }: { home: PageHome }) {
 
 type StartRefusal = ReturnType<typeof useAction>["refusal"];
 
-/** A refusal stands at its field, with what to do about it. */
+/** A refusal appears at its field, with what to do about it. */
 function collectStartErrors(
   draft: StartDraft,
   tried: boolean,

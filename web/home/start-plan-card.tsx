@@ -10,7 +10,7 @@ import { buildDebateHref } from "../state/home-state.ts";
 export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => void }) {
   const { plan } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // what was asked for stands here now
+  // what was requested is here now
   useEffect(() => heading.current?.focus(), [plan]);
   return (
     <section class="card pressing plan" aria-labelledby="plan-title">

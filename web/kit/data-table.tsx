@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 export interface DataTableProps {
   readonly caption: string;
-  /** A column without a title holds names. */
+  /** A column without a title contains names. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
 }

@@ -62,7 +62,7 @@ export function formatNameList(names: readonly string[]): string {
   return LIST.format(names);
 }
 
-/** Cut to a length at which it can stand in a picture; the whole of it belongs beside it. */
+/** Cut to a length that fits a picture; the full text belongs beside it. */
 export function truncateText(text: string, most: number): string {
   const plain = text.trim();
   if (plain.length <= most) return plain;

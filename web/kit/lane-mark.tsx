@@ -38,7 +38,7 @@ export function formatPositionHue(debateTimeline: DebateTimeline, position: stri
   return lane ? formatHueClass(lane.hue) : "hue-none";
 }
 
-/** Of a small mark, by the letters that stand in it. */
+/** Of a small mark, by its letters. */
 export function computeMarkWidth(letter: string): number {
   return [18, 18, 25, 31][Math.min(3, letter.length)] ?? 18;
 }

@@ -49,7 +49,7 @@ function TextWithClaimReferences({ text }: { text: string }) {
   );
 }
 
-// A claim's id as a link to where it stands among the challenges.
+// A claim's id as a link to its place among the challenges.
 
 export function ClaimReference({ id }: { id: string }) {
   const card = debateTimeline.value?.claims.get(id);

@@ -63,7 +63,7 @@ function ViewTabs() {
   );
 }
 
-// The few pictures that stand for words.
+// The few icons that replace words.
 
 function BrandMark() {
   return (

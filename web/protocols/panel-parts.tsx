@@ -31,7 +31,7 @@ export function Who({ timeline: debateTimeline, id }: { timeline: DebateTimeline
   );
 }
 
-/** Two letters alone, where the name stands nearby. */
+/** Two letters alone, if the name is nearby. */
 export function Sign({ timeline: debateTimeline, id }: { timeline: DebateTimeline; id: string }) {
   const seat = findSeat(debateTimeline, id);
   return seat ? <SeatMonogram seat={seat} /> : <span>{showInvisibleCharacters(id)}</span>;
@@ -55,7 +55,7 @@ export function OptionSign({
   );
 }
 
-/** Goes to the moment at which something came. */
+/** Goes to the event at which something appeared. */
 export function Then({ at, children }: { at: number; children: ComponentChildren }) {
   return (
     <a class="snapshot" href={buildViewAddress("floor", { at: String(at) })} title={`Event ${at}`}>

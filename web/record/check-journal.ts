@@ -25,7 +25,7 @@ export interface JournalCheckResult {
   readonly texts: number;
   /** Texts that are not here and were not checked. */
   readonly unseen: number;
-  /** Hash of the last event that holds. */
+  /** Hash of the last valid event. */
   readonly head: string;
   /** What differs first; null where nothing does. */
   readonly fault: string | null;
@@ -125,7 +125,7 @@ function shortenTextHash(sha256: string): string {
   return `${sha256.slice(0, 12)}…`;
 }
 
-/** Hashes of the texts that an event stands for. */
+/** Hashes of the texts that an event refers to. */
 export function listNamedTextHashes({ fact }: Event): string[] {
   if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
   return fact.type === "artifact-published" ? [fact.sha256] : [];

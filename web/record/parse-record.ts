@@ -22,7 +22,7 @@ export function parseRecord(text: string): ParsedRecord {
   return { matter: parseFrontMatter(front), sections: splitRecordSections(body) };
 }
 
-/** Only what these records hold: names and plain values, one level deep. */
+/** Only what these records contain: names and plain values, one level deep. */
 function parseFrontMatter(front: string): FrontMatterEntry[] {
   return front.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ""] = /^\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
@@ -47,7 +47,7 @@ const SECTION_KINDS: Readonly<Record<string, RecordSection["kind"]>> = {
   "what would change this": "would-change",
 };
 
-/** Cut before each heading; what stands in code is no heading. */
+/** Cut before each heading; code is not a heading. */
 function splitRecordSections(body: string): RecordSection[] {
   const sections: { title: string; lines: string[] }[] = [];
   let fence = "";

@@ -30,7 +30,7 @@ export const debateTimeline = computed<DebateTimeline | null>(() => {
   return sanitizeTimelineNames(buildDebateTimeline(given.events, given.rules));
 });
 
-/** Names come from whoever wrote the brief, and stand in pictures, tables and lists as they are. */
+/** Names come from the author of the brief, and appear unchanged in pictures, tables and lists. */
 function sanitizeTimelineNames(told: DebateTimeline): DebateTimeline {
   return {
     ...told,
@@ -66,7 +66,7 @@ export const shownSnapshot = computed<DebateSnapshot | null>(() => {
   return told === null ? null : computeSnapshotAt(told, viewedEventIndex.value ?? told.last);
 });
 
-/** The moment, as soon as the hand rests: what is dear to draw waits for that. */
+/** The event shown, once the hand rests: expensive drawing waits for that. */
 export const settledSnapshot = signal<DebateSnapshot | null>(null);
 
 const REST_MS = 120;
@@ -79,7 +79,7 @@ effect(() => {
   else settleTimer = setTimeout(() => (settledSnapshot.value = now), REST_MS);
 });
 
-/** Read at the newest event; what it says may be later than the moment shown. */
+/** Read at the newest event; it may be later than the event shown. */
 export const debateFindings = computed<PageFindings | null>(
   () => currentDebate.value?.findings ?? null,
 );
@@ -91,7 +91,7 @@ const ADDRESS_DELAY_MS = 200;
 
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a moment at once; the newest event is the same as none. */
+/** Shows an event at once; the newest event is the same as none. */
 export function showEvent(at: number): void {
   const last = debateTimeline.value?.last ?? 0;
   draggedEventIndex.value = Math.max(0, Math.min(last, Math.round(at)));
@@ -99,7 +99,7 @@ export function showEvent(at: number): void {
   addressTimer = setTimeout(commitShownEvent, ADDRESS_DELAY_MS);
 }
 
-/** Writes the moment into the address. */
+/** Writes the event shown into the address. */
 export function commitShownEvent(): void {
   clearTimeout(addressTimer);
   const at = draggedEventIndex.value;

@@ -29,7 +29,7 @@ export function loadPage(): void {
   }
 }
 
-/** What the page holds inside, as JSON; null where it holds none. */
+/** The JSON embedded in the page; null if there is none. */
 function readEmbeddedJson(what: "home" | "journal" | "page"): unknown {
   const text = document.querySelector(
     `script[type="application/x-dissent-${what}+json"]`,

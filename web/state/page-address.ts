@@ -32,7 +32,7 @@ export function formatPageAddress(
   return `#/${view}${query === "" ? "" : `?${query}`}`;
 }
 
-/** The moment that is looked at stays the same from view to view. */
+/** The event shown stays the same from view to view. */
 function readSnapshotParameter({ parameters: { at } }: PageRoute): Record<string, string> {
   return at === undefined ? {} : { at };
 }

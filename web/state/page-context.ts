@@ -21,7 +21,7 @@ export const canDecide = computed(() => isServedPage.value && hasPersonScope("de
 
 export const canAct = computed(() => canRun.value || canDecide.value);
 
-/** Where all debates are listed; null for a report that stands alone. */
+/** The list of all debates; null for a report on its own. */
 export const homeAddress = signal<string | null>(null);
 
 // Who looks at the page, where a team's server has said so: what they may not do is not offered.

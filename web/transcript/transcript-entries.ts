@@ -32,7 +32,7 @@ export type TranscriptEntry =
   | { readonly kind: "ended"; readonly at: number }
   | { readonly kind: "mark"; readonly at: number; readonly mark: TimelineMark };
 
-/** Everything up to a moment, in the order of the journal; a step stands before its first turn. */
+/** Everything up to a given event, in journal order; a step comes before its first turn. */
 export function listTranscriptEntries(
   debateTimeline: DebateTimeline,
   at: number,
@@ -68,7 +68,7 @@ export function listTranscriptEntries(
   return entries.sort((a, b) => a.at - b.at);
 }
 
-/** What has an entry of its own, or stands in a turn, is not told twice. */
+/** What has its own entry, or is part of a turn, is not shown twice. */
 function isOwnEntry({ at, kind }: TimelineMark, { events }: DebateTimeline): boolean {
   if (kind !== "noted" && kind !== "paused" && kind !== "resumed") return false;
   return !SHOWN_ELSEWHERE.has(events[at]?.fact.type ?? "");

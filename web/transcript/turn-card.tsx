@@ -19,7 +19,7 @@ export interface TurnCardProps {
   readonly timeline: DebateTimeline;
   readonly turn: TimelineTurn;
   readonly move: PositionMove | null;
-  /** The moment that is looked at. */
+  /** The event shown. */
   readonly at: number;
   readonly isChosen: boolean;
 }
@@ -68,7 +68,7 @@ export function TurnCard({ timeline: debateTimeline, turn, move, at, isChosen }:
   );
 }
 
-/** Keys hold slashes and whatever a journal calls its seats. */
+/** Keys contain slashes and a journal's names for its seats. */
 export function formatTurnElementId(key: string): string {
   return `turn-${encodeURIComponent(key)}`;
 }

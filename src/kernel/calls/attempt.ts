@@ -165,7 +165,7 @@ function createModelRequest<Reply>(
   };
 }
 
-/** Reserves, listens, settles. A call that does not fit is not started (K12). */
+/** Reserves, calls, and books the actual use. A call that does not fit is not started (K12). */
 function askOnce<Reply>(
   setting: AttemptOptions,
   { key, model, participant }: SeatedAsk<Reply>,
@@ -203,7 +203,7 @@ function createUncalledResult(detail: string): CallResult & { answered: false } 
 interface AcceptedReply<Reply> {
   readonly reply: Reply;
   readonly unmet: readonly string[];
-  /** The last call, which this reply settles. */
+  /** The last call, which this reply completes. */
   readonly heard: CallResult;
   /** Who said it, where that was in an earlier call. */
   readonly speaker?: Speaker;

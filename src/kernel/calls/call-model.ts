@@ -32,7 +32,7 @@ export type CallResult = {
       readonly reason: AbsenceReason;
       readonly detail: string;
       readonly raw: string | null;
-      /** A key or login was not accepted, and nothing was heard or charged. */
+      /** A key or login was not accepted; nothing was received or charged. */
       readonly keyRefused?: true;
     }
 );
@@ -46,10 +46,10 @@ export interface ModelCall {
 interface PartialAnswer {
   readonly startedMs: number;
   text: string;
-  /** Characters that came and were not told yet: nobody keeps them, and they are charged all the same. */
+  /** Characters received and not passed on yet: nobody stores them, but they are charged. */
   keptBack: number;
   tries: number;
-  /** What was heard of earlier tries, which is void and was charged all the same. */
+  /** Text received from earlier tries, which is void but was charged. */
   readonly voided: string[];
 }
 

@@ -46,7 +46,7 @@ function isCutShort(responses: Round<JudgeResponse> | null): boolean {
   return responses?.absent.some(({ reason }) => reason === "over-budget") ?? false;
 }
 
-/** Where each judge stands: its vote of round 2, else that of round 1. It carries nothing, since round 2 was not held. */
+/** Each judge's vote of round 2, or else of round 1. It decides nothing, since there was no round 2. */
 function heldAtTheCut(first: Tally, { tally: answered }: FinalVotes): Tally {
   const votes = first.votes.map((vote) => answered.votes.find(({ by }) => by === vote.by) ?? vote);
   return { ...tally(votes, first.needed), carried: null, type: "NONE" };

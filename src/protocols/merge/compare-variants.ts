@@ -73,7 +73,7 @@ function comparedBy(
   const { points, unverified } = withFindings(gathered, analysis, found);
   const known = new Set(analysis.points.map(({ id }) => id));
   const focused = new Set(analysis.focused);
-  // the analyst was told the focus, so what it reports is in it
+  // the analyst knew the focus, so its findings are within it
   const voted = points.filter(
     (point) => isVotedPoint(point) && (focused.has(point.id) || !known.has(point.id)),
   );

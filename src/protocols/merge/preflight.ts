@@ -99,7 +99,7 @@ function ownJudge(seats: readonly Participant[]): string[] {
   return [`the evaluator is the model (${evaluator.model}) that also writes as ${names}`];
 }
 
-/** Nothing is asked about drafts that are the same; at most everyone is asked again, and every round is held. */
+/** No questions about identical drafts; at most everyone is asked again, and every round is run. */
 export function boundsOf(seats: readonly Participant[], settings: MergeSettings): CallBounds {
   const { depth, generate } = settings;
   const advocates = seats.filter(({ role }) => role === ADVOCATE).length;

@@ -82,7 +82,7 @@ async function openTeamServer(
   }: { database: TeamDatabase; setting: TeamServeOptions; closings: (() => Promise<void>)[] },
 ): Promise<{ team: Team; server: TeamServer }> {
   const { url } = database;
-  // whoever opens the debates of this desk finds those of the team
+  // opening the debates of this project opens those of the team
   const context: AppContext = {
     ...cli,
     env: { ...cli.env, DISSENT_DATABASE_URL: url },
@@ -174,7 +174,7 @@ async function issueFirstTeamToken(
   return (await team.issueFirst(wish, { id: null, person, from: "command line" }))?.token;
 }
 
-/** Told twice, it goes at once. */
+/** On a second signal it ends at once. */
 function waitForStopSignal(cli: CliContext): Promise<void> {
   const told = Promise.withResolvers<void>();
   let times = 0;

@@ -21,7 +21,7 @@ export interface ClaimedAssignment {
   readonly wish: StopRequest | null;
 }
 
-/** How a holding came out. */
+/** How an assignment ended. */
 export interface AssignmentEnding {
   readonly status: "settled" | "paused" | "waiting" | "handed-over" | "failed";
   readonly reason?: "interrupted" | "limit" | "failed";
@@ -33,7 +33,7 @@ export interface Assignments {
   /** Null where it has ended meanwhile. */
   take(debate: string, number: number, worker: string): Promise<ClaimedAssignment | null>;
   isOf(debate: string, number: number, worker: string): Promise<boolean>;
-  /** The holding that follows at once; null where none does. */
+  /** The assignment that follows at once; null if there is none. */
   end(
     holding: OwnedAssignment,
     ending: AssignmentEnding,
@@ -121,7 +121,7 @@ function createClientQueries({
   };
 }
 
-/** By the worker that holds. */
+/** By the worker that owns it. */
 function createWorkerQueries({
   transaction,
   schema,

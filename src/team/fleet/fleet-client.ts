@@ -21,19 +21,19 @@ import { type WorkflowClient, createWorkflowClient } from "./workflow/workflow-c
 export type { FleetStatus } from "./fleet-status.ts";
 
 export interface FleetClient {
-  /** Asks the fleet to hold a debate; where it is being held already, once more after that. */
+  /** Asks the fleet to run a debate; if it already runs, once more after that. */
   send(debate: string, sending?: { readonly limits?: Partial<Limits> }): Promise<void>;
-  /** Asks whoever holds it to pause, or to drop its turns in flight too; nothing where nobody does. */
+  /** Asks its worker to pause, or to cancel its turns in flight too; does nothing if there is none. */
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;
   standing(debate: string): Promise<Standing>;
   /** The last time it was sent, and what came of it; null where it never was. */
   last(debate: string): Promise<AssignmentRow | null>;
-  /** Called when something about the debate's holding has changed; it may also not be. */
+  /** Called when the debate's assignment may have changed. */
   onChange(debate: string, call: () => void): () => void;
   /** What is being said right now, on whichever worker; words may be missing. */
   follow(debate: string, onLive: (event: LiveEvent) => void): () => void;
   status(): Promise<FleetStatus>;
-  /** Asks workers to hand over what they hold and to end; their names. */
+  /** Asks workers to hand their debates over and to end; returns their names. */
   drain(worker: string | null): Promise<readonly string[]>;
   /** Drops finished work that is older than so many milliseconds. */
   prune(keepMs: number): Promise<PruneResult>;
@@ -108,7 +108,7 @@ export async function fleetClient(setting: ClientSetting): Promise<FleetClient> 
   };
 }
 
-/** Puts a holding into the queue of its rules; twice is once. */
+/** Puts an assignment into the queue of its rules; doing it twice is the same as once. */
 export async function enqueueAssignment(
   engine: WorkflowClient,
   debate: string,

@@ -26,7 +26,7 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
       const live = request.onLive ? client.follow(request.debate, request.onLive) : () => {};
       let steered: ForwardedSteering = { isStopRequested: () => false, stop() {} };
       const watched = reportNewEvents(setting, request, { from: before, over: over.signal });
-      // waited for at the end; until then nobody would have heard that it failed
+      // awaited at the end; until then nobody would have noticed that it failed
       watched.catch(() => {});
       try {
         const { limits } = request;
@@ -45,7 +45,7 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
   };
 }
 
-/** Tells each new event, those of the moment of the ending included; a database that goes away is looked at again. */
+/** Reports each new event, including the last ones; a database that goes away is polled again. */
 async function reportNewEvents(
   { store, clock }: FleetEngineSetting,
   { debate, onEvent }: RunRequest,

@@ -31,12 +31,12 @@ export function formatCallQueueName(provider: string): string {
   return `call:${provider}`;
 }
 
-/** Who is asked behind a reference: what stands before the slash. Limits are kept by it. */
+/** Who is called for a reference: the part before the slash. Limits apply to it. */
 export function parseProviderName(reference: string): string {
   return reference.split("/", 1)[0] ?? reference;
 }
 
-/** Each time a debate is sent is a holding of its own. */
+/** Each time a debate is sent is a separate assignment. */
 export function formatAssignmentId(debate: string, number: number): string {
   return `${debate}#${number}`;
 }
@@ -57,7 +57,7 @@ export interface QueueLimits {
   readonly mostEach: number;
 }
 
-// a look costs little beside a call of seconds, and makes it begin a moment sooner
+// a poll costs little beside a call of seconds, and makes it start sooner
 const CALL_LOOK_MS = 100;
 const HOLD_LOOK_MS = 200;
 // a debate that waits for its calls is a promise and a journal
@@ -74,7 +74,7 @@ export function computeCallQueueLimits(limits: TrafficLimits, mostCalls = MOST_C
   };
 }
 
-/** What the engine is told when a queue is registered; written out, so that no declaration needs the engine's types. */
+/** The options for registering a queue; written out, so that no declaration needs the engine's types. */
 interface QueueRegistration {
   readonly onConflict: "always_update" | "never_update";
   readonly minPollingIntervalMs: number;

@@ -33,7 +33,7 @@ export function createOrderTexts(
            SELECT sha256, content, ${schema}.now_ms()
            FROM unnest($1::text[], $2::bytea[]) AS given (sha256, content) ORDER BY sha256
            ON CONFLICT (sha256) DO UPDATE SET used_ms = excluded.used_ms`,
-          // as UTF-16: a text may hold half a character, which UTF-8 cannot
+          // as UTF-16: a text may contain half a character, which UTF-8 cannot
           [fresh.map(([sha256]) => sha256), fresh.map(([, text]) => Buffer.from(text, "utf16le"))],
         ),
       );
@@ -66,9 +66,9 @@ function findHeldText(held: ReadonlyMap<string, string>, sha256: string): [strin
   return text === undefined ? [] : [[sha256, text]];
 }
 
-// Orders for calls without their long texts, which all seats of a debate have in common.
+// Queued calls without their long texts, which all seats of a debate share.
 //
-// FK1. What is unpacked equals what was packed, to the character, whatever it holds.
+// FK1. The unpacked text equals the packed one, character by character, whatever it contains.
 
 interface PackedOrder {
   readonly body: string;

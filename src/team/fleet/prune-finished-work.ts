@@ -11,8 +11,8 @@ export interface PruneResult {
 }
 
 /**
- * Journals are not touched: what a debate came to is the team's to keep. Nothing younger than a day goes either,
- * whatever is asked for: a holder may still be on its way to the end of a call, or a call to its texts.
+ * Journals are not touched: outcomes belong to the team. Nothing younger than a day is deleted, whatever the caller
+ * asks: a worker may still be finishing a call, or a call may need its texts.
  */
 export async function pruneFinishedWork(
   { transaction, read, schema }: FleetDatabase,

@@ -7,7 +7,7 @@ import { type Clock, sleepUnlessAborted } from "../../clock.ts";
 import { waitForGoodbye, type PostgresConnections } from "./postgres-connections.ts";
 
 export interface NotificationListener {
-  /** Whether a message would be heard now. */
+  /** Whether a message would be received now. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface NotificationListenerOptions {
   readonly clock: Clock;
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** Called when it listens, at first and after each cut: what was said before was not heard. */
+  /** Called when it starts to listen, at first and after each disconnect: earlier messages were missed. */
   readonly onListening?: () => void;
 }
 

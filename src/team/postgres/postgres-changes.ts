@@ -14,7 +14,7 @@ export type StoreChange =
   | { readonly kind: "release"; readonly lease: Lease }
   | { readonly kind: "keep"; readonly sha256: string; readonly text: string };
 
-/** Where a debate stands: what the database says, and then what the group has made of it so far. */
+/** The state of a debate: what the database says, and then what the group has changed so far. */
 export interface DebateWriteState {
   next: number;
   token: string | null;

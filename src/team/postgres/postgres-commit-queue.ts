@@ -26,7 +26,7 @@ interface PostgresCommitJob extends Omit<PendingChange, "change"> {
 interface PostgresCommitQueueOptions {
   readonly address: PostgresAddress;
   readonly connections: PostgresConnections;
-  /** Told of the debates that have new lines. */
+  /** Called with the debates that have new lines. */
   readonly onWritten: (debates: readonly string[]) => void;
 }
 

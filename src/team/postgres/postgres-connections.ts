@@ -21,7 +21,7 @@ export type RunStatement = <Row>(
   values?: readonly unknown[],
 ) => Promise<readonly Row[]>;
 
-/** A connection that is told what happens; written out, so that no public declaration needs the driver's types. */
+/** A connection with its events; written out, so that no public declaration needs the driver's types. */
 export interface NotifiedConnection {
   on(
     event: "notification",
@@ -65,7 +65,7 @@ const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 20_000,
   lock_timeout: 5_000,
-  // a process that was frozen in the middle must not hold others up
+  // a process that was frozen in the middle must not block others
   idle_in_transaction_session_timeout: 10_000,
   // longer than the server's own limit: the answer of a cut line never comes
   query_timeout: 25_000,
@@ -102,7 +102,7 @@ export async function openPostgresConnections(
     // limits are the clients' own: the pool would count the wait for a free one as well
     Client: LimitedClient as unknown as new () => PoolClient,
   });
-  // unheard, either would end the process; whoever uses the connection is told by its query
+  // unhandled, either would end the process; users of the connection get the error from their query
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   const closing = new AbortController();

@@ -74,7 +74,7 @@ export function createJournalListener(setting: {
       const isOver = (): boolean => signal.aborted || closing.signal.aborted;
       if (isOver()) return;
       watchers.add(watcher);
-      // what was added before it listened, nobody has told
+      // nobody was notified of what was added before it listened
       listener ??= listenForNotifications({
         ...setting,
         onMessage: wake,

@@ -21,7 +21,7 @@ export async function openMigratedConnections(
     for (const [name, tables] of schemas) {
       if (await isSchemaUpToDate(read, name, tables)) continue;
       await transaction((run) => migrateSchema(run, name, tables)).catch(async (cause: unknown) => {
-        // a connection may not yet know what another process has made at this moment
+        // a connection may not yet see what another process has just created
         if (!(await isSchemaUpToDate(read, name, tables))) throw cause;
       });
     }
@@ -53,7 +53,7 @@ async function isSchemaUpToDate(
   return found?.there === true && (await readSchemaVersion(run, schema, tables)) === tables.length;
 }
 
-/** Inside a transaction, and alone: others that start at this moment wait here and then find it done. */
+/** Inside a transaction, and alone: others that start now wait here and then find it done. */
 async function migrateSchema(
   run: RunStatement,
   schema: string,

@@ -171,7 +171,7 @@ async function writeSummaries(
   );
 }
 
-/** Until when a lease holds is counted by the database's clock, which all holders share. */
+/** The expiry of a lease is computed by the database's clock, which all processes share. */
 async function writeLeases(
   run: RunStatement,
   leases: WriteDraft["leases"],
@@ -217,7 +217,7 @@ export function toDatabaseKey(id: string): string {
   return id.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
 }
 
-/** A notification holds less than 8000 bytes; an empty one wakes everybody. */
+/** A notification is limited to 8000 bytes; an empty one wakes everybody. */
 function formatNotificationPayload(key: string): string {
   return Buffer.byteLength(key) < 8_000 ? key : "";
 }

@@ -29,7 +29,7 @@ export function createFleetRunner(fleet: FleetAccess, clock: Clock): BackgroundR
     pause: (debate, how) => fleet.pause(debate, how),
     isRunningHere: () => false,
     hasRuns: () => false,
-    // whoever looks on is told by the onlookers, which ask the fleet
+    // subscribers get this from fleet-subscribers, which asks the fleet
     findTrouble: () => undefined,
     async waitUntilFree(debate) {
       const untilMs = clock.nowMs() + GIVE_UP_MS;

@@ -14,7 +14,7 @@ export interface FleetSubscriberOptions {
 const LOOK_EVERY_MS = 2_000;
 
 interface FleetDebateWatch {
-  /** Told to whoever comes late. */
+  /** Sent to late subscribers. */
   trouble: string | null;
   stop(): void;
 }

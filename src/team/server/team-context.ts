@@ -17,7 +17,7 @@ export interface TeamContextOptions {
   readonly app: Dissent;
   readonly fleet: FleetAccess;
   readonly clock?: Clock;
-  /** Told what went wrong while an outcome was awaited, to be signed. */
+  /** Called with what went wrong while waiting for an outcome to sign. */
   readonly onTrouble?: (error: unknown) => void;
 }
 
@@ -59,7 +59,7 @@ function watchAndClearLanded(app: Dissent, hub: LiveHub): Dissent["watch"] {
 
 // Signs the outcomes of the debates that a server sends to its fleet.
 //
-// CS1. An outcome is signed once it stands in the journal, whichever worker reached it; signing never stops a debate.
+// CS1. An outcome is signed once it is in the journal, whichever worker reached it; signing never stops a debate.
 
 interface OutcomeSigner {
   readonly runner: BackgroundRunner;

@@ -66,7 +66,7 @@ export async function startTeamServer(setting: TeamServerOptions): Promise<TeamS
   });
   const respond = getRequestListener(routes.app.fetch, { overrideGlobalObjects: false });
   answer = (request, response) => {
-    // a client may break off at any moment
+    // a client may disconnect at any time
     response.on("error", () => {});
     // what was asked before the server goes is answered, and then its connection is closed
     response.on("finish", () => {

@@ -41,7 +41,7 @@ export function createTeamStreams({ team, clock, bounds }: TeamStreamOptions): T
   /** TS2: one question for each token, however many streams it has. */
   async function look(): Promise<void> {
     for (const [token, all] of Map.groupBy(open, ({ known }) => known.token)) {
-      // a database that cannot be read for a moment ends nothing
+      // a database that is briefly unreadable ends nothing
       const grant = await team.grantOf(token).catch(() => all[0]?.known.grant ?? null);
       if (grant?.scopes.includes("read") !== true) for (const { end } of all) end();
     }

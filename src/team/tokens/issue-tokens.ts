@@ -96,7 +96,7 @@ async function isExpiryPast(
   return row?.over === true;
 }
 
-/** Whether it is there now, be it from an earlier try of which nobody heard the end. */
+/** Whether it is there now, possibly from an earlier try whose result was lost. */
 async function insertToken(
   run: RunStatement,
   { schema, now }: TeamConnection,

@@ -16,7 +16,7 @@ export interface StoredToken extends TokenGrant {
   readonly lastUsedMs: number | null;
   readonly revokedMs: number | null;
   readonly spentUsd: number;
-  /** Held beyond that, by debates that have not ended and by those that are being opened. */
+  /** Reserved beyond that, by debates that have not ended and by those being opened. */
   readonly reservedUsd: number;
 }
 
@@ -87,7 +87,7 @@ export async function listStoredTokens(tables: TeamConnection): Promise<readonly
   }));
 }
 
-/** A token as it stands in its table, and as a grant. */
+/** A token as in its table, and as a grant. */
 
 export const GRANT_COLUMNS = "id, person, scopes, budget_micros, expires_ms";
 
@@ -135,7 +135,7 @@ export function buildLapsedSql({ now }: TeamConnection): string {
   return `made_ms <= ${now} - ${LAPSES_AFTER_MS}`;
 }
 
-/** Each binding and reservation: token, debate or ticket, spent, held, and whether the debate has ended. */
+/** Each binding and reservation: token, debate or ticket, spent, reserved, and whether the debate has ended. */
 export function buildChargesSql({ schema, store }: TeamConnection): string {
   return `
     SELECT bindings.token, bindings.debate, NULL::uuid AS ticket,
@@ -152,7 +152,7 @@ export function buildChargesSql({ schema, store }: TeamConnection): string {
     SELECT token, NULL, id, false, 0, micros FROM ${schema}.reservations`;
 }
 
-/** What each token has spent and holds, where it ever did. */
+/** What each token has spent and reserved, if anything. */
 export function buildAccountsSql(tables: TeamConnection): string {
   const { schema } = tables;
   return `
@@ -163,8 +163,8 @@ export function buildAccountsSql(tables: TeamConnection): string {
 }
 
 /**
- * The cost in a summary, in micro-dollars. Found as a text: words of models stand in a summary too, and
- * PostgreSQL refuses to read JSON with certain characters; but a key with its quotes can be nothing else.
+ * The cost in a summary, in micro-dollars. Extracted as text: a summary also contains words of models, and PostgreSQL
+ * refuses to read JSON with certain characters; but a key with its quotes can be nothing else.
  */
 export function buildCostSql(summary: string): string {
   const rest = `split_part(${summary}, ',"costUsd":', 2)`;

@@ -17,7 +17,7 @@ export interface TeamConnection {
   readonly transaction: <Result>(work: (run: RunStatement) => Promise<Result>) => Promise<Result>;
   /** In quotes, as all names of schemas here. */
   readonly schema: string;
-  /** The database's clock, as it stands in a statement. */
+  /** The database's clock, for use in a statement. */
   readonly now: string;
   /** Where the debates are. */
   readonly store: string;

@@ -30,9 +30,9 @@ export interface ConformanceBench {
 interface ConformanceAskOptions {
   /** Words after the question. */
   readonly more?: string;
-  /** Stopped so long after the question has reached the loopback; how long it takes to get there is another matter. */
+  /** Stopped this long after the question has reached the loopback, however long it takes to get there. */
   readonly patienceMs?: number;
-  /** What is to be seen at that moment. */
+  /** What is expected at that time. */
   readonly whileAsked?: () => void;
 }
 
@@ -124,7 +124,7 @@ async function askConformanceSubject(
   return putting;
 }
 
-/** Resolves so long after the question was heard, or when it has ended. */
+/** Resolves this long after the question arrived, or when it has ended. */
 async function waitAfterQuestionHeard(
   patienceMs: number,
   loopback: LoopbackVendor,
@@ -165,7 +165,7 @@ export function listMarkedProcesses(mark: string, proc = "/proc"): MarkedProcess
       const environment = readProcessFile(`${proc}/${name}/environ`).split("\0");
       if (!environment.some((line) => line.endsWith(`=${mark}`))) return [];
       const command = readProcessFile(`${proc}/${name}/cmdline`).split("\0").join(" ").trim();
-      // one that has ended and waits for its parent to notice has no command and holds nothing
+      // a process that has ended and waits for its parent to notice has no command and uses nothing
       return command === "" ? [] : [{ pid: Number(name), command, environment }];
     });
 }

@@ -8,7 +8,7 @@ export interface ConformanceCase {
   readonly title: string;
   /** Only for subjects of this kind. */
   readonly only?: "api" | "agent";
-  /** It can be tried without a vendor's place to stand in. */
+  /** It can be tested without replacing its vendor. */
   readonly alone?: boolean;
   readonly run: (bench: ConformanceBench) => Promise<CaseResult>;
 }

@@ -39,7 +39,7 @@ const LATEST_MS = 1_000;
 
 export function expectStoppedAtOnce(happened: ObservedCall): CaseResult {
   const { lateMs } = happened;
-  // one that has had too much of it may end by itself before it is told to
+  // a process that got too much of it may end by itself before it is asked to
   const finding = expectNoAnswer(happened, ["timed-out", "unavailable", "unreadable"]);
   if (finding.status !== "pass") return finding;
   return lateMs > LATEST_MS

@@ -7,7 +7,7 @@ export interface ConformanceSubject {
   readonly kind: "api" | "agent";
   /** Version of the program; null where there is none or it does not say. */
   readonly version: string | null;
-  /** The model with another server in its vendor's place; undefined where it cannot be told of one. */
+  /** The model with another server in its vendor's place; undefined if its address cannot be changed. */
   readonly at: ((stage: TestStage) => Model) | undefined;
   /** The model as it is, for what can be tried before it reaches anybody; undefined for an API. */
   readonly asIs: ((stage: Omit<TestStage, "server">) => Model) | undefined;

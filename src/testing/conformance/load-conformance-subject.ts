@@ -80,7 +80,7 @@ function createKeylessEndpoint(
 interface AgentSubjectOptions {
   readonly setting: AgentModelOptions;
   readonly version: string | null;
-  /** It can be told another address than its vendor's. */
+  /** Its vendor's address can be changed. */
   readonly movable: boolean;
 }
 
@@ -93,7 +93,7 @@ export function createAgentSubject({
     ...setting,
     env: { ...setting.env, [foreign.name]: foreign.value },
     given: { ...setting.given, [mark.name]: mark.value },
-    // of its own, and one that never opens: what the cases do to it must not be held against the next one
+    // its own, and one that never opens: what the cases do to it must not affect the next one
     traffic: createTraffic({
       name: setting.adapter.name,
       limits: NO_TRAFFIC_LIMITS,
@@ -146,7 +146,7 @@ function createApiSubject({ reference, modelId, endpoint }: ApiSubjectOptions): 
           headers: {},
           limits: NO_TRAFFIC_LIMITS,
         },
-        // of its own, and one that never opens: what the cases do to it must not be held against the next one
+        // its own, and one that never opens: what the cases do to it must not affect the next one
         traffic: createTraffic({
           name: endpoint.name,
           limits: NO_TRAFFIC_LIMITS,

@@ -38,11 +38,11 @@ export interface ConformanceResult {
 
 export interface ConformanceOptions {
   readonly clock?: Clock;
-  /** Ids of the cases to run; all unless told. */
+  /** Ids of the cases to run; defaults to all. */
   readonly cases?: readonly string[];
   /** For one question that is answered. */
   readonly deadlineMs?: number;
-  /** Told as each is done. */
+  /** Called as each is done. */
   readonly onProof?: (proof: ConformanceResult) => void;
   readonly signal?: AbortSignal;
 }
@@ -81,7 +81,7 @@ export async function runConformanceCases(
   }
 }
 
-/** Folders of calls go where nobody else makes any, so that those left behind can be told. */
+/** Folders of calls go where nobody else makes any, so that leftovers can be recognised. */
 function useOwnTemporaryFolder(): { temporary: string; restore: () => void } {
   const names = process.platform === "win32" ? ["TEMP", "TMP"] : ["TMPDIR"];
   const before = names.map((name) => [name, process.env[name]] as const);

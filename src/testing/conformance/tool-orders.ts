@@ -9,7 +9,7 @@ export function listToolOrders(agent: string, target: string): readonly ToolOrde
 
 const WORDS = "written by order of a model";
 
-/** A shell's line; the path holds no quotes, it is ours. */
+/** A shell line; the path contains no quotes, because it is ours. */
 const createShellLine = (target: string): string => `printf x > '${target}'`;
 
 const ORDERS: Readonly<Record<string, (target: string) => readonly ToolOrder[]>> = {

@@ -16,7 +16,7 @@ export interface LoopbackScript {
   readonly serves?: string;
   /** The only key it accepts; any other gets 401. */
   readonly key?: string;
-  /** Header of a 429, in seconds or as a date; 1 unless told. */
+  /** Header of a 429, in seconds or as a date; defaults to 1. */
   readonly retryAfter?: string;
   /** What `tool-call` calls. */
   readonly tool?: { readonly name: string; readonly arguments: Json };
@@ -134,7 +134,7 @@ export type LoopbackBehaviour =
   | LoopbackBehaviourName
   /** These words. */
   | { readonly say: string }
-  /** This JSON, as an answer given by the manner, `ok` unless told. */
+  /** This JSON, as an answer in the given manner; defaults to `ok`. */
   | { readonly reply: Json; readonly manner?: LoopbackManner }
   | LoopbackFailure
   | { readonly tool: string; readonly arguments: Json }
@@ -143,7 +143,7 @@ export type LoopbackBehaviour =
 
 export interface LoopbackFailure {
   readonly status: number;
-  /** Sent as it is; the vendor's own form of a fault unless told. */
+  /** Sent as it is; defaults to the vendor's own form of a fault. */
   readonly body?: string;
   /** Header, in seconds or as a date. */
   readonly retryAfter?: string;

@@ -18,7 +18,7 @@ import type { LoopbackQuestion, VendorDialect } from "./vendor-dialect.ts";
 
 type MutableRecordedRequest = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
-/** Everything a running loopback holds. */
+/** The state of a running loopback. */
 interface LoopbackState {
   script: LoopbackScript;
   memory: LoopbackMemory;

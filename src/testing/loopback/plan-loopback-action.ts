@@ -170,7 +170,7 @@ function halveReply(reply: string): Partial<LoopbackAnswer> {
   return { text: reply.slice(0, Math.max(1, Math.floor(reply.length / 2))), stop: "length" };
 }
 
-/** As a good model would: by the tool that stands for the reply, where there is one. */
+/** As a good model would: by the tool that represents the reply, if there is one. */
 function createGoodAnswer(scene: LoopbackScene, reply: string): LoopbackAction {
   const { replyTool, toolResults } = scene.asked;
   const value = replyTool === undefined || toolResults > 0 ? undefined : parseJsonObject(reply);
@@ -190,7 +190,7 @@ function parseJsonObject(text: string): Json | undefined {
   }
 }
 
-/** Once: a conversation that holds its result is ended with words, else it would never end. */
+/** Once: a conversation that contains its result is ended with words; otherwise it would never end. */
 function createToolAction(scene: LoopbackScene, tool: ToolCall): LoopbackAction {
   const said = createLoopbackAnswer(
     scene,

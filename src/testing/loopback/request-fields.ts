@@ -40,7 +40,7 @@ export function findRequestKey({ headers }: Pick<DialectInput, "headers">): stri
   return headers["x-api-key"] ?? headers["x-goog-api-key"] ?? bearer;
 }
 
-/** A tool that stands for the reply itself: the only one, or one named for it. */
+/** A tool that represents the reply itself: the only one, or one named for it. */
 export function findReplyTool(names: readonly string[], forced: boolean): string | undefined {
   const named = names.find((name) => /^(?:structured_?output|json)$/i.test(name));
   return named ?? (forced && names.length === 1 ? names[0] : undefined);

@@ -4,7 +4,7 @@ import { hideLaterAnswer } from "../questions.ts";
 import { findActiveLimits, takeUntilEvent } from "../timeline-index.ts";
 import { listStepsAt } from "./steps-at.ts";
 
-/** Equal to the story of the first events alone. */
+/** Equal to the timeline of the first events alone. */
 export function cutTimelineAt(timeline: DebateTimeline, at: number): DebateTimeline {
   if (at >= timeline.last) return timeline;
   const last = Math.max(Math.trunc(at), 0);

@@ -25,7 +25,7 @@ export interface PositionChartRow {
 
 export interface PositionChartCell {
   readonly step: string;
-  /** What is held there: taken in this step, else what was held before; null where nothing was held yet. */
+  /** The position there: taken in this step, otherwise the one before; null if there was none yet. */
   readonly position: string | null;
   /** As stated in this step. */
   readonly confidence: number | null;

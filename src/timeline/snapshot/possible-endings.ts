@@ -31,9 +31,9 @@ function isDecisiveEvent(event: Event | undefined): boolean {
 }
 
 /**
- * Those few that the sentence turns on, since a reader who drags through a long debate asks for it at every event:
- * who was asked last, and what each said last, or all it said where what it held before may count. Who is asked to judge
- * a draft or to move on is asked for no vote.
+ * Only what the sentence depends on, since a reader who drags through a long debate needs it at every event: who was
+ * asked last, and what each said last, or everything if an earlier position may count. Being asked to judge a draft or
+ * to move on is not being asked for a vote.
  */
 function listDecisiveEvents(timeline: DebateTimeline, at: number): Event[] {
   const isScored = timeline.deciding?.by === "scores";

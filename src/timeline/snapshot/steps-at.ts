@@ -4,8 +4,8 @@ import { parseStepFamily } from "../step-titles.ts";
 import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
 
 /**
- * Steps in which seats are asked something other than what they hold. Only for the time before the first answer:
- * from then on the answers themselves tell.
+ * Steps in which seats are asked for something other than a position. Only used before the first answer: from then on
+ * the answers show it.
  */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set([
   "adr-draft",

@@ -8,13 +8,13 @@ import { isStepAboutPositions, listPendingInStep } from "./steps-at.ts";
 
 export interface TallySnapshot {
   readonly lanes: readonly LaneCount[];
-  /** Voices: those that hold something, and those still to speak. */
+  /** Votes: seats with a position, and those still to answer. */
   readonly cast: number;
   /** How many of them decide; null where no count does, and where too few are left. */
   readonly needed: number | null;
   /** The only lane that can carry, where it is one; null: any. */
   readonly settled: string | null;
-  /** Asked and still to speak, whatever they held before. */
+  /** Asked and still to answer, whatever their position was before. */
   readonly pending: readonly string[];
   /** Absent when last asked for a position, and so without a voice. */
   readonly absent: readonly string[];
@@ -23,7 +23,7 @@ export interface TallySnapshot {
 export interface LaneCount {
   readonly lane: PositionLane;
   readonly holding: readonly string[];
-  /** Held it last, and is still to speak. */
+  /** Supported it last, and is still to answer. */
   readonly maybe: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function computeVotesNeeded(
   return deciding?.by === "withdrawal" ? cast : null;
 }
 
-/** What counts of what each voice held last, and who was absent since. */
+/** The votes that count of each seat's last position, and who was absent since. */
 function collectPositionsAt(
   timeline: DebateTimeline,
   at: number,

@@ -86,7 +86,7 @@ function GroupField({
   const filled = isJsonObject(value) ? value : {};
   const { suggestions } = useContext(FormContext);
   const isRow = /(?:^|\.)\d+$/.test(path);
-  // in a row what is short stands side by side, before what is long
+  // in a row, short fields come side by side, before long ones
   const short = (one: NamedField): number =>
     isShortField(one.field, suggestions(one.name, one.field.note)) ? 0 : 1;
   const ordered = isRow ? fields.toSorted((one, other) => short(one) - short(other)) : fields;

@@ -186,7 +186,7 @@ export function formatRowTitle(title: string): string {
     .replace(/(?<!s)s$/, "");
 }
 
-/** What stands in a field before anyone has filled it in. */
+/** The initial value of a field. */
 export function createEmptyValue(field: SchemaField): Json {
   if (field.optional) return null;
   switch (field.kind) {

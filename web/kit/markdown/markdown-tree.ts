@@ -44,7 +44,7 @@ export interface MarkdownElement {
 export interface HeadingOutline {
   /** Least number of signs before a heading in the whole text. */
   readonly top: number;
-  /** Level of the heading that the text stands under. */
+  /** Level of the heading above the text. */
   readonly under: number;
 }
 
@@ -185,7 +185,7 @@ function convertMarkdownTable(node: Table, place: TreePosition): MarkdownElement
       "tr",
       row.children.map((cell, column) =>
         createMarkdownElement(
-          // a head without words says nothing to whoever hears it
+          // a heading without words says nothing to a screen reader
           index === 0 && cell.children.length > 0 ? "th" : "td",
           convertChildren(cell, place),
           computeCellClass(node, column, cell),
@@ -201,7 +201,7 @@ function convertMarkdownTable(node: Table, place: TreePosition): MarkdownElement
   return createMarkdownElement("div", [table], "md-table");
 }
 
-/** Numbers stand on the right; long words need room, or they stand one below the other. */
+/** Numbers are aligned right; long words need room, or they wrap one below the other. */
 function computeCellClass({ align }: Table, column: number, cell: TableCell): string | undefined {
   const side = align?.[column];
   const classes = [

@@ -8,14 +8,14 @@ import { showInvisibleCharacters } from "../visible-text.ts";
 import { type HeadingOutline, type MarkdownElement, parseMarkdownTree } from "./markdown-tree.ts";
 import { type MarkdownChunk, splitMarkdown, findTopHeadingLevel } from "./split-markdown.ts";
 
-/** Parts that stand there at once; the others follow when the page is idle. */
+/** Parts rendered at once; the others follow when the page is idle. */
 const INITIAL_MARKDOWN_CHUNKS = 3;
 /** Characters of a text without markup that are shown at a time. */
 const PLAIN_TEXT_PAGE = 20_000;
 
 export interface MarkdownProps {
   readonly text: string;
-  /** Level of the heading that it stands under. */
+  /** Level of the heading above it. */
   readonly under?: number;
   /** Signs before its highest heading, where it is a part of something that has a higher one. */
   readonly top?: number;

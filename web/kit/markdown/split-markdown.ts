@@ -16,7 +16,7 @@ const ENOUGH_LINES = 200;
 /** A part in which no such place was found; code between fences does not count. */
 const TOO_LONG = 24_000;
 const TOO_MANY_LINES = 600;
-/** `> > - > 1.` and so on, or the columns that stand for it. */
+/** `> > - > 1.` and so on, or the columns that replace it. */
 const DEEPEST = 12;
 const WIDEST_INDENT = 48;
 /** Each underline makes a parser read the paragraph before it again. */
@@ -43,7 +43,7 @@ export function splitMarkdown(text: string): MarkdownChunk[] {
   return parts;
 }
 
-/** The least number of signs before a heading: what stands highest in the text's own outline. */
+/** The smallest number of signs before a heading: the top level of the text's own outline. */
 export function findTopHeadingLevel(text: string): number {
   let top = 6;
   for (const { line, fenced } of scanMarkdownLines(text.slice(0, MAX_MARKDOWN_LENGTH))) {

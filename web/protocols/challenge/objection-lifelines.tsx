@@ -11,7 +11,7 @@ import { nameOf } from "../panel-parts.tsx";
 
 const HEAD = 26;
 const LABELS = 62;
-/** Where there is little room, the words of a round stand above and below the line. */
+/** If there is little room, the words of a round are above and below the line. */
 const WIDE = { row: 42, fate: 130, beside: true };
 const NARROW = { row: 56, fate: 106, beside: false };
 const WEIGHTS: Readonly<Record<Strength, number>> = { strong: 4, moderate: 2.6, minor: 1.4 };

@@ -92,7 +92,7 @@ function parseAnalysisFindings(analysis: string): ReadonlyMap<string, AnalysedFi
   return found;
 }
 
-/** What was written to stand in Markdown as text. */
+/** Text that was escaped for Markdown. */
 function unescapeMarkdown(text: string): string {
   return text.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
 }

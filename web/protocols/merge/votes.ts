@@ -47,7 +47,7 @@ export function mergeVotesAt(
   return { present, cast };
 }
 
-/** Winners first; a concession in the same breath outweighs them. */
+/** Winners first; a concession in the same turn outweighs them. */
 function votesIn(
   { reply, key }: TimelineTurn,
   own: number,
@@ -93,7 +93,7 @@ function listOf(json: Json | undefined): Fields[] {
   return Array.isArray(json) ? json.map(fieldsOf) : [];
 }
 
-/** Two thirds of those present; of two, both. One voice settles nothing. */
+/** Two thirds of those present; of two, both. One vote decides nothing. */
 export function standingOn({ present, cast }: MergeVotes, point: string): MergeStanding {
   const counts = new Map<number, number>();
   for (const { variant } of cast.get(point)?.values() ?? []) {
@@ -106,7 +106,7 @@ export function standingOn({ present, cast }: MergeVotes, point: string): MergeS
   return { winner: leader[0], how: votes === present.length ? "unanimous" : "majority", votes };
 }
 
-// The steps of a merge at a moment: which are done, which one is under way, which are ahead or were not needed.
+// The steps of a merge at a given event: which are done, which one is in progress, which are ahead or were not needed.
 
 export interface MergeStep {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-
 import { isJsonObject } from "../../act/form/schema-form.ts";
 
 export interface OpenRisk {
-  /** Unique among the risks of a moment. */
+  /** Unique among the risks at an event. */
   readonly id: string;
   readonly seat: string;
   readonly name: string;

@@ -38,7 +38,7 @@ export interface ChartPoint {
   readonly x: number;
   readonly y: number;
   readonly score: ScoreCardOfRound;
-  /** Where the stated score would stand, for a rise that does not count. */
+  /** The place of the stated score, for a rise that does not count. */
   readonly statedY: number | null;
 }
 
@@ -84,7 +84,7 @@ export function chartOf(told: RoundtableStory, width: number): SatisfactionChart
 const WIDEST = 48;
 const WORD = 52;
 
-/** Equal scores stand beside each other, so that no shape hides another. */
+/** Equal scores are beside each other, so that no shape hides another. */
 const BESIDE = { x: 10, y: 2 };
 
 function asideOf({ scores }: RoundtableStory, { seat, round, counted }: ScoreCardOfRound): number {

@@ -7,7 +7,7 @@ export function addBoardFlags(run: Command): Command {
     .option("--class <class>", "board: strategic, technical or hotfix");
 }
 
-/** What may stand after them, for completion. */
+/** The possible values of these flags, for completion. */
 export const BOARD_FLAG_VALUES = {
   preset: ["board", "planning-1", "planning-2", "planning-3"],
   class: ["strategic", "technical", "hotfix"],

@@ -73,7 +73,7 @@ function claimsShown(hearing: BoardHearing, { members }: Voice, view: ReaderView
   return claimsBefore(hearing).filter(({ id, by }) => members.includes(by) && !view.leftOut(id));
 }
 
-/** R4: each position once, with everything its holders have brought forward for it. */
+/** R4: each position once, with all arguments of its supporters. */
 function positionsText(hearing: BoardHearing, fence: Fence, view: ReaderView): string {
   const over = hearing.rounds.length === 0 ? "Phase 1" : `Round ${hearing.rounds.length}`;
   const apart = view.voices.length > 1;
@@ -128,7 +128,7 @@ function laterWords({ reply }: Spoken<BoardStatement | BoardResponse>): string[]
   ];
 }
 
-/** R4: where all hold the same, what a role was asked to put forward is shown apart and never counted. */
+/** R4: if all agree, what a role was asked to argue is shown separately and never counted. */
 function alternativesIn({ statements }: BoardHearing, view: ReaderView): string[] {
   return view.anonymize(statements.spoken).flatMap(({ reply }) => furtherWords(reply, view));
 }

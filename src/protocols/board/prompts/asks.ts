@@ -165,7 +165,9 @@ function responseTask({ seat, round, own, peers }: Task): string {
   `;
 }
 
-/** R2, R4: by label, and without a word about how many hold what. A seat knows its own label: it answers nobody else's. */
+/**
+ * R2, R4: by label, and without saying how many support what. A seat knows its own label: it answers only the others.
+ */
 function anonymousTask({ seat, round, own, peers }: Task): string {
   const others = peers.map(
     ({ seat: peer, claims }) => `- ${peer.id} (${idsOf(claims, "no claims")})`,

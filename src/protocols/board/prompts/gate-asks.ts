@@ -88,7 +88,7 @@ function summaryText(summary: RoundSummary, { fence, view, name }: Telling): str
   ].join("\n");
 }
 
-/** Under the ids shown: of those that say the same, the first stands for all. */
+/** Under the ids shown: of those that say the same, the first represents all. */
 function shownOnce(claims: readonly Claim[], view: ReaderView): Claim[] {
   const first = new Map<string, Claim>();
   for (const claim of inOrder(claims, view)) {

@@ -13,7 +13,7 @@ export type GateDecision = (typeof GATE_DECISIONS)[number];
 /** A claim about what the brief proposes as a whole, where no option is meant. */
 export const PROPOSAL = "proposal";
 
-/** Where a participant stands at some point of the debate, in its own words. */
+/** A participant's position at some point of the debate, in their own words. */
 export interface BoardVoice {
   readonly seat: Participant;
   readonly position: string;
@@ -82,7 +82,7 @@ export interface SynthesizeMatter {
   readonly seat: Participant;
   readonly voices: readonly BoardVoice[];
   readonly alternatives: readonly { readonly by: string; readonly text: string }[];
-  /** The label under which the writer's own words stand, where names are hidden. */
+  /** The label of the writer's own words, if names are hidden. */
   readonly self?: string;
   /** What the reviewers found wrong with the first version; none in the first. */
   readonly objections: readonly { readonly by: string; readonly text: string }[];

@@ -94,7 +94,7 @@ function approachOf(
 
 const NOTHING = "";
 
-/** What most hold; on a tie what the synthesizer holds, else the first in the alphabet. */
+/** The majority; on a tie the synthesizer's position, otherwise the first in the alphabet. */
 function mostHeldBy(
   brief: Brief,
   voices: readonly BoardVoice[],
@@ -205,7 +205,7 @@ function sharesWords(risk: string, said: string): boolean {
   return new Set(stemsOf(said).filter((stem) => words.has(stem))).size >= 2;
 }
 
-/** A reader checks the one thing it can: that its dissent stands there word for word. */
+/** A reader checks the one thing it can: that its dissent is there word for word. */
 export function reread({ own, document }: BoardReviewInput): object {
   const dissent = own.dissent?.text;
   if (dissent === undefined || foldText(document).includes(foldText(dissent))) {

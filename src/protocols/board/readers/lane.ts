@@ -101,14 +101,14 @@ export interface HeldLane {
   readonly verdict: BoardVerdict | null;
 }
 
-/** What is held, in the brief's own terms. */
+/** The position in the brief's own terms. */
 export function heldAs(brief: Brief, choice: string): HeldLane {
   if (brief.options.length >= 2) return { option: choice, verdict: null };
   const option = choice === APPROVE ? (brief.options[0]?.id ?? null) : null;
   return { option, verdict: choice === APPROVE ? "approve" : "reject" };
 }
 
-/** The other way round: which of the readable options a voice stands for. */
+/** The other way round: which of the readable options a position means. */
 export function choiceOf(brief: Brief, { option, verdict }: HeldLane): string | null {
   if (brief.options.length >= 2) return option;
   if (option !== null || verdict === "approve") return APPROVE;

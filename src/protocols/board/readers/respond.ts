@@ -52,7 +52,7 @@ interface Table {
   readonly choice: string;
   readonly before: JudgePosition;
   readonly others: readonly JudgePosition[];
-  /** What most at the table hold. */
+  /** The majority's position. */
   readonly leading: string | null;
 }
 
@@ -118,7 +118,7 @@ function speaksFor(finding: Persuasion["finding"], best: OptionStanding, left: s
   return good ? finding.option === best.option : finding.option === left;
 }
 
-/** One or two at most, first against those who hold something else. */
+/** One or two at most, first against those with another position. */
 function challengesOf(
   { bench, choice, before, others, leading }: Table,
   opposing: boolean,
@@ -145,7 +145,7 @@ function withCited(peer: JudgePosition, said: Claim["evidence"]): JudgePosition 
   return { ...peer, claims: [{ ...first, evidence: [...first.evidence, ...said] }, ...rest] };
 }
 
-/** With the first who holds the same and was not challenged, on a claim whose quote is sound. */
+/** With the first who agrees and was not challenged, on a claim with a verified quote. */
 function agreementsOf({ others, choice }: Table, challenges: readonly JudgeChallenge[]) {
   const challenged = new Set(challenges.map(({ judge }) => judge));
   return others
@@ -160,7 +160,7 @@ function agreementsOf({ others, choice }: Table, challenges: readonly JudgeChall
     .slice(0, 1);
 }
 
-/** What the brief holds against the leading option and nobody has brought up. */
+/** The brief's points against the leading option that nobody has raised. */
 function missedRisks({ bench, leading, choice }: Table, all: readonly BoardVoice[]): string[] {
   const { reading } = bench;
   const target = leading ?? choice;

@@ -33,7 +33,7 @@ function opposed(brief: Brief, bench: LensAssessment): LensAssessment {
   return { reading, lens: "plain", points, standings: [best, ...same, ...rest] };
 }
 
-/** What most of the four directors would hold, each reading by itself. */
+/** The majority of the four directors, each reading alone. */
 function likelyChoice(brief: Brief): string | undefined {
   const counts = new Map<string, number>();
   for (const id of ["ceo", "cto", "cfo", "coo"]) {
@@ -104,7 +104,7 @@ const UNNAMED = "That nobody outside of this brief has to agree first.";
 
 const MOST_RISKS = 2;
 
-/** What the brief holds against the choice, whoever's subject it is. */
+/** The brief's points against the choice, in any domain. */
 function risksOf({ reading, standings, points }: LensAssessment): string[] {
   const chosen = standings[0]?.option ?? "";
   const against = [...points, ...pointsOf(reading, "plain")].filter(

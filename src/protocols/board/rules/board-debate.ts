@@ -109,7 +109,7 @@ export function claimsBefore({ statements, rounds }: BoardHearing, round?: numbe
   return [statements, ...earlier].flatMap(({ spoken }) => spoken.flatMap(({ claims }) => claims));
 }
 
-/** What a seat holds: an option, else a verdict on the proposal. */
+/** A seat's position: an option, otherwise a verdict on the proposal. */
 export function heldBy({ option, verdict }: Pick<BoardVoice, "option" | "verdict">): string {
   return option ?? verdict ?? NOTHING;
 }

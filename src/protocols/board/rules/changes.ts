@@ -40,7 +40,7 @@ export function surroundingsOf(hearing: BoardHearing, seat: string, round: numbe
 
 type Quoted = (evidence: { source: string; quote: string }) => boolean;
 
-/** What is wrong with the stated cause; empty when it holds. */
+/** What is wrong with the stated cause; empty if it is valid. */
 export function causeFaults(
   cause: BoardResponse["changed_because"],
   around: ChangeContext,
@@ -55,7 +55,7 @@ export function causeFaults(
   );
 }
 
-/** Every change of what a seat holds, in order. No vote reverts here; an unexplained one is shown as such. */
+/** Every change of position, in order. No vote reverts here; an unexplained one is shown as such. */
 export function changesIn(hearing: BoardHearing): PositionChange[] {
   return movesIn(hearing).flatMap(({ by, round, before, reply, faults }) => {
     const [from, to] = [heldBy(before), heldBy(reply)];
@@ -133,7 +133,7 @@ function movesIn(hearing: BoardHearing): Move[] {
   );
 }
 
-/** Between two rounds the peer came to hold something else than what was disagreed with. */
+/** Between two rounds the peer gave up the position that was disagreed with. */
 function hasMoved(
   hearing: BoardHearing,
   peer: string,

@@ -61,7 +61,7 @@ export function assignedOpposition(hearing: BoardHearing): AssignedOpposition[] 
     });
 }
 
-/** Outcome dissents: formal ones that stand. Without a decision, everyone's last word is a case. */
+/** Outcome dissents: formal ones that remain. Without a decision, everyone's last answer is a case. */
 export function outcomeDissents(hearing: BoardHearing, decided: boolean): DissentingOpinion[] {
   const standing = standingDissents(hearing);
   return hearing.seats.flatMap(({ id }) => {
@@ -80,7 +80,7 @@ export function outcomeDissents(hearing: BoardHearing, decided: boolean): Dissen
   });
 }
 
-/** Set where a seat was not heard in the last round. */
+/** Set if a seat did not answer in the last round. */
 export function stageOf(hearing: BoardHearing, seat: string): string | null {
   const last = lastResponse(hearing, seat)?.round ?? 0;
   if (last === hearing.rounds.length) return null;

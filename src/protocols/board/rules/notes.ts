@@ -62,10 +62,10 @@ function endingNotes(hearing: BoardHearing, drafted: Drafted | null): string[] {
   return [...forced, ...stepped, ...alone, ...unreviewed];
 }
 
-/** A synthesizer may choose what most do not hold, but not unnoticed. */
+/** A synthesizer may choose a minority position, but not unnoticed. */
 function againstMajority(hearing: BoardHearing, option: string | null): string[] {
   const { distribution, cast } = finalTally(hearing);
-  // ids that are figures stand first in an object, however few hold them
+  // numeric ids come first in an object, however few votes they have
   const [leading] = Object.entries(distribution).toSorted(([, a], [, b]) => b.length - a.length);
   if (option === null || !leading || hearing.brief.options.length === 0) return [];
   const own = distribution[option]?.length ?? 0;
@@ -76,12 +76,12 @@ function againstMajority(hearing: BoardHearing, option: string | null): string[]
   ];
 }
 
-/** An option may be called as holding none of them is. */
+/** An option may have the same name as the label for no option. */
 function isHeld({ brief }: BoardHearing, holds: string): boolean {
   return holds !== NOTHING || findOption(brief, NOTHING) !== undefined;
 }
 
-/** Holding something else is no formal dissent, and is not passed off as agreement either. */
+/** Another position is not a formal dissent, but it is not shown as agreement either. */
 function quietDisagreement(hearing: BoardHearing, option: string | null): string[] {
   if (option === null) return [];
   const dissenting = new Set(standingDissents(hearing).map(({ seat }) => seat.id));

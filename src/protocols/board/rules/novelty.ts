@@ -53,7 +53,7 @@ function quotesOf({ evidence }: Claim): string[] {
     .map(({ source, quote }) => `${source}: ${foldText(quote)}`);
 }
 
-/** A claim repeats another when half of its runs of three words, or more, stand in that one claim. */
+/** A claim repeats another if half or more of its runs of three words are in that one claim. */
 function noveltyAgainst(before: readonly Claim[]): (claim: Claim) => boolean {
   const known = before.map(({ text }) => listWordTriples(text));
   return ({ text }) => {

@@ -12,7 +12,7 @@ export interface BoardFinalPosition {
   readonly role: string;
   readonly holds: string;
   readonly position: string;
-  /** Set where the seat was not heard in the last round. */
+  /** Set if the seat did not answer in the last round. */
   readonly stage: string | null;
 }
 
@@ -36,7 +36,7 @@ export function finalTally({ statements, rounds, brief }: BoardHearing): Tally {
   return tallied(brief, (rounds.at(-1) ?? statements).spoken);
 }
 
-/** Where there are options only they are votes; a verdict beside them holds none of them. */
+/** If there are options, only they are votes; a verdict beside them votes for none. */
 function tallied(brief: Brief, spoken: readonly Spoken<BoardStatement | BoardResponse>[]): Tally {
   const votes = spoken.flatMap(({ by, reply }) => {
     const option = brief.options.length > 0 ? reply.option : (reply.option ?? reply.verdict);

@@ -138,7 +138,7 @@ export function challenges({ disagreements }: BoardResponse): boolean {
   return disagreements.some(({ counter_reason }) => isSubstantiveText(counter_reason));
 }
 
-/** K5, F22: a change of what is held, and a dissent that is withdrawn, have a cause. */
+/** K5, F22: a change of position and a withdrawn dissent have a cause. */
 function movementProblems(
   reply: BoardResponse,
   { earlier, surroundings, quoted }: Around,

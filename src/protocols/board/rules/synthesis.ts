@@ -56,7 +56,7 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
 /** A second voice may write it where the first stays silent; a third would be a search for the willing. */
 const MOST_TRIES = 2;
 
-/** The named one, then the directors in seat order, as far as they are still heard. */
+/** The named one, then the directors in seat order, as long as they answer. */
 function synthesizers(hearing: BoardHearing): Participant[] {
   const present = active(hearing);
   const named = present.filter(({ id }) => id === hearing.offices.synthesizer);
@@ -78,7 +78,7 @@ function seatOf({ seats }: BoardHearing, id: string): Participant {
   return seat;
 }
 
-/** The version that stands: the correction where there is one. */
+/** The final version: the correction if there is one. */
 export function finalDraft({ tries, correction }: Drafted): Spoken<Synthesis> | undefined {
   if (correction?.kind === "spoken") return correction;
   return tries.find((turn) => turn.kind === "spoken");
@@ -86,11 +86,11 @@ export function finalDraft({ tries, correction }: Drafted): Spoken<Synthesis> | 
 
 export interface Disputed {
   readonly by: string;
-  /** The participant's own words, to stand beside the document. */
+  /** The participant's own words, shown beside the document. */
   readonly text: string;
 }
 
-/** An objection stands until its maker says otherwise: silence in the recheck withdraws nothing (K4). */
+/** An objection stays until its author withdraws it: silence in the recheck withdraws nothing (K4). */
 export function disputedIn({ reviews, rechecks }: Drafted): Disputed[] {
   if (!reviews) return [];
   return objectionsIn(reviews).flatMap(({ by, text }) => {

@@ -73,7 +73,7 @@ const REVIEWING = [
   { step: "recheck", version: 2 },
 ];
 
-/** Of a story that ends at the moment that is shown. */
+/** Of a timeline that ends at the event shown. */
 export function closingIn(debateTimeline: DebateTimeline): BoardClosing {
   const reviews = REVIEWING.flatMap(({ step, version }) =>
     reviewsOf(debateTimeline, step, version),
@@ -151,7 +151,7 @@ function reviewsOf(debateTimeline: DebateTimeline, step: string, version: number
   });
 }
 
-/** An objection stands until its maker says otherwise; silence in the recheck withdraws nothing. */
+/** An objection stays until its author withdraws it; silence in the recheck withdraws nothing. */
 function disputedIn(reviews: readonly ReviewCard[]): BoardClosing["disputed"] {
   return reviews.flatMap(({ seat, at, version, accurate, words }) => {
     if (version !== 1 || accurate !== false || at === null) return [];

@@ -4,7 +4,7 @@ import { listWordTriples } from "../../../text/novelty.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import { roundOf } from "../../../timeline/reading.ts";
 
-/** A claim repeats another of an earlier round when half of its runs of three words, or more, stand in that one. */
+/** A claim repeats another of an earlier round if half or more of its runs of three words are in that one. */
 export function newClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
   const found = known.get(debateTimeline) ?? freshIn(debateTimeline);
   known.set(debateTimeline, found);

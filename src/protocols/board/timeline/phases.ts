@@ -35,7 +35,7 @@ function phaseOf(step: string): { kind: PhaseKind; round: number | null } | null
   return null;
 }
 
-/** Of a story that ends at the moment that is shown. */
+/** Of a timeline that ends at the event shown. */
 export function phasesIn(debateTimeline: DebateTimeline): Phase[] {
   const begun = debateTimeline.steps;
   const ended = debateTimeline.end !== null;
@@ -53,7 +53,7 @@ function countsOf(debateTimeline: DebateTimeline, { step, asked }: TimelineStep)
   return { asked: asked.length, heard: inStep(debateTimeline, step).length };
 }
 
-/** What the rules hold in any case: the least number of rounds, the synthesis and its reviews. */
+/** What always takes place: the minimum number of rounds, the synthesis and its reviews. */
 function stillToCome({ settings }: DebateTimeline, known: readonly Phase[]): Phase[] {
   const least = numberIn(settings, "min_rounds") ?? 2;
   const held = known.filter(({ kind }) => kind === "responses").length;

@@ -29,7 +29,7 @@ export interface BoardStory {
   readonly closing: BoardClosing;
 }
 
-/** How much of a round was new, counted as the gate reviewer is told it. */
+/** How much of a round was new, counted as for the gate reviewer. */
 export interface BoardRound {
   readonly at: number;
   readonly round: number;

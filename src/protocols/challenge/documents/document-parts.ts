@@ -80,7 +80,7 @@ export function rejectedSection(debate: Debate): string {
   return `## Rejected critiques\n\n${table(titles, rows)}`;
 }
 
-/** K6: what stands, word for word. */
+/** K6: remaining objections, word for word. */
 export function openSection(debate: Debate): string {
   const entries = standing(debate).map((objection) => {
     const words = objection.newest?.text ?? "Its reply could not be read; the journal keeps it.";

@@ -26,7 +26,7 @@ import type {
   ChallengeRespondInput,
 } from "./prompt-input.ts";
 
-/** H20-H22: exactly one disposition for every objection that stands, and the position after it. */
+/** H20-H22: exactly one disposition for every open objection, and the position after it. */
 export function respondTo(debate: Debate, fence: Fence): Ask<ProponentResponseReply> {
   const { brief, proponent, exchanges } = debate;
   const objections = standing(debate);

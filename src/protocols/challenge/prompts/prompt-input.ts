@@ -36,7 +36,7 @@ export interface ChallengerCritique {
   readonly confidence: "high" | "medium" | "low";
   readonly objection_strength: Strength;
   readonly assumptions_challenged: readonly string[];
-  /** Why an assumption holds, by its number in the opening. */
+  /** Why an assumption is true, by its number in the opening. */
   readonly assumptions_upheld: readonly { readonly assumption: number; readonly because: string }[];
 }
 
@@ -112,7 +112,7 @@ export interface Objection {
   readonly downgraded: boolean;
   /** Its first readable words. */
   readonly text: string;
-  /** Its newest words and the claim that holds them; null while nothing could be read. */
+  /** Its newest words and the claim with them; null while nothing could be read. */
   readonly newest: { readonly text: string; readonly claim: string } | null;
   readonly evidence: readonly CheckedEvidence[];
   readonly alternative: string | null;
@@ -159,7 +159,7 @@ export interface ChallengeRespondInput extends Matter {
   readonly opening: ProponentOpening;
   readonly position: string;
   readonly round: number;
-  /** Those that stand; each is to be answered. */
+  /** The open ones; each must be answered. */
   readonly objections: readonly Objection[];
 }
 

@@ -118,7 +118,7 @@ function doubted(assumptions: readonly string[], { passage }: Harm): string {
   return `${asSentence(first ?? "That nothing of this happens")} Against it stands: ${quoted(passage.said)}.`;
 }
 
-/** An agreement says what was looked for and where, so that it can be told from a nod. */
+/** An agreement says what was checked and where, so that it differs from a nod. */
 function agreement(challenger: Participant, assumptions: readonly string[]): ChallengerCritique {
   const { asks } = viewOf(challenger);
   return {

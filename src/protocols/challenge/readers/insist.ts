@@ -46,7 +46,7 @@ export function rebut(promptInput: ChallengeRebutInput): ChallengerRebuttal {
   };
 }
 
-/** The quote holds, and it names something that eases harm rather than a reason to bear it. */
+/** The quote is verified, and it names something that reduces harm rather than a reason to accept it. */
 function isAnswered({ brief, answer }: ChallengeRebutInput): boolean {
   const plan = readPlan(brief);
   return answer.evidence.some(({ quote }) => statementWith(plan, quote)?.relief != null);

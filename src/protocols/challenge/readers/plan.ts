@@ -82,7 +82,7 @@ function statementOf(passage: BriefPassage, telling: ReadonlySet<string>): PlanS
   };
 }
 
-/** Under these headings stands the trouble that a plan ends, not the trouble it brings. */
+/** These headings introduce the problem that a plan solves, not problems it causes. */
 const TODAY = /^(?:why|reasons?|problem|motivation|background|today|situation)\b/i;
 
 function harmIn({ cue, denied }: Sign): Burden[] {

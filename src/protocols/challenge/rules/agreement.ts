@@ -29,7 +29,7 @@ export function lackingIn(
   ];
 }
 
-/** Words that could stand in an agreement with anything. */
+/** Words that fit an agreement with anything. */
 const GENERIC = new Set(
   (
     "about above after again agree agreed agrees agreement already also always approach argument assumption " +
@@ -43,7 +43,7 @@ const GENERIC = new Set(
   ).split(" "),
 );
 
-/** Words by which a text can be told from another: four letters or a digit, and not said of everything. */
+/** Words that distinguish one text from another: four letters or a digit, and not said of everything. */
 function elementsOf(text: string): ReadonlySet<string> {
   return new Set(
     listWords(text).filter((word) => (word.length > 3 || /\d/.test(word)) && !GENERIC.has(word)),

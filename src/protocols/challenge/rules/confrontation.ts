@@ -7,7 +7,7 @@ export function mustConfront(debate: Debate): boolean {
   return standing(debate).length > 0 && stoppedBy(debate) === null;
 }
 
-/** Why no further confrontation is held although objections stand; null while there is one to hold. */
+/** Why there is no further confrontation although objections are open; null while there is one. */
 export function stoppedBy(debate: Debate): string | null {
   const { exchanges, settings } = debate;
   const last = exchanges.at(-1);
@@ -28,7 +28,7 @@ export function stoppedBy(debate: Debate): string | null {
 /** One round may go by while someone gathers its thoughts; a second shows that there are none. */
 const IDLE_ROUNDS = 2;
 
-/** Of those whose objections stand now: all maintained without news, or nobody answered, or neither. */
+/** Of those with open objections: all maintained without news, or nobody answered, or neither. */
 function idleness(debate: Debate, round: number): "repeating" | "silent" | null {
   const entries = standing(debate).map((objection) => entryOf(objection, round));
   if (entries.every((entry) => entry !== undefined && entry.rebuttal === null)) return "silent";

@@ -25,7 +25,7 @@ export function absenceLines(debate: Debate): string[] {
   );
 }
 
-/** Proponent and challengers whose last word was heard. */
+/** Proponent and challengers whose last answer was received. */
 export function presentIn(debate: Debate): number {
   const last = new Map(turnsOf(debate).map(({ by, kind }) => [by, kind]));
   return [...last.values()].filter((kind) => kind === "spoken").length;

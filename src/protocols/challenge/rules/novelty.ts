@@ -10,7 +10,7 @@ export interface Words {
 /** At this share of known word triples a text is a paraphrase of what was said. */
 const KNOWN_SHARE = { parts: 1, of: 2 };
 
-/** Fewer than half of its word triples were said before, or it brings a quote that holds and is new. */
+/** Fewer than half of its word triples were said before, or it has a new, verified quote. */
 export function saysSomethingNew(words: Words, earlier: readonly Words[]): boolean {
   const quotes = new Set(
     earlier.flatMap(({ evidence }) => evidence.map(({ quote }) => foldText(quote))),

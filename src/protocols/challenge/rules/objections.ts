@@ -30,7 +30,7 @@ export function dissenters(debate: Debate): Participant[] {
   return debate.challengers.filter(({ id }) => ids.has(id));
 }
 
-/** Stands for words that nobody could read; nothing of the reply itself enters the debate. */
+/** Replaces words that nobody could read; nothing of the reply itself enters the debate. */
 export const UNREADABLE = "unreadable reply";
 
 function firstState({ challenger, verdict, strength, downgraded, turn }: VerdictRow): Objection {

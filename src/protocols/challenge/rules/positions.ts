@@ -83,7 +83,7 @@ export function isChange(before: string, after: string): boolean {
 export interface Cause {
   readonly by: readonly string[];
   readonly claims: readonly string[];
-  /** What is wrong with the claims that do not hold as causes. */
+  /** What is wrong with the claims that are not valid causes. */
   readonly problems: readonly string[];
 }
 

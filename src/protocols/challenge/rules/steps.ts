@@ -41,7 +41,7 @@ export function placeOf(key: string): string {
   }
 }
 
-/** Fast exit at least; at most everyone pressed, every round held, every assumption asked for. */
+/** At least a fast exit; at most everyone pressed, every round run, every assumption asked for. */
 export function boundsOf(
   participants: readonly Participant[],
   settings: ChallengeSettings,

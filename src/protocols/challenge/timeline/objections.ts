@@ -85,7 +85,7 @@ export interface ObjectionStep {
   readonly silent: { readonly at: number; readonly reason: AbsenceReason } | null;
 }
 
-/** Of a story that ends at the moment that is shown. */
+/** Of a timeline that ends at the event shown. */
 export function verdictsIn(debateTimeline: DebateTimeline): ChallengerVerdict[] {
   const askedAgain = new Set(askedIn(debateTimeline, "press"));
   const confronted = confrontedIn(debateTimeline);

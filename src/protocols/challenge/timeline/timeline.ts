@@ -36,7 +36,7 @@ export interface ChallengeStory {
   }[];
   readonly exposures: readonly ExposureCard[];
   readonly blind: readonly { readonly at: number; readonly seat: string; readonly words: string }[];
-  /** Why no further confrontation was held, once the outcome says so. */
+  /** Why there was no further confrontation, once the outcome says so. */
   readonly stopped: { readonly at: number; readonly words: string } | null;
 }
 

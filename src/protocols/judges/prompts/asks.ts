@@ -90,7 +90,7 @@ export function challengeTheOthers(
     claims: (reply) => [
       ...reply.claims,
       ...reply.challenges
-        // whoever is not told which voice is its own may challenge itself, and that attacks nobody
+        // a judge who is not told which voice is theirs may challenge themselves, and that attacks nobody
         .filter((challenge) => challenge.judge !== judge.id)
         .map(({ claim, counter_argument, evidence }) => ({
           text: counter_argument,
@@ -207,7 +207,7 @@ function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): stri
   `;
 }
 
-/** R2: a judge is told what it held, since a change needs a cause, and not which voice is its own. */
+/** R2: a judge is told their earlier position, since a change needs a cause, and not which voice is theirs. */
 function anonymousTask(
   own: JudgePosition,
   voices: readonly ShownVoice[],

@@ -3,9 +3,9 @@ import { type BriefBlock, blocksOf } from "./blocks.ts";
 
 export interface BriefPassage {
   readonly source: string;
-  /** The exact words, as they stand in the source. */
+  /** The exact words of the source. */
   readonly quote: string;
-  /** The same without markup, fit to stand in a sentence. */
+  /** The same without markup, to be used in a sentence. */
   readonly said: string;
   /** Headings, lead words and table headings above it, nearest first. */
   readonly under: readonly string[];
@@ -99,7 +99,7 @@ const ELLIPSIS =
 
 interface Clause {
   readonly quote: string;
-  /** Stands for the subject that a clause shares with the one before: "is simple but loses data". */
+  /** Replaces the subject that a clause shares with the one before: "is simple but loses data". */
   readonly carried: string;
 }
 

@@ -7,7 +7,7 @@ import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence, opening, quoted, shortened } from "./sentences.ts";
 import { stemsOf } from "./words.ts";
 
-/** An option's name as it stands inside a sentence. */
+/** An option's name inside a sentence. */
 export function nameOf(reading: OfflineBriefReading, option: string): string {
   const name = reading.options.find(({ id }) => id === option)?.name ?? `option ${option}`;
   if (IMPERATIVE.test(name)) return `“${name}”`;
@@ -163,7 +163,7 @@ export function headline(
   );
 }
 
-/** The same case in round 2, for a judge that has heard the others and stays. */
+/** The same case in round 2, for a judge who has read the others and stays. */
 export function heldHeadline(
   { lens, chosen, point }: Omit<RecommendationCase, "rival">,
   reading: OfflineBriefReading,

@@ -15,7 +15,7 @@ export interface OfflineBriefReading {
   readonly capacity: Capacity | null;
   /** Names are all there is: no description and no material. */
   readonly bare: boolean;
-  /** An option's own words without case, marks and appeals to the reader: settles ties by text. */
+  /** An option's own words without case, markup and appeals to the reader: breaks ties by text. */
   readonly ownWords: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ function read(brief: Brief): OfflineBriefReading {
   };
 }
 
-/** Neither letter nor place of an option may matter, so options are read in the order of their own words. */
+/** Neither letter nor position of an option may matter, so options are read in the order of their own words. */
 function textOf({ label, description }: Option): string {
   return `${label}\n${description}`;
 }

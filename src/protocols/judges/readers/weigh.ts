@@ -23,13 +23,13 @@ export interface OptionStanding {
   readonly name: string;
   readonly evaluation: LensEvaluation;
   readonly score: LensScore;
-  /** Finer than the score and in whole numbers; more is better. Settles ties. */
+  /** Finer than the score and in integers; more is better. Breaks ties. */
   readonly leaning: number;
   /** How many findings bear on it in this lens. */
   readonly evidence: number;
 }
 
-/** All options, best first. Equal scores are settled by what the texts say, never by letter or place. */
+/** All options, best first. Ties are broken by what the texts say, never by letter or position. */
 export function weigh(
   reading: OfflineBriefReading,
   lens: LensId,

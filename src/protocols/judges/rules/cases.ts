@@ -44,7 +44,7 @@ export function cases({ panel, openings, responses, changes }: CompletedRounds):
   });
 }
 
-/** K6: everyone who does not hold the choice, in its own words; with no choice, everyone. */
+/** K6: everyone who did not support the choice, in their own words; without a choice, everyone. */
 export function dissentsFrom(held: CompletedRounds, choice: string | null): DissentingOpinion[] {
   return cases(held)
     .filter(({ option }) => option !== choice)

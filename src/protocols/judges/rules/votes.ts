@@ -28,7 +28,7 @@ export interface FinalVotes {
   readonly changes: readonly PositionChange[];
 }
 
-/** J16-J19: a revised vote counts if its cause holds; otherwise the judge's first vote stands. */
+/** J16-J19: a revised vote counts if its cause is valid; otherwise the judge's first vote counts. */
 export function finalVotes(
   panel: Panel,
   openings: Round<Recommendation>,

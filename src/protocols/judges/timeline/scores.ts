@@ -38,7 +38,7 @@ export interface ScoredOption {
   readonly shown: string | null;
   /** 0 to 1: of a full table, or of the best return on effort of this judge. */
   readonly share: number | null;
-  /** What the days were multiplied by, and the value they were held against. */
+  /** The factor of the days, and the value they were compared with. */
   readonly effort: { readonly uncertainty: number; readonly value: number } | null;
   /** Stated figures that do not follow from its own rows. */
   readonly slips: readonly string[];

@@ -24,7 +24,7 @@ export const runBlameCommand: CommandHandler = async (cliContext, [path = ""], f
   return 0;
 };
 
-/** The smallest entry that holds the line. */
+/** The smallest entry that contains the line. */
 function findBlameRow({ document, text, blame: { rows } }: TracedDocument, line: number): BlameRow {
   const lines = text.split(/\r?\n/).length;
   if (line > lines) {

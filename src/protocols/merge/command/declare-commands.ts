@@ -38,7 +38,7 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
   on(addRunFlags(addPageFlag(merge)), async () => (await import("./merge.ts")).runMergeCommand);
 }
 
-/** What may stand after its flags, for completion. */
+/** The possible values of its flags, for completion. */
 export const MERGE_FLAG_VALUES = {
   generate: ["roadmap", "spec", "design"],
   depth: ["quick", "standard", "deep"],

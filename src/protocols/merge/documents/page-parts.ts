@@ -22,7 +22,7 @@ export function rowsOf(head: readonly string[], rows: readonly (readonly string[
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** "None." stands where a list is empty, so that nobody looks for what was left out. */
+/** "None." appears for an empty list, so that nobody looks for what was left out. */
 export function listed(lines: readonly string[], none = "None."): string {
   return lines.length === 0 ? none : lines.map((line) => `- ${line}`).join("\n");
 }
@@ -73,7 +73,7 @@ export function cut(words: string): string {
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
-/** What stands beside the points of step 1: a person's word, and findings that nobody votes on (K7). */
+/** What is shown beside the points of step 1: a person's priorities, and findings that nobody votes on (K7). */
 export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
   const found =
     compared.found?.kind === "absent"

@@ -116,7 +116,7 @@ function weaknesses(planned: PlannedMerge): string {
   return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : rowsOf(head, rows)}`;
 }
 
-/** Whose words were held against the base; else the speaker's own variant. */
+/** The variant that was compared with the base; otherwise the participant's own. */
 function betterVariant(planned: PlannedMerge, { by, claim }: Criticism): number {
   const quoted = planned.variants
     .map(({ document }) => document.variant)

@@ -20,7 +20,7 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
   return [`${margin}${key}: ${scalar(entry)}`];
 }
 
-/** "- " stands where two spaces of the first line would. */
+/** "- " replaces two spaces of the first line. */
 function itemLines(item: Json, depth: number): string[] {
   const margin = "  ".repeat(depth);
   if (!isRecord(item) || Object.keys(item).length === 0) return [`${margin}- ${scalar(item)}`];
@@ -36,7 +36,7 @@ function keyOf(key: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(key) && !RESERVED.has(key) ? key : scalar(key);
 }
 
-/** Words that YAML takes for something else when they stand alone. */
+/** Words that YAML interprets as something else on their own. */
 const RESERVED = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /** JSON is YAML but for three characters that YAML takes for line breaks, and marks that hide text. */

@@ -60,7 +60,7 @@ function parseAgentSpec(spec: string): { agent: AgentSpec; warning: string | nul
   };
 }
 
-/** Providers whose model ids hold no colon. With any other, `ollama/llama3:8b` is one id. */
+/** Providers whose model ids contain no colon. With any other, `ollama/llama3:8b` is one id. */
 const COLONLESS_PROVIDERS: ReadonlySet<string> = new Set([
   "anthropic",
   "openai",
@@ -91,7 +91,7 @@ function stripQuotes(segment: string): string | null {
   return words === "" ? null : words;
 }
 
-/** Parts between separators that stand outside of quotes. A quote opens only where a part begins. */
+/** Parts between separators outside of quotes. A quote opens only at the start of a part. */
 function splitOutsideQuotes(text: string, separator: "," | ":"): string[] {
   const parts = [""];
   let close: string | null = null;

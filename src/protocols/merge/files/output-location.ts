@@ -15,7 +15,7 @@ export interface OutputLocation {
   readonly name: string;
 }
 
-/** A path with an extension is the document itself; anything else, and what is a directory, holds it. */
+/** A path with an extension is the document itself; anything else, and an existing directory, contains it. */
 export function resolveOutputLocation(
   { cwd }: Pick<AppContext, "cwd">,
   out: string,

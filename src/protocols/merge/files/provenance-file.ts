@@ -33,7 +33,7 @@ export async function readProvenanceFile(directory: string): Promise<ProvenanceM
   }
 }
 
-// A merged document held against the map beside it, or why it cannot be.
+// Compares a merged document with the map beside it, or says why it cannot.
 
 export interface TracedDocument {
   /** The document as the person named it. */

@@ -55,7 +55,7 @@ function chooseMergedExtension(variants: readonly SubmittedDraft[]): string {
   return variants.every(({ name }) => name.endsWith(".txt")) ? ".txt" : ".md";
 }
 
-/** Where the drafts lay for a moment is nobody's business. */
+/** The temporary location of the drafts is not shown. */
 function hideDraftDirectory(error: unknown, directory: string): unknown {
   if (!(error instanceof SetupError)) return error;
   const plain = (text: string): string => text.replaceAll(`${directory}${sep}`, "");

@@ -179,7 +179,7 @@ export function formatMergedPaths(paths: readonly string[]): string[] {
 // a person reads a few lines; a merge of long drafts has hundreds of points
 const MAX_OUTCOME_ITEMS = 5;
 
-/** For a terminal: the first few of what went against someone, and where the rest stands. */
+/** For a terminal: the first few rejected points, and where the rest is. */
 export function shortenOutcome(transcript: Transcript): Transcript {
   const { outcome } = transcript;
   if (!outcome) return transcript;

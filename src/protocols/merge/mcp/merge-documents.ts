@@ -98,7 +98,7 @@ function withoutFeatureDirectory(opening: ResolvedMergeInput): ResolvedMergeInpu
   return { ...opening, reading: { ...reading, brief } };
 }
 
-// A merged document as an agent is told of it: its text, where it lies, and how much came from whom.
+// A merged document as an agent receives it: its text, its path, and the shares of its sources.
 
 type MergedDescription = Readonly<Record<string, unknown>>;
 

@@ -46,7 +46,7 @@ export function descendants(document: ParsedDocument, section: DocumentSection):
   });
 }
 
-/** The paragraph, list item or table row that holds some words. */
+/** The paragraph, list item or table row that contains some words. */
 interface Holder {
   readonly kind: "paragraph" | "item" | "row" | "code" | "quote" | "other";
   readonly at: TextSpan;
@@ -88,7 +88,7 @@ function cellsIn({ text }: ParsedDocument, { start, end }: TextSpan): number {
     .split(/(?<!\\)\|/).length;
 }
 
-/** Whether one may stand in the place of another without breaking what is around it. */
+/** Whether one may replace another without breaking its surroundings. */
 export function fits(source: Holder, target: Holder): boolean {
   if (source.kind === "other" || target.kind === "other") return false;
   if (source.kind === "row" || target.kind === "row") {

@@ -36,7 +36,7 @@ export interface ChangeRefusal {
 export interface DraftChangeContext {
   readonly base: ParsedDocument;
   readonly winner: ParsedDocument;
-  /** From the start of a passage of the winner to that of the base's which a point holds against it. */
+  /** From the start of a passage of the winner to that of the base's passage that a point compares with it. */
   readonly pairs: ReadonlyMap<number, number>;
 }
 

@@ -21,7 +21,7 @@ interface Sides {
   readonly winner: ParsedDocument;
   readonly mine: PointSide;
   readonly theirs: PointSide;
-  /** From the start of a passage of the winner to that of the base's which a point holds against it. */
+  /** From the start of a passage of the winner to that of the base's passage that a point compares with it. */
   readonly pairs: ReadonlyMap<number, number>;
 }
 
@@ -79,7 +79,7 @@ function wouldLose(own: readonly Entry[], other: readonly Entry[]): boolean {
   );
 }
 
-/** Half of its words stand in one entry of the other. */
+/** Half of its words are in one entry of the other. */
 function hasLike({ words }: Entry, other: readonly Entry[]): boolean {
   return other.some((entry) => countCommonWords(words, entry.words) * 2 >= words.size);
 }
@@ -98,7 +98,7 @@ function lastBlock(document: ParsedDocument, span: TextSpan): DocumentBlock | un
   return blocksIn(document, span).findLast(({ kind }) => kind !== "definition");
 }
 
-/** A row does not stand without its table. */
+/** A row is not kept without its table. */
 function startOf({ block, at }: Entry): number {
   return block.kind === "table" ? block.start : at.start;
 }

@@ -72,7 +72,7 @@ export function variantsShown(
   return { segments: [shared(words)], reveals };
 }
 
-/** A title holds a file's name, so it is kept to one plain line. */
+/** A title contains a file's name, so it is kept to one plain line. */
 function plain(title: string): string {
   return title.replace(/[^\p{L}\p{N} ._:()/-]/gu, "").slice(0, 100);
 }

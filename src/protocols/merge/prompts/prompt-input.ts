@@ -240,7 +240,7 @@ export interface MergeRebutInput extends AdvocateMatter {
   readonly earlier: readonly RebuttalHeard[];
   /** Claims against the speaker's variant; each is to be answered. */
   readonly criticisms: readonly Claim[];
-  /** Where each advocate stands on each point now. */
+  /** Each advocate's current vote on each point. */
   readonly votes: readonly VoteRead[];
 }
 

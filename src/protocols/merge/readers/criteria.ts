@@ -162,7 +162,7 @@ const nested: CriterionRule = (seen) => {
   };
 };
 
-/** One section that holds most of the text separates nothing. */
+/** A section with most of the text separates nothing. */
 const separated: CriterionRule = (seen) => {
   const { variant } = seen.reading;
   const main = variant.sections.filter(

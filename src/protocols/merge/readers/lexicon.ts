@@ -63,7 +63,7 @@ export const LIKELIHOOD =
 export const IMPACT =
   /\b(?:impact|severity|damage|harm|costs?|loss|critical|severe|major|minor|high|medium|moderate|low)\b/i;
 
-/** Where a section usually stands in a plan or a design; the rank of the first that fits its title. */
+/** The usual position of a section in a plan or a design; the rank of the first that fits its title. */
 export const USUAL_ORDER: readonly RegExp[] = [
   /\b(?:summary|abstract|overview|introduction|tl;?dr|purpose)\b/i,
   /\b(?:background|context|problem|motivation|situation)\b/i,

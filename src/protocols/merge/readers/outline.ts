@@ -8,7 +8,7 @@ export interface VariantOutline {
   readonly titles: readonly string[];
   /** Places where a level is left out. */
   readonly gaps: number;
-  /** Pairs of main sections that stand in the usual order, and those that do not. */
+  /** Pairs of main sections in the usual order, and those that are not. */
   readonly ordered: number;
   readonly inverted: number;
   /** Ranks of the usual sections that are there. */

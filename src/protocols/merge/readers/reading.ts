@@ -23,7 +23,7 @@ import {
   THRESHOLD,
 } from "./lexicon.ts";
 
-/** What one stretch of text holds, counted. */
+/** The counts of one stretch of text. */
 export interface TextCounts {
   readonly sentences: number;
   readonly figures: number;
@@ -34,7 +34,7 @@ export interface TextCounts {
   readonly reasons: number;
   readonly owners: number;
   readonly failures: number;
-  /** Sentences with wording that nobody can be held to. */
+  /** Sentences with wording that commits nobody. */
   readonly vague: number;
 }
 
@@ -42,7 +42,7 @@ export interface VariantSentence extends Pick<
   Spoken,
   "start" | "end" | "section" | "cells" | "head"
 > {
-  /** The exact words, as they stand in the variant. */
+  /** The exact words of the variant. */
   readonly quote: string;
   readonly counts: TextCounts;
 }
@@ -53,7 +53,7 @@ export interface VariantReading {
   readonly total: TextCounts;
   /** Sentences in the same words, whatever their marks and cases. */
   readonly says: ReadonlySet<string>;
-  /** What stands between two offsets. */
+  /** The text between two offsets. */
   readonly between: (start: number, end: number) => readonly VariantSentence[];
 }
 

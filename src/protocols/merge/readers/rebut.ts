@@ -102,7 +102,7 @@ function changeTo(
   return { ...unchanged(judgement), causes: cause ? [cause.id] : [], evidence: cause ? [] : words };
 }
 
-/** A criticism is countered by words of the variant that speak of the same thing and can be checked; else it stands. */
+/** A criticism is countered by verifiable words of the variant on the same thing; otherwise it stays. */
 function answerTo(
   criticism: Claim,
   mine: VariantReading | undefined,

@@ -158,7 +158,7 @@ function backingOf(quote: string, readings: readonly VariantReading[]): number {
   return Math.max(1, readings.filter(({ says }) => says.has(words)).length);
 }
 
-/** What can be checked counts; what nobody can be held to counts against it. */
+/** Verifiable statements count for it; non-committal ones count against it. */
 export function scoreOf(counts: TextCounts): number {
   return (
     3 * counts.requirements +
@@ -174,7 +174,7 @@ export function scoreOf(counts: TextCounts): number {
   );
 }
 
-/** The sentence with the most to hold on to. */
+/** The sentence with the most verifiable content. */
 export function telling(sentences: readonly VariantSentence[]): VariantSentence | undefined {
   return sentences.reduce<VariantSentence | undefined>(
     (best, one) => (best && scoreOf(best.counts) >= scoreOf(one.counts) ? best : one),

@@ -58,7 +58,9 @@ function steelmanProblems(
   return [...counts, ...strangers];
 }
 
-/** A20, K7: a strength or a weakness stands on words of the variants; without them it is asked for, then shown as speculation. */
+/**
+ * A20, K7: a strength or a weakness quotes the variants; without a quote it is asked for, then shown as speculation.
+ */
 function unproven(
   { compared }: Speaking,
   { strengths, weaknesses }: AdvocateStatementReply,
@@ -124,7 +126,7 @@ export function finalProblems(
   ];
 }
 
-/** What the speaker held before, and what it can have been moved by (K5). */
+/** The participant's previous vote, and what could have changed it (K5). */
 export interface AdvocateContext {
   /** Point id to the variant it named last. */
   readonly held: ReadonlyMap<string, number>;
@@ -132,7 +134,7 @@ export interface AdvocateContext {
   readonly seenBefore: ReadonlySet<string>;
 }
 
-/** What is wrong with the cause of a new winner; empty where the winner is not new, or the cause holds. */
+/** What is wrong with the cause of a new winner; empty if the winner is not new, or the cause is valid. */
 export function changeProblems(
   { compared, by, held, visible, seenBefore }: Speaking & AdvocateContext,
   { point, variant, causes, evidence }: NewWinner,

@@ -103,14 +103,14 @@ export function criticismsIn(debated: Debated): Criticism[] {
   );
 }
 
-/** Where an advocate stands on a point, and since which round. */
+/** An advocate's vote on a point, and since which round. */
 export interface AdvocateVote {
   readonly by: string;
   readonly point: string;
   readonly variant: number;
   /** Its own words for it. */
   readonly because: string;
-  /** The claim that holds those words; null for a concession. */
+  /** The claim with those words; null for a concession. */
   readonly claim: string | null;
   /** 1 statement, 2 rebuttal, 3 final argument. */
   readonly round: 1 | 2 | 3;
@@ -169,7 +169,7 @@ function votesIn(
   return [...votes, ...conceding];
 }
 
-/** Where each advocate stands on each point after a round; the last word counts. */
+/** Each advocate's vote on each point after a round; the last one counts. */
 export function votesAfter(debated: Debated, round: 1 | 2 | 3): AdvocateVote[] {
   const latest = new Map<string, AdvocateVote>();
   for (const vote of votesCast(debated)) {

@@ -1,7 +1,7 @@
 /** A26-A30, K2: when a point is agreed on, how certain that is, and how much agreement there is. Integers only. */
 import { SHARE_DIGITS } from "../settings.ts";
 
-/** How one point stands. */
+/** The status of one point. */
 export interface PointStanding {
   readonly how: "unanimous" | "majority" | "split";
   /** Null where it is split, and so unresolved. */
@@ -19,7 +19,7 @@ export function standingOf(votes: readonly (number | null)[]): PointStanding {
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   const [leader] = [...counts].sort(([, a], [, b]) => b - a);
   const split: PointStanding = { how: "split", winner: null, votes: leader?.[1] ?? 0, present };
-  // one voice agrees with itself, which settles nothing
+  // one advocate agrees with itself, which decides nothing
   if (!leader || present < 2) return split;
   const [winner, count] = leader;
   if (count === present) return { how: "unanimous", winner, votes: count, present };

@@ -47,5 +47,5 @@ export const CRITERIA: readonly Criterion[] = DIMENSIONS.flatMap((dimension) =>
   })),
 );
 
-/** Code counts contradictions itself (IC); a verdict that denies what it found does not stand. */
+/** Code counts contradictions itself (IC); a verdict that denies them is not accepted. */
 export const CONSISTENT = "correctness-4";

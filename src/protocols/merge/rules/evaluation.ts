@@ -22,7 +22,7 @@ interface Heard extends Appraisal {
 export interface CriterionJudgement {
   readonly variant: number;
   readonly criterion: string;
-  /** Null where that pass was not heard. */
+  /** Null if that pass has no answer. */
   readonly forward: Heard | null;
   readonly reverse: Heard | null;
   /** The third look at a criterion that the passes disagreed on. */

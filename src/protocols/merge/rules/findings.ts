@@ -46,7 +46,7 @@ export function withFindings(
   return { points: inOrder(points), unverified };
 }
 
-/** Where each side stands, or why the finding cannot be debated. */
+/** Where each side is quoted, or why the finding cannot be debated. */
 function sidesOf(gathered: Gathered, { sides }: MergeFinding): PointSide[] | string {
   const found: PointSide[] = [];
   for (const { variant, quote } of sides) {

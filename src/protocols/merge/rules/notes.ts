@@ -34,7 +34,7 @@ export function absencesOf(stage: MergeProgress): RecordedAbsence[] {
   });
 }
 
-/** Who was asked, and who of them was heard in the end. */
+/** Who was asked, and who of them answered in the end. */
 export function attendance(stage: MergeProgress): {
   readonly expected: number;
   readonly present: number;
@@ -73,7 +73,7 @@ export function debateNotes(debated: Debated): string[] {
   return [...analysis.limits, ...twins, ...findings, ...silent, ...early, ...unexplained];
 }
 
-/** K4: what is missing from the scores stands before everything else. */
+/** K4: what is missing from the scores comes first. */
 export function scoreNotes(based: Based): string[] {
   if (based.base.selection === null) return [];
   if (!isJudged(based)) {

@@ -24,7 +24,7 @@ export function judged(scored: Scored): readonly CriterionJudgement[] {
   return found;
 }
 
-/** With the points as they stood after a round; the end of the debate, where none is named. */
+/** With the points after a given round, or at the end of the debate. */
 export function candidatesOf(
   scored: Scored,
   round: LastRound = lastRound(scored),

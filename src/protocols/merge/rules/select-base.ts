@@ -39,7 +39,7 @@ export interface BaseChoice {
   /** Null where the variants are substantially identical and nothing was scored. */
   readonly selection: Selection | null;
   readonly candidates: readonly Candidate[];
-  /** A person's choice stands over the score's. */
+  /** A person's choice takes precedence over the score's. */
   readonly byPerson: boolean;
 }
 

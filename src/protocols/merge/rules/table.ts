@@ -40,7 +40,7 @@ export interface MergeDebateTable {
 export interface MergeVariant {
   readonly document: ParsedDocument;
   readonly advocate: Participant;
-  /** What stands in provenance comments: "Variant B (b.md)", or only the letter in a blind merge. */
+  /** The name in provenance comments: "Variant B (b.md)", or only the letter in a blind merge. */
   readonly title: string;
   /** Name of its copy among the artifacts (A3). */
   readonly copy: string;
@@ -70,7 +70,7 @@ export interface ComparedMerge extends Gathered {
   readonly analysis: VariantAnalysis;
   readonly found: Turn<FindingsReply> | null;
   readonly unverified: readonly Unverified[];
-  /** Code's points and the analyst's that held. */
+  /** Code's points and the analyst's valid ones. */
   readonly points: readonly ComparisonPoint[];
   readonly voted: readonly ComparisonPoint[];
   /** Ids of points that a person gave priority to. */
@@ -135,7 +135,7 @@ interface Quotable {
   readonly check: (evidence: Evidence) => boolean;
 }
 
-// the same for every stage of one merge, which all hold the same variants
+// the same for every stage of one merge, which all have the same variants
 const quotables = new WeakMap<readonly MergeVariant[], Quotable>();
 
 function quotableIn({ variants, brief }: Gathered): Quotable {

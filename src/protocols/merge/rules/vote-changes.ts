@@ -38,7 +38,7 @@ export function surroundingsOf(
 export function changesIn(debated: Debated): PositionChange[] {
   const standing = new Map<string, AdvocateVote>();
   return ([1, 2, 3] as const).flatMap((round) => {
-    // a concession in the same breath as the vote it replaces is one word, not a change
+    // a concession in the same turn as the vote it replaces is one answer, not a change
     const last = new Map<string, AdvocateVote>();
     for (const vote of votesCast(debated)) {
       if (vote.round === round) last.set(`${vote.by} ${vote.point}`, vote);

@@ -37,7 +37,7 @@ export interface MergedView {
   readonly checks: readonly {
     readonly what: string;
     readonly holds: boolean;
-    /** What is wrong; empty where it holds. */
+    /** What is wrong; empty if it is valid. */
     readonly problems: readonly string[];
   }[];
 }
@@ -66,7 +66,7 @@ export interface MergedPiece {
   readonly depth: number;
   /** The line it begins at, from 1. */
   readonly line: number;
-  /** Whose words it holds, in order; most have one. None: blank lines, and comments that the merge wrote. */
+  /** Whose words it contains, in order; most have one. None: blank lines, and comments that the merge wrote. */
   readonly sources: readonly MergedSource[];
 }
 
@@ -85,7 +85,7 @@ type MergedPieceKind =
 
 export interface MergedSource {
   readonly variant: number;
-  /** Where it stands there: "Section 2.1"; "beginning" before the first heading. */
+  /** Its position there: "Section 2.1"; "beginning" before the first heading. */
   readonly place: string;
   /** Title of that section. */
   readonly title: string;
@@ -122,7 +122,7 @@ export interface MergedChange {
 
 type MergedGrade = "Low" | "Medium" | "High";
 
-/** A difference of step 1, and how it was settled. */
+/** A difference of step 1, and how it was decided. */
 export interface MergedPoint {
   readonly id: string;
   readonly category: "structural" | "content" | "contradiction" | "unique";

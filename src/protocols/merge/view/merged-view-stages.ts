@@ -24,7 +24,7 @@ import {
 import { gatherVariants } from "../rules/variants.ts";
 import { MergeSettings } from "../settings.ts";
 
-/** Each stage holds all that came before it; what was not reached is null. */
+/** Each stage includes all earlier ones; a stage that was not reached is null. */
 export interface MergeStages {
   readonly gathered: Gathered;
   readonly compared: ComparedMerge | null;
@@ -94,13 +94,13 @@ function dropUnansweredGuesses<Stage extends ComparedMerge>(
   return { ...stage, overrides };
 }
 
-// A floor on which nobody is asked: it gives back what a journal holds, and remembers where the record ends.
+// A floor that asks nobody: it returns what a journal has, and remembers where the record ends.
 
 /** Something was published, and working it out again leads to something else. */
 class RecordMismatchError extends Error {}
 
 /**
- * What the rules came to first that the journal does not hold: an answer, a person's word at a stop, or an
+ * The first thing the rules needed that the journal does not have: an answer, a person's decision at a stop, or an
  * artifact. Null while everything was there.
  */
 type RecordEnd = "answer" | "stop" | "artifact" | null;

@@ -97,7 +97,7 @@ function concealed(shown: ShownMessages, view: ReaderView): ShownMessages {
   };
 }
 
-/** R4: one position per option, with all concerns; it stands under the reader's own label where it holds it too. */
+/** R4: one position per option, with all concerns; under the reader's own label if they share it. */
 function heldOnce({ positions, self = "" }: SeatView): TablePosition[] {
   const by = (one: TablePosition): string => one.by;
   const groups = groupSeatsByPosition(positions, { by, position: ({ option }) => option });

@@ -153,7 +153,7 @@ export function giveScore(
   return seen.view.bind(ask, { own: [seatText(seat)], order: heard.order });
 }
 
-/** The option a seat holds so far: an undone change does not count. */
+/** A seat's option so far: a reverted change does not count. */
 function heldBy({ talk, rounds }: DiscussionProgress, { id }: Participant): string | null {
   const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === id));
   const initial = findSpokenTurn(talk.positions, id)?.reply.position_option ?? null;
@@ -220,7 +220,7 @@ function discussionTask(
   `;
 }
 
-/** R2: labels are addressed as names are, and a seat is told its own. */
+/** R2: labels are used like names, and a seat knows its own. */
 function addressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView): string {
   if (!hidden)
     return 'Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.';

@@ -63,7 +63,7 @@ export interface TableScore {
 export interface SeatView {
   readonly brief: Brief;
   readonly seat: Participant;
-  /** The label under which its own words stand, where names are hidden. */
+  /** The label of its own words, if names are hidden. */
   readonly self?: string;
   readonly specialists: readonly Participant[];
   readonly round: number;

@@ -73,7 +73,7 @@ function positionText(position: TablePosition): string {
   `;
 }
 
-/** R4: whoever holds it. Where only one is held, what would change its holders' minds is set beside it, apart. */
+/** R4: without names. If there is only one position, what would change its supporters' minds is shown beside it. */
 export function heldText(positions: readonly TablePosition[], fence: Fence): string {
   const all = positions.map((position, at) => fence(headOfHeld(at), positionText(position)));
   const [only] = positions;

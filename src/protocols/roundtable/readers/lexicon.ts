@@ -6,7 +6,7 @@ export interface Domain {
   readonly stems: ReadonlySet<string>;
   /** "access and personal data". */
   readonly subject: string;
-  /** What would have to be there for a worry to be settled. */
+  /** What would resolve a worry. */
   readonly settles: string;
 }
 

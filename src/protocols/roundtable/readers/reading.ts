@@ -120,7 +120,7 @@ export function worriesOf(seat: Participant, brief: Brief, option: string | null
     }));
 }
 
-/** Said twice in almost the same words, it is one worry: settled once, it is settled. */
+/** Said twice in almost the same words, it is one worry: resolved once, it is resolved. */
 function areOne({ stems: one }: Toned, { stems: other }: Toned): boolean {
   const shared = [...one].filter((stem) => other.has(stem)).length;
   return shared >= Math.min(one.size, other.size) * ALMOST_ALL;
@@ -174,7 +174,7 @@ export function bestFor(seat: Participant, brief: Brief, option: string | null):
   return undefined;
 }
 
-/** The option whose passages in this domain sound best; equal ones are settled by the whole brief. */
+/** The option whose passages in this domain sound best; ties are broken by the whole brief. */
 export function favourite(seat: Participant, brief: Brief): string | null {
   if (brief.options.length === 0) return null;
   const known = knownTo(seat, brief);
@@ -184,7 +184,7 @@ export function favourite(seat: Participant, brief: Brief): string | null {
   return ranking.toSorted((a, b) => tone(b) - tone(a))[0] ?? null;
 }
 
-/** The answer on the table: the option most first positions hold. */
+/** The current answer: the option of most first positions. */
 export function currentOption(positions: readonly TablePosition[], brief: Brief): string | null {
   if (brief.options.length === 0) return null;
   const ranking = weigh(readBrief(brief), "plain").map(({ option }) => option);

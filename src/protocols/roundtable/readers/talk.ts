@@ -129,7 +129,7 @@ function raised(view: SeatView, option: string | null) {
     });
 }
 
-/** What settles a worry is acknowledged; a promise where only a fact would do is answered back. */
+/** An answer that resolves a worry is acknowledged; a promise where only a fact would do is answered. */
 function wordsOn(view: SeatView, owed: readonly string[], worries: readonly Worry[]) {
   const answers = view.messages.filter(({ id }) => owed.includes(id));
   const hard = worries

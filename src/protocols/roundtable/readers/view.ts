@@ -26,7 +26,7 @@ export function answersIn(view: SeatView, worry: Worry): TableMessage[] {
   );
 }
 
-/** Under whose name its own words stand: its own, or a label where names are hidden. */
+/** The name of its own words: its own, or a label if names are hidden. */
 export function selfOf({ self, seat }: SeatView): string {
   return self ?? seat.id;
 }

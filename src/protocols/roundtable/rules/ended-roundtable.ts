@@ -55,7 +55,7 @@ export function choiceOf(ended: EndedRoundtable): string | null {
     : null;
 }
 
-/** Who holds which option in the sealed positions and in the last round; none where none are given. */
+/** Who supports which option in the blind positions and in the last round; none if there are no options. */
 export function talliesOf({ table, talk }: EndedRoundtable): Tally[] {
   if (table.brief.options.length === 0) return [];
   const initial = talk.positions.spoken.flatMap(({ by, reply }) =>

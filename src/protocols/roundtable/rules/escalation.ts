@@ -28,7 +28,7 @@ export interface Veto {
   readonly needs: "each" | "one";
 }
 
-/** T28: the mandatory ones below 70 at the end, or not heard at the end: silence does not consent (K4). */
+/** T28: the mandatory ones below 70 at the end, or without an answer at the end: silence does not consent (K4). */
 export function vetoesIn(table: RoundtableDebateTable, talk: Talk): Veto[] {
   const { specialists, settings } = table;
   const rounds = scoreRounds(table, talk);
@@ -52,7 +52,7 @@ export function vetoesIn(table: RoundtableDebateTable, talk: Talk): Veto[] {
     });
 }
 
-/** Its blocking concerns, else all it named, else where it stands; before any score, its first concerns. */
+/** Its blocking concerns, otherwise all it named, otherwise its position; before any score, its first concerns. */
 function objectionsOf(
   last: CountedScore | undefined,
   first: Spoken<Position> | undefined,

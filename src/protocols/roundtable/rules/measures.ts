@@ -8,7 +8,7 @@ import { type ScoreRound, scoreRounds } from "./scoring.ts";
 import { statementsIn } from "./table.ts";
 import { sharedWords } from "./wording.ts";
 
-/** A rise whose cause did not hold. */
+/** A rise whose cause was not valid. */
 export interface UnexplainedRise {
   readonly participant: string;
   readonly round: number;

@@ -61,7 +61,7 @@ export function addressedOf(
   const settled = statements.filter(
     (message) =>
       message.by !== reader &&
-      // the lead proposes and does not argue: what it proposes settles nothing
+      // the lead proposes and does not argue: a proposal resolves nothing
       message.by !== table.lead.id &&
       message.form === "message" &&
       isSentTo(reader, message) &&

@@ -19,7 +19,7 @@ export function bandOf(score: number): SatisfactionBand {
 /** Why the rounds ended. */
 export type HaltReason = "consensus" | "stall" | "rounds" | "time" | "silence";
 
-/** What a specialist's score stands at: an absence changes nothing, and never having scored is 0. */
+/** A specialist's current score: an absence changes nothing, and never having scored is 0. */
 export function standingAt(rounds: readonly ScoreRound[], by: string): number {
   return lastScore(rounds, by)?.counted ?? 0;
 }
@@ -60,7 +60,7 @@ export function sumAt(
   return specialists.reduce((sum, { id }) => sum + standingAt(rounds, id), 0);
 }
 
-/** T27-T28: those in the veto band, or never heard. */
+/** T27-T28: those in the veto band, or without any answer. */
 export function belowVeto(
   { specialists }: RoundtableDebateTable,
   rounds: readonly ScoreRound[],

@@ -137,7 +137,7 @@ function optionProblems({ brief }: RoundtableDebateTable, option: string | null)
   ];
 }
 
-/** T5, T11: a concern lies in someone's domain and says what settles it. */
+/** T5, T11: a concern is in someone's domain and says what would resolve it. */
 function concernProblems(
   { specialists }: RoundtableDebateTable,
   { domain, resolved_by }: { domain: string; resolved_by: string },

@@ -64,7 +64,7 @@ export interface Scale {
   readonly by: string;
   readonly target: number;
   readonly previous: CountedScore | null;
-  /** The option it held before this score. */
+  /** Its option before this score. */
   readonly held: string | null;
   readonly readable: readonly TableStatement[];
   readonly seenBefore: ReadonlySet<string>;
@@ -96,7 +96,7 @@ function roundsOf(table: RoundtableDebateTable, talk: Talk): ScoreRound[] {
   return rounds;
 }
 
-/** `talk` ends with the round that is being scored; `before` holds the rounds that are. */
+/** `talk` ends with the round being scored; `before` has the rounds already scored. */
 export function scaleFor(
   table: RoundtableDebateTable,
   talk: Talk,

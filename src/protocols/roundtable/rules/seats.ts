@@ -4,7 +4,7 @@ import type { RoundtableSettings } from "../settings.ts";
 
 const LEAD: Seat = { id: "lead", name: "Lead", role: "lead", stance: null };
 
-// a seat that is added takes the role of the first, so a specialist stands first
+// an added seat takes the role of the first, so a specialist comes first
 const SPECIALISTS: readonly Seat[] = [
   seat("architecture", "structure, contracts and coupling"),
   seat("security", "access, secrets and personal data"),

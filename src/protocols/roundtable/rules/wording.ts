@@ -30,7 +30,7 @@ export function runsIn(words: string): string[] {
   return all.slice(RUN - 1).map((_, start) => all.slice(start, start + RUN).join(" "));
 }
 
-/** Share of a text's runs that another text holds too, 0 to 1. */
+/** Share of a text's runs that another text has too, 0 to 1. */
 export function overlap(words: string, earlier: string): number {
   const runs = new Set(runsIn(words));
   if (runs.size === 0) return 0;
@@ -45,7 +45,7 @@ export function tellingRuns(words: string): string[] {
   return telling.length > 0 ? telling : runs;
 }
 
-/** Whether the words of the second stand in the first, in that order and without a gap. */
+/** Whether the first contains the words of the second, in that order and without a gap. */
 export function holdsWords(words: string, sought: string): boolean {
   const wanted = listWords(sought);
   if (wanted.length === 0) return false;

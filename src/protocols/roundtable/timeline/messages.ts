@@ -23,7 +23,7 @@ export interface TableMessageCard {
   readonly kind: MessageKind | null;
   readonly words: string;
   readonly resolvedBy: string | null;
-  /** Ids of what it answers, and of what it takes as settled. */
+  /** Ids of what it answers, and of what it considers resolved. */
   readonly answers: readonly string[];
   readonly acknowledges: readonly string[];
 }

@@ -60,7 +60,7 @@ export interface ConcernCard {
   /** T17: in another's domain it is written down and blocks nothing. */
   readonly own: boolean;
   readonly answers: readonly TableMessageCard[];
-  /** Its author's word that an answer settles it. */
+  /** Its author's confirmation that an answer resolves it. */
   readonly settledBy: readonly TableMessageCard[];
   /** Why it was written down and blocks nothing, once the outcome says so. */
   readonly logged: string | null;
@@ -141,7 +141,7 @@ function stallsIn(debateTimeline: DebateTimeline, told: Told): Stall[] {
   });
 }
 
-/** What a score stood at after a round: an absence changes nothing, and never having scored is 0. */
+/** A score after a round: an absence changes nothing, and never having scored is 0. */
 function standing({ scores }: Told, seat: string, until: number): number {
   return scores.findLast((one) => one.seat === seat && one.round <= until)?.counted ?? 0;
 }

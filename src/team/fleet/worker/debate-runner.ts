@@ -26,7 +26,7 @@ export interface DebateRunnerOptions {
   readonly redact: (text: string) => string;
   /** Aborted when this worker hands its debates over. */
   readonly leave: AbortSignal;
-  /** A holding that follows at once, to be put into its queue. */
+  /** An assignment that follows at once, to be put into its queue. */
   readonly onNext: (debate: string, sent: QueuedAssignment) => Promise<void>;
   readonly onEnd: (debate: string, ending: AssignmentEnding) => void;
 }
@@ -105,7 +105,7 @@ export function createDebateRunner(setting: DebateRunnerOptions): DebateRunner {
         setting.onEnd(debate, came.ending);
         if (next) await retryWhileUnavailable(() => setting.onNext(debate, next), setting);
       } finally {
-        // the next holding may have begun here by now
+        // the next assignment may have started here by now
         if (held.get(debate) === steered) held.delete(debate);
       }
     },

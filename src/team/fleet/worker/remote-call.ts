@@ -28,7 +28,7 @@ export interface RemoteCallOptions {
   readonly engine: Pick<WorkflowClient, "enqueue" | "cancel" | "forget">;
   readonly results: ResultPoller;
   readonly texts: OrderTexts;
-  /** Aborted when the holder hands its debates over. */
+  /** Aborted when the worker hands its debates over. */
   readonly leave: AbortSignal;
   /** Whether a person dropped the debate's turns. */
   readonly isDropped: (debate: string) => boolean;

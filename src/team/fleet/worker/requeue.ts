@@ -52,7 +52,7 @@ export interface KnownWork {
   readonly worker: string;
   /** Names of the work that it does or has just done. */
   readonly known: readonly string[];
-  /** Taken at least so long ago: there is a moment between taking and beginning. */
+  /** Taken at least this long ago: starting takes a moment. */
   readonly olderMs: number;
 }
 

@@ -48,7 +48,7 @@ export interface WorkerSetting {
 export interface Worker {
   readonly id: string;
   readonly counts: WorkerCounters;
-  /** Resolves when it has ended, of itself or because it was told to; true where it ended as it should. */
+  /** Resolves when it has ended, by itself or on request; true if it ended as it should. */
   readonly ended: Promise<boolean>;
   isDraining(): boolean;
   load(): { readonly holding: number; readonly calling: number };

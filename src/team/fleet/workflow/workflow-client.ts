@@ -30,7 +30,7 @@ export interface WorkflowClient {
   forget(id: string): Promise<void>;
   /** Those of them that are over. */
   listFinished(ids: readonly string[]): Promise<readonly FinishedWorkflow[]>;
-  /** Drops what was over before the moment; how many. */
+  /** Deletes what ended before the given time; returns how many. */
   prune(beforeMs: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ import type { WorkerSetting } from "../worker/worker.ts";
 const runOutsideWorkflow = AsyncLocalStorage.snapshot();
 
 export interface LaunchedWorkflowEngine {
-  /** Names of the work that is under way here, or was until a moment ago. */
+  /** Names of the work in progress here, or until very recently. */
   known(): readonly string[];
   /** Takes nothing more, and waits so long for what is under way. */
   shutdown(withinMs: number): Promise<void>;

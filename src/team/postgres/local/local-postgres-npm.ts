@@ -27,7 +27,7 @@ export async function runNpm(args: readonly string[], run: NpmRun): Promise<void
   try {
     await runNpmProcess(args, run);
   } finally {
-    // it may hold a token for the registry
+    // it may contain a token for the registry
     await rm(file, { force: true });
   }
 }

@@ -50,7 +50,7 @@ exit $code
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
-  // statements may hold what is nobody's business
+  // statements may contain private data
   "log_min_error_statement=panic",
   "log_checkpoints=off",
 ];

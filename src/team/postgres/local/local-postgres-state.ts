@@ -64,7 +64,7 @@ function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // it stops at this moment, or never ran
+    // it is stopping now, or never ran
     return "";
   }
 }
@@ -78,7 +78,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-// A server whose starter is gone: ended, so that the next one can start. Only who holds the lock may do this.
+// A server whose starter is gone: stopped, so that the next one can start. Only the owner of the lock may do this.
 
 const LONGEST_END_MS = 60_000;
 const LOOK_MS = 50;

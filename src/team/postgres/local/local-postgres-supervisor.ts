@@ -46,7 +46,7 @@ export async function superviseLocalServer(
   async function again(): Promise<LocalPostgresServer | undefined> {
     let reason = "";
     for (let tries = 1; tries <= MOST_TRIES && !stopping.signal.aborted; tries++) {
-      // its own processes may need a moment to notice that it is gone
+      // its own processes may need some time to notice that it is gone
       await sleepUnlessAborted(systemClock, BETWEEN_MS, stopping.signal);
       try {
         if (!stopping.signal.aborted) await stopLeftoverServer(setting.data);

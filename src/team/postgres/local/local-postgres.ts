@@ -49,7 +49,7 @@ export interface LocalPostgres {
 export interface LocalPostgresOptions {
   /** Where its data, its address and its lock are: `.dissent/postgres` of the project. */
   readonly directory: string;
-  /** Told, in one line each, what takes long or goes wrong. */
+  /** Called, with one line each, about what takes long or goes wrong. */
   readonly onNotice: (line: string) => void;
   /** Where the person's programs keep what they can fetch again. */
   readonly cache?: string;
@@ -142,7 +142,7 @@ async function prepareCluster(
   return address;
 }
 
-/** Made where it is missing, and never reached through a link: a cloned repository can hold some. */
+/** Created if missing, and never reached through a link: a cloned repository can contain some. */
 function prepareDirectory(directory: string, owner: ServerOwner | undefined): string {
   for (const path of [dirname(directory), directory]) {
     try {
@@ -173,7 +173,7 @@ interface ProcessLock {
   release(): void;
 }
 
-/** Undefined while another holds it. */
+/** Undefined while another process has it. */
 function acquireProcessLock(path: string): ProcessLock | undefined {
   let file: DatabaseSync | undefined;
   try {

@@ -47,7 +47,7 @@ export function limitDebateHandlers(
   };
 }
 
-// Lets a few do what is costly at a time; some wait, and the rest are told to come back.
+// Lets a few clients do what is costly at a time; some wait, and the rest are asked to retry.
 
 type ConcurrencyLimit = <Value>(work: () => Promise<Value>) => Promise<Value>;
 

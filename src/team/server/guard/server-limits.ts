@@ -28,7 +28,7 @@ export interface ServerLimits {
   readonly streamsPerToken: number;
   /** Of a browser's token; further ones take the place of the oldest, which comes back. */
   readonly pagesPerToken: number;
-  /** How often it is looked whether the token of a stream still holds. */
+  /** How often a stream's token is checked again. */
   readonly recheckMs: number;
   /** How long requests may finish when the server goes. */
   readonly closeMs: number;

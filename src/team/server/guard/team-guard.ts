@@ -41,7 +41,7 @@ export interface TeamGuardOptions extends TokenCookieOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Asked by what stands between, under any name; they say nothing. */
+/** Requested by proxies, under any name; they reveal nothing. */
 const HEALTH = new Set(["/healthz", "/readyz"]);
 
 export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
@@ -122,7 +122,7 @@ function lacksRequiredScope({ access }: ServerRoute, known: AuthenticatedToken |
   return known === null || !known.grant.scopes.includes(access);
 }
 
-/** What was done is done: that it could not be recorded is told to whoever runs the server. */
+/** The action is done: a failure to record it is reported to the operator of the server. */
 function createActivityRecorder(
   { team, onDefect }: Pick<TeamGuardOptions, "team" | "onDefect">,
   { known, address }: Requester,

@@ -227,7 +227,7 @@ const ERROR_RESPONSES = {
 } as const satisfies Readonly<Record<string, OpenApiObject>>;
 
 function listErrorResponses({ access, path, query, body }: ServerRoute): OpenApiObject {
-  // health is told to whoever asks, and in plain text
+  // health is public, and in plain text
   if (access === "open") {
     return {
       400: { description: "The request is not valid HTTP." },

@@ -147,7 +147,7 @@ function createContextForToken(
   return { ...serverContext, context: desk, budget: createRequestBudget(team, grant) };
 }
 
-// Who looks at the page, told to its script: what they may not do is not offered.
+// Who looks at the page, for its script: it does not offer what they may not do.
 
 function renderUserMetaTag({ person, scopes }: Pick<TokenGrant, "person" | "scopes">): string {
   return `\n<meta name="dissent-me" content="${escapeHtmlText(JSON.stringify({ person, scopes }))}" />`;

@@ -68,7 +68,7 @@ async function checkStopsWhenTold(bench: ConformanceBench, behaviour: string): P
   return left.length === 0 ? finding : reportCaseFailed(`still there: ${left[0]?.command}`);
 }
 
-/** A socket is told to be closed a moment after the one who held it has gone. */
+/** A socket is reported as closed shortly after its owner has gone. */
 async function countSocketsAfterClose({ loopback }: ConformanceBench): Promise<number> {
   for (let tries = 0; tries < 100 && (await loopback.openSockets()) > 0; tries++) await pause(50);
   return loopback.openSockets();

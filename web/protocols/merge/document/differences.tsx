@@ -139,7 +139,7 @@ function DifferenceDetails({
   );
 }
 
-/** Stands beside it already. */
+/** Already shown beside it. */
 const AGREEMENT_SUFFIX = / \((?:unanimous|majority), \d+ %\)$/;
 
 function DifferenceResult({ point, lanes }: DifferencesProps & { readonly point: MergedPoint }) {

@@ -75,7 +75,7 @@ export function findAdjacentPiece(
   return from;
 }
 
-/** Words of one source that follow each other are told once: items that one change brought are one part. */
+/** Adjacent words of one source are described once: items that one change brought are one part. */
 export interface SourcePart {
   readonly index: number;
   readonly source: MergedSource;

@@ -14,7 +14,7 @@ interface MergedParagraphProps {
   readonly index: number;
   readonly lanes: readonly VariantLane[];
   readonly base: number | null;
-  /** Level of the heading that it stands under. */
+  /** Level of the heading above it. */
   readonly under: number;
   readonly asText: boolean;
   readonly chosen: ReadonlySignal<DocumentSelection>;

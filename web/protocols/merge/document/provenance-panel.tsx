@@ -91,7 +91,7 @@ function SourcePlace({ chosen: { source }, lanes }: ProvenancePanelProps) {
   );
 }
 
-/** What was said of the section that these words stand in. */
+/** What was said about the section of these words. */
 function UnchangedSource({
   timeline: debateTimeline,
   view,
