@@ -14,15 +14,15 @@ import {
   createOwnKeyRedactor,
   createPlanningApp,
 } from "./app-context.ts";
-import { findWorkingModels } from "./challenger-cache.ts";
 import type { DebateExpense } from "./debate-expense.ts";
 import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
-import { type ModelSeating, findModelSeating } from "./model-seating.ts";
-import { createModelProbe } from "./probe-model.ts";
 import { listProjectFiles } from "./project/project-files.ts";
 import { type CommandFlags, readListFlag, readTextFlag, splitCommaList } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
+import { findWorkingModels } from "./seating/challenger-cache.ts";
+import { type ModelSeating, findModelSeating } from "./seating/model-seating.ts";
+import { createModelProbe } from "./seating/probe-model.ts";
 
 export interface DebateInput extends ResolvedInput {
   /** Takes the place of the configured protocol. */

@@ -1,10 +1,10 @@
 /** Queries that change nothing: debates, findings, prompts, forms, reports. */
 import type { AppContext } from "../app/app-context.ts";
-import { findModelSeating } from "../app/model-seating.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";
 import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
+import { findModelSeating } from "../app/seating/model-seating.ts";
 import type { DebateRecord } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import { type RenderedPrompt, renderDebatePrompts } from "../page/debate-prompts.ts";

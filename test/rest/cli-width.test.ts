@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { CliContext } from "../../src/cli/cli-context.ts";
 import { runAuditCommand } from "../../src/cli/commands/audit.ts";
-import { runConfigExplainCommand } from "../../src/cli/commands/config.ts";
-import { runKeysListCommand } from "../../src/cli/commands/keys.ts";
 import { runListCommand } from "../../src/cli/commands/list.ts";
+import { runDebateCommand as runCommand } from "../../src/cli/commands/run.ts";
+import { runConfigExplainCommand } from "../../src/cli/commands/setup/config.ts";
+import { runKeysListCommand } from "../../src/cli/commands/setup/keys.ts";
 import {
   runProtocolsListCommand,
   runProtocolsShowCommand,
-} from "../../src/cli/commands/protocols.ts";
-import { runDebateCommand as runCommand } from "../../src/cli/commands/run.ts";
+} from "../../src/cli/commands/setup/protocols.ts";
 import { runShowCommand } from "../../src/cli/commands/show.ts";
 import { runStatsCommand } from "../../src/cli/commands/stats.ts";
 import { runVerifyCommand } from "../../src/cli/commands/verify.ts";

@@ -5,11 +5,11 @@ import {
   createPlanningApp,
 } from "../../app/app-context.ts";
 import { refuseUnpricedModels } from "../../app/debate-expense.ts";
-import { findModelSeating } from "../../app/model-seating.ts";
-import { PROBE_DEADLINE_MS } from "../../app/probe-model.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { refuseLikelySecrets, refuseOwnKeys } from "../../app/refuse-secrets.ts";
 import type { ResolvedInput } from "../../app/resolve-input.ts";
+import { findModelSeating } from "../../app/seating/model-seating.ts";
+import { PROBE_DEADLINE_MS } from "../../app/seating/probe-model.ts";
 import {
   OPTION_DRAFT_CALLS,
   createDraftParticipant,

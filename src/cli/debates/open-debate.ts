@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { openProjectApp } from "../../app/app-context.ts";
 import { describePriceEstimate, refuseUnpricedModels } from "../../app/debate-expense.ts";
 import { formatSimilarDecision } from "../../app/earlier-decisions.ts";
-import { describeModelSeating } from "../../app/model-seating.ts";
 import { parseGateList } from "../../app/outcome-gates.ts";
 import { type DebateInput, type RunPreview, prepareDebate } from "../../app/prepare-debate.ts";
 import { openProjectStore } from "../../app/project/project-store.ts";
@@ -14,6 +13,7 @@ import { refuseEscapingFolder, resolveOutputPaths } from "../../app/results/outp
 import { parseAdrFlags } from "../../app/results/write-decision-record.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { refuseForeignOverwrite } from "../../app/results/written-files.ts";
+import { describeModelSeating } from "../../app/seating/model-seating.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
 import type { Store } from "../../store.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";

@@ -1,7 +1,10 @@
 /** Everything `doctor` found, as data; the printed text is made from it. */
 import { createContextRedactor, createModelSource } from "../../app/app-context.ts";
-import { cacheWorkingModels, rateChallengerCapability } from "../../app/challenger-cache.ts";
-import { probeModel } from "../../app/probe-model.ts";
+import {
+  cacheWorkingModels,
+  rateChallengerCapability,
+} from "../../app/seating/challenger-cache.ts";
+import { probeModel } from "../../app/seating/probe-model.ts";
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { VENDORS, findVendor } from "../../domain/vendor.ts";

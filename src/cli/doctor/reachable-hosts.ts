@@ -1,7 +1,7 @@
 /** Every host that a debate could contact from here, found without contacting one. */
 import { createModelSource } from "../../app/app-context.ts";
-import { listCachedWorkingModels } from "../../app/challenger-cache.ts";
 import { findDatabaseHost } from "../../app/project/project-store.ts";
+import { listCachedWorkingModels } from "../../app/seating/challenger-cache.ts";
 import type { Configuration } from "../../config/config.ts";
 import { readTelemetryHost } from "../../telemetry/telemetry.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -13,7 +13,7 @@ export function addMcpCommands(program: Command, on: BindCommand): void {
       .option("--http", "serve over HTTP on this machine instead, to whoever has the token")
       .option("--port <n>", "with --http: the port, 0 for any (4848 if left out)")
       .option("--page", "serve the page too, and tell the agent each debate's address"),
-    async () => (await import("../commands/mcp.ts")).runMcpServeCommand,
+    async () => (await import("../commands/setup/mcp.ts")).runMcpServeCommand,
   );
   on(
     mcp

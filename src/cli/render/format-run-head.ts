@@ -2,8 +2,8 @@
  * Formats the head of a run: models seated automatically, the question, the options, the expected cost, and notices.
  */
 import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
-import { describeModelSeating } from "../../app/model-seating.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
+import { describeModelSeating } from "../../app/seating/model-seating.ts";
 import type { Option } from "../../domain/brief.ts";
 import {
   type TerminalStyle,

@@ -5,8 +5,8 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { type Clock, systemClock } from "../clock.ts";
-import type { AppContext } from "./app-context.ts";
+import { type Clock, systemClock } from "../../clock.ts";
+import type { AppContext } from "../app-context.ts";
 
 interface ChallengerProbe {
   readonly model: string;

@@ -1,10 +1,10 @@
 /** Tests a model with one tiny question and a short deadline, and describes the result. */
-import { type Clock, systemClock } from "../clock.ts";
-import { DissentError } from "../errors.ts";
-import { type Model, ModelError } from "../model.ts";
-import { callModelOnce } from "../models/call-model-once.ts";
-import type { ModelSource } from "../models/model-registry.ts";
-import { isReadyReply, createReadyRequest } from "../models/ready-request.ts";
+import { type Clock, systemClock } from "../../clock.ts";
+import { DissentError } from "../../errors.ts";
+import { type Model, ModelError } from "../../model.ts";
+import { callModelOnce } from "../../models/call-model-once.ts";
+import type { ModelSource } from "../../models/model-registry.ts";
+import { isReadyReply, createReadyRequest } from "../../models/ready-request.ts";
 import type { ModelProbe } from "./challenger-cache.ts";
 
 export interface ModelProbeResult {

@@ -1,19 +1,19 @@
 /** Shows which models can be used here, and why others cannot. */
 import { resolve } from "node:path";
 
-import { parseModelNames } from "../../app/challenger-cache.ts";
-import { PROBE_DEADLINE_MS } from "../../app/probe-model.ts";
-import { readDurationFlag, readTextFlag } from "../../app/read-flags.ts";
-import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
-import { readTextFile } from "../../config/context/read-text-file.ts";
-import type { CliContext } from "../cli-context.ts";
-import { examineModels } from "../doctor/diagnosis.ts";
-import { formatDiagnosis } from "../doctor/format-diagnosis.ts";
-import { formatNetworkLines, findReachableHosts } from "../doctor/reachable-hosts.ts";
-import { proveSeatConformance } from "../doctor/seat-conformance.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { CommandHandler } from "../program/program.ts";
-import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { readDurationFlag, readTextFlag } from "../../../app/read-flags.ts";
+import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
+import { parseModelNames } from "../../../app/seating/challenger-cache.ts";
+import { PROBE_DEADLINE_MS } from "../../../app/seating/probe-model.ts";
+import { readTextFile } from "../../../config/context/read-text-file.ts";
+import type { CliContext } from "../../cli-context.ts";
+import { examineModels } from "../../doctor/diagnosis.ts";
+import { formatDiagnosis } from "../../doctor/format-diagnosis.ts";
+import { formatNetworkLines, findReachableHosts } from "../../doctor/reachable-hosts.ts";
+import { proveSeatConformance } from "../../doctor/seat-conformance.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { CommandHandler } from "../../program/program.ts";
+import { sanitizeForTerminal } from "../../terminal/terminal-style.ts";
 
 const LARGEST_LIST = 64 * 1024;
 

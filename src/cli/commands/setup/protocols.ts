@@ -1,12 +1,12 @@
 /** Lists the protocols, and describes one. */
 import * as z from "zod";
 
-import { PROTOCOLS } from "../../dissent.ts";
-import { SetupError } from "../../errors.ts";
-import type { Protocol } from "../../protocol.ts";
-import { findNearestWord } from "../../text/nearest-word.ts";
-import type { CommandHandler } from "../program/program.ts";
-import { padToColumns } from "../terminal/terminal-style.ts";
+import { PROTOCOLS } from "../../../dissent.ts";
+import { SetupError } from "../../../errors.ts";
+import type { Protocol } from "../../../protocol.ts";
+import { findNearestWord } from "../../../text/nearest-word.ts";
+import type { CommandHandler } from "../../program/program.ts";
+import { padToColumns } from "../../terminal/terminal-style.ts";
 
 export const runProtocolsListCommand: CommandHandler = async (cli) => {
   const rows = PROTOCOLS.map(({ id, version, summary }) => ({ id, version, summary }));

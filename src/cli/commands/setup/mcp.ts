@@ -1,15 +1,15 @@
 /** Serves this project's debates to other agents until they disconnect. */
-import { openProjectApp } from "../../app/app-context.ts";
-import { readPackageVersion } from "../../app/package-version.ts";
-import { readNumberFlag } from "../../app/read-flags.ts";
-import { SetupError } from "../../errors.ts";
-import { type McpServeOptions, serveOverHttp, serveOverPipes } from "../../mcp/serve.ts";
-import { createProjectContext } from "../../server/page-server-context.ts";
-import { formatDebatePath } from "../../server/page-server.ts";
-import type { CliContext } from "../cli-context.ts";
-import { printPageDefect, startPageServer } from "../debates/serve-page.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { CommandHandler } from "../program/program.ts";
+import { openProjectApp } from "../../../app/app-context.ts";
+import { readPackageVersion } from "../../../app/package-version.ts";
+import { readNumberFlag } from "../../../app/read-flags.ts";
+import { SetupError } from "../../../errors.ts";
+import { type McpServeOptions, serveOverHttp, serveOverPipes } from "../../../mcp/serve.ts";
+import { createProjectContext } from "../../../server/page-server-context.ts";
+import { formatDebatePath } from "../../../server/page-server.ts";
+import type { CliContext } from "../../cli-context.ts";
+import { printPageDefect, startPageServer } from "../../debates/serve-page.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { CommandHandler } from "../../program/program.ts";
 
 export const runMcpServeCommand: CommandHandler = async (cli, _args, flags) => {
   redirectConsoleToStderr(cli);

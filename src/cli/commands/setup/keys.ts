@@ -1,19 +1,19 @@
 /** Sets, lists and removes stored keys. Their values are never printed. */
-import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
-import { VENDORS } from "../../domain/vendor.ts";
-import { SetupError } from "../../errors.ts";
+import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
+import { VENDORS } from "../../../domain/vendor.ts";
+import { SetupError } from "../../../errors.ts";
 import {
   resolveKeyName,
   resolveKeysPath,
   deleteStoredKey,
   readStoredKeys,
   saveStoredKey,
-} from "../../models/stored-keys.ts";
-import type { CliContext } from "../cli-context.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { CommandHandler } from "../program/program.ts";
-import { askPerson, canAskPerson } from "../terminal/ask-person.ts";
-import { padToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+} from "../../../models/stored-keys.ts";
+import type { CliContext } from "../../cli-context.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { CommandHandler } from "../../program/program.ts";
+import { askPerson, canAskPerson } from "../../terminal/ask-person.ts";
+import { padToColumns, sanitizeForTerminal } from "../../terminal/terminal-style.ts";
 
 export const runKeysSetCommand: CommandHandler = async (cli, [given = ""], flags) => {
   const name = await resolveGivenKeyName(cli, given);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { fakeClock } from "../../test/support/time/fake-clock.ts";
-import type { AppContext } from "./app-context.ts";
+import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import type { AppContext } from "../app-context.ts";
 import {
   rateChallengerCapability,
   findWorkingModels,

@@ -1,9 +1,9 @@
 /** Chooses models for seats that nobody assigned one to, and describes that choice. */
-import type { ConfigValues } from "../config/config.ts";
-import { findAvailableModels } from "../models/available-models.ts";
-import { addStoredKeys } from "../models/stored-keys.ts";
-import type { Plan } from "../plan.ts";
-import { createModelSource, type AppContext } from "./app-context.ts";
+import type { ConfigValues } from "../../config/config.ts";
+import { findAvailableModels } from "../../models/available-models.ts";
+import { addStoredKeys } from "../../models/stored-keys.ts";
+import type { Plan } from "../../plan.ts";
+import { createModelSource, type AppContext } from "../app-context.ts";
 import { listCachedWorkingModels } from "./challenger-cache.ts";
 
 export interface ModelSeating {

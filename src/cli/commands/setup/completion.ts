@@ -1,12 +1,12 @@
 /** Shell completion: the scripts, and the hidden command that tells them what can come next. */
-import { mayHaveDebates, openProjectStore } from "../../app/project/project-store.ts";
-import { SetupError } from "../../errors.ts";
-import type { CliContext } from "../cli-context.ts";
-import { SHELL_SCRIPTS } from "../completion/shell-scripts.ts";
-import { type CompletionSuggestion, suggestCompletions } from "../completion/suggestions.ts";
-import type { ValueSource } from "../completion/value-sources.ts";
-import { type CommandHandler, buildCliProgram } from "../program/program.ts";
-import { truncateToColumns, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { mayHaveDebates, openProjectStore } from "../../../app/project/project-store.ts";
+import { SetupError } from "../../../errors.ts";
+import type { CliContext } from "../../cli-context.ts";
+import { SHELL_SCRIPTS } from "../../completion/shell-scripts.ts";
+import { type CompletionSuggestion, suggestCompletions } from "../../completion/suggestions.ts";
+import type { ValueSource } from "../../completion/value-sources.ts";
+import { type CommandHandler, buildCliProgram } from "../../program/program.ts";
+import { truncateToColumns, sanitizeForTerminal } from "../../terminal/terminal-style.ts";
 
 export const runCompletionCommand: CommandHandler = async (cli, [shell = ""]) => {
   const script = Object.hasOwn(SHELL_SCRIPTS, shell) ? SHELL_SCRIPTS[shell] : undefined;
@@ -43,17 +43,19 @@ async function lookUpSuggestions(
 ): Promise<readonly CompletionSuggestion[]> {
   switch (source) {
     case "protocols": {
-      const { PROTOCOLS } = await import("../../dissent.ts");
+      const { PROTOCOLS } = await import("../../../dissent.ts");
       return PROTOCOLS.map(({ id, summary }) => ({ value: id, about: summary }));
     }
     case "gates":
-      return (await import("../../app/outcome-gates.ts")).OUTCOME_GATES.map(createBareSuggestion);
+      return (await import("../../../app/outcome-gates.ts")).OUTCOME_GATES.map(
+        createBareSuggestion,
+      );
     case "hosts": {
-      const { HOSTS } = await import("../mcp/agent-hosts.ts");
+      const { HOSTS } = await import("../../mcp/agent-hosts.ts");
       return Object.entries(HOSTS).map(([value, { title }]) => ({ value, about: title }));
     }
     case "key-names": {
-      const { VENDORS } = await import("../../domain/vendor.ts");
+      const { VENDORS } = await import("../../../domain/vendor.ts");
       return VENDORS.filter(({ keyNames }) => keyNames.length > 0).map(({ name }) =>
         createBareSuggestion(name),
       );

@@ -3,13 +3,13 @@ import {
   trustProjectPrograms,
   formatProgramLines,
   listProjectPrograms,
-} from "../../app/project/trusted-programs.ts";
-import { resolveConfigWithFlags, resolveInput } from "../../app/resolve-input.ts";
-import { formatSettingsSchema } from "../../config/config-schema.ts";
-import { explainConfig, resolveConfig } from "../../config/config.ts";
-import { stringifyForTerminal } from "../../text/terminal-json.ts";
-import type { CommandHandler } from "../program/program.ts";
-import { padToColumns } from "../terminal/terminal-style.ts";
+} from "../../../app/project/trusted-programs.ts";
+import { resolveConfigWithFlags, resolveInput } from "../../../app/resolve-input.ts";
+import { formatSettingsSchema } from "../../../config/config-schema.ts";
+import { explainConfig, resolveConfig } from "../../../config/config.ts";
+import { stringifyForTerminal } from "../../../text/terminal-json.ts";
+import type { CommandHandler } from "../../program/program.ts";
+import { padToColumns } from "../../terminal/terminal-style.ts";
 
 export const runConfigExplainCommand: CommandHandler = async (cli, [brief]) => {
   const { cwd, env, homeDir, flags } = cli;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import type { ConfigValues } from "../config/config.ts";
-import type { AppContext } from "./app-context.ts";
+import type { ConfigValues } from "../../config/config.ts";
+import type { AppContext } from "../app-context.ts";
 import { cacheWorkingModels } from "./challenger-cache.ts";
 import { findModelSeating, describeModelSeating } from "./model-seating.ts";
 

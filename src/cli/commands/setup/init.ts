@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
-import { prepareDissentFolder } from "../../app/project/dissent-folder.ts";
-import { formatSettingsSchema } from "../../config/config-schema.ts";
-import { SetupError } from "../../errors.ts";
-import type { CliContext } from "../cli-context.ts";
-import { AGENTS_BLOCK, findAgentsBlock } from "../mcp/agent-guidance.ts";
-import type { CommandHandler } from "../program/program.ts";
-import { confirmInTerminal, canAskPerson } from "../terminal/ask-person.ts";
-import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
+import { formatSettingsSchema } from "../../../config/config-schema.ts";
+import { SetupError } from "../../../errors.ts";
+import type { CliContext } from "../../cli-context.ts";
+import { AGENTS_BLOCK, findAgentsBlock } from "../../mcp/agent-guidance.ts";
+import type { CommandHandler } from "../../program/program.ts";
+import { confirmInTerminal, canAskPerson } from "../../terminal/ask-person.ts";
+import { sanitizeForTerminal } from "../../terminal/terminal-style.ts";
 
 interface FileAddition {
   readonly path: string;
