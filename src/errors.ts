@@ -123,3 +123,9 @@ export const ALL_CODES: readonly string[] = [
   "verification-failed",
   "no-answer",
 ];
+
+/** The system's or the database's name for a failure, such as ENOENT. */
+export function getErrorCode(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? code : "unknown cause";
+}

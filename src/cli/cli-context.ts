@@ -5,13 +5,9 @@ import { dirname, join, resolve } from "node:path";
 
 import type { AppContext } from "../app/app-context.ts";
 import { CONFIG_FILE_NAMES } from "../config/config-paths.ts";
-import {
-  readErrorCode,
-  decodeUtf8Text,
-  createTooLargeError,
-} from "../config/context/read-text-file.ts";
+import { decodeUtf8Text, createTooLargeError } from "../config/context/read-text-file.ts";
 import { refuseForeignFile, type FileTrustRequest } from "../config/trusted-files.ts";
-import { SetupError } from "../errors.ts";
+import { SetupError, getErrorCode } from "../errors.ts";
 import {
   type TerminalOutput,
   type TerminalStyle,
@@ -79,7 +75,7 @@ export function resolveWorkingDirectory(given: string | undefined): string {
     return cwd;
   } catch (cause) {
     if (cause instanceof SetupError) throw cause;
-    const code = readErrorCode(cause);
+    const code = getErrorCode(cause);
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
     const shown = given ?? "The current directory";
     const message = isMissing

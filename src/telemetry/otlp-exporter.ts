@@ -1,5 +1,6 @@
 /** Sends spans to an OpenTelemetry endpoint as OTLP/HTTP JSON. Spans that cannot be sent are reported once and lost. */
 import { outgoingFetch, ProxyFailure } from "../network/outgoing-fetch.ts";
+import type { NetworkEnvironment } from "../network/proxy-choice.ts";
 import type { AttributeValue, TraceSpan } from "./debate-spans.ts";
 
 export interface OtlpOptions {
@@ -10,10 +11,8 @@ export interface OtlpOptions {
   readonly version: string;
 }
 
-type OtlpEnvironment = Readonly<Record<string, string | undefined>>;
-
 /** Null where no endpoint is configured, or telemetry is switched off. */
-export function readOtlpOptions(env: OtlpEnvironment, version: string): OtlpOptions | null {
+export function readOtlpOptions(env: NetworkEnvironment, version: string): OtlpOptions | null {
   if (env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true") return null;
   if (env["OTEL_TRACES_EXPORTER"] === "none") return null;
   const own = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];

@@ -2,13 +2,12 @@
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { RunRequest } from "../engine.ts";
+import type { NetworkEnvironment } from "../network/proxy-choice.ts";
 import { createDebateSpans, type SpanOptions } from "./debate-spans.ts";
 import { type OtlpOptions, readOtlpOptions, sendSpans } from "./otlp-exporter.ts";
 
-type TelemetryEnvironment = Readonly<Record<string, string | undefined>>;
-
 export interface TelemetrySetting {
-  readonly env: TelemetryEnvironment;
+  readonly env: NetworkEnvironment;
   readonly version: string;
   /** Called at most once per debate: what was not sent, and why. A debate never fails because of it. */
   readonly onTrouble?: (words: string) => void;
@@ -34,14 +33,14 @@ export function withTelemetry(app: Dissent, setting: TelemetrySetting): Dissent 
 }
 
 /** Headers of an endpoint are keys; whoever redacts must know them. */
-export function listTelemetrySecrets(env: TelemetryEnvironment): readonly string[] {
+export function listTelemetrySecrets(env: NetworkEnvironment): readonly string[] {
   return Object.values(readOtlpOptions(env, "")?.headers ?? {}).filter(
     (value) => value.length >= 8,
   );
 }
 
 /** Where spans would go; null where nothing is configured. */
-export function readTelemetryHost(env: TelemetryEnvironment): string | null {
+export function readTelemetryHost(env: NetworkEnvironment): string | null {
   const otlp = readOtlpOptions(env, "");
   return otlp === null ? null : new URL(otlp.url).host;
 }
@@ -77,7 +76,7 @@ async function reportTelemetry(
   if (trouble !== null) setting.onTrouble?.(`Telemetry was not sent: ${trouble}.`);
 }
 
-function readSpanOptions(env: TelemetryEnvironment): SpanOptions {
+function readSpanOptions(env: NetworkEnvironment): SpanOptions {
   const parent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/.exec(
     env["TRACEPARENT"] ?? "",
   );

@@ -11,8 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-import { readErrorCode } from "../../config/context/read-text-file.ts";
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 
 export function projectDatabasePath(root: string): string {
   return join(root, ".dissent", "dissent.db");
@@ -74,7 +73,7 @@ function ensureDirectory(directory: string): void {
     if (lstatSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
     throw new SetupError(
       "file-unreadable",
-      `The directory ${directory} cannot be made (${readErrorCode(cause)}).`,
+      `The directory ${directory} cannot be made (${getErrorCode(cause)}).`,
       { cause, hint: "Choose a directory you may write to with -C." },
     );
   }
@@ -111,13 +110,9 @@ export function checkCassetteWritable(path: string): void {
   try {
     closeSync(openSync(path, "a", 0o600));
   } catch (cause) {
-    throw new SetupError(
-      "file-unreadable",
-      `${path} cannot be written (${readErrorCode(cause)}).`,
-      {
-        cause,
-        hint: "Name another file after --record.",
-      },
-    );
+    throw new SetupError("file-unreadable", `${path} cannot be written (${getErrorCode(cause)}).`, {
+      cause,
+      hint: "Name another file after --record.",
+    });
   }
 }

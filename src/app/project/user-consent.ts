@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { userConfigPath } from "../../config/config-paths.ts";
-import { readErrorCode } from "../../config/context/read-text-file.ts";
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
 
 export type ConsentOwner = Pick<AppContext, "env" | "homeDir">;
@@ -32,14 +31,10 @@ export function writeConsentMark(
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, `${JSON.stringify(shows, null, 2)}\n`, { mode: 0o600 });
   } catch (cause) {
-    throw new SetupError(
-      "file-unreadable",
-      `${path} cannot be written (${readErrorCode(cause)}).`,
-      {
-        cause,
-        hint,
-      },
-    );
+    throw new SetupError("file-unreadable", `${path} cannot be written (${getErrorCode(cause)}).`, {
+      cause,
+      hint,
+    });
   }
 }
 

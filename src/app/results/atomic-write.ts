@@ -14,8 +14,7 @@ import {
 import { basename, dirname, join } from "node:path";
 
 import { systemClock } from "../../clock.ts";
-import { readErrorCode } from "../../config/context/read-text-file.ts";
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 
 /**
  * Readers see the old file or the new one, never half of one. A journal is for its owner alone; other files get the
@@ -58,7 +57,7 @@ export async function makeDirectoryTree(path: string): Promise<void> {
     await mkdir(path);
   } catch (cause) {
     if (await isDirectoryPath(path)) return;
-    if (readErrorCode(cause) !== "ENOENT" || (await isDirectoryPath(dirname(path)))) throw cause;
+    if (getErrorCode(cause) !== "ENOENT" || (await isDirectoryPath(dirname(path)))) throw cause;
     await makeDirectoryTree(dirname(path));
     await mkdir(path);
   }
@@ -71,7 +70,7 @@ async function isDirectoryPath(path: string): Promise<boolean> {
 /** Rejects when files can be written neither in a directory nor in the nearest one above it that exists. */
 export async function checkDirectoryWritable(directory: string): Promise<void> {
   const there = await stat(directory).catch((cause: unknown) => {
-    if (readErrorCode(cause) !== "ENOENT" || dirname(directory) === directory) throw cause;
+    if (getErrorCode(cause) !== "ENOENT" || dirname(directory) === directory) throw cause;
   });
   if (there === undefined) return checkDirectoryWritable(dirname(directory));
   // with the dot a file is refused by the system itself
@@ -79,7 +78,7 @@ export async function checkDirectoryWritable(directory: string): Promise<void> {
 }
 
 export function createFileUnwritableError(path: string, cause: unknown): SetupError {
-  return new SetupError("file-unreadable", `${path} cannot be written (${readErrorCode(cause)}).`, {
+  return new SetupError("file-unreadable", `${path} cannot be written (${getErrorCode(cause)}).`, {
     cause,
     hint: "The debate is kept. Write its result elsewhere: dissent report last -o <file>",
   });

@@ -2,10 +2,9 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-import { readErrorCode } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";
 import type { AppContext } from "../app-context.ts";
 import {
@@ -140,7 +139,7 @@ export async function refuseUnusableOutputs(
     ).catch((cause: unknown) => {
       throw new SetupError(
         "file-unreadable",
-        `${out} cannot be written (${readErrorCode(cause)}).`,
+        `${out} cannot be written (${getErrorCode(cause)}).`,
         {
           cause,
           hint: "Name another place after -o.",

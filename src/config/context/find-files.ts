@@ -3,9 +3,8 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 import { stripToPlainLine } from "../../text/plain-text.ts";
-import { readErrorCode } from "./read-text-file.ts";
 
 interface FileSearch {
   readonly pattern: string;
@@ -67,7 +66,7 @@ async function listDirectoryEntries(directory: string): Promise<readonly Dirent[
     const entries = await readdir(directory, { withFileTypes: true });
     return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (thrown) {
-    if (["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(readErrorCode(thrown))) return [];
+    if (["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(getErrorCode(thrown))) return [];
     throw thrown;
   }
 }

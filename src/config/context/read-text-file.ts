@@ -2,7 +2,7 @@
 import type { Stats } from "node:fs";
 import { constants, open, stat } from "node:fs/promises";
 
-import { SetupError } from "../../errors.ts";
+import { SetupError, getErrorCode } from "../../errors.ts";
 import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
 
 interface TextReadOptions {
@@ -92,8 +92,8 @@ function refuseUnreadableEntry(entry: Stats, file: string, maxBytes: number): vo
 }
 
 function createUnreadableError(file: string, cause: unknown): SetupError {
-  const [message, hint] = listReadFailures(file)[readErrorCode(cause)] ?? [
-    `${file} cannot be read (${readErrorCode(cause)}).`,
+  const [message, hint] = listReadFailures(file)[getErrorCode(cause)] ?? [
+    `${file} cannot be read (${getErrorCode(cause)}).`,
     "Check the file and its disk.",
   ];
   return new SetupError("file-unreadable", message, { hint, cause });
@@ -116,10 +116,4 @@ function listReadFailures(
     ENAMETOOLONG: [`${file.slice(0, 60)}… is too long for a path.`, "Give a shorter path."],
     ELOOP: [`${file} is a link that leads back to itself.`, "Name the file itself."],
   };
-}
-
-/** The system's name for a failure, such as ENOENT. */
-export function readErrorCode(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : "unknown cause";
 }

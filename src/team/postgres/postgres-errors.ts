@@ -1,15 +1,15 @@
 /** Classifies errors of PostgreSQL and its connection, and describes them in one line without the password. */
-import { StoreError } from "../../errors.ts";
+import { StoreError, getErrorCode } from "../../errors.ts";
 import type { PostgresAddress } from "../../stores/postgres-address.ts";
 
 /** Two who wanted the same at once, one of whom was sent away unharmed. */
 export function isWriteCollision(cause: unknown): boolean {
-  return ["40001", "40P01", "23505", "55P03"].includes(getPostgresErrorCode(cause));
+  return ["40001", "40P01", "23505", "55P03"].includes(getErrorCode(unwrapFirstCause(cause)));
 }
 
 /** The way to the database is cut, or it is just starting or stopping. Whether a commit got through is not known. */
 export function isConnectionLost(cause: unknown): boolean {
-  const code = getPostgresErrorCode(cause);
+  const code = getErrorCode(unwrapFirstCause(cause));
   if (/^(?:08|57P0)/.test(code) || ["53300", "25P03", "25006"].includes(code)) return true;
   if (NETWORK.test(code)) return true;
   return /connection (?:terminated|error)|timeout e|read timeout|not queryable/i.test(
@@ -33,7 +33,7 @@ export function createPostgresError(
   return new StoreError(
     "store-unavailable",
     `The database ${shown} cannot be ${what}: ${reason.replace(/\.$/, "")}.`,
-    { hint: findPostgresHint(getPostgresErrorCode(cause), reason) },
+    { hint: findPostgresHint(getErrorCode(unwrapFirstCause(cause)), reason) },
   );
 }
 
@@ -51,18 +51,13 @@ function findPostgresHint(code: string, reason: string): string {
   return "See that it runs and can be reached from here, then run dissent resume.";
 }
 
-function getPostgresErrorCode(cause: unknown): string {
-  const [one] = listErrorCauses(cause);
-  return one instanceof Error && "code" in one ? String(one.code) : "";
-}
-
 function describePostgresCause(cause: unknown): string {
-  const [one] = listErrorCauses(cause);
+  const one = unwrapFirstCause(cause);
   const text = one instanceof Error ? one.message : String(one);
   return text.split("\n", 1)[0] ?? "";
 }
 
 /** A host with several addresses fails once for each, and says nothing itself. */
-function listErrorCauses(cause: unknown): readonly unknown[] {
-  return cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors : [cause];
+function unwrapFirstCause(cause: unknown): unknown {
+  return cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors[0] : cause;
 }

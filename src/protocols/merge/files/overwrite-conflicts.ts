@@ -6,8 +6,7 @@ import { join, relative, resolve } from "node:path";
 import type { AppContext } from "../../../app/app-context.ts";
 import { checkDirectoryWritable } from "../../../app/results/atomic-write.ts";
 import { wasEditedSinceWritten } from "../../../app/results/written-files.ts";
-import { readErrorCode } from "../../../config/context/read-text-file.ts";
-import { SetupError } from "../../../errors.ts";
+import { SetupError, getErrorCode } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import { ARTIFACTS_FOLDER, type OutputLocation } from "./output-location.ts";
 import { readProvenanceFile } from "./provenance-file.ts";
@@ -28,7 +27,7 @@ export async function refuseUnsafeOverwrite(
   await checkDirectoryWritable(directory).catch((cause: unknown) => {
     throw new SetupError(
       "file-unreadable",
-      `${shown} cannot be written (${readErrorCode(cause)}).`,
+      `${shown} cannot be written (${getErrorCode(cause)}).`,
       {
         cause,
         hint: "Name another place after -o.",

@@ -8,7 +8,8 @@ import { chmodSync, lstatSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
+import { getErrorCode } from "../../../errors.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 
 export interface LocalPostgresAddress {
   readonly port: number;

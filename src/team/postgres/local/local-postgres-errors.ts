@@ -8,10 +8,6 @@ export function createNoPostgresError(what: string, hint = "Set"): SetupError {
   });
 }
 
-export function getErrorCode(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
-}
-
 /** Why a program ended, in its own words, as one line that is safe on a terminal. */
 export function extractFailureReason(heard: string): string {
   const lines = heard.split("\n").map((line) => line.replace(/[\p{C}\s]+/gu, " ").trim());

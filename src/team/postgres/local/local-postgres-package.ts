@@ -20,8 +20,8 @@ import {
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
-import { SetupError } from "../../../errors.ts";
-import { getErrorCode, createNoPostgresError } from "./local-postgres-errors.ts";
+import { SetupError, getErrorCode } from "../../../errors.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 import { runNpm } from "./local-postgres-npm.ts";
 import { canEnterDirectory, type ServerOwner } from "./local-postgres-owner.ts";
 

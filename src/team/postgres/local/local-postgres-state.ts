@@ -10,10 +10,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
+import { getErrorCode } from "../../../errors.ts";
 import { parsePostgresAddress } from "../../../stores/postgres-address.ts";
 import { openPostgresConnections } from "../postgres-connections.ts";
 import { type LocalPostgresAddress, formatLocalPostgresUrl } from "./local-postgres-address.ts";
-import { createNoPostgresError, getErrorCode } from "./local-postgres-errors.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 
 export type LocalPostgresState = "running" | "absent" | "locked";
 

@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { systemClock, sleepUnlessAborted } from "../../../clock.ts";
+import { getErrorCode } from "../../../errors.ts";
 import {
   type LocalPostgresAddress,
   formatLocalPostgresUrl,
@@ -26,7 +27,7 @@ import {
   refuseOtherPostgresVersion,
   resetClusterPassword,
 } from "./local-postgres-cluster.ts";
-import { createNoPostgresError, getErrorCode } from "./local-postgres-errors.ts";
+import { createNoPostgresError } from "./local-postgres-errors.ts";
 import {
   type ServerOwner,
   findServerOwner,
