@@ -263,6 +263,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "stores",
     "text",
     "commander",
+    "jsonc-parser",
+    "smol-toml",
     "yaml",
     "zod",
     "node:*",

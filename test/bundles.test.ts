@@ -2,6 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
@@ -18,7 +19,6 @@ import {
   DEBATE_WHEN_NOT,
 } from "../src/cli/mcp/agent-guidance.ts";
 import { HOSTS } from "../src/cli/mcp/agent-hosts.ts";
-import { parseToml } from "../src/cli/mcp/edit-toml.ts";
 import {
   ENTRY_ON_PATH,
   PROVIDER_KEY_NAMES,

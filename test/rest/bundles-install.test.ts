@@ -10,10 +10,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
 import { AGENTS_BLOCK } from "../../src/cli/mcp/agent-guidance.ts";
-import { parseToml } from "../../src/cli/mcp/edit-toml.ts";
 import {
   BIN,
   expectHarmless,

@@ -1,7 +1,7 @@
 /** Where each host stores its servers, and its own command for adding one. */
 import { isAbsolute, join } from "node:path";
 
-import type { PlainValue } from "./edit-json.ts";
+import type { PlainValue } from "./host-text.ts";
 import {
   PROVIDER_KEY_NAMES,
   NETWORK_VARIABLE_NAMES,

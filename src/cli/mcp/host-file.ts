@@ -2,16 +2,18 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import { SetupError } from "../../errors.ts";
 import type { HostFile } from "./agent-hosts.ts";
 import {
   addJsonEntry,
+  addTomlTable,
   MalformedTextError,
   type PlainValue,
   parseLenientJson,
-} from "./edit-json.ts";
-import { addTomlTable, parseToml } from "./edit-toml.ts";
+  parseToml,
+} from "./host-text.ts";
 import { MCP_SERVER_NAME } from "./server-entry.ts";
 
 export interface HostFileState {
@@ -118,16 +120,11 @@ function parseHostFile(file: HostFile, text: string): PlainValue {
   try {
     const root = (file.format === "json" ? parseLenientJson : parseToml)(text);
     if (root === null || isPlainObject(root)) return root;
-    throw new MalformedTextError(0, "it is no object");
+    throw new MalformedTextError({ line: 1, column: 1 }, "it is no object");
   } catch (error) {
     if (!(error instanceof MalformedTextError)) throw error;
-    throw createHostFileError(file, error.message, formatTextPosition(text, error.at));
+    throw createHostFileError(file, error.message, `:${error.line}:${error.column}`);
   }
-}
-
-function formatTextPosition(text: string, at: number): string {
-  const lines = text.slice(0, at).split("\n");
-  return `:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
 }
 
 function createHostFileError({ path, format }: HostFile, why: string, place = ""): SetupError {
@@ -140,9 +137,7 @@ function createHostFileError({ path, format }: HostFile, why: string, place = ""
 /** What a person added, such as variables, is theirs to keep. */
 function startsSameServer(there: PlainValue, entry: HostFile["entry"]): boolean {
   if (!isPlainObject(there)) return false;
-  return (["command", "args"] as const).every(
-    (key) => JSON.stringify(there[key]) === JSON.stringify(entry[key]),
-  );
+  return (["command", "args"] as const).every((key) => isDeepStrictEqual(there[key], entry[key]));
 }
 
 function isPlainObject(

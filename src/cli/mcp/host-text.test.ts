@@ -3,16 +3,18 @@ import { describe, expect, test } from "vitest";
 
 import {
   addJsonEntry,
+  addTomlTable,
   MalformedTextError,
   type PlainValue,
   parseLenientJson,
-} from "./edit-json.ts";
+  parseToml,
+} from "./host-text.ts";
 
 const ENTRY = { command: "npx", args: ["-y", "dissent", "mcp"] };
 const added = (text: string): string =>
   addJsonEntry(text, { under: "mcpServers", name: "dissent", entry: ENTRY });
 
-describe("reading", () => {
+describe("reading JSON", () => {
   test("comments, trailing commas and a byte order mark are no mistakes", () => {
     const text = '\uFEFF// first\n{ /* in */ "a": [1, 2.5e3, true, null, "\\u00e9\\n",], // end\n}';
 
@@ -21,25 +23,27 @@ describe("reading", () => {
   });
 
   test.each([
-    ['{"a": 1', /comma or } is missing/],
-    ['{"a" 1}', /colon/],
-    ["{a: 1}", /value is missing|name in quotes/],
-    ['{"a": 1 "b": 2}', /comma or } is missing/],
+    ['{"a": 1', /close brace expected/],
+    ['{"a" 1}', /colon expected/],
+    ["{a: 1}", /invalid symbol/],
+    ['{"a": 1 "b": 2}', /comma expected/],
     ['{"a": 1, "a": 2}', /"a" is there twice/],
-    ['{"a": tru}', /value is missing/],
-    ['{"a": 01}', /cannot be read/],
-    ['{"a": "x\ny"}', /value is missing/],
-    ["{} x", /more after the end/],
-    ["/* open", /comment does not end/],
+    ['[{"a": 1, "a": 2}]', /"a" is there twice/],
+    ['{"a": tru}', /invalid symbol/],
+    ['{"a": 01}', /comma expected/],
+    ['{"a": "x\ny"}', /unexpected end of string/],
+    ["{} x", /invalid symbol/],
+    ["{} {}", /end of file expected/],
+    ["/* open", /unexpected end of comment/],
     ["[".repeat(5_000), /nested too deeply/],
-    ["{,}", /value is missing/],
+    ["{,}", /value expected/],
   ])("%j is refused with its place", (text, why) => {
     expect(() => parseLenientJson(text)).toThrow(MalformedTextError);
     expect(() => parseLenientJson(text)).toThrow(why);
   });
 });
 
-describe("adding", () => {
+describe("adding to JSON", () => {
   test("everything that was there stays, comments and indentation included", () => {
     const before = `// mine
 {
@@ -113,5 +117,95 @@ describe("adding", () => {
         expect(at).toBe(kept.length);
       }),
     );
+  });
+});
+
+const FILE = String.raw`# mine
+model = "gpt" # inline
+"quoted key" = 'literal \ # no comment'
+numbers = [ 1, 2_000, 0xff, -3.5e2, # inside
+  true, ]
+when = 1979-05-27T07:32:00Z
+at = 07:32
+long = """
+first \
+  second "quoted" \u00e9"""
+raw = '''
+C:\new'''
+dotted.a.b = 1
+dotted.c = { x = 1, y.z = "}" }
+
+[mcp_servers.other]
+command = "x" # ] [
+env = { KEY = "a=b" }
+
+[[list]]
+n = 1
+[list.inner]
+m = 2
+[[list]]
+n = 3
+
+[a.b.c]
+[a]
+z = 1
+`;
+
+describe("reading TOML", () => {
+  test("what people write is understood", () => {
+    expect(parseToml(FILE)).toMatchObject({
+      model: "gpt",
+      "quoted key": String.raw`literal \ # no comment`,
+      numbers: [1, 2000, 255, -350, true],
+      long: 'first second "quoted" é',
+      raw: String.raw`C:\new`,
+      dotted: { a: { b: 1 }, c: { x: 1, y: { z: "}" } } },
+      mcp_servers: { other: { command: "x", env: { KEY: "a=b" } } },
+      list: [{ n: 1, inner: { m: 2 } }, { n: 3 }],
+      a: { b: { c: {} }, z: 1 },
+    });
+    expect(parseToml("\uFEFF")).toEqual({});
+    expect(parseToml("big = 9007199254740993")).toHaveProperty("big");
+    expect(parseToml("a = 1\r\nb = 2")).toEqual({ a: 1, b: 2 });
+  });
+
+  test.each([
+    ["a = ", /invalid value/],
+    ["a 1", /illegal character in key/],
+    ["= 1", /unexpected end of key/],
+    ['a = "x', /unfinished string/],
+    ["a = '''x", /unfinished string/],
+    ["a = [1 2]", /comma or end/],
+    ["a = { b = 1 c = 2 }", /comma or end/],
+    ["a = 1 b = 2", /end-of-line/],
+    ["a = 1\na = 2", /redefine/],
+    ["[a]\n[a]", /redefine/],
+    ["a = 1\n[a.b]", /redefine/],
+    ["a = { x = 1 }\n[a.b]", /redefine/],
+    ["a = { x = 1 }\na.y = 2", /redefine/],
+    ["[a\nb = 1", /illegal character in key/],
+    [`a = ${"[".repeat(5_000)}`, /excessively nested/],
+    [`a = ${"{ b = ".repeat(5_000)}`, /excessively nested/],
+  ])("%.40j is refused with its place", (text, why) => {
+    expect(() => parseToml(text)).toThrow(MalformedTextError);
+    expect(() => parseToml(text)).toThrow(why);
+  });
+});
+
+describe("adding to TOML", () => {
+  const entry = { command: "npx", args: ["-y", "dissent"] };
+  const table = '[mcp_servers.dissent]\ncommand = "npx"\nargs = ["-y", "dissent"]\n';
+
+  test.each([
+    ["", table],
+    ["a = 1", `a = 1\n\n${table}`],
+    ["a = 1\r\n", `a = 1\r\n\r\n${table.replaceAll("\n", "\r\n")}`],
+    [FILE, `${FILE}\n${table}`],
+  ])("a table comes after all that is there", (before, after) => {
+    const text = addTomlTable(before, { under: "mcp_servers", name: "dissent", entry });
+    const read = parseToml(text) as { mcp_servers: object };
+
+    expect(text).toBe(after);
+    expect(read.mcp_servers).toMatchObject({ dissent: entry });
   });
 });
