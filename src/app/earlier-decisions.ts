@@ -19,6 +19,7 @@ import type { Plan } from "../plan.ts";
 import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";
 import type { Store } from "../store.ts";
 import { sanitizeLine } from "../text/markdown.ts";
+import { formatIsoDay } from "../text/plain-text.ts";
 import { openExistingApp, openProjectApp, type AppContext } from "./app-context.ts";
 import { mayHaveDebates, openProjectStore } from "./project/project-store.ts";
 
@@ -164,7 +165,7 @@ function formatRemarkRow(title: string, text: string): [string, string] {
 
 function describeEarlierDecision({ debate, choice, by, decidedMs }: EarlierDecision): string {
   const who = by === "person" ? ", by a person's decision" : "";
-  const date = new Date(decidedMs).toISOString().slice(0, 10);
+  const date = formatIsoDay(decidedMs);
   return `${sanitizeLine(debate)} chose ${sanitizeLine(choice)}${who} (${date})`;
 }
 

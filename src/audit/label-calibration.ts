@@ -1,7 +1,7 @@
 /** R15, R8: what judged decisions show about labels and shared errors. Too few cases show nothing. */
 import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
 import { type DebateCase, type CaseRate, computeCaseRate } from "./project-stats.ts";
-import { computeCalibrationError, type Forecast } from "./statistics/calibration.ts";
+import { computeCalibrationError, type Forecast } from "./statistics/statistics.ts";
 
 /** Fewer judged decisions than this give no probability. */
 export const CASES_NEEDED = 100;

@@ -4,10 +4,7 @@ import { type Event, readOpening, findSettlement } from "../domain/journal/event
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { auditOf } from "./audit.ts";
 import type { StrengthLabel } from "./measures/strength-label.ts";
-import {
-  type ConfidenceInterval,
-  computeWilsonInterval,
-} from "./statistics/confidence-intervals.ts";
+import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/statistics.ts";
 
 export type JudgedVerdict = "right" | "wrong" | "partial";
 

@@ -9,6 +9,7 @@ import {
   formatBlockQuote,
   sanitizeLine,
 } from "../text/markdown.ts";
+import { formatIsoDay } from "../text/plain-text.ts";
 import { describeCalibration, formatLabelLine } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
@@ -88,7 +89,7 @@ export function findAdrStatus({ decisions }: Transcript): "accepted" | "proposed
 
 /** The day of the decision, else of the debate. */
 export function formatRecordDay({ decisions, openedMs }: Transcript): string {
-  return new Date(decisions.at(-1)?.atMs ?? openedMs).toISOString().slice(0, 10);
+  return formatIsoDay(decisions.at(-1)?.atMs ?? openedMs);
 }
 
 function formatAdrFrontMatter(

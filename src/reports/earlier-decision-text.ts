@@ -2,6 +2,7 @@
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";
+import { formatIsoDay } from "../text/plain-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
 /** Null while there is no outcome. Words of the panel and of people are verbatim (K6). */
@@ -45,8 +46,4 @@ function formatEarlierDissent(
     ...grounds.map(({ text }) => `- ${text}`),
     ...(correction ? [`Correction by ${name}: ${correction}`] : []),
   ].join("\n");
-}
-
-function formatIsoDay(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10);
 }

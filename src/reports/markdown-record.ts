@@ -5,6 +5,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
+import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
 import {
   describeAttestation,
@@ -60,7 +61,7 @@ function formatDecisionSection({ decisions, outcome }: Transcript): string {
   const entries = decisions.map(({ choice, reason, by, atMs, blind }) => {
     const against =
       outcome?.choice && outcome.choice !== choice ? " This overrides the panel." : "";
-    const when = new Date(atMs).toISOString().slice(0, 10);
+    const when = formatIsoDay(atMs);
     return `${escapeMarkdown(by)} chose **${escapeMarkdown(choice)}** on ${when}${blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(reason)}`;
   });
   return `## Decision\n\n${entries.join("\n\n")}`;

@@ -28,6 +28,10 @@ export function formatShownValue(value: unknown): string {
 
 const MAX_SHOWN_LENGTH = 60;
 
+export function formatIsoDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
 export function formatByteCount(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const kib = bytes / 1024;

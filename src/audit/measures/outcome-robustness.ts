@@ -6,9 +6,8 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { reaches, type VoteShare, formatVoteShare, TWO_THIRDS } from "../../domain/tally.ts";
 import { isProvenEvidence } from "./claim-ledger.ts";
 import type { DebateExposure } from "./debate-exposure.ts";
-import type { PositionFlip } from "./position-flips.ts";
-import { findPositionFlips } from "./position-flips.ts";
-import { type VoteCount, countVotes } from "./vote-tallies.ts";
+import { type PositionFlip, findPositionFlips } from "./position-flips.ts";
+import { type VoteCount, countVotes, listCastVotes } from "./vote-tallies.ts";
 
 export interface RobustnessTrial {
   readonly kind: "seat" | "threshold" | "family" | "source";
@@ -51,7 +50,7 @@ const THRESHOLDS: readonly VoteShare[] = [
 export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobustness {
   const { outcome, final } = grounds;
   const needed = outcome?.tallies.at(-1)?.needed ?? null;
-  const votes = listCountedVotes(final);
+  const votes = listCastVotes(final);
   const choice = findCarriedChoice(countVotes(votes), needed);
   const trial = (
     kind: RobustnessTrial["kind"],
@@ -96,12 +95,6 @@ function findCarriedChoice(count: VoteCount, needed: VoteShare | null): string |
   const { leader, distribution, cast } = count;
   if (leader === null || needed === null) return leader;
   return reaches(needed, distribution[leader]?.length ?? 0, cast) ? leader : null;
-}
-
-function listCountedVotes({ distribution }: VoteCount): [string, string][] {
-  return Object.entries(distribution).flatMap(([option, voters]) =>
-    voters.map((by): [string, string] => [by, option]),
-  );
 }
 
 function countWithoutSeat(votes: readonly (readonly [string, string])[], seat: string): VoteCount {

@@ -5,7 +5,7 @@
 import { HOST_MODEL, isAwaitedProvider } from "../../domain/awaited.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { findModelFamily } from "../../domain/vendor.ts";
-import { computeEffectiveVotes } from "../statistics/voting-accuracy.ts";
+import { computeEffectiveVotes } from "../statistics/statistics.ts";
 
 /** Correlation of errors, assumed where nothing was measured (values with their sources: docs/audit.md). */
 export const ASSUMED_CORRELATION = { sameModel: 0.6, sameFamily: 0.5, different: 0.44 } as const;

@@ -33,7 +33,7 @@ export function computeVoteTallies(
   const electors = listElectors(outcome, stands);
   const seats = new Set(readOpening(events).participants.map(({ id }) => id));
   const blind = outcome?.baseline
-    ? countVotes(listCastVotes(outcome.baseline.distribution).filter(([by]) => seats.has(by)))
+    ? countVotes(listCastVotes(outcome.baseline).filter(([by]) => seats.has(by)))
     : countVotes(listFirstVotes(stands, electors));
   const voted = outcome?.tallies.at(-1)?.votes.map(({ by, option }) => [by, option] as const);
   const last = new Map(voted ?? listLastVotes(stands, electors));
@@ -83,7 +83,10 @@ function listElectors(
   return new Set(stands.map(({ by }) => by));
 }
 
-function listCastVotes(distribution: VoteCount["distribution"]): [string, string][] {
+/** Who voted for what, as pairs of seat and option. */
+export function listCastVotes({
+  distribution,
+}: Pick<VoteCount, "distribution">): [string, string][] {
   return Object.entries(distribution).flatMap(([option, voters]) =>
     voters.map((by): [string, string] => [by, option]),
   );

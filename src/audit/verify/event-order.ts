@@ -121,11 +121,11 @@ function describeOrderFault(
       if (!past.asked.has(fact.key)) return "answers what was not yet asked";
       if (past.answered.has(fact.key)) return "answers what was answered";
       if (!fact.key.endsWith(`/${fact.by}`)) return `is in the name of ${fact.by}`;
-      return past.closed.has(parseTurnStep(fact.key))
+      return past.closed.has(parseStepFromKey(fact.key))
         ? "comes after its round was closed"
         : undefined;
     case "round-closed": {
-      const owed = [...past.owed].find((key) => parseTurnStep(key) === fact.step);
+      const owed = [...past.owed].find((key) => parseStepFromKey(key) === fact.step);
       return owed === undefined ? undefined : `comes before ${owed} was answered`;
     }
     case "clock-read":
@@ -166,6 +166,7 @@ export function listAskKeys({ step, asks }: Extract<Fact, { type: "asks-committe
   return asks.map(({ by }) => (step.endsWith(`/${by}`) ? step : `${step}/${by}`));
 }
 
-function parseTurnStep(key: string): string {
+/** The step of a turn's key: what stands before the last slash. */
+export function parseStepFromKey(key: string): string {
   return key.slice(0, key.lastIndexOf("/"));
 }

@@ -5,7 +5,7 @@ import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/ev
 import { createClaims, interpretReply } from "../../kernel/calls/interpret-reply.ts";
 import { sha256 } from "../../kernel/journal/hash-chain.ts";
 import type { Ask } from "../../protocol.ts";
-import { formatFactName, isStepFact } from "./event-order.ts";
+import { formatFactName, isStepFact, parseStepFromKey } from "./event-order.ts";
 import type { VerificationFault } from "./verify.ts";
 
 /** An ask as the replay rendered it. */
@@ -93,10 +93,6 @@ function pickReplyFields(
 ): Pick<ReplyRecorded, "reply" | "said" | "unmet" | "claims"> {
   const { reply, said, unmet, claims } = fact;
   return { reply, said, unmet, claims };
-}
-
-function parseStepFromKey(key: string): string {
-  return key.slice(0, key.lastIndexOf("/"));
 }
 
 /** What nobody asked for was put there by hand. */

@@ -9,6 +9,7 @@ import { ATTESTATION } from "../../kernel/attest-dissents.ts";
 import { findLeakedWords, type PeerReply } from "../../kernel/find-leak.ts";
 import { createPromptDigester } from "../../kernel/prompt-digest.ts";
 import { createSeededOrder } from "../../kernel/seeded-order.ts";
+import { parseStepFromKey } from "./event-order.ts";
 import {
   checkExchangeRules,
   type IsolationFinding,
@@ -43,7 +44,7 @@ export function checkPromptIsolation(
   { brief, asked }: { brief: Brief; asked: readonly RenderedAsk[] },
 ): IsolationReport {
   const record = buildIsolationRecord(events, brief, asked);
-  const steps = [...Map.groupBy(asked, ({ key }) => parseAskStep(key))].map(([step, asks]) =>
+  const steps = [...Map.groupBy(asked, ({ key }) => parseStepFromKey(key))].map(([step, asks]) =>
     checkStepIsolation(record, step, asks),
   );
   const findings = steps.flatMap((step) => step.findings);
@@ -83,8 +84,8 @@ function buildIsolationRecord(
   const answered = new Map<string, number>();
   for (const [at, { fact }] of events.entries()) {
     if (fact.type === "asks-committed") commits.set(fact.step, { at, fact });
-    if (isReplyFact(fact) && !answered.has(parseAskStep(fact.key)))
-      answered.set(parseAskStep(fact.key), at);
+    if (isReplyFact(fact) && !answered.has(parseStepFromKey(fact.key)))
+      answered.set(parseStepFromKey(fact.key), at);
   }
   return {
     events,
@@ -145,7 +146,7 @@ function checkBlindAsk(
   { key, ask, prompt }: RenderedAsk,
 ): IsolationFinding[] {
   const made = findCommitment(record, key);
-  const answered = record.answered.get(parseAskStep(key));
+  const answered = record.answered.get(parseStepFromKey(key));
   const late = made && made.fact.step !== key && answered !== undefined && answered < made.at;
   const committed = made?.fact.asks.find(({ by }) => by === parseReaderFromKey(key))?.prompt;
   const rendered = record.digest(ask.prompt).prompt;
@@ -172,7 +173,12 @@ function checkShownExchange(
   const shown = ask.exchange;
   const reader = parseReaderFromKey(key);
   const others = (ask.reveals ?? []).filter((revealed) => parseReaderFromKey(revealed) !== reader);
-  if (record.hides && !shown?.hidden && others.length > 0 && parseAskStep(key) !== ATTESTATION) {
+  if (
+    record.hides &&
+    !shown?.hidden &&
+    others.length > 0 &&
+    parseStepFromKey(key) !== ATTESTATION
+  ) {
     const what = "the exchange is anonymous, and it shows others by name";
     return [{ rule: "R2", key, what, excerpt: others[0] ?? "" }];
   }
@@ -202,7 +208,7 @@ function listPeerWords(record: IsolationRecord, key: string): PeerReply[] {
   return events.flatMap(({ fact }, index) =>
     fact.type === "reply-recorded" &&
     fact.by !== parseReaderFromKey(key) &&
-    (index < made || parseAskStep(fact.key) === parseAskStep(key))
+    (index < made || parseStepFromKey(fact.key) === parseStepFromKey(key))
       ? [{ reply: fact.reply, prompt: prompts.get(fact.key) ?? "" }]
       : [],
   );
@@ -210,7 +216,7 @@ function listPeerWords(record: IsolationRecord, key: string): PeerReply[] {
 
 /** Turns of one step are committed one by one, and then the step is the key. */
 function findCommitment({ commits }: IsolationRecord, key: string): AskCommitment | undefined {
-  return commits.get(key) ?? commits.get(parseAskStep(key));
+  return commits.get(key) ?? commits.get(parseStepFromKey(key));
 }
 
 function isReplyFact(
@@ -237,8 +243,4 @@ function listHeldRules(steps: readonly StepIsolation[]): string[] {
 
 function parseReaderFromKey(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1);
-}
-
-function parseAskStep(key: string): string {
-  return key.slice(0, key.lastIndexOf("/"));
 }

@@ -7,7 +7,7 @@ import {
   readSpanText,
 } from "../document.ts";
 import { isNoteBlock } from "../markdown/document-excerpt.ts";
-import { splitIntoPortions } from "../markdown/prose-passages.ts";
+import { splitIntoPortions, blankCharacters } from "../markdown/prose-passages.ts";
 import { REQUIREMENT_ID } from "../markdown/requirement-ids.ts";
 import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -169,8 +169,8 @@ function* findAnchorsInBlock(
   if (!/\d/.test(text)) return;
   // addresses, and the marks of a quote
   const words = text
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s)>\]]+|\]\([^)\s]*/gi, blankAnchorText)
-    .replace(/^[ \t]*>[ \t>]*/gm, blankAnchorText);
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s)>\]]+|\]\([^)\s]*/gi, blankCharacters)
+    .replace(/^[ \t]*>[ \t>]*/gm, blankCharacters);
   const named: (TextSpan & { kind: ContentAnchor["kind"] })[] = [];
   for (const { index, 0: id } of words.matchAll(REQUIREMENT)) {
     named.push({ kind: "requirement", start: index, end: index + id.length });
@@ -212,10 +212,6 @@ function joinAnchorLines(words: string): string {
     .replace(/\s+/g, " ")
     .replace(/[ .,]+$/, "")
     .trimStart();
-}
-
-function blankAnchorText(text: string): string {
-  return text.replace(/[^\r\n]/g, " ");
 }
 
 /** A number that counts items, headings or sections says nothing of its own. */

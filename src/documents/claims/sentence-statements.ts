@@ -76,14 +76,15 @@ function extractSentenceClaims({
   contrary,
 }: SentenceUtterance): ExtractedClaim[] {
   if (vague || contrary || text.endsWith("?") || text.endsWith(":")) return [];
-  if (BOILERPLATE.test(text)) return [];
+  if (LICENCE_BOILERPLATE.test(text)) return [];
   return splitClauses(tokens).flatMap((clause) => {
     const claim = extractClaim(clause);
     return claim !== null && isCompleteClaim(claim, clause) ? [claim] : [];
   });
 }
 
-const BOILERPLATE = /^(?:copyright\b|\(c\)|©|licen[cs]ed? |all rights reserved)/i;
+/** How copyright notices and licences begin. */
+export const LICENCE_BOILERPLATE = /^(?:copyright\b|\(c\)|©|licen[cs]ed? |all rights reserved)/i;
 
 const CONNECTIVES = new Set("although and because but or since so whereas while".split(" "));
 const RELATIVES = new Set(["where", "which", "who", "whose"]);

@@ -99,7 +99,7 @@ export function isUnclosedBlock(
   return fence !== null && !closesCodeFence(closing, fence);
 }
 
-function findFirstEndingAfter(spans: readonly TextSpan[], offset: number): number {
+export function findFirstEndingAfter(spans: readonly TextSpan[], offset: number): number {
   return findFirstSpan(spans, ({ end }) => end > offset);
 }
 

@@ -65,7 +65,8 @@ export function blankNonProse(text: string): string {
   return plain.includes("<") ? plain.replace(/<\/?[a-zA-Z][^<>]*>/g, blankCharacters) : plain;
 }
 
-function blankCharacters(text: string): string {
+/** Spaces in place of all but line breaks. */
+export function blankCharacters(text: string): string {
   return text.replace(/[^\r\n]/g, " ");
 }
 

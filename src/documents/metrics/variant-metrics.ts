@@ -2,6 +2,7 @@
 import { findVagueWord } from "../claims/cue-words.ts";
 import { readDocumentStatements } from "../claims/document-statements.ts";
 import { isNumberedLabel } from "../claims/lexemes.ts";
+import { LICENCE_BOILERPLATE } from "../claims/sentence-statements.ts";
 import { type SentenceToken, tokenizeSentence } from "../claims/sentence-tokens.ts";
 import { findContradictionsWithin } from "../contradictions/find-contradictions.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";
@@ -173,8 +174,6 @@ async function measureSpecificity(
     empty: { value: 0, note: "No sentence is concrete or vague" },
   });
 }
-
-const LICENCE_BOILERPLATE = /^(?:copyright\b|\(c\)|©|licen[cs]ed? |all rights reserved)/i;
 
 /** What makes a sentence concrete: a figure, date or threshold, a requirement's number, a name. */
 function findConcreteWord({ place }: DocumentSentence, text: string): string | undefined {

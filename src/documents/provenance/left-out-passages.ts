@@ -1,5 +1,6 @@
 /** What of each variant is missing from the output, section by section, and why. */
 import { type BlockKind, type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
+import { findFirstEndingAfter } from "../markdown/document-excerpt.ts";
 import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { ProvenanceInput } from "./map-provenance.ts";
@@ -106,7 +107,7 @@ function findOmissionCauses(
 ): OmissionCause[] {
   const causes: OmissionCause[] = [];
   const name = (span: TextSpan, cause: OmissionCause): void => {
-    for (let index = findFirstLeafEndingAfter(leaves, span.start); index < leaves.length; index++) {
+    for (let index = findFirstEndingAfter(leaves, span.start); index < leaves.length; index++) {
       if ((leaves[index]?.start ?? 0) >= span.end) break;
       causes[index] ??= cause;
     }
@@ -136,16 +137,6 @@ function findOmissionCauses(
   for (const { id, side } of own)
     name(side, { point: id, why: "another variant's words were chosen" });
   return causes;
-}
-
-function findFirstLeafEndingAfter(leaves: readonly TextSpan[], offset: number): number {
-  let [low, high] = [0, leaves.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((leaves[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function createLeftOutPassage(

@@ -5,6 +5,7 @@ import { validateMerge } from "../../documents/apply/validate-merge.ts";
 import { formatProvenanceJson, mapProvenance } from "../../documents/provenance/map-provenance.ts";
 import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
+import { formatIsoDay } from "../../text/plain-text.ts";
 import { logMeta } from "./documents/page-parts.ts";
 import { planPage } from "./documents/plan-page.ts";
 import { emptyPlan, planOf } from "./plan/refactor-plan.ts";
@@ -59,7 +60,7 @@ function headerOf(planned: PlannedMerge): string[] {
   return [
     "Produced by: dissent merge",
     `Base: ${base?.title ?? calledBy(planned, planned.base.variant)}`,
-    `Date: ${new Date(planned.atMs).toISOString().slice(0, 10)}`,
+    `Date: ${formatIsoDay(planned.atMs)}`,
   ];
 }
 
