@@ -1,5 +1,4 @@
 /** Starts a new debate that shares another's beginning and may differ in participants, facts or rules. */
-import { hash } from "node:crypto";
 
 import type { Clock } from "../clock.ts";
 import { listHostSeats } from "../domain/awaited.ts";
@@ -11,6 +10,7 @@ import { readStepName } from "../domain/journal/transcript.ts";
 import type { Participant } from "../domain/participant.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import { ATTESTATION } from "../kernel/attest-dissents.ts";
+import { sha256 } from "../kernel/journal/hash-chain.ts";
 import { createJournal } from "../kernel/journal/journal.ts";
 import { runDebate } from "../kernel/run-debate.ts";
 import { rejectSharedHost } from "../plan.ts";
@@ -203,7 +203,7 @@ export function addFactsToBrief(brief: Brief, facts: readonly string[]): Brief {
   const added = facts.map((text, index) => ({
     id: `F${before + index + 1}`,
     title: "new fact",
-    sha256: hash("sha256", text),
+    sha256: sha256(text),
     bytes: Buffer.byteLength(text),
     text,
   }));

@@ -8,6 +8,15 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+/** The fields of an object that came from elsewhere; none of anything else. */
+export function toJsonFields(value: unknown): JsonFields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonFields)
+    : {};
+}
+
 /** Whether the JSON round trip would change nothing; looking is far cheaper than going. */
 export function isPlainJson(value: unknown): boolean {
   switch (typeof value) {

@@ -8,8 +8,7 @@
  * KF4. When one seat hits a defect, the other calls are cancelled and waited for; none keeps running unobserved.
  * KF5. An ask that reveals nothing is blind, and is checked to contain nobody else's words.
  */
-import type { Brief } from "../domain/brief.ts";
-import { listQuotableTexts } from "../domain/brief.ts";
+import { type Brief, listQuotableTexts } from "../domain/brief.ts";
 import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/journal/event.ts";
 import { isBuiltInReader, withdrawVerdict } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";

@@ -1,6 +1,7 @@
 /** One call of a host: who called, whether its user can be asked, and how progress is reported. */
-import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import {
+  type CallToolResult,
+  type ServerContext,
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type ClientCapabilities,

@@ -6,12 +6,11 @@ import { dirname, isAbsolute, join } from "node:path";
 
 import { findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { EnvironmentVariables } from "./model-access.ts";
 
 /** Whose keys are meant. */
 export interface KeyOwner {
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly homeDir: string;
 }
 
@@ -39,7 +38,7 @@ export function readStoredKeys(owner: KeyOwner): StoredKeys {
 }
 
 /** The environment, with stored keys where it has none of that name. */
-export function addStoredKeys(owner: KeyOwner): Environment {
+export function addStoredKeys(owner: KeyOwner): EnvironmentVariables {
   const set = Object.entries(owner.env).filter(([, value]) => (value ?? "").trim() !== "");
   return { ...owner.env, ...readStoredKeys(owner), ...Object.fromEntries(set) };
 }

@@ -1,4 +1,5 @@
 /** Renders prompts again from the rules. Prompts are not stored; the journal has only their hashes. */
+import { listAskKeys } from "../audit/verify/event-order.ts";
 import { renderRecordedAsks } from "../audit/verify/replay-debate.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
@@ -35,15 +36,12 @@ export async function renderDebatePrompts(
   }
 }
 
-/** Turn key to the hash of its prompt. Turns of one step are committed one by one, and then the step is the key. */
+/** Turn key to the hash of its prompt. */
 function listPromptHashes(events: readonly Event[]): ReadonlyMap<string, string> {
   return new Map(
     events.flatMap(({ fact }) =>
       fact.type === "asks-committed"
-        ? fact.asks.map(({ by, prompt }) => {
-            const key = fact.step.endsWith(`/${by}`) ? fact.step : `${fact.step}/${by}`;
-            return [key, prompt] as const;
-          })
+        ? listAskKeys(fact).map((key, index) => [key, fact.asks[index]?.prompt ?? ""] as const)
         : [],
     ),
   );

@@ -4,8 +4,14 @@
  */
 import { hash } from "node:crypto";
 
-import type { AsksCommitted, Event, Fact, Speaker, Usage } from "../domain/journal/event.ts";
-import { readOpening } from "../domain/journal/event.ts";
+import {
+  type AsksCommitted,
+  type Event,
+  type Fact,
+  type Speaker,
+  type Usage,
+  readOpening,
+} from "../domain/journal/event.ts";
 import type { Json } from "../domain/json.ts";
 
 /** Numbers are whole; a fraction is marked as one, so that a key has the same type in every span, 0 dollars included. */

@@ -2,11 +2,11 @@
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Windows refuses these as file names, whatever their extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+/** Windows takes these for devices, in any folder and with any extension. */
+const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:[./]|$)/;
 
 export function isSlug(text: string): boolean {
-  return text.length <= 64 && SLUG.test(text) && !RESERVED.test(text);
+  return text.length <= 64 && SLUG.test(text) && !DEVICE.test(text);
 }
 
 /** For a name that people type: with the letters that make it unique, about 30 characters. */
@@ -34,8 +34,6 @@ export function isStepName(text: string): boolean {
 }
 
 const ARTIFACT = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/;
-/** Windows takes these for devices, in any folder and with any extension. */
-const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./]/;
 
 export function isArtifactPath(text: string): boolean {
   return ARTIFACT.test(text) && !DEVICE.test(text);

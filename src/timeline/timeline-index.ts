@@ -90,3 +90,8 @@ export function findActiveLimits(events: readonly Event[]): Limits {
   const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
   return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;
 }
+
+/** The last turn of each seat. */
+export function indexNewestTurns(turns: readonly TimelineTurn[]): Map<string, TimelineTurn> {
+  return new Map(turns.map((turn) => [turn.seat, turn]));
+}

@@ -162,6 +162,7 @@ function isTurnFact(
   return fact.type === "reply-recorded" || fact.type === "participant-absent";
 }
 
+/** Turns of one step are committed one by one, and then the step is the key. */
 export function listAskKeys({ step, asks }: Extract<Fact, { type: "asks-committed" }>): string[] {
   return asks.map(({ by }) => (step.endsWith(`/${by}`) ? step : `${step}/${by}`));
 }

@@ -6,11 +6,9 @@ import { tmpdir } from "node:os";
 import { type Clock, systemClock } from "../../clock.ts";
 import { SetupError } from "../../errors.ts";
 import { ModelError } from "../../model.ts";
-import {
-  type ParentEnvironment,
-  createChildEnvironment,
-} from "../../models/agents/processes/child-environment.ts";
+import { createChildEnvironment } from "../../models/agents/processes/child-environment.ts";
 import { startChildProcess } from "../../models/agents/processes/child-process.ts";
+import type { EnvironmentVariables } from "../../models/model-access.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 export interface PremiseCheckResult {
@@ -25,7 +23,7 @@ export async function runPremiseCheck(
   [file = "", ...args]: readonly string[],
   setting: {
     readonly cwd: string;
-    readonly env: ParentEnvironment;
+    readonly env: EnvironmentVariables;
     /** Takes keys out of what is kept. */
     readonly redact: (text: string) => string;
     readonly clock?: Clock;
@@ -59,7 +57,7 @@ export async function runPremiseCheck(
 }
 
 /** What programs need to run at all. A check has no use for a provider's key, and could print or send it. */
-function createKeylessEnvironment(env: ParentEnvironment): Record<string, string> {
+function createKeylessEnvironment(env: EnvironmentVariables): Record<string, string> {
   const temporary = tmpdir();
   return createChildEnvironment({
     env,

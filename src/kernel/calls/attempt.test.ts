@@ -12,8 +12,7 @@ import {
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { idle } from "../../../test/support/time/wait-until-idle.ts";
 import type { Fact } from "../../domain/journal/event.ts";
-import type { Model, ModelEvent } from "../../model.ts";
-import { ModelError } from "../../model.ts";
+import { type Model, type ModelEvent, ModelError } from "../../model.ts";
 import type { Ask } from "../../protocol.ts";
 import { createRedactor } from "../../text/redact.ts";
 

@@ -16,7 +16,6 @@ import type {
   ReplyRecorded,
   ReplyRejected,
   Speaker,
-  Usage,
 } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Participant } from "../../domain/participant.ts";
@@ -32,6 +31,7 @@ import {
   callModel,
   type CallOptions,
   LONGEST_RAW,
+  NO_USAGE,
 } from "./call-model.ts";
 import { createClaims, interpretReplyText, type QuoteCheck } from "./interpret-reply.ts";
 import { awaitPersonAnswer } from "./person-turn.ts";
@@ -276,5 +276,3 @@ function isUncalledResult(heard: CallResult): boolean {
 function listProblemTexts(problems: readonly Problem[]): string[] {
   return problems.map(({ text }) => text);
 }
-
-const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };

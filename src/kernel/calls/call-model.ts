@@ -182,7 +182,7 @@ function sanitizeCount(told: number | undefined): number {
   return typeof told === "number" && told > 0 && told <= MOST_COUNTED ? told : 0;
 }
 
-const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 // enough to see what went wrong, little enough to keep
 export const LONGEST_RAW = 20_000;

@@ -1,6 +1,7 @@
 /** CONTRACT: how to call one command-line agent, and how to read its output. */
+import type { EnvironmentVariables } from "../model-access.ts";
 import type { AgentFault } from "./agent-fault.ts";
-import { type ParentEnvironment, findEnvironmentValue } from "./processes/child-environment.ts";
+import { findEnvironmentValue } from "./processes/child-environment.ts";
 
 /** `subscription`: the agent's own login, in the person's home; `key`: a key from the environment, in a private home. */
 export type AgentLogin = "subscription" | "key";
@@ -21,7 +22,7 @@ export interface AgentAdapter {
   /** Variables that may contain a key for this model, in lookup order; a server's key goes to the first. */
   keys(modelId: string | null): readonly string[];
   /** How it gets in when nobody has said. */
-  auto(modelId: string | null, env: ParentEnvironment): AgentLogin;
+  auto(modelId: string | null, env: EnvironmentVariables): AgentLogin;
   /** Variables it is given as they are, besides the common few; those of a login only with that login. */
   readonly passes: Readonly<Record<AgentLogin, readonly string[]>>;
   /** Hosts that it contacts unless another address is set. */
@@ -34,7 +35,7 @@ export interface AgentAdapter {
 export interface AgentReach {
   readonly login: AgentLogin;
   readonly modelId: string | null;
-  readonly env: ParentEnvironment;
+  readonly env: EnvironmentVariables;
 }
 
 /** One question to one agent. */
@@ -50,7 +51,7 @@ export interface AgentCall {
   readonly folder: string;
   /** The person's home. */
   readonly personHome: string | undefined;
-  readonly env: ParentEnvironment;
+  readonly env: EnvironmentVariables;
 }
 
 export interface AgentLaunch {
@@ -118,7 +119,7 @@ export function createSilentResult(code: number | null): AgentResult {
 }
 
 /** By key where one of the names is set, else by its own login. */
-export function chooseAgentLogin(names: readonly string[], env: ParentEnvironment): AgentLogin {
+export function chooseAgentLogin(names: readonly string[], env: EnvironmentVariables): AgentLogin {
   const isSet = (name: string): boolean =>
     (findEnvironmentValue(env, name, process.platform) ?? "") !== "";
   return names.some(isSet) ? "key" : "subscription";

@@ -2,9 +2,9 @@
 import type { Clock } from "../../clock.ts";
 import type { Price } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
+import type { EnvironmentVariables } from "../model-access.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import type { AgentAdapter, AgentLogin } from "./agent-adapter.ts";
-import type { ParentEnvironment } from "./processes/child-environment.ts";
 
 export interface AgentModelOptions {
   /** As a person wrote it, such as `claude/opus`. */
@@ -16,7 +16,7 @@ export interface AgentModelOptions {
   /** `auto`: by key where one is set, else by the agent's own login. */
   readonly login: AgentLogin | "auto";
   /** The environment of this process, stored keys among it. A child sees a few names of it. */
-  readonly env: ParentEnvironment;
+  readonly env: EnvironmentVariables;
   /** Further variables for the child, from the configuration. */
   readonly given?: Readonly<Record<string, string>> | undefined;
   /** A server in the vendor's place: its root without a slash at the end, and the key it wants. */

@@ -18,11 +18,11 @@ import {
   type Price,
   type WorstCase,
 } from "../../model.ts";
+import { formatAddressHost } from "../address-host.ts";
 import { renderPromptWithReplyShape } from "../reply-shape.ts";
 import type { FailedTry } from "../traffic/retry.ts";
 import type { TrafficRequestEnd } from "../traffic/traffic.ts";
 import { estimateInputTokens, estimateTokenCount } from "../vendors/token-spend.ts";
-import { formatAddressHost } from "./address-host.ts";
 import {
   type AgentAnswer,
   type AgentLogin,

@@ -1,6 +1,5 @@
 /** Reads JSON from a program's output, whatever else it printed. */
-
-export type JsonFields = Readonly<Record<string, unknown>>;
+import { type JsonFields, toJsonFields } from "../../domain/json.ts";
 
 /** The value at a path such as `item.text`; undefined where there is none. Numbers count into lists, -1 is the last. */
 export function readJsonPath(value: unknown, path: string): unknown {
@@ -50,10 +49,6 @@ export function parseJsonLines(text: string): readonly JsonFields[] {
   });
 }
 
-export function toJsonFields(value: unknown): JsonFields {
-  return typeof value === "object" && value !== null ? (value as JsonFields) : {};
-}
-
 function parseJsonOrUndefined(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -62,4 +57,10 @@ function parseJsonOrUndefined(text: string): unknown {
     // not JSON, or not all of it
     return undefined;
   }
+}
+
+/** The number that a pattern finds in an error's words. */
+export function parseStatusCode(says: string, pattern: RegExp): number | undefined {
+  const [, digits] = pattern.exec(says) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 
 import { ModelError } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
+import { isLocalAddress } from "../address-host.ts";
 import { redactErrorMessage } from "../redact-error-message.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";
-import { isLocalAddress } from "./address-host.ts";
 import type {
   AgentAdapter,
   AgentAnswer,

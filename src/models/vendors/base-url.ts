@@ -1,4 +1,5 @@
 /** The address of an endpoint. It is always passed explicitly, so that the SDKs read no variable of their own. */
+import { formatAddressHost } from "../address-host.ts";
 import type { VendorApi, Endpoint } from "../endpoint.ts";
 
 const DEFAULT_BASE_URLS: Readonly<Record<VendorApi, string>> = {
@@ -14,7 +15,5 @@ export function resolveBaseUrl({ baseUrl, api }: Pick<Endpoint, "baseUrl" | "api
 
 /** `name`, or `name:port` where the port is not 443. */
 export function formatEndpointHost(endpoint: Pick<Endpoint, "baseUrl" | "api">): string {
-  const { hostname, port, protocol } = new URL(resolveBaseUrl(endpoint));
-  const own = port === "" ? (protocol === "https:" ? "443" : "80") : port;
-  return own === "443" ? hostname : `${hostname}:${own}`;
+  return formatAddressHost(resolveBaseUrl(endpoint));
 }

@@ -1,4 +1,5 @@
 /** What a failed request means: why the seat did not answer, whether it will pass, and a message without keys. */
+import { toJsonFields } from "../../domain/json.ts";
 import type { AbsenceReason } from "../../domain/round.ts";
 import { ProxyFailure } from "../../network/outgoing-fetch.ts";
 import { AUTHORITY_CURE, isUnknownAuthority } from "../../network/trusted-authorities.ts";
@@ -172,7 +173,7 @@ export function createLineCleaner(redact: Redactor): (text: string) => string {
 }
 
 function readRaisedError(error: unknown): RaisedError {
-  const fields = readErrorFields(error);
+  const fields = toJsonFields(error);
   const { name, message, statusCode, code, responseHeaders, responseBody } = fields;
   // some servers put the status of a broken stream into its code
   const status = [statusCode, Number(code)].find((one) => isHttpStatus(one));
@@ -202,8 +203,4 @@ function listCauseChain(error: unknown): Error[] {
   const found: Error[] = [];
   for (let one = error; one instanceof Error && found.length < 5; one = one.cause) found.push(one);
   return found;
-}
-
-function readErrorFields(error: unknown): Readonly<Record<string, unknown>> {
-  return typeof error === "object" && error !== null ? (error as Record<string, unknown>) : {};
 }

@@ -8,8 +8,15 @@
  * VM4. The key is looked up for each call, goes only to its own endpoint, and appears in no error.
  */
 import type { Clock } from "../../clock.ts";
-import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../model.ts";
-import type { Price, AnswerMetadata, WorstCase } from "../../model.ts";
+import {
+  type Model,
+  ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type Price,
+  type AnswerMetadata,
+  type WorstCase,
+} from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";

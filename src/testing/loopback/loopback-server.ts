@@ -4,7 +4,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
-import type { Json } from "../../domain/json.ts";
+import { type Json, toJsonFields } from "../../domain/json.ts";
 import { anthropicDialect } from "./dialects/anthropic.ts";
 import { chatDialect } from "./dialects/chat.ts";
 import { geminiDialect } from "./dialects/gemini.ts";
@@ -12,7 +12,6 @@ import { responsesDialect } from "./dialects/responses.ts";
 import type { LoopbackScript } from "./loopback-script.ts";
 import type { LoopbackVendor, RecordedRequest } from "./loopback-vendor.ts";
 import { type LoopbackMemory, planLoopbackAction } from "./plan-loopback-action.ts";
-import { readRequestFields } from "./request-fields.ts";
 import { sendLoopbackAction } from "./send-loopback-action.ts";
 import type { LoopbackQuestion, VendorDialect } from "./vendor-dialect.ts";
 
@@ -114,7 +113,7 @@ async function answerLoopbackRequest(
       .end(JSON.stringify(found ?? { error: { message: `Nothing is at ${path}.` } }));
     return;
   }
-  const asked = dialect.read({ path, headers, body: readRequestFields(entry.body) });
+  const asked = dialect.read({ path, headers, body: toJsonFields(entry.body) });
   noteLoopbackQuestion(entry, asked);
   const count = countPromptTokens(path, asked);
   if (count !== undefined) {

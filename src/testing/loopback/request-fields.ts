@@ -1,17 +1,9 @@
 /** Reads fields of a request's body without trusting its shape. */
-import type { Json } from "../../domain/json.ts";
+import { type Json, type JsonFields, toJsonFields } from "../../domain/json.ts";
 import type { DialectInput } from "./vendor-dialect.ts";
 
-type RequestFields = Readonly<Record<string, unknown>>;
-
-export function readRequestFields(value: unknown): RequestFields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as RequestFields)
-    : {};
-}
-
-export function readRequestRows(value: unknown): RequestFields[] {
-  return Array.isArray(value) ? value.map(readRequestFields) : [];
+export function readRequestRows(value: unknown): JsonFields[] {
+  return Array.isArray(value) ? value.map(toJsonFields) : [];
 }
 
 export function readRequestText(value: unknown): string {

@@ -1,7 +1,6 @@
 /** Makes up a value that satisfies a reply's JSON Schema. */
-import type { Json } from "../../domain/json.ts";
+import { type Json, toJsonFields } from "../../domain/json.ts";
 import {
-  readRequestFields,
   readRequestJson,
   readRequestNumber,
   readRequestRows,
@@ -11,16 +10,16 @@ import {
 type SampledSchema = Readonly<Record<string, unknown>>;
 
 export function createSchemaSample(schema: Json): Json {
-  const top = readRequestFields(schema);
+  const top = toJsonFields(schema);
   return sampleSchemaValue(top, {
-    ...readRequestFields(top["definitions"]),
-    ...readRequestFields(top["$defs"]),
+    ...toJsonFields(top["definitions"]),
+    ...toJsonFields(top["$defs"]),
   });
 }
 
 function sampleSchemaValue(schema: SampledSchema, named: SampledSchema): Json {
   const reference = readRequestText(schema["$ref"]).split("/").at(-1);
-  if (reference) return sampleSchemaValue(readRequestFields(named[reference]), named);
+  if (reference) return sampleSchemaValue(toJsonFields(named[reference]), named);
   if (schema["const"] !== undefined) return readRequestJson(schema["const"]) ?? null;
   if (Array.isArray(schema["enum"])) return (schema["enum"][0] as Json | undefined) ?? null;
   const choices = [...readRequestRows(schema["anyOf"]), ...readRequestRows(schema["oneOf"])];
@@ -36,14 +35,14 @@ function sampleValueByType(schema: SampledSchema, named: SampledSchema): Json {
   switch (types[0]?.toLowerCase()) {
     case "object":
       return Object.fromEntries(
-        Object.entries(readRequestFields(schema["properties"])).map(([name, property]) => [
+        Object.entries(toJsonFields(schema["properties"])).map(([name, property]) => [
           name,
-          sampleSchemaValue(readRequestFields(property), named),
+          sampleSchemaValue(toJsonFields(property), named),
         ]),
       );
     case "array":
       return Array.from({ length: readRequestNumber(schema["minItems"]) ?? 0 }, () =>
-        sampleSchemaValue(readRequestFields(schema["items"]), named),
+        sampleSchemaValue(toJsonFields(schema["items"]), named),
       );
     case "integer":
       return Math.ceil(readSchemaMinimum(schema));

@@ -1,8 +1,8 @@
 /** How a debate could still end at a given event, in one sentence. */
 import type { Event } from "../../domain/journal/event.ts";
 import { describeRemainingEndings } from "../../domain/possible-endings.ts";
-import type { DebateTimeline, TimelineTurn } from "../debate-timeline.ts";
-import { findTimelineIndex, takeUntilEvent } from "../timeline-index.ts";
+import type { DebateTimeline } from "../debate-timeline.ts";
+import { findTimelineIndex, takeUntilEvent, indexNewestTurns } from "../timeline-index.ts";
 import { isStepAboutPositions } from "./steps-at.ts";
 
 /** Null once it has ended, before anyone was asked, and where the rules name nothing that decides. */
@@ -48,14 +48,10 @@ function listDecisiveEvents(timeline: DebateTimeline, at: number): Event[] {
     0,
     ...takeUntilEvent(asked, at).map((ask) => ask.at),
     ...[
-      ...(isKept ? turns : listNewestTurns(turns)),
-      ...listNewestTurns(scored),
-      ...listNewestTurns(scored.toReversed()),
+      ...(isKept ? turns : indexNewestTurns(turns).values()),
+      ...indexNewestTurns(scored).values(),
+      ...indexNewestTurns(scored.toReversed()).values(),
     ].map((turn) => turn.at),
   ]);
   return [...places].sort((a, b) => a - b).flatMap((place) => timeline.events[place] ?? []);
-}
-
-function listNewestTurns(turns: readonly TimelineTurn[]): Iterable<TimelineTurn> {
-  return new Map(turns.map((turn) => [turn.seat, turn])).values();
 }

@@ -8,7 +8,7 @@ import type {
   TimelineTurn,
 } from "../debate-timeline.ts";
 import { hideLaterAnswer } from "../questions.ts";
-import { findActiveLimits, takeUntilEvent } from "../timeline-index.ts";
+import { findActiveLimits, takeUntilEvent, indexNewestTurns } from "../timeline-index.ts";
 import { describeEndingsAt } from "./possible-endings.ts";
 import { computeStepAt, listPendingInStep } from "./steps-at.ts";
 
@@ -89,10 +89,6 @@ function findPauseReason({ events }: DebateTimeline, at: number): string | null 
     if (fact?.type === "debate-paused") return fact.detail;
   }
   return null;
-}
-
-function indexNewestTurns(turns: readonly TimelineTurn[]): Map<string, TimelineTurn> {
-  return new Map(turns.map((turn) => [turn.seat, turn]));
 }
 
 /** What each seat said would change its mind. */

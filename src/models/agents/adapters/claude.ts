@@ -1,5 +1,5 @@
 /** Claude Code: `claude -p` without tools, settings, memory or sessions. */
-import { formatAddressHost } from "../address-host.ts";
+import { formatAddressHost } from "../../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
   type AgentAdapter,

@@ -1,7 +1,7 @@
 /** Codex: `codex exec` with every tool and feature off that can be, in a read-only sandbox. */
 import { join } from "node:path";
 
-import { formatAddressHost } from "../address-host.ts";
+import { formatAddressHost } from "../../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
@@ -12,7 +12,7 @@ import {
   createFaultResult,
   createSilentResult,
 } from "../agent-adapter.ts";
-import { parseJsonLines, readNumberAt, readTextAt } from "../printed-json.ts";
+import { parseJsonLines, readNumberAt, readTextAt, parseStatusCode } from "../printed-json.ts";
 
 const KEYS = ["OPENAI_API_KEY"];
 
@@ -63,7 +63,7 @@ export const codexAdapter: AgentAdapter = {
       const says = readTextAt(fault, "error.message") ?? readTextAt(fault, "message");
       return says === undefined
         ? createSilentResult(code)
-        : createFaultResult({ says, status: parseCodexStatus(says) });
+        : createFaultResult({ says, status: parseStatusCode(says, /\bstatus:? ([45]\d\d)\b/) });
     }
     const said = lines.findLast((line) => readTextAt(line, "item.type") === "agent_message");
     const text = readTextAt(said, "item.text");
@@ -132,9 +132,4 @@ function createCodexProvider({ server, env }: AgentCall): Record<string, string>
   };
   const table = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
   return { model_provider: '"dissent"', "model_providers.dissent": `{${table.join(",")}}` };
-}
-
-function parseCodexStatus(says: string): number | undefined {
-  const [, digits] = /\bstatus:? ([45]\d\d)\b/.exec(says) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

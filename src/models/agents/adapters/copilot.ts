@@ -1,5 +1,5 @@
 /** GitHub Copilot CLI: no tools, no instructions, no servers, nobody to ask. */
-import { formatAddressHost } from "../address-host.ts";
+import { formatAddressHost } from "../../address-host.ts";
 import {
   type AgentAdapter,
   chooseAgentLogin,

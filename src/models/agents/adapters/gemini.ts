@@ -1,7 +1,8 @@
 /** Gemini CLI: headless in plan mode with no core tools, in a home of its own even with a login. */
 import { join } from "node:path";
 
-import { formatAddressHost } from "../address-host.ts";
+import { toJsonFields } from "../../../domain/json.ts";
+import { formatAddressHost } from "../../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
@@ -19,7 +20,6 @@ import {
   readNumberAt,
   readStatusAt,
   readTextAt,
-  toJsonFields,
 } from "../printed-json.ts";
 
 const KEYS = ["GEMINI_API_KEY"];

@@ -1,6 +1,7 @@
 /** opencode: a custom agent definition without tools and permissions. */
 import { join } from "node:path";
 
+import { type JsonFields } from "../../../domain/json.ts";
 import { findVendor } from "../../../domain/vendor.ts";
 import {
   AGENT_SYSTEM_PROMPT,
@@ -12,13 +13,7 @@ import {
   createFaultResult,
   createSilentResult,
 } from "../agent-adapter.ts";
-import {
-  type JsonFields,
-  parseJsonLines,
-  readNumberAt,
-  readStatusAt,
-  readTextAt,
-} from "../printed-json.ts";
+import { parseJsonLines, readNumberAt, readStatusAt, readTextAt } from "../printed-json.ts";
 
 export const opencodeAdapter: AgentAdapter = {
   name: "opencode",

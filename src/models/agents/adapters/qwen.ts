@@ -1,5 +1,6 @@
 /** Qwen Code: bare mode, with all tools disabled. */
-import { formatAddressHost } from "../address-host.ts";
+import { type JsonFields, toJsonFields } from "../../../domain/json.ts";
+import { formatAddressHost } from "../../address-host.ts";
 import {
   AGENT_SYSTEM_PROMPT,
   type AgentAdapter,
@@ -10,12 +11,11 @@ import {
   createSilentResult,
 } from "../agent-adapter.ts";
 import {
-  type JsonFields,
   parseTrailingJson,
   readJsonPath,
   readNumberAt,
   readTextAt,
-  toJsonFields,
+  parseStatusCode,
 } from "../printed-json.ts";
 
 const OPENAI = "https://api.openai.com/v1";
@@ -70,7 +70,10 @@ export const qwenAdapter: AgentAdapter = {
     if (code !== 0 || result?.["is_error"] !== false) {
       return fault === undefined
         ? createSilentResult(code)
-        : createFaultResult({ says: fault, status: parseQwenStatus(fault) });
+        : createFaultResult({
+            says: fault,
+            status: parseStatusCode(fault, /\bAPI Error: ([45]\d\d)\b/),
+          });
     }
     const text = readTextAt(result, "result");
     if (text === undefined) return createSilentResult(code);
@@ -104,9 +107,4 @@ const EXCLUDED: readonly string[] = [
 /** Its messages repeat the model that was asked for; only its statistics name the one that answered. */
 function findQwenServedModel(result: JsonFields): string | undefined {
   return Object.keys(toJsonFields(readJsonPath(result, "stats.models")))[0];
-}
-
-function parseQwenStatus(says: string): number | undefined {
-  const [, digits] = /\bAPI Error: ([45]\d\d)\b/.exec(says) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

@@ -1,12 +1,11 @@
 /**
  * The environment of a child process: a few names every program needs, and those its adapter asks for. Nothing else.
  */
+import type { EnvironmentVariables } from "../../model-access.ts";
 import type { AgentLogin } from "../agent-adapter.ts";
 
-export type ParentEnvironment = Readonly<Record<string, string | undefined>>;
-
 export interface ChildEnvironmentOptions {
-  readonly env: ParentEnvironment;
+  readonly env: EnvironmentVariables;
   readonly platform: NodeJS.Platform;
   readonly login: AgentLogin;
   /** The folder of the call; contains `home` and `tmp`. */
@@ -42,7 +41,7 @@ export function createChildEnvironment(setting: ChildEnvironmentOptions): Record
 
 /** Windows does not mind the case of a name. */
 export function findEnvironmentValue(
-  env: ParentEnvironment,
+  env: EnvironmentVariables,
   name: string,
   platform: NodeJS.Platform,
 ): string | undefined {

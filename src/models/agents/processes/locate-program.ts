@@ -2,11 +2,12 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
-import { type ParentEnvironment, findEnvironmentValue } from "./child-environment.ts";
+import type { EnvironmentVariables } from "../../model-access.ts";
+import { findEnvironmentValue } from "./child-environment.ts";
 
 export interface ProgramSearchContext {
   readonly platform: NodeJS.Platform;
-  readonly env: ParentEnvironment;
+  readonly env: EnvironmentVariables;
   /** The Node.js that runs this. */
   readonly node: string;
   /** A file that may be run. */
@@ -36,7 +37,7 @@ export function locateProgram(name: string, machine: ProgramSearchContext): Prog
   return MISSING;
 }
 
-export function createProgramSearchContext(env: ParentEnvironment): ProgramSearchContext {
+export function createProgramSearchContext(env: EnvironmentVariables): ProgramSearchContext {
   return {
     platform: process.platform,
     env,

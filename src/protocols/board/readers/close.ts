@@ -1,6 +1,5 @@
 /** The built-in readers in the gate, the poll and phase 3 of a board. */
-import type { Brief } from "../../../domain/brief.ts";
-import { findOption } from "../../../domain/brief.ts";
+import { type Brief, findOption } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import { nameOf } from "../../judges/readers/phrase.ts";
 import { pointsOf } from "../../judges/readers/points.ts";

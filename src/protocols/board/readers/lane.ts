@@ -10,8 +10,7 @@ import { pointsOf } from "../../judges/readers/points.ts";
 import { readBrief } from "../../judges/readers/read-brief.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
 import { type LensId, lensOf } from "../../judges/rules/lens.ts";
-import type { BoardVoice, BoardVerdict } from "../prompts/prompt-input.ts";
-import { PROPOSAL } from "../prompts/prompt-input.ts";
+import { type BoardVoice, type BoardVerdict, PROPOSAL } from "../prompts/prompt-input.ts";
 
 interface Lane {
   readonly lens: LensId;

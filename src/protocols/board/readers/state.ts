@@ -9,8 +9,7 @@ import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
 import { claimOf, confidenceOf } from "../../judges/readers/recommend.ts";
 import { asSentence, quoted } from "../../judges/readers/sentences.ts";
 import { weigh } from "../../judges/readers/weigh.ts";
-import type { BoardStateInput } from "../prompts/prompt-input.ts";
-import { PROPOSAL } from "../prompts/prompt-input.ts";
+import { type BoardStateInput, PROPOSAL } from "../prompts/prompt-input.ts";
 import { APPROVE, benchOf, claimAs, heldAs } from "./lane.ts";
 
 export function state({ brief, seat }: BoardStateInput): object {

@@ -3,8 +3,12 @@
  * item or a row that the winner lacks, the winner's words are added after it instead of replacing it.
  */
 import type { PointSide } from "../../../documents/comparison-point.ts";
-import type { DocumentBlock, ParsedDocument, TextSpan } from "../../../documents/document.ts";
-import { readSpanText } from "../../../documents/document.ts";
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../../../documents/document.ts";
 import { findRequirementIds } from "../../../documents/markdown/requirement-ids.ts";
 import {
   countCommonWords,

@@ -1,10 +1,13 @@
 /** What the advocates said, turn by turn: who is present, what they claim, and which variant they vote for. */
-import type { Claim } from "../../../domain/claim.ts";
-import type { ClaimDraft } from "../../../domain/claim.ts";
+import { type Claim, type ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
-import { variantSource } from "../prompts/prompt-input.ts";
-import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
+import {
+  variantSource,
+  type Concession,
+  type NewWinner,
+  type Winner,
+} from "../prompts/prompt-input.ts";
 import type {
   FinalArgumentReply,
   AdvocateRebuttalReply,

@@ -1,6 +1,6 @@
 /** Step 3: the score of each variant, from the metrics, the verdicts and the debate. */
-import type { ExactFraction } from "../../../documents/exact-fraction.ts";
 import {
+  type ExactFraction,
   compareFractions,
   createFraction,
   subtractFractions,

@@ -3,6 +3,7 @@ import { INTEGRATIONS } from "../../../documents/apply/change-plan.ts";
 import { SEVERITIES } from "../../../documents/comparison-point.ts";
 import type { YieldToEventLoop } from "../../../documents/yield-to-event-loop.ts";
 import { type Event, readOpening, findSettlement } from "../../../domain/journal/event.ts";
+import { type JsonFields, toJsonFields } from "../../../domain/json.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";
 import type { MergedChange, MergedPoint, MergedScore, MergedView } from "./merged-view-shape.ts";
 import type { PublishedDocument } from "./merged-view.ts";
@@ -36,7 +37,7 @@ export async function buildRecordedView(
 ): Promise<MergedView | null> {
   if (!published) return null;
   const { map, name } = published;
-  const result = readRecordedFields(findSettlement(events)?.outcome.result);
+  const result = toJsonFields(findSettlement(events)?.outcome.result);
   const format = name.endsWith(".md") ? "markdown" : "text";
   const advocates = readOpening(events).participants.filter(({ role }) => role === "advocate");
   return {
@@ -66,16 +67,8 @@ export async function buildRecordedView(
   };
 }
 
-type RecordedFields = Readonly<Record<string, unknown>>;
-
-function readRecordedFields(json: unknown): RecordedFields {
-  return typeof json === "object" && json !== null && !Array.isArray(json)
-    ? (json as RecordedFields)
-    : {};
-}
-
-function readRecordedList(json: unknown): RecordedFields[] {
-  return Array.isArray(json) ? json.map(readRecordedFields) : [];
+function readRecordedList(json: unknown): JsonFields[] {
+  return Array.isArray(json) ? json.map(toJsonFields) : [];
 }
 
 function readRecordedText(json: unknown): string {
@@ -86,7 +79,7 @@ function readRecordedInteger(json: unknown): number | null {
   return typeof json === "number" && Number.isSafeInteger(json) ? json : null;
 }
 
-function readRecordedCheck(check: RecordedFields): {
+function readRecordedCheck(check: JsonFields): {
   name: string;
   passed: boolean;
   problems: string[];
@@ -97,7 +90,7 @@ function readRecordedCheck(check: RecordedFields): {
 
 const STATUSES = ["applied", "skipped", "failed"] as const;
 
-function readRecordedChange(change: RecordedFields): MergedChange {
+function readRecordedChange(change: JsonFields): MergedChange {
   return {
     number: readRecordedInteger(change["number"]) ?? 0,
     title: "",
@@ -125,7 +118,7 @@ const CATEGORIES: Readonly<Record<string, MergedPoint["category"]>> = {
 
 const AGREEMENTS = ["unanimous", "majority", "split"] as const;
 
-function readRecordedPoint(point: RecordedFields): MergedPoint {
+function readRecordedPoint(point: JsonFields): MergedPoint {
   const id = readRecordedText(point["point"]);
   const winner = readRecordedInteger(point["winner"]);
   return {
@@ -150,7 +143,7 @@ function readRecordedPoint(point: RecordedFields): MergedPoint {
   };
 }
 
-function readRecordedScore(score: RecordedFields): MergedScore {
+function readRecordedScore(score: JsonFields): MergedScore {
   const met = readRecordedInteger(score["criteria_met"]);
   const counted = met === null ? "nobody judged them" : `${met} of 25 met`;
   return {

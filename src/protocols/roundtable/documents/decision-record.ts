@@ -5,8 +5,13 @@
  *                 │ no, and revisions are left
  *                 └──▶ revision ──▶ review …   (none left: final as it is, remarks listed)
  */
-import type { Absence, Round, Spoken, Turn } from "../../../domain/round.ts";
-import { describeAbsenceReason } from "../../../domain/round.ts";
+import {
+  type Absence,
+  type Round,
+  type Spoken,
+  type Turn,
+  describeAbsenceReason,
+} from "../../../domain/round.ts";
 import type { Floor } from "../../../protocol.ts";
 import {
   type RecordDrafting,

@@ -1,6 +1,10 @@
 /** T13, T16, T31: what a specialist still has to answer, and which of their concerns were dealt with. */
-import type { TableStatement, RoundtableDebateTable, Talk } from "./table.ts";
-import { statementsIn } from "./table.ts";
+import {
+  type TableStatement,
+  type RoundtableDebateTable,
+  type Talk,
+  statementsIn,
+} from "./table.ts";
 
 export interface Dues {
   /** Messages that answer this seat and that it has neither acknowledged nor answered. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { START } from "../../../../test/support/page/page-server.ts";
-import type { Answer, Asking } from "../../../../test/support/page/page-server.ts";
+import { START, type Answer, type Asking } from "../../../../test/support/page/page-server.ts";
 import { askedOf, servedTeam } from "../../../../test/support/team/team-server.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 

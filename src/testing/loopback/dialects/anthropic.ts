@@ -1,7 +1,6 @@
 /** Anthropic's messages. */
-import type { Json } from "../../../domain/json.ts";
+import { type Json, toJsonFields } from "../../../domain/json.ts";
 import {
-  readRequestFields,
   readRequestJson,
   findRequestKey,
   readRequestNumber,
@@ -24,10 +23,10 @@ export const anthropicDialect: VendorDialect = {
     const tools = readRequestRows(body["tools"]);
     const names = tools.map(({ name }) => readRequestText(name));
     const forced = ["any", "tool"].includes(
-      readRequestText(readRequestFields(body["tool_choice"])["type"]),
+      readRequestText(toJsonFields(body["tool_choice"])["type"]),
     );
     const replyTool = findReplyTool(names, forced);
-    const format = readRequestFields(readRequestFields(body["output_config"])["format"]);
+    const format = toJsonFields(toJsonFields(body["output_config"])["format"]);
     return {
       dialect: "anthropic",
       model: readRequestText(body["model"]),

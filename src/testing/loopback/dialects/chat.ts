@@ -1,7 +1,6 @@
 /** Chat completions, as introduced by OpenAI and used by most local servers and gateways. */
-import type { Json } from "../../../domain/json.ts";
+import { type Json, toJsonFields } from "../../../domain/json.ts";
 import {
-  readRequestFields,
   readRequestJson,
   findRequestKey,
   readRequestNumber,
@@ -25,11 +24,11 @@ export const chatDialect: VendorDialect = {
         .filter(({ role }) => roles.includes(readRequestText(role)))
         .map(({ content }) => joinContentText(content))
         .join("\n");
-    const tools = readRequestRows(body["tools"]).map((tool) => readRequestFields(tool["function"]));
+    const tools = readRequestRows(body["tools"]).map((tool) => toJsonFields(tool["function"]));
     const names = tools.map(({ name }) => readRequestText(name));
     const choice = body["tool_choice"];
     const replyTool = findReplyTool(names, choice === "required" || typeof choice === "object");
-    const format = readRequestFields(readRequestFields(body["response_format"])["json_schema"]);
+    const format = toJsonFields(toJsonFields(body["response_format"])["json_schema"]);
     return {
       dialect: "chat",
       model: readRequestText(body["model"]),

@@ -1,7 +1,6 @@
 /** Google's generateContent and streamGenerateContent. */
-import type { Json } from "../../../domain/json.ts";
+import { type Json, toJsonFields } from "../../../domain/json.ts";
 import {
-  readRequestFields,
   readRequestJson,
   findRequestKey,
   readRequestNumber,
@@ -19,7 +18,7 @@ import type {
 export const geminiDialect: VendorDialect = {
   read({ path, headers, body }): LoopbackQuestion {
     const contents = readRequestRows(body["contents"]);
-    const setting = readRequestFields(body["generationConfig"]);
+    const setting = toJsonFields(body["generationConfig"]);
     const [, model = "", verb = ""] = /\/models\/([^/:]+):(\w+)/.exec(path) ?? [];
     return {
       dialect: "gemini",
@@ -29,7 +28,7 @@ export const geminiDialect: VendorDialect = {
         new URL(path, "http://any").searchParams.get("key") ??
         undefined,
       headers,
-      system: joinContentText(readRequestFields(body["systemInstruction"])["parts"]),
+      system: joinContentText(toJsonFields(body["systemInstruction"])["parts"]),
       prompt: contents
         .filter(({ role }) => role !== "model")
         .map(({ parts }) => joinContentText(parts))

@@ -1,7 +1,6 @@
 /** OpenAI's responses API, streamed with the events that codex waits for. */
-import type { Json } from "../../../domain/json.ts";
+import { type Json, toJsonFields } from "../../../domain/json.ts";
 import {
-  readRequestFields,
   readRequestJson,
   findRequestKey,
   readRequestNumber,
@@ -33,9 +32,7 @@ export const responsesDialect: VendorDialect = {
         .filter((part) => part !== "")
         .join("\n"),
       prompt: readRequestText(body["input"]) || words(["user"]),
-      schema: readRequestJson(
-        readRequestFields(readRequestFields(body["text"])["format"])["schema"],
-      ),
+      schema: readRequestJson(toJsonFields(toJsonFields(body["text"])["format"])["schema"]),
       tools: readRequestRows(body["tools"]).map(
         ({ name, type }) => readRequestText(name) || readRequestText(type),
       ),
