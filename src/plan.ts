@@ -205,7 +205,9 @@ function createAddedSeat(
   return { id, name: name ?? spelled.charAt(0).toUpperCase() + spelled.slice(1), role, stance };
 }
 
-/** Said on every surface: who is no language model, is not safe or has no known price, and who is not alone. */
+/**
+ * Shown on every surface: which seat is not a language model, is unsafe or has no known price, and which share a model.
+ */
 export async function collectModelNotices(
   { participants }: Pick<Plan, "participants">,
   modelFor: (reference: string) => Promise<Model>,

@@ -76,7 +76,7 @@ export interface Escalation {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
   /** Several choices may be given at once; their ids then contain no comma. */
   readonly many?: true;
-  /** K20: the answer judges the question itself, and not only how the debate goes on. */
+  /** K20: the answer judges the question itself, and not only how the debate continues. */
   readonly judges?: true;
 }
 

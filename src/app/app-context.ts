@@ -60,7 +60,7 @@ export interface CassetteOptions {
   readonly replay?: string | undefined;
 }
 
-/** What a command has at hand already; the rest is looked up when it is needed. */
+/** What a command already has; the rest is looked up when needed. */
 export interface AppOptions extends CassetteOptions {
   readonly configuration?: Configuration;
   /** The project's store; the app closes it. */
@@ -80,7 +80,7 @@ export function openProjectApp(appContext: AppContext, options: AppOptions = {})
     sign: (debate, event) => signJournalEvent(debate, event, signing),
     modelFor: createModelSource(appContext, options),
     redact,
-    // answers from a file are given here, whoever else could answer
+    // answers from a file always come from this process
     ...(record === undefined &&
       replay === undefined &&
       configuration?.values.engine !== "inline" && {

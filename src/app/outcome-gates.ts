@@ -148,7 +148,7 @@ export function findQuorumReason(
   return { kind: "infrastructure", code: "quorum", message, seats };
 }
 
-/** Why a debate did not come to an end that could pass; null where it did. */
+/** Why a debate did not reach an ending that could pass; null if it did. */
 export function findUnfinishedReason(result: RunResult): GateReason | null {
   if (result.status === "waiting") {
     return { kind: "disagreement", code: "waiting", message: result.detail };

@@ -54,7 +54,7 @@ export interface DebatePreparation {
   readonly input: DebateInput;
   readonly flags: CommandFlags;
   readonly models: CassetteOptions;
-  /** Opens the project's store, where the command goes on with it. */
+  /** Opens the project's store, if the command needs it afterwards. */
   readonly store?: () => Store;
 }
 

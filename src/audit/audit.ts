@@ -21,7 +21,7 @@ export interface Audit {
   /** The rule that decided the label. */
   readonly rule: string;
   readonly caps: readonly string[];
-  /** What became of decisions of this label; null while too few were judged. Not of this journal. */
+  /** How decisions with this label turned out; null while too few were judged. Not from this journal. */
   readonly likeCases: LikeCases | null;
   readonly tallies: VoteTallies;
   readonly flips: readonly PositionFlip[];
@@ -44,7 +44,7 @@ export interface DebateValue {
 }
 
 export interface AuditOptions {
-  /** Texts of what was published, where they are at hand. */
+  /** Texts of what was published, if available. */
   readonly documents?: readonly string[];
   /** Correlation of errors measured on labelled debates. */
   readonly measured?: number;
@@ -116,7 +116,7 @@ function computeDebateValue(events: readonly Event[], { blind, final }: VoteTall
   return { blindChoice: blind.leader, finalChoice: final.leader, changed, extra };
 }
 
-/** What became of decisions of this label, where that is known. */
+/** How decisions with this label turned out, if known. */
 export function findLikeCases(
   label: StrengthLabel | null,
   { judged }: Pick<AuditOptions, "judged">,

@@ -70,7 +70,7 @@ export function formatErrorMessage(error: unknown): string {
   );
 }
 
-/** Messages repeat what a person or a file said; nothing of that may move the cursor (K17). */
+/** Messages repeat what a person or a file said; none of it may move the cursor (K17). */
 function sanitizeErrorLines(text: string): string[] {
   return text.split("\n").map((line) => (/^ */.exec(line)?.[0] ?? "") + sanitizeForTerminal(line));
 }

@@ -45,7 +45,7 @@ async function redactErrorText(text: string): Promise<string> {
   return createRedactor(env, listStoredSecrets({ env, homeDir: homedir() }))(text);
 }
 
-/** A reader that has seen enough (`dissent list | head`) is no defect, and ends no debate. */
+/** A reader that has seen enough (`dissent list | head`) is not a defect, and ends no debate. */
 function ignoreBrokenPipes(): void {
   process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -97,7 +97,7 @@ function insertDefaultCommand(args: readonly string[], names: readonly string[])
 // flags of every command may come before the question, some with a value
 const GLOBAL_VALUE_FLAGS = new Set(["-C", "--cwd", "-c", "--config", "--display"]);
 
-/** Commander's complaints in our words; undefined for help and version, which are no mistakes. */
+/** Commander's errors in our words; undefined for help and version, which are not errors. */
 function convertCommanderError(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0) return undefined;

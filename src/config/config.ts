@@ -64,7 +64,7 @@ export interface Configuration {
   readonly leaves: readonly ConfigLeaf[];
   /** The files that were read. */
   readonly files: readonly string[];
-  /** Agents that the project's file describes or changes, and is not built in; null where there are none. */
+  /** Agents that the project's file adds or changes; null if there are none. */
   readonly projectAgents: ProjectAgents | null;
   /** The same files, variables and flags with what a brief says; nothing is read again. */
   readonly withBrief: (brief: BriefSettings | null) => Configuration;

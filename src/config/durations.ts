@@ -4,7 +4,7 @@ export const DURATION_PATTERN = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(ms|s|m|h|d)?\s*$
 
 export const DURATION_RULE = "must be a duration such as 500ms, 120s, 2m or 1h, and at most 7d";
 
-/** Milliseconds, or undefined when it is no duration or out of range. */
+/** Milliseconds, or undefined if it is not a duration or out of range. */
 export function parseDuration(given: string | number): number | undefined {
   const [, amount, unit = "s"] = DURATION_PATTERN.exec(String(given)) ?? [];
   if (amount === undefined) return undefined;

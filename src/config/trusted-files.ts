@@ -52,7 +52,7 @@ function findDistrustReason(path: string, asker: TrustCheckRequest): DistrustRea
       fix: `make it yours with chown ${asker.me} ${path}`,
     };
   }
-  // whoever works in this very folder has chosen it; above it, nobody may have looked
+  // a person who works in this very folder has chosen it; the folders above may be unknown to them
   if (asker.isHere) return undefined;
   const open = [
     { at: path, stats: file },
@@ -68,7 +68,7 @@ function findDistrustReason(path: string, asker: TrustCheckRequest): DistrustRea
   };
 }
 
-/** Root can do anything anyway. Under sudo, the files of whoever called it are their own. */
+/** Root can do anything anyway. Under sudo, the files of the calling user are trusted. */
 function isOwnUid(uid: number, { me, env }: TrustCheckRequest): boolean {
   return uid === me || uid === 0 || (me === 0 && String(uid) === env["SUDO_UID"]);
 }

@@ -87,7 +87,7 @@ interface OpenQuestion {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** What a person can decide now; a debate that is under way has nothing to decide yet. */
+/** What a person can decide now; a running debate has nothing to decide yet. */
 function findOpenQuestion(events: readonly Event[]): OpenQuestion {
   const { brief, debate } = readOpening(events);
   const facts = events.map(({ fact }) => fact);

@@ -2,7 +2,7 @@
 import { SetupError } from "../errors.ts";
 import type { ListedDebate, Store } from "../store.ts";
 
-/** One that cannot be read is found by its whole id, for whoever wants to know what is wrong with it. */
+/** An unreadable one is found by its whole id, to find out what is wrong with it. */
 export async function findDebate(store: Pick<Store, "list">, reference: string): Promise<string> {
   const unreadable = new Set<string>();
   const listed = await store.list({ onUnreadable: (debate) => unreadable.add(debate) });
@@ -59,7 +59,7 @@ export function createUnknownDebateError(reference: string): SetupError {
   });
 }
 
-/** A debate as the list shows it, by its whole id; nothing of its journal is read. */
+/** A debate as the list shows it, by its whole id; its journal is not read. */
 export async function findListedDebate(
   app: Pick<Store, "list">,
   debate: string,

@@ -40,7 +40,7 @@ export function countKeptEvents(events: readonly Event[], { at, keep }: ForkPoin
     }
     return sequence;
   }
-  // what was said of an outcome that is to be another is no step of the debate
+  // annotations of an outcome that will change are not a step of the debate
   const held = steps.filter(({ step }) => step !== ATTESTATION);
   const found = at === undefined ? held.at(-1) : steps.find(({ step }) => step === at);
   if (!found) {
@@ -84,7 +84,7 @@ const AROUND: ReadonlySet<string> = new Set([
   ...ANNOTATION_TYPES,
 ]);
 
-/** K6: whoever confirmed its dissent from one outcome was not asked about another. */
+/** K6: a dissenter who confirmed their wording for one outcome was not asked about another. */
 function isAttestationFact(fact: Fact): boolean {
   const place = "key" in fact ? fact.key : "step" in fact ? fact.step : "";
   return readStepName(place) === ATTESTATION;
@@ -128,7 +128,9 @@ interface ForkReplay {
   readonly diverged: unknown;
 }
 
-/** Who is asked in which step and what is published, as far as what is kept goes; and what was thrown before its end. */
+/**
+ * Who is asked in which step and what is published, as far as the kept part goes; and what was thrown before its end.
+ */
 async function replayFork(
   facts: readonly Fact[],
   { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },

@@ -25,7 +25,7 @@ export function listJudgingSeats(events: readonly Event[]): readonly string[] {
 
 /** The outcome of a debate in which nobody judged: open, and with no claim to be sure of anything. */
 export function withdrawVerdict(outcome: Outcome): Outcome {
-  // too few voices for an outcome: there is no verdict to take back
+  // too few votes for an outcome: there is no verdict to take back
   if (outcome.ending === "failed") return outcome;
   const { result } = outcome;
   return {

@@ -159,7 +159,7 @@ function findObjectors(events: readonly Event[], { settled }: WithdrawalRule): S
 
 type EndedTurnFact = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
 
-/** Null where it says nothing of it. What could not be read is no agreement (H36). */
+/** Null if it says nothing about it. An unreadable reply is not an agreement (H36). */
 function readObjection(fact: EndedTurnFact, settled: string): boolean | null {
   if (fact.type === "participant-absent") return fact.reason === "unreadable" ? true : null;
   const { position } = fact.said ?? {};

@@ -5,7 +5,7 @@ export interface Premise {
   /** P1, P2…: stable, since a journal only grows (K16). */
   readonly id: string;
   readonly kind: "assumption" | "crux";
-  /** In the words of whoever said it. */
+  /** In the author's own words. */
   readonly text: string;
   readonly by: string;
   readonly key: string;

@@ -45,7 +45,7 @@ export function findSimilarDecisions(
     .slice(0, MOST_OFFERED);
 }
 
-/** SD2, SD3: the decision in force that the choice of this debate goes against; null where there is none. */
+/** SD2, SD3: the decision in force that this debate's choice contradicts; null if there is none. */
 export function findContradictedDecision(
   debate: DebateSummary,
   debates: readonly DebateSummary[],

@@ -14,7 +14,7 @@ const HEAD_COUNT = new RegExp(
   "giu",
 );
 
-/** How heads were counted in some words, first to last; what the brief says itself is no count. */
+/** The head counts in some words, first to last; a count in the brief itself is none. */
 export function findHeadCounts(words: string, brief: string): { at: number; text: string }[] {
   return [...words.matchAll(HEAD_COUNT)]
     .filter(([text]) => !brief.includes(text.toLowerCase().trim()))

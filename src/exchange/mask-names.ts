@@ -37,7 +37,7 @@ interface MaskingTables {
   readonly idOf: (claim: string) => string;
 }
 
-/** Whoever has no label is not spoken of by name either. */
+/** A participant without a label is not mentioned by name either. */
 const NOBODY = "someone";
 
 function createMaskingTables({
@@ -89,7 +89,7 @@ function maskText(value: string, field: string, { setting, known, words }: Maski
   const isSeat = SEAT_FIELDS.has(field) || field === "about";
   if (isSeat && known.seats.has(value) && value !== EVERYONE) return known.nameOf(value);
   if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.idOf(value);
-  // whose domain a concern lies in tells, mostly, whose concern it is
+  // the domain of a concern mostly reveals its author
   if (field === "domain") return "";
   const called = setting.participants.find(({ name }) => field === "name" && name === value);
   return called ? known.nameOf(called.id) : words(value);

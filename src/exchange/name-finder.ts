@@ -93,7 +93,7 @@ function isQuotedFromBrief({ at, text }: NameUse, words: string, brief: string):
   );
 }
 
-/** Two words are no longer than this. */
+/** Two words are at most this long. */
 const REACH = 80;
 
 function collapseSpaces(words: string): string {
@@ -154,7 +154,7 @@ function createCapitalisedPatterns({ id, name }: Participant): NamePattern[] {
 function createDistinctivePatterns({ id, name }: Participant): NamePattern[] {
   const acronym = isAcronym(name);
   const forms = listNameForms({ id, name }).filter((form) => /\p{L}/u.test(form));
-  // as they are written: IT is a name, and it is none
+  // as written: IT is a name, "it" is not
   const short = acronym ? [name, ...(id.length > 2 && id === name.toLowerCase() ? [id] : [])] : [];
   const long = acronym ? [] : forms.filter((form) => /[\s\d-]/.test(form));
   return [

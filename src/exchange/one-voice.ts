@@ -7,12 +7,12 @@ import type { NameFinder } from "./name-finder.ts";
 /** From this likeness on two texts say the same. */
 const SAME = 0.6;
 
-/** Without those that nearly repeat an earlier one, whoever speaks in them. */
+/** Without near-repetitions of an earlier one, by any participant. */
 export function listDistinctTexts(texts: readonly string[]): string[] {
   return splitRepeats(texts, (text) => text.replace(/\bvoice-\d+\b/g, "someone")).kept;
 }
 
-/** Claims of one voice that another of it says already, whoever speaks; each with the one that is kept. */
+/** Claims of one position that repeat another of it, by any participant; each with the one that is kept. */
 export function findRepeatedClaims(
   claims: readonly Claim[],
   { groups, names }: { groups: readonly (readonly string[])[]; names: NameFinder },
@@ -26,7 +26,7 @@ export function findRepeatedClaims(
   return new Map(repeats.map(([left, first]) => [left.id, first.id]));
 }
 
-/** Of anything said by several: what nearly repeats an earlier one, whoever speaks, with that earlier one. */
+/** Near-repetitions of an earlier text, by any participant, with that earlier text. */
 export function findRepeats<T>(
   said: readonly T[],
   words: (one: T) => string,

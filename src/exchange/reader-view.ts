@@ -35,7 +35,7 @@ export function createExchange(
 
 export interface ReaderViewOptions {
   readonly step: string;
-  /** Counts the steps of the exchange, so that the order goes on rotating. */
+  /** Counts the steps of the exchange, so that the order keeps rotating. */
   readonly round: number;
   readonly reader: string;
   /** Who may be shown; those of one group speak with one voice. */
@@ -69,7 +69,7 @@ export interface ReaderView {
   readonly anonymize: <T>(value: T) => T;
   /** For words of others: what is put together from several is looked through once more as a whole. */
   readonly fencing: (fence: Fence) => Fence;
-  /** By the voice of whoever said it; as given, where order is not part of the settings. */
+  /** By the voice of the author; as given if the settings do not cover order. */
   readonly inOrder: <T>(said: readonly T[], speaker: (one: T) => string) => readonly T[];
   /** The ask with what a reader of its answer, and an auditor, must know. */
   readonly bind: <Reply>(ask: Ask<Reply>, bound: PromptBinding) => Ask<Reply>;
@@ -142,7 +142,7 @@ export function createReaderView(
   };
 }
 
-/** A list of names is a count, so whoever shows a position once does not say whose it is. */
+/** A list of names is a count, so a position that is shown once does not say whose it is. */
 function hidesNames({ anonymous, one_voice }: ExchangeSettings): boolean {
   return anonymous || one_voice;
 }

@@ -35,7 +35,7 @@ interface ReverseTables {
   readonly members: ReadonlyMap<string, readonly string[]>;
   /** Shown id to the real one. */
   readonly claims: ReadonlyMap<string, string>;
-  /** Real id of a claim to whoever made it. */
+  /** Real id of a claim to its author. */
   readonly authors: ReadonlyMap<string, string>;
 }
 
@@ -87,7 +87,7 @@ function restoreText(value: string, field: string, reading: RestoringContext): J
   return markRealIds(value, reading);
 }
 
-/** Where several speak with one voice, whose claim is named is who is meant. */
+/** If several share one voice, the named claim says who is meant. */
 function findMeantSpeaker(
   given: Readonly<Record<string, Json>>,
   real: Readonly<Record<string, Json>>,

@@ -34,7 +34,7 @@ export interface FloorOptions extends AttemptOptions {
   readonly seededOrder: Floor["seededOrder"];
   readonly participants: readonly Participant[];
   readonly modelOf: (participant: Participant) => Model;
-  /** Notes that the debate goes on, once, before anything new is asked. */
+  /** Records once that the debate continues, before anything new is asked. */
   readonly begin: () => Promise<void> | undefined;
   /** K20: what only the built-in readers said decides nothing. */
   readonly needsJudgement: boolean;
@@ -166,7 +166,7 @@ export function openFloor(given: FloorOptions): Floor {
 
     weighed(outcome) {
       const { voices, needsJudgement } = setting;
-      // where nobody spoke at all, code alone came to the outcome: two drafts that are the same
+      // if nobody spoke at all, code alone reached the outcome: two identical drafts
       const readersOnly = voices.has("reader") && !voices.has("judge");
       return needsJudgement && readersOnly ? withdrawVerdict(outcome) : outcome;
     },

@@ -14,8 +14,8 @@ export class TurnDropped extends DebateInterrupted {}
 export class LimitReached extends Suspension {}
 
 /**
- * A key was not accepted before anyone had spoken. Nothing is lost by waiting, so the debate pauses: it goes on when a
- * person has set another key.
+ * A key was not accepted before anyone had answered. Waiting loses nothing, so the debate pauses until a person has set
+ * another key.
  */
 export class KeyRefused extends Suspension {
   /** What is recorded instead when somebody else has spoken after all. */

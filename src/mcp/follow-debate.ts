@@ -39,7 +39,7 @@ export async function followDebateProgress(
   }
 }
 
-// how soon it is noticed that another process let go of a debate
+// how soon it is noticed that another process released a debate
 const FOLLOW_POLL_MS = 250;
 
 interface RemoteFollowOptions {

@@ -19,7 +19,7 @@ export interface McpContext {
   readonly pageOf: (debate: string) => string | null;
 }
 
-/** Whoever opened a debate over MCP did so through an agent, and it may be continued for one. */
+/** A debate opened over MCP was opened by an agent, and may be continued for one. */
 const OPENED_OVER_MCP = " over MCP";
 
 export function formatMcpOpener({ person }: AppContext): string {
@@ -32,7 +32,7 @@ export function wasOpenedOverMcp({ by }: { readonly by: string }): boolean {
 
 // The project's debates for as long as one call needs them.
 
-/** Looking never makes a database; where there is none, that is said. */
+/** Reading never creates a database; if there is none, that is reported. */
 export function useProjectDebates<Result>(
   { context }: Pick<McpContext, "context">,
   use: (app: Dissent) => Promise<Result>,

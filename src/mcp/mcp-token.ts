@@ -42,7 +42,7 @@ export async function loadMcpToken(
   return checkTokenValue(readFileSync(path, "utf8").trim(), path);
 }
 
-/** Of servers that start at once one makes it, and whoever comes later finds it whole. */
+/** Of servers that start at the same time one creates it, and the others find it complete. */
 async function createTokenFile(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   try {

@@ -99,7 +99,7 @@ async function chooseWorkingPlan(
   }
 }
 
-/** K17: an agent cannot say, as a person can, that what looks like a secret is none. */
+/** K17: unlike a person, an agent cannot say that a suspected secret is harmless. */
 function refuseSecretFindings({ findings }: BriefReading): void {
   const [found] = findings;
   if (!found) return;

@@ -46,7 +46,7 @@ export const NO_TRAFFIC_LIMITS: TrafficLimits = {
   tokensPerMinute: null,
 };
 
-/** How each vendor is spoken to, and where it is when it is no service with one address. */
+/** How each vendor is called, and its address if it is not a service with a single one. */
 const VENDOR_APIS: Readonly<Record<string, Pick<Endpoint, "api" | "baseUrl">>> = {
   anthropic: { api: "anthropic", baseUrl: null },
   openai: { api: "responses", baseUrl: null },

@@ -4,7 +4,7 @@ import { createRedactor } from "../text/redact.ts";
 import { type VendorApi, type Endpoint, listEndpointSecrets } from "./endpoint.ts";
 import { resolveBaseUrl } from "./vendors/base-url.ts";
 
-/** Ids, newest first where the provider tells. Empty where it does not answer: who wants to know why asks a model. */
+/** Ids, newest first if the provider says so. Empty if it does not answer: calling a model shows why. */
 export async function fetchModelIds(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
   try {
     const response = await outgoingFetch(`${resolveBaseUrl(endpoint)}/models`, {

@@ -24,7 +24,7 @@ export async function findModelPrice(setting: PriceLookup): Promise<Price | null
   const { provider, baseUrl, modelId, configured, nowMs } = setting;
   if (configured) return createConfiguredPrice(configured);
   const { calcPrice, findProvider } = await import("@pydantic/genai-prices");
-  // an address that the list does not know must not be priced as whoever has a model of that name
+  // an address that the list does not know must not get the price of another provider's model of that name
   const providerId = provider ?? findProvider({ providerApiUrl: baseUrl ?? "" })?.id;
   if (providerId === undefined) return null;
   const options = { providerId, timestamp: new Date(nowMs) };
@@ -32,7 +32,7 @@ export async function findModelPrice(setting: PriceLookup): Promise<Price | null
     try {
       return calcPrice(toPricingUsage(tokens), modelId, options);
     } catch {
-      // a list with a hole in it is no reason to stop: the price is not known
+      // a gap in the list is no reason to stop: the price is unknown
       return null;
     }
   };

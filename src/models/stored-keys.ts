@@ -23,7 +23,7 @@ export function resolveKeysPath({ env, homeDir }: KeyOwner): string {
   return join(isAbsolute(named) ? named : join(homeDir, ".config"), "dissent", "keys.json");
 }
 
-/** None where there is no file. A file that others can read is refused, because its keys are theirs already. */
+/** Empty if there is no file. A file that others can read is refused, because they have its keys already. */
 export function readStoredKeys(owner: KeyOwner): StoredKeys {
   const path = resolveKeysPath(owner);
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -20,8 +20,8 @@ function unquoteNpmValue(value: string): string {
 }
 
 /**
- * Fills in what the environment leaves open from the person's own npm settings, so that requests and the programs that
- * we start follow them. A project's `.npmrc` is left out: whoever wrote the project would decide who can read requests.
+ * Fills gaps of the environment from the person's own npm settings, so that requests and the programs that we start
+ * follow them. A project's `.npmrc` is left out: its author would decide who can read requests.
  */
 export function adoptNpmSettings(env: Record<string, string | undefined>, homeDir: string): void {
   const adopt = (name: string, value: string): void => {
@@ -87,7 +87,7 @@ function expandVariables(value: string, env: NetworkEnvironment): string {
 
 /**
  * The lines of a project's `.npmrc` that say how packages are fetched, for an npm that runs in another folder. Nothing
- * else of it is taken over, and a relative path stays the one that it was.
+ * else is taken over, and relative paths keep their meaning.
  */
 export function readFetchSettings(project: string): string {
   const lines = readNpmrcText(join(project, ".npmrc"))

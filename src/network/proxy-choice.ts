@@ -86,7 +86,7 @@ function isInSubnet(entry: string, host: string): boolean {
 }
 
 function parseIpAddress(host: string): [string, "ipv4" | "ipv6"] {
-  // a name is none of the addresses in any list
+  // a name is not an address of any list
   if (isIP(host) === 0) return ["192.0.2.0", "ipv4"];
   return [host, isIPv6(host) ? "ipv6" : "ipv4"];
 }

@@ -15,7 +15,7 @@ import { computePageFindings, type PageFindingsOptions } from "./page-findings.t
 
 export interface HtmlReportOptions extends PageFindingsOptions {
   readonly bundleOf: PageBundleSource;
-  /** Beside it lies a page with all debates. */
+  /** There is a page with all debates beside it. */
   readonly home?: string;
 }
 

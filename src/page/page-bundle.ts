@@ -45,7 +45,7 @@ async function loadPageBundle(page: PageName, root: string): Promise<PageBundle>
   return found ?? (await buildPageBundle(root, made, page));
 }
 
-/** What the page is made of; an installed package has none of it. */
+/** The page's files; an installed package does not have their sources. */
 const PAGE_SOURCES = [
   "web",
   ...["timeline", "protocols", "domain", "text", "audit", "reports", "documents"].map(

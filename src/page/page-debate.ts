@@ -35,7 +35,7 @@ export async function createPageDebate(
   };
 }
 
-/** A journal of rules that are not at hand is shown by the names its steps have. */
+/** A journal of unknown rules is shown by the names of its steps. */
 export function describeDebateRules(
   events: readonly Event[],
   protocols: readonly Protocol[],

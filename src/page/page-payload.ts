@@ -14,7 +14,7 @@ export interface PageDebate {
   readonly events: readonly Event[];
   /** The lines as they are chained, so that a reader can check them; `events` is what they say. */
   readonly lines: readonly string[];
-  /** Texts by SHA-256: sources of the brief and what was published, as far as they are at hand. */
+  /** Texts by SHA-256: sources of the brief and published texts, as far as they are available. */
   readonly texts: Readonly<Record<string, string>>;
   /** Lines with a signature of an event each; absent if nobody signed. */
   readonly signatures?: readonly string[];
@@ -25,7 +25,7 @@ export interface PageDebate {
   readonly prompts?: Readonly<Record<string, string>>;
   /** Whether a process runs it now. */
   readonly held: boolean;
-  /** SHA-256 of texts that are at hand and too long for the page; the journal file has them. */
+  /** SHA-256 of texts that are available but too long for the page; the journal file has them. */
   readonly leftOut?: readonly string[];
   /** Set where it comes from a file, so that nothing can be done with it. */
   readonly readOnly?: true;

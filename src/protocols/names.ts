@@ -1,4 +1,4 @@
-/** The protocols by name, for whoever needs no rules: configuration, pages, completion. The first is the default. */
+/** The protocols by name, for code that needs no rules: configuration, pages, completion. The first is the default. */
 export const PROTOCOL_NAMES = ["judges", "challenge", "board", "roundtable", "merge"] as const;
 
 export const DEFAULT_PROTOCOL = PROTOCOL_NAMES[0];

@@ -40,7 +40,7 @@ export function formatDegradedLine({
   return `Degraded: ${present} of ${expected} answered${end}. ${missing.join("; ")}.`;
 }
 
-/** Where a limit or a provider silences many at once, the line stays one that can be read. */
+/** If a limit or a provider silences many at once, the line stays readable. */
 function groupAbsences(
   absences: readonly RecordedAbsence[],
 ): { absent: string[]; reason: AbsenceReason; step: string }[] {
@@ -78,7 +78,7 @@ export function describeDebateWorth(
     .join(", ");
   const { calls, wallMs } = accounts.afterBlind;
   const price = `${calls} more ${calls === 1 ? "call" : "calls"}, ${formatCostLine(accounts.afterBlind)}, ${formatWallTime(wallMs)}`;
-  // without options there is no vote to carry: positions are words
+  // without options there is no vote to count: positions are words
   if (
     tallies.length === 0 ||
     (choice === null && baseline.choice === null && (ending === "decided" || nobodyJudged))

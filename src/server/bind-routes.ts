@@ -7,7 +7,7 @@ import type { RouteBody, ServerRoute, ServerRoutes } from "./route.ts";
 
 export interface RouteCall<Body = unknown> {
   readonly c: Context;
-  /** As whoever asks finds it. */
+  /** As the requester sees it. */
   readonly server: PageServerContext;
   readonly body: Body;
   /** The debate that the address names; empty where it names none. */
@@ -29,7 +29,7 @@ export interface BoundRoutes<Table extends ServerRoutes> {
   readonly handlers: RouteHandlers<Table>;
 }
 
-/** Lets in whoever may ask for this, or refuses; before anything that was sent is read. */
+/** Admits requesters with permission, or refuses, before the body is read. */
 export type AdmitRequest = (
   c: Context,
   route: ServerRoute,

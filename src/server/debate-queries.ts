@@ -16,7 +16,7 @@ import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
 
 export interface DebateQueries {
-  /** As whoever asks finds it. */
+  /** As the requester sees it. */
   home(asking: PageServerContext): Promise<PageHome>;
   debate(id: string): Promise<SentPageDebate>;
   findings(id: string): Promise<PageFindings | null>;

@@ -7,9 +7,9 @@ import type { PageLiveEvent } from "../page/page-payload.ts";
 export interface LiveHub {
   /** Receives what the engine reports about a debate that this process runs. */
   publishLive(debate: string, event: LiveEvent): void;
-  /** A turn that has landed in the journal is no longer under way. */
+  /** A turn that is in the journal is no longer in flight. */
   completeTurn(debate: string, event: Event): void;
-  /** Nothing of it is under way any more. */
+  /** It no longer has anything in flight. */
   clear(debate: string): void;
   /** Tells everyone who looks on. */
   broadcast(debate: string, event: PageLiveEvent): void;

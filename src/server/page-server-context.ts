@@ -28,7 +28,7 @@ export interface PageServerContext extends Omit<CommandContext, "context"> {
   readonly redact: (text: string) => string;
 }
 
-/** For whoever acts. */
+/** For the acting person. */
 export function requireCommandContext(server: PageServerContext): CommandContext {
   const { context } = server;
   if (context) return { ...server, context };

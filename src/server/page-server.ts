@@ -35,7 +35,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly port: number;
-  /** The address of a page, with the token: whoever opens it may act. */
+  /** The address of a page, with the token: anyone who opens it may act. */
   readonly formatPageUrl: (path: string) => string;
   /** The same for once, to be handed to a browser. */
   readonly createOneTimeUrl: (path: string) => string;
@@ -98,7 +98,7 @@ export async function createPageServer(setting: PageServerOptions): Promise<Page
   };
 }
 
-/** A client that is slow to ask, or does not read what it asked for, is let go. */
+/** A client that is slow to send, or does not read the response, is disconnected. */
 function setServerTimeouts(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -147,7 +147,7 @@ function createPageApp(setting: PageAppOptions): Hono {
   const streams = createStreamLimit(MAX_PAGE_STREAMS);
   app.use(setSecurityHeaders);
   app.use(createRequestGuard(setting));
-  // whoever has the link may do everything
+  // anyone with the link may do everything
   const admit = async () => ({ server: serverContext, note: async () => {} });
   bindRoutes(
     app,

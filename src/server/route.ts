@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import type { TokenScope } from "../team/tokens/token-grant.ts";
 
-/** Who may ask on a team's server: anyone, whoever has a token, or whoever has a token with that scope. */
+/** Who may send it to a team's server: anyone, anyone with a token, or anyone with a token with that scope. */
 export type RouteAccess = "open" | "any" | TokenScope;
 
 export interface ServerRoute {

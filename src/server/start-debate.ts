@@ -41,7 +41,7 @@ export async function planDebateForPage(
   };
 }
 
-/** The id of the debate, which goes on by itself. */
+/** The id of the debate, which continues by itself. */
 export async function startDebateForPage(
   server: PageServerContext,
   request: StartDebateInput,
@@ -70,7 +70,7 @@ async function prepareStartRequest(
   return { ...prepared, expense: await capExpenseToBudget(budget, prepared.expense) };
 }
 
-/** Nothing of the server's machine is reached by whoever is elsewhere. */
+/** Remote users reach nothing on the server's machine. */
 async function refuseServerResources(
   appContext: AppContext,
   { context = [], seats = {} }: StartDebateInput,
@@ -101,7 +101,7 @@ async function resolveStartInput(
   }
   const stdin = async (): Promise<string> => renderBriefText(request);
   const settled = await resolveInput({ ...context, stdin }, "-", flags);
-  // as on the command line: the words of whoever asks are the plan that is attacked
+  // as on the command line: the requester's text is the plan that is attacked
   const own = wanted === "plan" && request.body.trim() !== "";
   return own ? { ...settled, general: { opening: "user" } } : settled;
 }

@@ -5,7 +5,7 @@ import { escapeHtmlText } from "../page/html-report.ts";
 import type { PageName } from "../page/page-bundle.ts";
 import type { RequestRefusal } from "./refusal.ts";
 
-/** The frame for whoever asks. */
+/** The frame for the requester. */
 export type RenderPageFrame = (page: PageName, c: Context) => string;
 
 /** Script and style come from the same server, and everything else is asked for by the script. */

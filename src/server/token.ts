@@ -59,7 +59,7 @@ function replaceTokenFile(draft: string, path: string, token: string): string {
   return token;
 }
 
-/** Undefined where there is none, where others can read it, and where a link leads elsewhere. */
+/** Undefined if there is none, if others can read it, or if a link leads elsewhere. */
 function readTokenFile(path: string): string | undefined {
   let file: number;
   try {

@@ -29,7 +29,7 @@ export function runProgram(
   { env, cwd, input = "", clock = systemClock }: ProgramRunOptions,
 ): Promise<ProgramRun> {
   const { promise, resolve } = Promise.withResolvers<ProgramRun>();
-  // in a session of its own there is no terminal to ask for a passphrase on
+  // in its own session there is no terminal to ask for a passphrase on
   const child = spawn(program, [...args], {
     env: { ...env, SSH_ASKPASS_REQUIRE: "never", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
     ...(cwd !== undefined && { cwd }),

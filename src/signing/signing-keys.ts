@@ -59,7 +59,7 @@ export async function findPersonKeys({
   };
 }
 
-/** Git lets people write `key::` before a key that is no path. */
+/** Git allows `key::` before a key that is not a path. */
 function parsePublicKey(named: string): string | undefined {
   const key = named.replace(/^key::/, "");
   return isSshPublicKey(key) ? key : undefined;

@@ -28,7 +28,7 @@ export function isSshPublicKey(text: string): boolean {
   return /^(?:ssh|ecdsa|sk)-[a-z0-9@.-]+ [A-Za-z0-9+/=]+/.test(text);
 }
 
-/** The signature, or in words why there is none. */
+/** The signature, or why there is none. */
 export async function signWithSshKey(
   request: SigningRequest,
 ): Promise<{ readonly armored: string } | { readonly why: string }> {

@@ -15,7 +15,7 @@ const MAX_REPLY_BYTES = 64 * 1024;
 
 export type TimestampFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The server's reply, or in words why there is none. */
+/** The server's reply, or why there is none. */
 export async function requestTimestamp(
   server: string,
   text: string,

@@ -12,7 +12,7 @@ import { type JournalFile, type JournalReading, readJournalFile } from "./journa
 export interface EmbeddedJournal {
   /** The document as it would be without the journal. */
   readonly around: string;
-  /** Undefined where there is none; in words, where there is one and it is damaged. */
+  /** Undefined if there is none; an explanation if there is one and it is damaged. */
   readonly journal: JournalReading | string | undefined;
 }
 

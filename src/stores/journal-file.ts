@@ -17,7 +17,7 @@ export interface JournalFile {
   readonly signatures?: readonly string[];
 }
 
-/** A file as far as it can be read, for whoever looks for what is wrong with it. */
+/** A file as far as it can be read, to find out what is wrong with it. */
 export interface JournalReading extends JournalFile {
   readonly signatures: readonly string[];
   /** The line of each event in the file, counted from 1. */

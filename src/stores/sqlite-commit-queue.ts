@@ -57,7 +57,7 @@ export function createSqliteCommitQueue(setting: SqliteCommitQueueOptions): Sqli
   const openings: SqliteCommitJob[] = [];
   /** Committed, and not yet known to be on the disk. */
   let written: SqliteCommitJob[] = [];
-  /** Those that a wait for the disk is under way for. */
+  /** Those that the current wait for the disk is for. */
   let syncing: readonly SqliteCommitJob[] = [];
   let isScheduled = false;
   let broken: StoreError | undefined;

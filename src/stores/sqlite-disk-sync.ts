@@ -11,7 +11,7 @@ import type { DatabaseSync } from "node:sqlite";
 export interface DiskSync {
   /** Calls back when everything committed before is on the disk, or with why nobody knows whether it is. */
   sync(told: (fault: Error | null) => void): void;
-  /** The same without going on meanwhile; throws. */
+  /** The same, synchronously; throws. */
   syncNow(): void;
   close(): void;
 }

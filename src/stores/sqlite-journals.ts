@@ -62,7 +62,7 @@ export function createStoreOnDatabase(
     return found(() => statements.read.all(debate, from) as unknown as JournalLine[]);
   }
 
-  /** Words are indexed when someone searches, not while debates are under way. */
+  /** Words are indexed when someone searches, not while debates run. */
   function indexWords(): undefined {
     statements.indexWords.run();
     statements.indexed.run();
@@ -97,7 +97,7 @@ export function createStoreOnDatabase(
     for (const [debate, summary] of summaries) {
       const { question, status, openedMs, gist } = summary;
       const text = JSON.stringify(summary);
-      // only what has ended has one, so that a turn under way does not touch what is indexed
+      // only an ended debate has one, so that a turn in flight does not touch the index
       if (gist === "") statements.summarise.run(debate, question, status, openedMs, text);
       else statements.conclude.run(debate, question, status, openedMs, text, gist);
     }
@@ -150,7 +150,7 @@ export function createStoreOnDatabase(
 
     async list({ limit = 1_000_000, search, status, onUnreadable } = {}) {
       if (search) await groups.submit("passes", indexWords);
-      // a lease that was let go is not shown any more
+      // a released lease is not shown any more
       else groups.commitNow();
       const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");

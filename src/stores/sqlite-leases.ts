@@ -127,7 +127,7 @@ interface JournalEndCache {
   setToken(debate: string, token: string | undefined): void;
 }
 
-// far more than are ever under way at once; finished ones need not be remembered
+// far more than ever run at once; finished ones need not be remembered
 const MOST = 50_000;
 
 export function createJournalEndCache(database: DatabaseSync): JournalEndCache {

@@ -187,7 +187,7 @@ const WORDS = `
   CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, gist, content = '', contentless_delete = 1);
 `;
 
-/** Signatures lie beside the journals, so that a chain stays as it was when it is signed. */
+/** Signatures are stored beside the journals, so that signing does not change a chain. */
 const SIGNATURES = `
   CREATE TABLE signatures (
     debate TEXT NOT NULL,

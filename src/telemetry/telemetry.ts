@@ -32,7 +32,7 @@ export function withTelemetry(app: Dissent, setting: TelemetrySetting): Dissent 
   };
 }
 
-/** Headers of an endpoint are keys; whoever redacts must know them. */
+/** Headers of an endpoint are keys; they must be redacted. */
 export function listTelemetrySecrets(env: NetworkEnvironment): readonly string[] {
   return Object.values(readOtlpOptions(env, "")?.headers ?? {}).filter(
     (value) => value.length >= 8,

@@ -12,7 +12,7 @@ export function stripControlCharacters(text: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** Plain text without line breaks; empty where nothing of it can be seen. */
+/** Plain text without line breaks; empty if none of it is visible. */
 export function stripToPlainLine(text: string): string {
   const line = stripControlCharacters(text).replace(/\s+/g, " ").trim();
   return isBlankText(line) ? "" : line;

@@ -18,7 +18,7 @@ const SHORTEST_SECRET = 8;
 /** Takes secrets out of a text. */
 export interface Redactor {
   (text: string): string;
-  /** Secrets with white space in them, of which a stream must not show the first words either. */
+  /** Secrets with white space in them; a stream must not show their first words either. */
   readonly spacedSecrets?: () => readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** K8: whether a text says something, as a rule that anyone can apply again. */
 
-// What a word is, for whoever counts or compares them.
+// What a word is, for counting and comparing.
 
 /** Chinese and Japanese are written without spaces: two characters are about a word. */
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
@@ -20,7 +20,7 @@ export function hasUnspacedScript(text: string): boolean {
   return HAS_UNSPACED.test(text);
 }
 
-/** Whether nothing of a text can be seen: spaces, and characters that show nothing, such as U+200B. */
+/** Whether nothing of a text is visible: spaces, and characters that show nothing, such as U+200B. */
 export function isBlankText(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 }

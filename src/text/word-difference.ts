@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 
-/** Other line breaks are no change. */
+/** Other line breaks do not count as a change. */
 function isSame(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a.trimEnd() === b.trimEnd();
 }

@@ -30,7 +30,7 @@ export interface DebateTimeline {
   readonly limits: Limits;
   readonly settings: Json;
   readonly deciding: DecisionRule | null;
-  /** What colour, letter and shape mean here: options; where there are none, the positions that were taken. */
+  /** What colour, letter and shape mean here: options or, without options, the positions that were taken. */
   readonly lanes: readonly PositionLane[];
   readonly seats: readonly SeatCard[];
   readonly steps: readonly TimelineStep[];
@@ -43,7 +43,7 @@ export interface DebateTimeline {
   readonly links: readonly ArgumentLink[];
   readonly publications: readonly ArtifactPublication[];
   readonly questions: readonly PersonQuestion[];
-  /** Pauses, resumptions, the outcome, decisions and what became of them. */
+  /** Pauses, resumptions, the outcome, decisions and how they turned out. */
   readonly marks: readonly TimelineMark[];
   readonly decisions: readonly DecisionCard[];
   readonly end: { readonly at: number; readonly outcome: Outcome } | null;
@@ -60,7 +60,7 @@ export interface PositionLane {
   readonly letter: string;
   readonly label: string;
   readonly description: string;
-  /** 0, 1, 2…: colour and shape of the lane. Red is no lane's colour. */
+  /** 0, 1, 2…: colour and shape of the lane. No lane is red. */
   readonly hue: number;
   /** The event it is known from: 0 for options of the brief, otherwise the turn that first took it. */
   readonly at: number;

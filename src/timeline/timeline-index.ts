@@ -20,7 +20,7 @@ export interface TimelineIndex {
   /** Step to the turn that showed it to be one where positions are taken. */
   readonly positionsFrom: ReadonlyMap<string, number>;
   readonly scoresFrom: ReadonlyMap<string, number>;
-  /** Step to its first reply; an absence is none. */
+  /** Step to its first reply; an absence does not count. */
   readonly repliesFrom: ReadonlyMap<string, number>;
   /** Step to the first time someone with a thread was asked in it. */
   readonly threadsFrom: ReadonlyMap<string, number>;

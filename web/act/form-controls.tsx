@@ -161,7 +161,7 @@ function areShortLabels(choices: readonly PickableChoice[]): boolean {
 
 export function TerminalCommand({ text, says }: { text: string; says?: string }) {
   const [copied, setCopied] = useState(false);
-  // whoever looks at a team's page need not have a terminal where its debates are
+  // a person on a team's page need not have a terminal where its debates are
   if (currentPerson.value !== null) return null;
   // a file that is opened from a disk may have no clipboard
   const clipboard = globalThis.isSecureContext ? navigator.clipboard : undefined;

@@ -46,7 +46,7 @@ export interface PauseCause {
   readonly reason: "interrupted" | "limit" | "failed";
   /** As it was journaled. */
   readonly detail: string;
-  /** The limit that was reached, where it is one that can be raised here. */
+  /** The limit that was reached, if it can be raised here. */
   readonly limit: "usd" | "calls" | null;
   /** What the limit is now. */
   readonly now: number | null;

@@ -64,7 +64,7 @@ function toActionRefusal(error: unknown): ActionRefusal {
 
 interface PricedActionState {
   readonly action: ActionState;
-  /** The price that has to be agreed to before it is done; null while there is none. */
+  /** The price to confirm first; null while there is none. */
   readonly price: number | null;
   readonly run: (act: (agreement: { agreedUsd?: number }) => Promise<void>) => void;
 }

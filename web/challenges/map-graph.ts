@@ -12,9 +12,9 @@ export interface MapNode {
   readonly id: string;
   readonly cards: readonly ClaimCard[];
   readonly step: string;
-  /** What became of a challenge; null for a claim that challenges nothing. */
+  /** How a challenge was answered; null for a claim that challenges nothing. */
   readonly fate: ChallengeFate | null;
-  /** What it attacks, where that is no claim. */
+  /** What it attacks, if that is not a claim. */
   readonly target: { readonly kind: "lane" | "seat" | "other"; readonly id: string } | null;
   /** Seats that named it as the cause of their current position. */
   readonly moved: readonly string[];
@@ -75,7 +75,7 @@ export function buildMapGraph(debateTimeline: DebateTimeline, setting: MapGraphO
   };
 }
 
-/** Open first, then the newest; given back in the order of the journal. */
+/** Open first, then the newest; returned in journal order. */
 function selectMostImportant(
   challenges: readonly ChallengeSnapshot[],
   most: number,

@@ -137,7 +137,7 @@ export function computeNodeHeight({ moved }: MapNode): number {
   return moved.length > 0 ? NODE_HEIGHT + 17 : NODE_HEIGHT;
 }
 
-/** What is attacked, where it is no claim: an option, someone, or everyone. */
+/** What is attacked, if it is not a claim: an option, someone, or everyone. */
 function MapNodeTarget(props: {
   timeline: DebateTimeline;
   target: NonNullable<MapNode["target"]>;

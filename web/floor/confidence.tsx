@@ -50,7 +50,7 @@ export function ConfidenceCard({
   );
 }
 
-/** More than these are no curve that anyone reads. */
+/** Nobody reads a curve of more than these. */
 const MAX_CONFIDENCE_COLUMNS = 16;
 
 function selectNewestScores({ rows, columns, ...rest }: ScoreTable): ScoreTable {

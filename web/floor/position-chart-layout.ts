@@ -245,7 +245,7 @@ function placeNodes(
     for (const { id, ...place } of places) {
       const here = shown.stands
         .filter(({ lane }) => (lane?.id ?? null) === id)
-        // whoever comes from above stays above, so that threads cross no more than they must
+        // a seat from above stays above, so that threads cross as little as possible
         .toSorted((a, b) => (height.get(a.seat.id) ?? 0) - (height.get(b.seat.id) ?? 0));
       const step = Math.min(
         PITCH,

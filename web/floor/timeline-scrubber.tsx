@@ -151,7 +151,7 @@ const ScrubberLine = memoizeComponent(function Line({ picture }: { picture: Scru
   );
 });
 
-/** Follows the pointer frame by frame, and writes the address when it is let go. */
+/** Follows the pointer frame by frame, and writes the address when it is released. */
 function useScrubberDrag(ref: { readonly current: HTMLDivElement | null }, last: number) {
   const frame = useRef(0);
   // measured once: to measure with every move would make the browser lay out the page twice

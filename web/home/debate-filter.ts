@@ -44,7 +44,7 @@ export function filterDebates(
     .toSorted((one, other) => other.openedMs - one.openedMs);
 }
 
-/** Asked of the server; the protocol is no part of its question. */
+/** Requested from the server; the protocol is not part of the request. */
 export function buildSearchPath({ words, status }: DebateFilter): string {
   const query = new URLSearchParams({ search: words, ...(status !== null && { status }) });
   return `/api/debates?${query.toString()}`;

@@ -7,7 +7,7 @@ export interface DebateStatusSummary {
   readonly word: string;
   /** What carried, or what a person decided; null where nothing did. */
   readonly choice: string | null;
-  /** `open` is for a person to look at, `live` is under way. */
+  /** `open` waits for a person, `live` is running. */
   readonly tone: "live" | "open" | "done" | "failed";
   /** Who chose, where it was not the panel. */
   readonly by: "panel" | "person";

@@ -98,7 +98,7 @@ function parseSeatModel(line: string): [string, string] | null {
   return at < 1 || seat === "" || model === "" ? null : [seat, model];
 }
 
-/** Undefined where none is set, null where it is no amount. */
+/** Undefined if none is set, null if it is not an amount. */
 function parseBudget({ budget }: StartDraft): number | null | undefined {
   const text = budget.trim().replace(/^\$/, "");
   if (text === "") return undefined;

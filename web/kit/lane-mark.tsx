@@ -22,7 +22,7 @@ export function findLane(
   return debateTimeline.lanes.find((lane) => lane.id === id);
 }
 
-// Colours and shapes of lanes. Red is none of them: it means movement, or something open.
+// Colours and shapes of lanes. Red is not among them: it means a change, or something open.
 
 /** As many as the style sheet has; more lanes begin again, and their letters tell them apart. */
 export const HUE_COUNT = 8;

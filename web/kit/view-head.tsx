@@ -20,7 +20,7 @@ export function ViewHead({ question, view }: { question: string; view: string })
 /** How far down the reader was, by address. */
 const scrollPositions = new Map<string, number>();
 
-/** A view begins at its top; whoever comes back to an address finds it where it was left. */
+/** A view begins at its top; returning to an address restores its position. */
 function useScrollRestoration(): void {
   useEffect(() => {
     scrollTo({ top: scrollPositions.get(location.hash) ?? 0, behavior: "instant" });

@@ -31,7 +31,7 @@ export function DebatePage() {
 
 function CurrentView() {
   if (debateTimeline.value === null) return pageProblem.value === null ? <LoadingNote /> : null;
-  // nothing of the panel is shown before its reader has chosen
+  // nothing of the panel is shown before its reader has decided
   if (isBlindStageActive.value) return <BlindDecision timeline={debateTimeline.value} />;
   const { view } = currentRoute.value;
   const View = VIEW_COMPONENTS[view === "home" ? "floor" : view];

@@ -20,7 +20,7 @@ interface ArrivedEvent {
 }
 
 const BROWSER_TIMING: BatchTiming = {
-  // frames do not come to a page in the background, which should still be right when it is looked at
+  // a page in the background gets no frames, but should be current when someone looks at it
   frame: (act) => (document.hidden ? setTimeout(act, 250) : requestAnimationFrame(act)),
   later: (act, ms) => setTimeout(act, ms),
   now: () => performance.now(),
@@ -150,7 +150,7 @@ async function refreshPublishedTexts(id: string): Promise<void> {
 
 // Hashes the lines of the journal again in the browser, so that nobody need be believed.
 
-/** Lines that came after others are checked after them; one that was changed stays said. */
+/** Lines are checked in order; one that was changed stays reported. */
 let pendingChainCheck: Promise<void> = Promise.resolve();
 
 export function checkChainLines(lines: readonly string[], events: readonly Event[]): void {

@@ -41,7 +41,7 @@ function applyLiveEvent(before: LiveTurnState | undefined, event: LiveEvent): Li
   }
 }
 
-/** Replies are JSON as a rule; what people want to read of one that is still coming are its longer strings. */
+/** Replies are usually JSON; of one that is still streaming, people want to read the longer strings. */
 export function extractReadableText(text: string): string {
   const start = /^\s*(?:```(?:json)?\s*)?[[{]/.exec(text);
   if (start === null) return text;

@@ -75,7 +75,7 @@ async function openServedDebate(id: string): Promise<void> {
   }
 }
 
-/** What takes the server a while is asked for once the debate is on the screen. */
+/** What takes the server a while is requested once the debate is on the screen. */
 function runWhenIdle(act: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 2_000 });
   else setTimeout(act, 1_000);

@@ -31,7 +31,7 @@ interface CurrentPerson {
   readonly scopes: readonly string[];
 }
 
-/** Null on a person's own server and in a file, where whoever looks may do everything that can be done. */
+/** Null on a person's own server and in a file, where every reader may do everything possible. */
 export const currentPerson = signal<CurrentPerson | null>(null);
 
 export function readCurrentPerson(): void {

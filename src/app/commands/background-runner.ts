@@ -1,7 +1,7 @@
 /**
  * The debates that this process runs in the background.
  *
- * MK1. A debate runs at most once here, and a caller that waits for it never holds it up: callers come and go.
+ * MK1. A debate runs at most once here, and a caller that waits for it never delays it: callers come and go.
  * MK2. Every debate is paused before the process ends, so it can be resumed.
  */
 import { findListedDebate } from "../../debates/find-debate.ts";
@@ -11,9 +11,9 @@ import type { LiveEvent } from "../../engine.ts";
 import { DissentError, StoreError } from "../../errors.ts";
 import { CommandRefusal } from "./command-refusal.ts";
 
-/** What a surface needs of whoever runs its debates: this process, or a team's fleet. */
+/** What a surface needs from the runner of its debates: this process, or a team's fleet. */
 export interface BackgroundRunner {
-  /** Resolves once the debate is under way or over; rejects where it cannot be taken up. */
+  /** Resolves once the debate runs or has ended; rejects if it cannot be run. */
   start(debate: string, taking?: { readonly limits?: Partial<Limits> }): Promise<void>;
   /** Throws if another process runs it; does nothing if nobody does. */
   pause(debate: string, how: { readonly drop: boolean }): Promise<void>;

@@ -5,11 +5,11 @@ import type { AppContext } from "../app-context.ts";
 import type { BackgroundRunner } from "./background-runner.ts";
 import { type SpendingBudget, UNLIMITED_BUDGET } from "./spending-budget.ts";
 
-/** What every command on debates works with, whichever surface it comes from. */
+/** The context of every command on debates, from any surface. */
 export interface CommandContext {
   readonly context: AppContext;
   readonly app: Dissent;
-  /** Runs what a command lets go on; null where the caller runs it, such as in a terminal. */
+  /** Runs what a command continues; null if the caller runs it, such as in a terminal. */
   readonly runner: BackgroundRunner | null;
   readonly clock: Clock;
   readonly budget: SpendingBudget;

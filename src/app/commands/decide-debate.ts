@@ -1,4 +1,4 @@
-/** A person's word, added to a journal: a decision, or the answer of a seat. What waited for it goes on. */
+/** Adds a person's decision, or their answer for a seat, to a journal. A debate that waited for it continues. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -24,7 +24,7 @@ export type DecideResult =
       readonly warnings: readonly string[];
     };
 
-/** K11: beside the outcome, or in answer to what the debate waits for; then it goes on. */
+/** K11: beside the outcome, or as the answer the debate waits for; then it continues. */
 export async function decideDebate(
   commands: CommandContext,
   debate: string,

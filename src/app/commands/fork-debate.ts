@@ -1,4 +1,4 @@
-/** Runs a debate again from one of its steps on, as a debate of its own; the first one stays as it is. */
+/** Reruns a debate from one of its steps, as a new debate; the original stays as it is. */
 import type { DebateRecord, ForkRequest } from "../../dissent.ts";
 import type { Limits } from "../../domain/journal/event.ts";
 import { findLastArguedStep } from "../../domain/journal/transcript.ts";
@@ -53,7 +53,7 @@ export interface ReopenWords {
   readonly unfinishedHint: string;
 }
 
-/** An ended debate stays as it is; a fork of it goes on with what has become known. */
+/** An ended debate stays as it is; a fork of it continues with the new facts. */
 export function planReopening(
   { id, events }: DebateRecord,
   facts: readonly string[],

@@ -9,7 +9,7 @@ import { SetupError } from "../../errors.ts";
 import { createModelSource, type AppContext } from "../app-context.ts";
 import { resolveConfigWithFlags } from "../resolve-input.ts";
 
-// as providers name them; nothing that a program could take for a flag, or a path
+// as providers name them; nothing that a program could read as a flag or a path
 const MODEL_REFERENCE = /^[a-z0-9][\w.-]{0,60}(?:\/[\w@][\w.:@+/-]{0,200})?$/i;
 
 export async function refuseUnknownModels(

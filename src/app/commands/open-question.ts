@@ -12,7 +12,7 @@ export interface DecisionQuestion {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
   /** Several choices may be given, joined by commas. */
   readonly many: boolean;
-  /** The debate sleeps until it is answered, and then goes on. */
+  /** The debate waits until it is answered, and then continues. */
   readonly waits: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Lets a debate go on that was paused. */
+/** Resumes a paused debate. */
 import type { DebateRecord } from "../../dissent.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import type { Limits } from "../../domain/journal/event.ts";
@@ -19,7 +19,7 @@ export async function resumeDebate(
   }
   refuseWaitingDebate(record, "Answer it.");
   const left = await budget.readRemainingUsd();
-  // whoever has a budget goes on with what counts against it, under a cap; the rest is as it was
+  // a caller with a budget continues under a cap that counts against it; everything else is unchanged
   const usd = raised.usd ?? readCurrentLimits(record.events).usd ?? left;
   const limits = left === null ? raised : { ...raised, usd, unpriced: false };
   if (typeof limits.usd === "number") await budget.reserveForDebate(limits.usd, debate);

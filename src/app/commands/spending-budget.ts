@@ -19,7 +19,7 @@ export const UNLIMITED_BUDGET: SpendingBudget = {
   reserveForDebate: async () => {},
 };
 
-// What a debate may cost at most, where whoever pays has only so much.
+// What a debate may cost at most, if its payer has a budget.
 //
 // CA1. Under a budget every debate has a cap, and it is at most what is left.
 // CA2. Under a budget every price is known, whatever is allowed otherwise.

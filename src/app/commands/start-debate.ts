@@ -1,4 +1,4 @@
-/** Opens a debate that was prepared, once somebody agreed to what it may cost, and lets it run. */
+/** Opens a prepared debate once its cost is confirmed, and runs it. */
 import { SetupError } from "../../errors.ts";
 import type { Plan } from "../../plan.ts";
 import {

@@ -17,7 +17,7 @@ export function projectDatabasePath(root: string): string {
   return join(root, ".dissent", "dissent.db");
 }
 
-/** The folder for everything Dissent keeps in a project; git ignores it, whichever command makes it first. */
+/** The folder for everything Dissent keeps in a project; git ignores it, whichever command creates it first. */
 export function prepareDissentFolder(root: string): string {
   const folder = join(root, ".dissent");
   refuseSymbolicLink(folder);
@@ -61,7 +61,7 @@ function isSymbolicLinkPath(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch {
-    // there is nothing, or a file where its folder should be: whoever makes the folder says so
+    // there is nothing, or a file where its folder should be: creating the folder will report it
     return false;
   }
 }
@@ -79,7 +79,7 @@ function ensureDirectory(directory: string): void {
   }
 }
 
-/** Adds a line to a file in `.dissent`; where there is no such folder, or no right to write, it stays unsaid. */
+/** Appends a line to a file in `.dissent`; without such a folder, or without write access, it does nothing. */
 export function appendProjectLine(root: string, name: string, line: string): void {
   try {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
@@ -95,7 +95,7 @@ export function appendProjectLine(root: string, name: string, line: string): voi
   }
 }
 
-/** The lines of such a file; none where there is none. */
+/** The lines of such a file; empty if there is none. */
 export function readProjectLines(root: string, name: string): readonly string[] {
   try {
     const lines = readFileSync(join(root, ".dissent", name), "utf8").split("\n");

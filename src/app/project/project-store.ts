@@ -70,8 +70,8 @@ export function findDatabaseHost(owner: ProjectLocation): string | null {
 }
 
 /**
- * Notes the id of every debate beside the database. A debate that was lost with a removed or restored file is missed
- * that way, and no other is taken for it.
+ * Records the id of every debate beside the database, so that a debate lost with a removed or restored file is noticed,
+ * and no other is mistaken for it.
  */
 
 const OPENED_DEBATES_FILE = "opened-debates";

@@ -30,7 +30,7 @@ export async function regenerateAdrs(
     general(transcript, setting),
     ...(page === undefined ? [] : [around(page, transcript, setting)]),
   ];
-  // from where the record lies, so only the folder's own name is known
+  // relative to the record, so only the folder's own name is known
   const place = formatDiscussionPath(transcript).split("/").slice(-2).join("/");
   const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${escapePathForRegExp(place)}\\)`, "g");
   return {
@@ -111,7 +111,7 @@ function escapePathForRegExp(path: string): string {
 
 export type AdrStyle = "madr" | "nygard";
 
-/** The form that more of the records have; MADR where there are none, or none that is known. */
+/** The format of most records; MADR if there are none, or none of a known format. */
 export function detectAdrStyle(texts: readonly string[]): AdrStyle {
   const nygard = texts.filter(isNygardRecord).length;
   const madr = texts.filter(isMadrRecord).length;
@@ -145,9 +145,9 @@ export function parseRecordOrigin(
   return debate === undefined ? undefined : { debate, head };
 }
 
-// The pages that a protocol wrote itself, and where its discussion lies in a project.
+// The pages that a protocol wrote itself, and where a project keeps its discussion.
 
-/** Where discussions lie, each in a folder of its own. */
+/** The folder of discussions, each in its own folder. */
 export const DISCUSSIONS_FOLDER = "docs/debates";
 
 /** T: docs/debates/YYYY-MM-DD-slug/debate.md. */

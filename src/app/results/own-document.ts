@@ -26,7 +26,7 @@ export interface OwnDocument {
     record: RecordHead,
     options: { readonly outs: readonly string[]; readonly yes: boolean },
   ): Promise<void>;
-  /** Whether it lies with the debate, wherever it was to go. */
+  /** Whether it is stored with the debate, wherever it was meant to go. */
   isInDebateDirectory(context: AppContext, record: RecordHead): boolean;
   /** Names that a published file may have on disk; a person may have named the document. */
   listNames(record: Pick<DebateRecord, "events">, published: string): readonly string[];

@@ -24,7 +24,7 @@ import { listProjectFiles } from "../project/project-files.ts";
 
 export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
 
-/** The record as a text; what became of like cases is said where it is known. */
+/** The record as text; how similar cases turned out is included if known. */
 export async function renderReport(
   record: DebateRecord,
   format: ReportFormat,

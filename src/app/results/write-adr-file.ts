@@ -213,7 +213,7 @@ function findUnusedName(files: readonly string[], nameOf: (suffix: string) => st
 
 function findNamedRecord(files: readonly string[], wanted: string): string {
   const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
-  // a record's journal may lie beside it under the same number
+  // a record's journal may be beside it under the same number
   const records = files.filter((file) => file.endsWith(".md"));
   const found = records.find((file) => {
     if (number === undefined) return file === wanted || file === `${wanted}.md`;

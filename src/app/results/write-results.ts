@@ -168,7 +168,7 @@ async function renderResultFiles(
     const text = await record.text(sha256);
     if (text !== undefined) artifacts.push({ path: name, text });
   }
-  // the result lies where the protocol keeps its own pages
+  // the result goes where the protocol keeps its own pages
   const folder = artifacts.some(({ path }) => path.startsWith("sadd/")) ? "sadd/" : "";
   return [
     ...artifacts,

@@ -31,7 +31,7 @@ export interface ModelProbeOptions {
 /** Long enough for an agent that takes ten seconds to start, on a machine with something else to do. */
 export const PROBE_DEADLINE_MS = 45_000;
 
-/** Never fails: what keeps a model from answering is what one wants to know. */
+/** Never fails: the reason why a model does not answer is the result. */
 export async function probeModel(
   reference: string,
   setting: ModelProbeOptions,
@@ -62,7 +62,7 @@ async function askTinyQuestion(
   model: Model,
   setting: ModelProbeOptions,
 ): Promise<Pick<ModelProbeResult, "works" | "why" | "served" | "tookMs">> {
-  // people are not bothered, and what is no language model has nothing to prove
+  // people are not bothered, and anything but a language model has nothing to prove
   if (model.awaits !== undefined || model.notice !== undefined) {
     return { works: true, why: "", served: null, tookMs: null };
   }

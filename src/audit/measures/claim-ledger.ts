@@ -13,7 +13,7 @@ const SHORTEST_PROOF = 20;
 const SAME_CLAIM = 0.5;
 const SAME_QUOTE = 0.5;
 
-/** What became of a claim: nobody took it up, someone disputed it, someone granted it. */
+/** How a claim was answered: not at all, disputed, or conceded. */
 export type ClaimStanding = "open" | "disputed" | "granted";
 
 export interface LedgerEntry {

@@ -107,7 +107,7 @@ export function createEarlierTexts(book: Shingler, least: number): EarlierTexts 
   // what is asked about is mostly added next
   const asked = new Map<string, ShingleSet>();
 
-  /** Two texts so alike have one of these in common, whichever the order, as long as it is one for all. */
+  /** Two texts this similar share one of these, in any order, as long as the order is the same for all. */
   function telling(runs: ShingleSet): ShingleSet {
     return runs.subarray(0, Math.floor(runs.length * (1 - least)) + 1);
   }

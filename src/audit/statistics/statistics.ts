@@ -128,7 +128,7 @@ export function computeCorrelatedMajorityAccuracy(n: number, voters: CorrelatedV
   return sumOverHalf(n, (right) => computeCorrelatedChance(right, n, voters));
 }
 
-/** P(k of n are right) where errors correlate by `rho` (beta-binomial, as a product that holds at 0 too). */
+/** P(k of n are right) if errors correlate by `rho` (beta-binomial, as a product that is also valid at 0). */
 function computeCorrelatedChance(k: number, n: number, { p, rho }: CorrelatedVoters): number {
   const pull = rho / (1 - rho);
   let chance = computeBinomialCoefficient(n, k);

@@ -24,8 +24,8 @@ export function findOrderFault(events: readonly Event[]): VerificationFault | nu
 }
 
 /**
- * The rules come to one thing after another and wait for every answer, and so must the journal; only the answers of
- * one round have no order. `reached` ends where the record ends.
+ * The rules go step by step and wait for every answer, and so must the journal; only the answers of one round have no
+ * order. `reached` ends where the record ends.
  */
 export function findStepSequenceFault(
   events: readonly Event[],
@@ -60,7 +60,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "escalation-raised",
 ]);
 
-/** What the rules themselves come to, apart from what is answered. */
+/** The steps of the rules themselves, apart from the answers. */
 export function isStepFact({ type }: Fact): boolean {
   return STEPS.has(type);
 }

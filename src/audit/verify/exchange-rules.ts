@@ -124,7 +124,7 @@ function findRevealedName(
   return use && formatExcerptAt(around, use);
 }
 
-/** Written in capitals by the rules themselves, whoever sits there. */
+/** Written in capitals by the rules themselves, for any participant. */
 const CAPITALS: ReadonlySet<string> = new Set(
   "JSON ACCEPT PARTIAL REJECT MAINTAIN ESCALATE CONTINUE HALT SATISFACTION POSITION CONSENSUS".split(
     " ",

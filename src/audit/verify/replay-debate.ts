@@ -52,7 +52,7 @@ export async function replayDebate(
     findOrderFault(events) ??
     findContradictionFault(events) ??
     findClaimFault(events, opened, { asked, brief });
-  // a reply that was tampered with says more than the step at which that came to light
+  // a reply that was tampered with says more than the step that revealed it
   if (stopped && !fault) throw stopped.by;
   const isolation = checkPromptIsolation(events, { brief, asked });
   const later = async (): Promise<VerificationFault | null> =>
@@ -115,7 +115,7 @@ interface ReplayRun {
   readonly journal: Journal;
   readonly settled: boolean;
   readonly asked: RenderedAsk[];
-  /** What the rules came to, in their order. */
+  /** The steps of the rules, in order. */
   readonly reached: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Which commands of a journal were noted by someone whose key the person knows: these run without being asked about. */
+/** Which commands of a journal were recorded by someone whose key the person trusts: these run without confirmation. */
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import type { DebateRecord } from "../../domain/journal/record.ts";
 import { checkEventSignatures } from "../../signing/check-signatures.ts";

@@ -47,7 +47,7 @@ interface TerminalForkOptions extends TerminalRunOptions {
   readonly record: DebateRecord;
   readonly request: Omit<ForkRequest, "by">;
   readonly flags: Readonly<Record<string, unknown>>;
-  /** Tells which debate goes on as which. */
+  /** Prints which debate continues as which. */
   readonly tell: (debate: string) => void | Promise<void>;
 }
 

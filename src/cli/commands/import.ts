@@ -53,7 +53,7 @@ export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
   return refused.length > 0 ? EXIT.usage : EXIT.decided;
 };
 
-/** What is wrong with one file is no reason to leave the others. */
+/** An error in one file does not stop the others. */
 function isImportRefusal(error: unknown): error is DissentError {
   if (error instanceof StoreError) {
     return error.code === "store-conflict" || error.code === "store-lease-held";

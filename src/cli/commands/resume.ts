@@ -56,7 +56,7 @@ export const runResumeCommand: CommandHandler = async (cli, [reference = "last"]
   }
 };
 
-/** An ended debate stays as it is; a fork of it goes on with what has become known. */
+/** An ended debate stays as it is; a fork of it continues with the new facts. */
 async function reopenWithFacts(
   cli: CliContext,
   app: Dissent,

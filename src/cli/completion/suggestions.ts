@@ -97,7 +97,7 @@ function filterByPrefix(
 interface CursorPosition {
   /** The command that the words lead to. */
   readonly command: Command;
-  /** The flag whose value is being typed; null where it is none. */
+  /** The flag whose value is being typed; null if there is none. */
   readonly flag: Option | null;
   /** How many arguments come before; the one being typed is the next. */
   readonly argumentsBefore: number;
@@ -107,7 +107,7 @@ interface CursorPosition {
   readonly kept: string;
 }
 
-/** `words` are those after the program's name, the last of which is being typed and may be empty. */
+/** `words` are those after the program's name; the last one is being typed and may be empty. */
 export function locateCursor(program: Command, words: readonly string[]): CursorPosition {
   const typed = joinSplitEquals(words);
   let command = program;
@@ -133,7 +133,7 @@ export function locateCursor(program: Command, words: readonly string[]): Cursor
     : { ...place, flag: inWord, current: value, kept: name };
 }
 
-/** bash takes `--flag=value` for three words, of which only the last is replaced. */
+/** bash reads `--flag=value` as three words and replaces only the last. */
 function joinSplitEquals(words: readonly string[]): { before: string[]; current: string } {
   const all = [...words];
   const last = all.pop() ?? "";

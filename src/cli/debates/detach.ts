@@ -10,7 +10,7 @@ import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { printJsonLine } from "./report-run-result.ts";
 
-/** What the process tells the one that started it. */
+/** What the process reports to its parent. */
 export interface DetachedLaunch {
   readonly event: "launch";
   readonly debate: string;

@@ -47,7 +47,7 @@ export async function runWithPage(
           },
         }),
     });
-    // whoever pressed Ctrl-C wants to leave
+    // a person who pressed Ctrl-C wants to leave
     const stays = exit !== EXIT.interrupted || pausedThere;
     if (!stays || cli.stderr.isTTY !== true) return exit;
     const before = findSettlement((await app.read(debate)).events);

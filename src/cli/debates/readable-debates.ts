@@ -15,7 +15,7 @@ export interface ReadableResult<T> {
   readonly leftOut: readonly UnreadableDebate[];
 }
 
-/** Looks at each debate; one that is damaged is named before anything else is said, and left out. */
+/** Reads each debate; a damaged one is named first, and left out. */
 export async function mapReadableDebates<T>(
   cli: CliContext,
   { found: debates, leftOut: before }: ReadableResult<string>,

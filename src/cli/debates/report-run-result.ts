@@ -39,7 +39,7 @@ import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-s
 export interface TerminalRunOptions {
   readonly limits?: Partial<Limits>;
   readonly outs?: readonly string[];
-  /** Agreed to: what came to the place of a merged document is written over. */
+  /** Confirmed: a file that is in the place of a merged document is overwritten. */
   readonly over?: boolean;
   readonly allowContested?: boolean;
   /** What a decided debate still fails on. */

@@ -67,7 +67,7 @@ async function runOnceInTerminal(
   // nothing is printed about a debate that turns out to run in another process
   const launch = createOnceCallback(() => {
     const { similar, settingsFiles } = flags;
-    // whoever started this in the background waits for the id
+    // the parent process of this background run waits for the id
     process.send?.({ event: "launch", debate } satisfies DetachedLaunch);
     if (cli.flags.json)
       printJsonLine(cli, {

@@ -16,7 +16,7 @@ export function printSettingsFiles(
   stderr.write(`Settings from ${files.map(sanitizeForTerminal).join(" and ")}\n`);
 }
 
-/** The same for a debate that goes on; returns the files. */
+/** The same for a debate that continues; returns the files. */
 export async function printSettingsFilesOnResume(
   cli: CliContext,
   app: Dissent,

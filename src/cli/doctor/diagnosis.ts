@@ -24,7 +24,7 @@ export interface ExaminedModel extends FoundModel {
   readonly family: string | null;
   readonly unsafe: string | null;
   readonly hosts: readonly string[];
-  /** It is a language model, and counts as one that can speak for itself. */
+  /** It is a language model, and counts as one that judges. */
   readonly counts: boolean;
   readonly notice: string | null;
 }

@@ -100,7 +100,7 @@ async function readAgentVersion(
   return readProgramVersion(program, looking);
 }
 
-/** The file that would be run; undefined for what is no agent or not there. */
+/** The file that would be run; undefined if it is no agent or missing. */
 function locateAgentProgram(
   name: string,
   { config, cwd, env }: ModelSearchOptions,

@@ -70,7 +70,7 @@ Exit codes: ${EXIT_MEANINGS.map(([code, meaning]) => `${code} ${meaning}`).join(
 ${BLOCK_END}
 `;
 
-/** The block in a text, markers included; null where there is none that is whole. */
+/** The block in a text, markers included; null if there is no complete one. */
 export function findAgentsBlock(text: string): string | null {
   const start = text.indexOf(BLOCK_BEGIN);
   const end = text.indexOf(BLOCK_END, start);

@@ -41,7 +41,7 @@ export function parseLenientJson(text: string): PlainValue {
   return root === undefined ? null : (getNodeValue(root) as PlainValue);
 }
 
-/** The text with one more entry under a key of its own object. Whoever calls has seen that it is not there. */
+/** The text with one more entry under a key of its own object. The caller has checked that it is not there. */
 export function addJsonEntry(text: string, { under, name, entry }: AddedEntry): string {
   const root = parseJsonNode(text);
   if (root === undefined) {
@@ -148,7 +148,7 @@ export function parseToml(text: string): PlainValue {
   }
 }
 
-/** The text with a table at its end. Whoever calls has seen that nothing of that name is there. */
+/** The text with a table at its end. The caller has checked that no table has that name. */
 export function addTomlTable(text: string, { under, name, entry }: AddedEntry): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" ? "" : text.endsWith("\n") ? newline : newline + newline;

@@ -151,7 +151,7 @@ function computeNameColumns({ opened }: NarratorMemory): number {
   );
 }
 
-/** Letters of options are short; where there are none, positions are words. */
+/** Letters of options are short; without options, positions are words. */
 function computePositionColumns({ opened }: NarratorMemory): number {
   const ids = opened?.brief.options.map(({ id }) => id.length) ?? [];
   return ids.length === 0 ? 14 : Math.max(2, ...ids) * 2 + 1;

@@ -17,7 +17,7 @@ export interface DocumentCheck {
   readonly fault: VerificationFault | null;
 }
 
-/** Line ends as mail and version control may have made them of all lines alike are no change. */
+/** Line ends that mail or version control changed in all lines alike are not a change. */
 export function normalizeLineEnds(text: string): string {
   return /(?:^|[^\r])\n/.test(text) ? text : text.replaceAll("\r\n", "\n");
 }

@@ -11,7 +11,7 @@ import { readDamagedFile } from "./read-damaged.ts";
 
 export interface ResultFolder {
   readonly shown: string;
-  /** Name inside the folder to the file's path; what lies behind a link is left out. */
+  /** Name inside the folder to the file's path; links are left out. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ function findArtifactName(
   name: string,
   { files }: ResultFolder,
 ): string | undefined {
-  // J36: where a directory could not be made, its files lie one above
+  // J36: if a directory could not be created, its files are one level above
   const names = findOwnDocument(record)?.listNames(record, name) ?? [];
   return [name, ...names, basename(name)].find((one) => files.has(one));
 }

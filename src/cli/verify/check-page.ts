@@ -61,7 +61,7 @@ function removePageProgram(page: string): string {
     .replace(/^<script type="module">[^]*?<\/script>$/m, "<script></script>");
 }
 
-/** What a page may say that its journal does not: how like cases went, and that a list lies beside it. */
+/** What a page may say that its journal does not: how similar cases turned out, and that there is a list beside it. */
 function readPageStatements(page: string): {
   readonly likeCases: LikeCases | null;
   readonly home: string | undefined;

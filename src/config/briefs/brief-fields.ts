@@ -111,7 +111,7 @@ export function parseBriefFields(markup: ParsedMarkup): BriefFields {
   };
 }
 
-/** A number or a yes is text to a person who writes it as one; anything else is none. */
+/** A number or a yes is text if a person writes it as one; anything else is invalid. */
 export function readTextValue(value: Json | undefined): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;

@@ -155,7 +155,7 @@ function isKnownSectionName(name: string): boolean {
   );
 }
 
-/** Comments, tables of contents and link definitions say nothing of the plan. */
+/** Comments, tables of contents and link definitions say nothing about the plan. */
 function stripAsides(lines: readonly string[]): string {
   return lines
     .join("\n")

@@ -105,7 +105,7 @@ function matchesSegments(path: readonly string[], pattern: readonly string[]): b
   return name !== undefined && matchesNamePattern(name, first) && matchesSegments(below, rest);
 }
 
-/** Walks both strings once and returns only to the last star, so that no pattern can take for ever. */
+/** Walks both strings once and returns only to the last star, so that no pattern takes forever. */
 export function matchesNamePattern(name: string, pattern: string): boolean {
   let at = 0;
   let next = 0;
@@ -129,7 +129,7 @@ export function matchesNamePattern(name: string, pattern: string): boolean {
   return next === pattern.length;
 }
 
-// Files that are never sent to a model, whoever asks for them.
+// Files that are never sent to a model, on anyone's request.
 
 export const BUILT_IN_DENY_PATTERNS: readonly string[] = [
   ".env*",

@@ -214,7 +214,7 @@ function createOverflowError(
   );
 }
 
-/** A picture among documents is no mistake; a pattern that gathers too much is one. */
+/** A picture among documents is not an error; a pattern that matches too much is one. */
 function isSkippableError({ code }: SetupError, { byPattern }: ContextCandidate): boolean {
   const passable: readonly SetupCode[] = ["file-unreadable", "unsafe-path"];
   return byPattern && passable.includes(code);

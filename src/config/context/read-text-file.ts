@@ -19,7 +19,7 @@ export async function readTextFile(path: string, limits: TextReadOptions): Promi
   return decodeUtf8Text(bytes, stripToPlainLine(limits.shown ?? path), limits.marked ?? false);
 }
 
-/** The file as it is, for whoever must see that it is damaged. */
+/** The file as it is, for callers that must detect damage. */
 export async function readFileBytes(
   path: string,
   { maxBytes, shown = path }: Omit<TextReadOptions, "marked">,

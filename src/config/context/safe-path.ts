@@ -2,7 +2,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 
-/** Whether a path is a directory or lies in it; both without links. */
+/** Whether a path is a directory or inside it; both with links resolved. */
 export function isInsideDirectory(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
@@ -39,8 +39,8 @@ export async function resolvesInsideDirectory(directory: string, path: string): 
 }
 
 /**
- * The path without links, of which the last parts may not exist yet. Undefined for a link to nothing:
- * whoever creates its target decides where writing goes.
+ * The path with links resolved; its last parts may not exist yet. Undefined for a dangling link: whoever creates its
+ * target decides where writing goes.
  */
 async function resolvePlannedPath(path: string): Promise<string | undefined> {
   const found = await realpath(path).catch(() => undefined);

@@ -60,7 +60,7 @@ export function collectMeaningfulMarks(text: string): string {
   const marks: string[] = [];
   let fence: { readonly marks: string; readonly indent: number } | null = null;
   for (const line of text.split(/\r\n|\n/)) {
-    // a block in an item or a quote is no other for standing there
+    // a block is the same inside an item or a quote
     const before: number = (fence === null ? OUTSIDE : INSIDE).exec(line)?.[0].length ?? 0;
     const bare = line.slice(before);
     const opens: string | null = fence === null ? findCodeFence(bare) : null;

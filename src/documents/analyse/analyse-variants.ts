@@ -39,7 +39,7 @@ export interface VariantAnalysis {
   readonly identical: boolean;
   /** Variants that differ from an earlier one by less than a tenth. */
   readonly nearDuplicates: readonly NearDuplicate[];
-  /** Ids of the points that the focus names; all of them when there is no focus. */
+  /** Ids of the points that the focus names; all of them without a focus. */
   readonly focused: readonly string[];
   /** What was left out because there was too much of it, in sentences; mostly none. */
   readonly limits: readonly string[];
@@ -59,7 +59,7 @@ export interface PointCounts {
 export interface AnalysisOptions {
   /** Words that a point must be about to be in focus; none means all. */
   readonly focus: readonly string[];
-  /** What the variants were written from: what only repeats it is no contribution (A14). */
+  /** The source of the variants: repeating it is not a contribution (A14). */
   readonly source?: ParsedDocument | null;
 }
 

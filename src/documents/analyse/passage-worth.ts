@@ -81,7 +81,7 @@ function computeRunningSums(counts: readonly number[]): number[] {
   return sums;
 }
 
-/** How many of the rising numbers lie before one. */
+/** How many of the ascending numbers are smaller than one. */
 function countBefore(rising: readonly number[], number: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {

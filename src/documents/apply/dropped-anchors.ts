@@ -214,7 +214,7 @@ function joinAnchorLines(words: string): string {
     .trimStart();
 }
 
-/** A number that counts items, headings or sections says nothing of its own. */
+/** A number that only counts items, headings or sections says nothing. */
 function isListNumbering(
   words: string,
   at: number,

@@ -151,7 +151,7 @@ export function changeHeadingLevel(heading: string, depth: number): string {
     return heading.slice(0, heading.length - underline.length) + underline.replace(/[=-]/g, mark);
   }
   const words = lines.map((line) => line.trim()).join(" ");
-  // marks at the end would be taken for closing ones
+  // marks at the end would be read as closing ones
   return `${"#".repeat(level)} ${words}${/(?:^|[ \t])#+$/.test(words) ? " #" : ""}`;
 }
 

@@ -63,7 +63,7 @@ function checkStructure(output: ParsedDocument, records: readonly ChangeRecord[]
   return createMergeCheck("structure", problems);
 }
 
-/** A38: a reference has to lead somewhere, whoever wrote it. */
+/** A38: a reference must lead somewhere, whichever variant it comes from. */
 async function checkReferences(
   output: ParsedDocument,
   { pieces, documents }: { pieces: readonly OutputPiece[]; documents: readonly ParsedDocument[] },

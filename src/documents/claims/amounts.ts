@@ -65,7 +65,7 @@ const LONGEST_FIGURE = 30;
 /** 007, and what looks like the beginning of a commit's hash. */
 const NAME = /^0\d|^\d{4}(?!000$)\d{3}$/;
 
-/** "1,500.25" in billionths of the smallest unit; undefined where it is no plain figure. */
+/** "1,500.25" in billionths of the smallest unit; undefined if it is not a plain figure. */
 export function parseAmount(figure: string, scale: bigint): bigint | undefined {
   if (figure.length > LONGEST_FIGURE || NAME.test(figure)) return undefined;
   const plain = /^(\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{1,9}))?$/.exec(figure);

@@ -216,7 +216,7 @@ function readNegation(main: readonly ClauseLexeme[]): boolean {
   return true;
 }
 
-/** A word and its opposite are one word and a negation. As adjectives they count only where they are what is said. */
+/** A word and its opposite are one word and a negation. Adjectives count only if they are the predicate. */
 const OPPOSITE_VERBS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     disables: "enables",

@@ -26,7 +26,7 @@ export const DATE_FORMS = [
   "H[12][ /]\\d{4}(?!\\d)",
 ].join("|");
 
-/** Undefined for what looks like a date and is none, such as 31 February. */
+/** Undefined for an impossible date, such as 31 February. */
 export function parseDayRange(written: string): DayRange | undefined {
   const text = written.toLowerCase();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -202,7 +202,7 @@ function findSectionScope(
   nouns: ReadonlyMap<string, number>,
 ): string {
   const { title, depth, parent } = section;
-  // the title of the document is no alternative
+  // the title of the document is not an alternative
   if (depth < 2 || title === "") return "";
   // "Phase 1: Foundations" and "Phase 1: Setup" are the same phase
   const [, label = "", number = ""] =

@@ -52,7 +52,7 @@ async function collectClaimFigures(
   return figures;
 }
 
-/** What is required lies beyond what is possible; else the two are only different. */
+/** The requirement exceeds what is possible; otherwise the two are only different. */
 function findConflictKind(a: KeyedValue, b: KeyedValue): FoundContradiction["kind"] {
   if (a.kind === "date") return "date";
   const limited = a.bound === "at most" || b.bound === "at most";

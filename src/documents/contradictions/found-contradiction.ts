@@ -49,7 +49,7 @@ export function createPointSide(
 /** Long enough for a sentence; a quote is always a run of the text itself. */
 const LONGEST_QUOTE = 300;
 
-/** Cut at the end of a word where there is one. */
+/** Cut at the end of a word if possible. */
 export function cutQuote(document: Pick<ParsedDocument, "text">, span: TextSpan): string {
   if (span.end - span.start <= LONGEST_QUOTE) return readSpanText(document, span);
   const cut = document.text.slice(span.start, span.start + LONGEST_QUOTE);

@@ -144,7 +144,7 @@ const MILESTONES =
 const DELIVERABLES =
   /\b[Dd]eliverables?\s+(D\d+(?:\.\d+)*(?:\s*(?:,|and|or|&|,\s*and)\s*D\d+(?:\.\d+)*)*)/g;
 
-/** What introduces a milestone is no reference to it. */
+/** The introduction of a milestone is not a reference to it. */
 function* findPlanReferences(
   passage: ProsePassage,
   { plans, introduced }: ReferenceTargets,

@@ -69,7 +69,7 @@ function parseItemStart(line: string): ListItemStart | null {
   return { marker: bullet ?? delimiter ?? "", width: whole.length };
 }
 
-/** At the left margin: what follows a blank line and is no item, or what interrupts anything. */
+/** At the left margin: a line after a blank one that is not an item, or one that interrupts anything. */
 function endsList(line: string, afterBlank: boolean): boolean {
   if (/^\s/.test(line)) return false;
   if (THEMATIC_BREAK.test(line)) return true;

@@ -56,7 +56,7 @@ export function closesCodeFence(line: string, marks: string): boolean {
   return match !== null && (match[1] ?? "").startsWith(marks);
 }
 
-/** HTML that goes on over blank lines until a line closes it. */
+/** HTML that continues over blank lines until a line closes it. */
 export type LongHtmlKind = "raw" | "comment" | "instruction" | "declaration" | "cdata";
 
 const HTML: readonly (readonly [LongHtmlKind, RegExp, RegExp])[] = [

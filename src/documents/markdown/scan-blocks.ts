@@ -73,7 +73,7 @@ function readParsedPiece(lines: TextLines, from: number): BlockReading {
     if (last === undefined) return { blocks, next };
     if (blocks.length > 1 && mayBeUnclosed(lines, last)) return dropLastBlock(lines, blocks);
     if (next >= countLines(lines) || isBlankLine(lines, next - 1)) return { blocks, next };
-    // an item without a blank line before it goes on with a list, or else is part of something longer
+    // an item without a blank line before it continues a list, or else is part of something longer
     if (last.kind === "list" && last.marker === findListMarker(readLineText(lines, next)))
       return { blocks, next };
   }
@@ -91,7 +91,7 @@ function findBlockBoundary(lines: TextLines, from: number): number {
   return line;
 }
 
-/** At least twice as far: going on item by item, each time from the beginning, would take quadratic time. */
+/** At least twice as far: continuing item by item, each time from the beginning, would take quadratic time. */
 function findFartherBoundary(lines: TextLines, from: number, next: number): number {
   const far = 2 * findLineStart(lines, next) - findLineStart(lines, from);
   let line = findBlockBoundary(lines, next);
@@ -111,7 +111,7 @@ function findPortionEnd(
   return Math.min(from + most, findLineAtOffset(lines, start + chars));
 }
 
-/** Reads a part of a long piece and goes on from its last block, whose end is not known yet. */
+/** Reads a part of a long piece and continues from its last block, whose end is not known yet. */
 function readFirstBlocks(lines: TextLines, from: number, next: number): BlockReading | null {
   for (const portion of PORTIONS) {
     const end = findPortionEnd(lines, from, portion);

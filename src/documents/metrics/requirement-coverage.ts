@@ -177,7 +177,7 @@ const COMMON_REQUIREMENT_WORDS = new Set(
   ).split(" "),
 );
 
-/** Every run of three words of which two or more say something. */
+/** Every run of three words with two or more content words. */
 function listPhrases(text: string): string[] {
   const words = listComparableWords(text);
   const runs: string[] = [];

@@ -23,7 +23,7 @@ function listLeaves({ blocks }: ParsedDocument): DocumentLeaf[] {
   );
 }
 
-/** Words of the output, whoever said them there: what says the same is not left out. */
+/** Words of the output, from any variant: a passage that says the same is not left out. */
 export async function collectOutputWords(
   mapping: ProvenanceInput,
   breathe: YieldToEventLoop,

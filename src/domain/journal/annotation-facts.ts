@@ -23,7 +23,7 @@ export interface FootingChecked {
   readonly by: string;
 }
 
-/** What became of the decision in the world; what calibration learns from. */
+/** How the decision turned out; calibration learns from it. */
 export interface DecisionJudged {
   readonly type: "decision-judged";
   readonly verdict: "right" | "wrong" | "partial";

@@ -1,4 +1,4 @@
-/** A journal's line as text: the body that was hashed, the hash it states, and the event it holds. Hashes nothing itself. */
+/** A journal's line as text: the hashed body, the stated hash, and the event. It computes no hash itself. */
 import { findEventShapeFault } from "./event-shape.ts";
 import type { Event } from "./event.ts";
 

@@ -54,7 +54,7 @@ export interface DebateOpened {
   readonly limits: Limits;
   /** Deadline of one call to a model. */
   readonly timeoutMs: number;
-  /** Makes the fences of this debate's prompts unpredictable to whoever wrote its texts (K15). */
+  /** Makes the fences of this debate's prompts unpredictable to the authors of its texts (K15). */
   readonly salt: string;
   readonly notices: readonly string[];
   /** Dissenters are asked to confirm their wording. */
@@ -206,7 +206,7 @@ export interface DebatePaused {
 export interface DebateResumed {
   readonly type: "debate-resumed";
   readonly limits: Limits;
-  /** Calls that were under way when the last process stopped, and are made again. */
+  /** Calls that were in flight when the last process stopped, and are made again. */
   readonly askedAgain: readonly string[];
 }
 

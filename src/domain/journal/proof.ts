@@ -1,4 +1,4 @@
-/** What is proven about a journal beyond its being consistent: who signed which events, and when it existed. */
+/** What is proven about a journal beyond its consistency: who signed which events, and when it existed. */
 
 export interface SignedEvent {
   readonly event: number;

@@ -98,7 +98,7 @@ export function listOf(shape: ShapeCheck): ShapeCheck {
   };
 }
 
-/** A list of objects of which no two have the same id. */
+/** A list of objects with unique ids. */
 export function listOfDistinct(shape: ShapeCheck, idName = "id"): ShapeCheck {
   const items = listOf(shape);
   return (value) => {

@@ -33,7 +33,7 @@ export interface DebateSummary {
   readonly nobodyJudged?: true;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
-  /** What became of the decision, where someone has said so. */
+  /** How the decision turned out, if someone has said so. */
   readonly judged?: DecisionJudged["verdict"];
   /** When the choice in force was made, by the panel or by a person; null while there is none. */
   readonly decidedMs: number | null;
@@ -155,7 +155,7 @@ function joinGistLines(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-// Summaries that lie beside journals, read as strictly as what comes from elsewhere.
+// Summaries stored beside journals, read as strictly as any other input.
 
 const timeMs = numberInRange(0, 8_640_000_000_000_000);
 

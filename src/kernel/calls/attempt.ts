@@ -91,7 +91,7 @@ export async function attemptAsk<Reply>(
   return requestRepair(setting, putting, fact);
 }
 
-/** Neither a reply nor one that had to be repaired was recorded: nothing was said or paid for. */
+/** Neither a reply nor a rejected one was recorded: nothing was said or paid for. */
 export function hasNoReplies({ index }: Journal): boolean {
   if (index.rejected.size > 0) return false;
   return [...index.turns.values()].every(({ type }) => type === "participant-absent");

@@ -140,7 +140,7 @@ function rejectOversizedReply(text: string): void {
   throw new ModelError("unreadable", `the reply passed ${LONGEST_REPLY} characters`);
 }
 
-// names of models are short; what is longer is none
+// names of models are short; anything longer is not one
 const LONGEST_NAME = 200;
 
 /** The provider names the model that answered, so this may be anything. */
@@ -177,7 +177,7 @@ function createUsage(served: AnswerMetadata, tries: number): Usage {
 // more than any call takes; what is beyond cannot be added up any more
 const MOST_COUNTED = 1_000_000_000;
 
-/** What a call took is the provider's own word too: what is no number, or none that can be, counts as nothing. */
+/** The provider also reports the usage: an invalid number counts as nothing. */
 function sanitizeCount(told: number | undefined): number {
   return typeof told === "number" && told > 0 && told <= MOST_COUNTED ? told : 0;
 }

@@ -56,7 +56,7 @@ export function interpretReply<Reply>(
   };
 }
 
-/** Claims with their ids: the speaker's mark and a number that goes on counting over the debate. */
+/** Claims with their ids: the participant's mark and a number that keeps counting over the debate. */
 export function createClaims<Reply>(
   ask: Ask<Reply>,
   reply: Reply,

@@ -7,10 +7,10 @@ import type { LiveEvent } from "../../engine.ts";
 
 export interface LiveTextBuffer {
   recordLiveEvent(debate: string, event: LiveEvent): void;
-  /** A turn that has landed in the journal is no longer under way. */
+  /** A turn that is in the journal is no longer in flight. */
   completeTurn(debate: string, event: Event): void;
   clear(debate: string): void;
-  /** All of it again, for whoever comes late. */
+  /** All of it again, for late subscribers. */
   listLiveEvents(debate: string): readonly LiveEvent[];
 }
 

@@ -44,7 +44,7 @@ function unwrapSingleItem(value: Json, fits: ReplyPredicate | undefined): Json {
   return fits(only) ? only : value;
 }
 
-/** What follows the thoughts that some models put before their answer; all of it where there are none. */
+/** The text after the thoughts that some models put before their answer; all of it if there are none. */
 function stripThoughts(text: string): string {
   // a word or two may come before them; what comes after a brace may be part of an answer
   let at =
@@ -123,7 +123,7 @@ function listDistinctValues(values: readonly (Json | undefined)[]): Json[] {
   return [...seen.values()];
 }
 
-/** An object or a list; a bare word or number is no reply. */
+/** An object or a list; a bare word or number is not a reply. */
 function parseJsonContainer(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;

@@ -104,7 +104,7 @@ interface RedactedStream {
   end(): string;
 }
 
-// keys have no spaces; a run that is longer than any of them is let go from its front
+// keys have no spaces; a run that is longer than any of them is released from its front
 const LONGEST_KEY = 4096;
 // a private key with its lines
 const LONGEST_KEPT = 16 * 1024;

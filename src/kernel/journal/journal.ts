@@ -120,7 +120,7 @@ export function createJournal(
   };
 }
 
-/** Whoever continues the debate would find it damaged. */
+/** The next process to continue the debate would find it damaged. */
 export function createUnwritableError({ type }: Fact, fault: string): ProtocolError {
   return new ProtocolError(`The event ${type} cannot be written: it ${fault}.`);
 }
@@ -135,9 +135,9 @@ interface PendingBatch {
 }
 
 /**
- * Everything that waits, in one append: all of it is there afterwards, or nothing. It joins the one under way while
- * that has not been taken, and follows it otherwise (KJ3): where that fails because somebody else has written, this
- * one would find its place free and not fit.
+ * Everything that waits, in one append: all of it or nothing. It joins the append in progress while that has not been
+ * taken, and follows it otherwise (KJ3): if that fails because somebody else has written, this one would find its place
+ * free and not fit.
  */
 function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => Promise<void> {
   let underWay: Promise<void> | undefined;

@@ -63,7 +63,7 @@ export interface AgentLaunch {
   readonly files?: Readonly<Record<string, string>>;
   /** Files to copy first where they exist: path in the folder of the call to the one that is copied. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** The same, for files that the agent writes to and the person goes on using. */
+  /** The same, for files that the agent writes to and the person keeps using. */
   readonly links?: Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,7 @@ export interface AgentModelOptions {
   readonly family?: string | undefined;
   /** A directory it may look at, where a person granted one; else it works in an empty one. */
   readonly workDir?: string | undefined;
-  /** Limits, retries and circuit of this agent; without it there are none. */
+  /** Limits, retries and circuit of this agent; none by default. */
   readonly traffic?: Traffic | undefined;
   readonly clock: Clock;
   /** Takes secrets out of the agent's words before they are cut. */

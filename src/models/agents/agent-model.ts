@@ -50,7 +50,7 @@ export function createAgentModel(setting: AgentModelOptions): Model {
   };
 }
 
-/** What a login comes to for this person, now. */
+/** What a login means for this person, now. */
 export function resolveAgentLogin({
   adapter,
   modelId,

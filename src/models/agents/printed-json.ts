@@ -1,7 +1,7 @@
 /** Reads JSON from a program's output, whatever else it printed. */
 import { type JsonFields, toJsonFields } from "../../domain/json.ts";
 
-/** The value at a path such as `item.text`; undefined where there is none. Numbers count into lists, -1 is the last. */
+/** The value at a path such as `item.text`; undefined if there is none. Numbers are list indexes, -1 is the last. */
 export function readJsonPath(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((inner, name) => {
     if (Array.isArray(inner)) return /^-?\d+$/.test(name) ? inner.at(Number(name)) : undefined;

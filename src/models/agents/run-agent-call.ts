@@ -86,11 +86,11 @@ export async function waitForAgentsGone(): Promise<void> {
 
 const leaving = new Set<Promise<void>>();
 
-/** Whoever asked is not kept waiting for a program to die. */
+/** The caller does not wait for a program to die. */
 function trackAgentCleanup(gone: Promise<void>): void {
   const left = gone
     .catch(() => {
-      // a file system that does not let go of a folder; the next call is none the worse for it
+      // a file system that does not release a folder; the next call is not affected
     })
     .finally(() => leaving.delete(left));
   leaving.add(left);

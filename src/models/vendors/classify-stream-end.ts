@@ -19,7 +19,7 @@ export function classifyStreamEnd(
   const { text, finish, rawFinish, error } = ended;
   if (error !== undefined) {
     const fault = classifyVendorError(error, setting);
-    // a whole JSON object says itself where it ends, whatever became of the line after it
+    // a complete JSON object shows its own end, whatever happened to the line after it
     return fault.transient && isCompleteJson(text)
       ? { type: "answered" }
       : { type: "fault", fault };

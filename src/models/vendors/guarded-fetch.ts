@@ -27,7 +27,7 @@ export function createGuardedFetch({ name: provider, api }: Endpoint): typeof fe
         `${provider} answered with ${type.split(";", 1)[0]} in place of a stream, check its base URL${shown}`,
       );
     }
-    // the others pass on all they read at once, and whoever listens stops a flood
+    // the others pass on everything at once, and the listener stops a flood
     if (api !== "anthropic") return response;
     const { status, headers, body } = response;
     return new Response(body?.pipeThrough(createByteLimiter(provider)) ?? null, {

@@ -95,7 +95,7 @@ function computeVendorWorstCase(
   return { tokens: input + output, usd: price === undefined ? 0 : (usd ?? null) };
 }
 
-/** VM3: whoever stops listening has still been charged for what was said. */
+/** VM3: a caller that stops listening is still charged for what was sent. */
 function estimateSpendSoFar(
   { endpoint, price }: VendorModelOptions,
   request: ModelRequest,

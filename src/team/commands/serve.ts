@@ -112,14 +112,14 @@ async function openTeamServer(
   return { team, server };
 }
 
-/** Null where there is none, which is said and stops nothing. */
+/** Null if there is none, which is reported and stops nothing. */
 async function loadServerKey(cli: CliContext): Promise<string | null> {
   const tell = cli.flags.quiet === true ? () => {} : createStderrLogger(cli);
   let key: ServerKey;
   try {
     key = await ensureServerKey(prepareDissentFolder(cli.root), cli.env);
   } catch (error) {
-    // a server whose files lie elsewhere may have a folder that it cannot write to
+    // a server whose files are elsewhere may have a folder that it cannot write to
     if (!(error instanceof SetupError)) throw error;
     key = { why: error.message };
   }
@@ -137,7 +137,7 @@ function createStderrLogger(cli: CliContext): (line: string) => void {
   return (line) => void cli.stderr.write(`${sanitizeForTerminal(redact(line))}\n`);
 }
 
-/** Nobody can make a token by the API before there is one that may. */
+/** Nobody can create a token through the API before there is one that may. */
 async function printServerStart(
   cli: CliContext,
   { team, server: { url } }: { team: Team; server: TeamServer },

@@ -29,7 +29,7 @@ export interface WorkerSupervisor {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** One that lived this long died of something else than its start. */
+/** A worker that lived this long did not die of its start. */
 const SETTLED_MS = 60_000;
 /** To let its turns in flight land, and hand its debates over. */
 const LEAVE_MS = 45_000;

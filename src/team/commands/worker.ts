@@ -53,15 +53,15 @@ export const runWorkerCommand: CommandHandler = async (cli, _, flags) => {
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
   };
   const isOwned = flags["untilEof"] === true;
-  // a terminal's Ctrl-C reaches whoever started it, too, and that is who says what it means
+  // a terminal's Ctrl-C reaches the parent process too, and that one decides what it means
   const interrupted = isOwned ? () => {} : stop;
   process.on("SIGTERM", stop);
   process.on("SIGINT", interrupted);
   if (isOwned) callAtInputEnd(() => drainAndWatchSilence(started, stop));
-  // whoever reads this may tell it to end at once
+  // the reader of this line may tell it to end at once
   printWorkerStart(cli, started, answering?.port);
   try {
-    // others do its work by now, and what it still has under way is nobody's
+    // other workers do its work by now, and nobody needs what it still has in flight
     if (!(await started.ended)) process.exit(EXIT.defect);
     await setting.store.close();
     return 0;

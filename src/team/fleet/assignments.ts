@@ -48,7 +48,7 @@ export interface Assignments {
 
 export interface StaleAssignment extends QueuedAssignment {
   readonly debate: string;
-  /** It was in a queue, and whoever took it out failed. */
+  /** It was in a queue, and the worker that took it failed. */
   readonly wasTaken: boolean;
 }
 
@@ -152,7 +152,7 @@ function createWorkerQueries({
         );
         if (!row || (!row.again && ending.status !== "handed-over")) return null;
         const { rules, limits, again } = row;
-        // who sent it again wished so after any pause; else a pause is for whoever goes on
+        // a request to run it again came after any pause; otherwise a pause is for the next worker
         const wish = again ? null : row.wish;
         return insertNextAssignment(run, schema, {
           debate,

@@ -30,7 +30,7 @@ export interface FleetClient {
   last(debate: string): Promise<AssignmentRow | null>;
   /** Called when the debate's assignment may have changed. */
   onChange(debate: string, call: () => void): () => void;
-  /** What is being said right now, on whichever worker; words may be missing. */
+  /** The text of turns in flight, on any worker; words may be missing. */
   follow(debate: string, onLive: (event: LiveEvent) => void): () => void;
   status(): Promise<FleetStatus>;
   /** Asks workers to hand their debates over and to end; returns their names. */

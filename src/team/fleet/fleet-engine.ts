@@ -31,7 +31,7 @@ export function fleetEngine(setting: FleetEngineSetting): Engine {
       try {
         const { limits } = request;
         await client.send(request.debate, limits && { limits });
-        // not before: a wish for a debate that is not under way is nobody's
+        // not before: a request about a debate that does not run is nobody's
         steered = forwardSteering(client, request);
         const row = await waitForAssignmentEnding(setting, request.debate, steered.isStopRequested);
         return await createFleetRunResult(setting.store, request.debate, row);
@@ -115,7 +115,7 @@ async function waitForAssignmentEnding(
     const woken = new AbortController();
     const leave = client.onChange(debate, () => woken.abort());
     try {
-      // asked first: whoever takes it after that finds the wish
+      // asked first: a worker that takes it afterwards finds the request
       const wished = isWished();
       const row = await client.last(debate);
       if (row?.state === "queued" && wished) return { ...row, ending: UNTAKEN };

@@ -49,11 +49,11 @@ export function formatCallId(key: string, attempt: number, time: number): string
 // What a queue of the fleet lets through, and how often workers look into it.
 
 export interface QueueLimits {
-  /** Under way in the whole fleet. */
+  /** In progress in the whole fleet. */
   readonly most: number | null;
   /** Begun in the whole fleet; a coarse limit, which grants make exact. */
   readonly rate: { readonly count: number; readonly seconds: number } | null;
-  /** Under way in one worker. */
+  /** In progress in one worker. */
   readonly mostEach: number;
 }
 
@@ -83,7 +83,7 @@ interface QueueRegistration {
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number };
 }
 
-/** Calls have terms, from the configuration of whoever orders first; debates have the same everywhere. */
+/** Calls have terms, from the configuration of the first requester; debates have the same everywhere. */
 export function createQueueRegistration(terms: QueueLimits | undefined): QueueRegistration {
   if (!terms) {
     return {

@@ -12,7 +12,7 @@ export interface FleetStatus {
     readonly paused: number;
     readonly settled: number;
   };
-  /** Debates that a worker had to let go of, and why; the newest first. */
+  /** Debates that a worker had to release, and why; the newest first. */
   readonly troubles: readonly {
     readonly debate: string;
     readonly trouble: string;

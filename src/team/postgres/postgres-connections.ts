@@ -41,7 +41,7 @@ export interface PostgresConnections {
   readonly transaction: <Result>(
     work: (run: RunStatement, attempt: number) => Promise<Result>,
   ) => Promise<Result>;
-  /** A connection of its own, for whoever listens; the caller ends it. */
+  /** A separate connection for a listener; the caller ends it. */
   connect(): Promise<NotifiedConnection>;
   close(): Promise<void>;
 }

@@ -212,7 +212,7 @@ function packTextBytes(
   return [starts, pieces.map(({ length }) => length), Buffer.concat(pieces)];
 }
 
-/** PostgreSQL keeps no NUL in a text; ids have none, and whoever asks for one that has must get no error. */
+/** PostgreSQL stores no NUL in a text; ids have none, and asking for one that has must not be an error. */
 export function toDatabaseKey(id: string): string {
   return id.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
 }

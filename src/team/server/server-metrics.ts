@@ -71,7 +71,7 @@ function normalizeHttpMethod(method: string): string {
 
 const EVERY_MS = 20;
 
-/** What was measured is the time between two looks; before the first there is no number at all. */
+/** The time between two measurements; before the first there is no number at all. */
 function convertDelayToSeconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - EVERY_MS / 1e3) : 0;
 }

@@ -21,7 +21,7 @@ export interface TeamContextOptions {
   readonly onTrouble?: (error: unknown) => void;
 }
 
-/** Nobody's yet: whoever asks has it with their own name and money. */
+/** Nobody's yet: each requester gets it with their own name and budget. */
 export function createTeamContext({
   context,
   app,
@@ -47,7 +47,7 @@ export function createTeamContext({
   };
 }
 
-/** What has landed in the journal is no longer being said; whoever watches it says so. */
+/** Text that is in the journal is no longer in flight; the journal's watcher says so. */
 function watchAndClearLanded(app: Dissent, hub: LiveHub): Dissent["watch"] {
   return async function* (debate, from, signal) {
     for await (const event of app.watch(debate, from, signal)) {
@@ -63,7 +63,7 @@ function watchAndClearLanded(app: Dissent, hub: LiveHub): Dissent["watch"] {
 
 interface OutcomeSigner {
   readonly runner: BackgroundRunner;
-  /** Follows debates that were under way before the server started. */
+  /** Follows debates that ran before the server started. */
   followRunning(): Promise<void>;
 }
 

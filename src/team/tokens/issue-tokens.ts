@@ -26,7 +26,7 @@ import {
 } from "./token-grant.ts";
 
 export interface IssuedToken {
-  /** Shown to whoever asked for it, and kept by nobody here. */
+  /** Shown to the requester, and stored nowhere here. */
   readonly token: string;
   readonly grant: TokenGrant;
 }
@@ -141,7 +141,7 @@ export async function revokeStoredToken(
 }
 
 export function createUnknownTokenError(id: string): SetupError {
-  // whoever pasted too much must not find a secret in a log
+  // a person who pasted too much must not find a secret in a log
   const shown = redactTokens(id).slice(0, 40);
   return new SetupError("unknown-token", `There is no token "${shown}".`, {
     hint: "See what there is: dissent tokens list",

@@ -42,7 +42,7 @@ export async function findTokenGrant(
   return parseGrantRow(row);
 }
 
-/** At most once a minute for all processes together, and without waiting for whoever has the row in use. */
+/** At most once a minute for all processes together, and without waiting for the row's lock. */
 async function recordTokenUse(
   { transaction, schema, now }: TeamConnection,
   id: string,

@@ -13,7 +13,7 @@ export interface GeneratedToken {
   readonly hash: Buffer;
 }
 
-// no letter or digit that is easily taken for another
+// no letter or digit that is easily mistaken for another
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const ID_LENGTH = 8;
 const SECRET_BYTES = 32;

@@ -47,7 +47,7 @@ export function validateTokenRequest(wish: TokenRequest): TokenRequest {
   };
 }
 
-/** One spelling for one name, so that whoever looks for it finds all of it. */
+/** One spelling per name, so that a search finds all of it. */
 function normalizePersonName(person: string): string {
   const name = person.normalize("NFC").trim();
   if (name === "" || Array.from(name).length > LONGEST_NAME || UNSPEAKABLE.test(name)) {

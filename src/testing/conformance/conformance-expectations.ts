@@ -14,7 +14,7 @@ export function expectAnswered(happened: ObservedCall): CaseResult {
     : reportCaseFailed(`another answer than was given: ${shortenCaseText(text ?? "")}`);
 }
 
-/** Nothing that was said may count as an answer, and the failure is one that a debate can record. */
+/** No text may count as an answer, and the failure is one that a debate can record. */
 export function expectNoAnswer(happened: ObservedCall, reasons?: readonly string[]): CaseResult {
   const { text, error, unheard } = happened;
   if (unheard) return reportCaseFailed(`the question did not arrive: ${formatCaseError(error)}`);

@@ -11,7 +11,7 @@ export interface ConformanceSubject {
   readonly at: ((stage: TestStage) => Model) | undefined;
   /** The model as it is, for what can be tried before it reaches anybody; undefined for an API. */
   readonly asIs: ((stage: Omit<TestStage, "server">) => Model) | undefined;
-  /** Resolves when it has let go of all processes and folders that it knows of. */
+  /** Resolves when it has released all processes and folders that it knows of. */
   gone(): Promise<void>;
   /** What it would be ordered to do by a model that is up to no good, with the tools it knows. */
   orders(target: string): readonly ToolOrder[];
@@ -21,7 +21,7 @@ export interface TestStage {
   readonly server: { readonly url: string; readonly key: string };
   /** A variable that every process it starts inherits, so that they can be found. */
   readonly mark: { readonly name: string; readonly value: string };
-  /** A variable of this process that is none of its business. */
+  /** A variable of this process that it must not see. */
   readonly foreign: { readonly name: string; readonly value: string };
 }
 

@@ -60,7 +60,7 @@ async function loadAgentSubject(
   });
 }
 
-/** The same provider, with a key that is none and without headers that would need one. */
+/** The same provider, with an invalid key and without headers that would need one. */
 function createKeylessEndpoint(
   name: string,
   { env, access }: ModelLoadContext,

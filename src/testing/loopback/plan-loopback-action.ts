@@ -227,7 +227,7 @@ function createFailureAction(
   { status, body, retryAfter = script.retryAfter ?? "1" }: LoopbackFailure,
 ): LoopbackAction {
   if (body !== undefined) return { type: "raw", status, contentType: "application/json", body };
-  // vendors repeat the key they were given; whoever shows their words must take it out
+  // vendors repeat the key they were given; anything that shows their words must remove it
   const message =
     status === 401
       ? `Incorrect API key provided: ${asked.key ?? "none"}.`

@@ -13,7 +13,9 @@ import { isStepAboutPositions, listStepsAt } from "./steps-at.ts";
 export interface PositionChart {
   /** A step that has just begun is a column before its first position, as long as positions are asked for in it. */
   readonly columns: readonly TimelineStep[];
-  /** Seats that were asked in at least one column, in seat order; whoever only answers for a position is none. */
+  /**
+   * Seats that were asked in at least one column, in seat order; a seat that only answers for a position is left out.
+   */
   readonly rows: readonly PositionChartRow[];
 }
 

@@ -100,7 +100,7 @@ interface ChangeCondition {
   readonly turn: TimelineTurn;
 }
 
-/** The newest of each, in seat order; whoever said nothing of the kind is left out. */
+/** The newest of each, in seat order; seats without one are left out. */
 export function listChangeConditions(timeline: DebateTimeline, at: number): ChangeCondition[] {
   const newest = new Map<string, TimelineTurn>();
   for (const turn of takeUntilEvent(timeline.turns, at))

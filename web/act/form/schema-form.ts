@@ -125,7 +125,7 @@ function createTypedField(
   }
 }
 
-/** JavaScript's own bounds of whole numbers are no bounds for a person. */
+/** JavaScript's own bounds of integers are not bounds for a person. */
 function readNumberRange(
   schema: JsonSchemaNode,
   whole: boolean,

@@ -1,4 +1,4 @@
-/** The page of a debate by the rules of `challenge`. */
+/** The page of a `challenge` debate. */
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolPanels } from "../protocol-panels.tsx";

@@ -1,4 +1,4 @@
-/** The page of a debate by the rules of `merge`. */
+/** The page of a `merge` debate. */
 import { registerMergedDocument } from "../../document/document-view.tsx";
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";

@@ -37,7 +37,7 @@ export const runConfigSchemaCommand: CommandHandler = async (cli) => {
   return 0;
 };
 
-/** Whoever types it has read what would be run, or reads it now. */
+/** The person who types it has read what would be run, or reads it now. */
 export const runTrustCommand: CommandHandler = async (cli) => {
   const programs = listProjectPrograms(await resolveConfigWithFlags(cli, {}, null));
   if (programs !== null) trustProjectPrograms(cli, programs);

@@ -71,7 +71,7 @@ function createStopSignal(): AbortSignal {
   return stop.signal;
 }
 
-// connections that providers keep open are no reason to stay
+// connections that providers keep open do not keep the process alive
 const EXIT_GRACE_MS = 500;
 
 function scheduleProcessExit(): void {
@@ -81,7 +81,7 @@ function scheduleProcessExit(): void {
 // The page beside the tools of an agent: for the person, so its token goes to the person alone.
 
 interface CompanionPage {
-  /** Without the token: whoever has it may decide, and an agent must not. */
+  /** Without the token: anyone who has it may decide, and an agent must not. */
   readonly pageOf: (debate: string) => string;
   close(): Promise<void>;
 }

@@ -62,7 +62,7 @@ export const copilotAdapter: AgentAdapter = {
     );
     const text = readTextAt(said, "data.content");
     if (text === undefined) return createSilentResult(code);
-    // another provider's model is repeated as it was asked for, whoever answers
+    // another provider's model is repeated as requested, whichever model answers
     const model =
       server === undefined && modelId === null ? readTextAt(said, "data.model") : undefined;
     return createAnsweredResult({ text, model });

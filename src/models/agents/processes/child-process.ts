@@ -96,7 +96,7 @@ function spawnChildProcess(
   }
 }
 
-/** There is no such program, or no room for one more: an event says so, and perhaps there are no pipes. */
+/** There is no such program, or no capacity for another: an event says so, and perhaps there are no pipes. */
 function handleFailedSpawn(child: SpawnedChild, { file }: ChildCommand): RunningChild {
   const { promise: printed, reject } = Promise.withResolvers<ProgramOutput>();
   child.once("error", (error) => reject(createChildNotStartedError(file, error)));

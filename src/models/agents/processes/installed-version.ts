@@ -6,7 +6,7 @@ import { dirname, join, sep } from "node:path";
 export async function readInstalledVersion(program: string): Promise<string | null> {
   try {
     const place = await realpath(program);
-    // the manifest of a project that a program merely lies in is not the program's
+    // the manifest of a project that a program is merely inside of is not the program's
     const inPackages = place.lastIndexOf(`${sep}node_modules${sep}`);
     for (let at = dirname(place); at.length > inPackages + LONG_ENOUGH; at = dirname(at)) {
       const version =
@@ -15,7 +15,7 @@ export async function readInstalledVersion(program: string): Promise<string | nu
     }
     return null;
   } catch {
-    // no such program; whoever starts it will say so
+    // no such program; starting it will report that
     return null;
   }
 }

@@ -54,7 +54,7 @@ export function createProgramSearchContext(env: EnvironmentVariables): ProgramSe
   };
 }
 
-/** Relative entries are left out: what lies in the current directory is not to be trusted. */
+/** Relative entries are left out: the current directory is not to be trusted. */
 function listSearchFolders({ platform, env }: ProgramSearchContext): readonly string[] {
   const path = platform === "win32" ? win32 : posix;
   return (findEnvironmentValue(env, "PATH", platform) ?? "")

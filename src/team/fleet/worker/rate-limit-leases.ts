@@ -32,12 +32,12 @@ interface RateLimitLease {
   readonly waitMs: number;
 }
 
-/** A request leaves the process a little later than it was let go. */
+/** A request leaves the process slightly after it was admitted. */
 const MARGIN_MS = 150;
 // a grant that was not used within this is void; a slow way to the database needs more
 const USABLE_MS = 100;
 const LONGEST_USABLE_MS = 10_000;
-// a database that is away comes back; it is no failure of the model, whose request waits as long as it may
+// a database that is away comes back; that is not a failure of the model, whose request waits as long as it may
 const AGAIN_AFTER_MS = 500;
 
 export function createRateLimitLeases(

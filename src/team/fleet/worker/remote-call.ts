@@ -34,7 +34,7 @@ export interface RemoteCallOptions {
   readonly isDropped: (debate: string) => boolean;
   /** What the queue of a provider is to be like. */
   readonly termsFor: (provider: string) => QueueLimits;
-  /** Tells whoever makes the call to stop. */
+  /** Tells the worker that makes the call to stop. */
   readonly onDrop: (id: string) => void;
 }
 

@@ -8,7 +8,7 @@
  */
 import type { FleetDatabase } from "../fleet-database.ts";
 
-/** The dead, and after how long a silence a worker that is on no list is taken for one. */
+/** The dead, and how long an unlisted worker must be silent to count as dead. */
 export interface DeadWorkers {
   readonly workers: readonly string[];
   readonly silentMs: number;

@@ -37,7 +37,7 @@ export interface WorkerSetting {
   readonly version: string;
   readonly clock?: Clock;
   readonly beat?: HeartbeatTiming;
-  /** How many calls it has under way at most. */
+  /** The maximum number of calls in flight. */
   readonly mostCalls?: number;
   /** How long finished work is kept. */
   readonly keepMs?: number;

@@ -23,7 +23,7 @@ const runOutsideWorkflow = AsyncLocalStorage.snapshot();
 export interface LaunchedWorkflowEngine {
   /** Names of the work in progress here, or until very recently. */
   known(): readonly string[];
-  /** Takes nothing more, and waits so long for what is under way. */
+  /** Takes no new work, and waits this long for work in progress. */
   shutdown(withinMs: number): Promise<void>;
 }
 
@@ -81,11 +81,11 @@ interface InProgressWork {
   listRecentNames(): readonly string[];
 }
 
-// what it came to is written down after the work, again and again where the database is away
+// its result is written after the work, with retries while the database is away
 const KEPT_MS = 180_000;
 
 export function trackInProgressWork(clock: Clock): InProgressWork {
-  /** Null while it is under way, else when it was over. */
+  /** Null while it is in progress, otherwise when it ended. */
   const names = new Map<string, number | null>();
   return {
     async track(name, work) {

@@ -26,7 +26,7 @@ export function generatePassword(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Undefined where there is none, or none that can be made sense of. */
+/** Undefined if there is none, or if it is unreadable. */
 export function readLocalAddress(path: string): LocalPostgresAddress | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry === undefined) return undefined;

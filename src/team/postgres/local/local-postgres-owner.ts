@@ -12,7 +12,7 @@ export interface ServerOwner {
   readonly gid: number;
 }
 
-/** Undefined: whoever runs this process. */
+/** Undefined: the user of this process. */
 export function findServerOwner(): ServerOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync("/etc/passwd", "utf8")

@@ -19,7 +19,7 @@ import { readLocalPostgresState } from "./local-postgres-state.ts";
 export type ServerHaltMode = "fast" | "immediate";
 
 export interface LocalPostgresServer {
-  /** Resolves with its last words when it is gone, whoever ended it. */
+  /** Resolves with its last words when it is gone, however it ended. */
   readonly ended: Promise<string>;
   halt(how: ServerHaltMode): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface LocalPostgresServerOptions extends PostgresCluster {
   readonly stopping?: AbortSignal;
 }
 
-/** A terminal's Ctrl-C, a closed window or a service manager reach it only through whoever started it. */
+/** A terminal's Ctrl-C, a closed window or a service manager reach it only through its parent process. */
 const GUARD = `
 trap '' HUP INT TERM
 exec 3<&0

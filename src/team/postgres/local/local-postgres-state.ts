@@ -30,7 +30,7 @@ export async function readLocalPostgresState(
   const ways = await openPostgresConnections({
     address: parsePostgresAddress(formatLocalPostgresUrl(address)),
     clock: systemClock,
-    // whether it runs now: one that ends while it is asked does not
+    // whether it runs now: a server that ends during the check does not
     patienceMs: 0,
   });
   try {

@@ -97,7 +97,7 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 const LOOK_MS = 100;
 const PATIENT_LOOKS = 10;
 
-/** The address of the one that runs, whoever started it. */
+/** The address of the running one, whichever process started it. */
 export async function findRunningPostgres(directory: string): Promise<string | undefined> {
   const address = readLocalAddress(join(directory, "address"));
   if (address === undefined) return undefined;

@@ -64,7 +64,7 @@ export function createConcurrencyLimit({
     if (inside >= atWork) {
       if (line.length >= waiting)
         throw new RetryLaterRefusal("busy", "The server has too much to do.", 5);
-      // whoever leaves hands its place over, so that nobody slips in between
+      // a leaving caller hands its place over, so that nobody slips in between
       await new Promise<void>((resolve) => line.push(resolve));
     } else inside++;
     try {

@@ -14,7 +14,7 @@ export interface RateLimiterOptions {
   readonly atOnce: number;
   readonly perMinute: number;
   readonly clock: Clock;
-  /** How many are remembered at most; whoever was seen longest ago is forgotten first. */
+  /** How many are remembered at most; the least recently seen is forgotten first. */
   readonly most?: number;
 }
 

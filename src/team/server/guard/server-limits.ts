@@ -1,7 +1,7 @@
 /** The limits a team's server sets for its clients. */
 
 export interface ServerLimits {
-  /** For the head of a request, and for all of it: who sends slower is let go. */
+  /** For the head of a request, and for all of it: slower clients are disconnected. */
   readonly headersMs: number;
   readonly requestMs: number;
   /** How often that is looked at. */

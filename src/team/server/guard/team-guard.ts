@@ -78,13 +78,13 @@ export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
   };
 }
 
-/** TG3: a page elsewhere says where it is from, and no browser lets it lie. */
+/** TG3: a page elsewhere says where it is from, and no browser lets it lie about that. */
 function refuseForeignOrigin({ req }: Context, own: readonly string[]): void {
   const origin = req.header("origin");
   if (origin !== undefined && !own.includes(origin.toLowerCase())) throw WRONG_ORIGIN;
 }
 
-/** A cookie is sent by the browser, whoever made it ask; then it must say that this page did. */
+/** The browser sends a cookie with any page's request, so the request must say that this page made it. */
 function refuseCrossSiteCookie({ req }: Context): void {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (!isRead && req.header("origin") === undefined) throw WRONG_ORIGIN;

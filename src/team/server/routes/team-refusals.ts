@@ -26,7 +26,7 @@ export function handleTeamRefusals(app: Hono, setting: TeamRefusalOptions): void
     }
     if (status === 401) c.header("WWW-Authenticate", 'Bearer realm="dissent"');
     if (!isPageRequest(c)) return c.json(body, status);
-    // nothing is wrong with someone who only comes to the page
+    // opening the page without a token is not an error
     const isNew = code === "no-token" && message === "A token is needed.";
     const problem = isNew ? "" : message;
     if (status === 401 && isCrossSiteNavigation(c))
