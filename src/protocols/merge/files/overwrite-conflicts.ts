@@ -81,7 +81,7 @@ async function findEditedArtifact(
 ): Promise<string | undefined> {
   const folder = join(directory, ARTIFACTS_FOLDER);
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.toSorted()) {
+  for (const name of names) {
     if (await wasEditedSinceWritten(appContext, join(folder, name))) return join(folder, name);
   }
   return undefined;
