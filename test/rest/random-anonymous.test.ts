@@ -8,7 +8,7 @@ import type { Brief } from "../../src/domain/brief.ts";
 import { offline } from "../../src/models/offline.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { verified } from "../support/journals/forge-journal.ts";
-import { diceOf, type Dice } from "../support/protocols/random-challenge.ts";
+import { diceOf, type Dice } from "../support/protocols/unruly-model.ts";
 
 const RUNS = Math.ceil(Number(process.env["DISSENT_RANDOM_RUNS"] ?? 600) / 10);
 

@@ -2,7 +2,19 @@ import { describe, expect, test } from "vitest";
 
 import { documentOf, documentsOf } from "../../../test/support/documents/parse-documents.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
-import { findContradictionsBetween, findContradictionsWithin } from "./find-contradictions.ts";
+import {
+  type FoundContradiction,
+  findContradictionsBetween,
+  findContradictionsWithin,
+} from "./find-contradictions.ts";
+
+async function within(text: string): Promise<readonly FoundContradiction[]> {
+  return findContradictionsWithin(await documentOf(text), createEventLoopYielder());
+}
+
+async function between(...texts: string[]): Promise<readonly FoundContradiction[]> {
+  return findContradictionsBetween(await documentsOf(...texts), createEventLoopYielder());
+}
 
 /** Kind, first sentence, second sentence. */
 const PLANTED: readonly (readonly [string, string, string])[] = [
@@ -132,36 +144,28 @@ for (const [form, placed] of Object.entries(FORMS)) {
     test.each(PLANTED)("%s: %s / %s", async (kind, a, b) => {
       const [first, second] = placed(a, b);
 
-      const within = await findContradictionsWithin(
-        await documentOf(`# Plan\n\n## One\n\n${first}\n\n## Two\n\n${second}\n`),
-        createEventLoopYielder(),
-      );
-      const between = await findContradictionsBetween(
-        await documentsOf(
-          `# Plan\n\n## One\n\n${first}\n`,
-          `# Other\n\nIntro.\n\n## Last\n\n${second}\n`,
-        ),
-        createEventLoopYielder(),
+      const inside = await within(`# Plan\n\n## One\n\n${first}\n\n## Two\n\n${second}\n`);
+      const across = await between(
+        `# Plan\n\n## One\n\n${first}\n`,
+        `# Other\n\nIntro.\n\n## Last\n\n${second}\n`,
       );
 
-      expect(within.map((one) => one.kind)).toEqual([kind]);
-      expect(between.map((one) => one.kind)).toEqual([kind]);
-      expect(within[0]?.sides.map(({ section, quote }) => [section, quote.includes("|")])).toEqual([
+      expect(inside.map((one) => one.kind)).toEqual([kind]);
+      expect(across.map((one) => one.kind)).toEqual([kind]);
+      expect(inside[0]?.sides.map(({ section, quote }) => [section, quote.includes("|")])).toEqual([
         [2, form === "table cells"],
         [3, form === "table cells"],
       ]);
-      expect(between[0]?.sides.map(({ variant }) => variant)).toEqual([1, 2]);
+      expect(across[0]?.sides.map(({ variant }) => variant)).toEqual([1, 2]);
     });
   });
 }
 
 describe("A12 impossible sequences", () => {
   test("a cycle of three is reported once, with every step quoted", async () => {
-    const document = await documentOf(
+    const found = await within(
       "# Plan\n\n- The API depends on the schema.\n- The schema depends on the data model.\n- The data model depends on the API.\n- The UI depends on the API.\n",
     );
-
-    const found = await findContradictionsWithin(document, createEventLoopYielder());
 
     expect(found).toHaveLength(1);
     expect(found[0]?.summary).toBe(
@@ -178,26 +182,20 @@ describe("A12 impossible sequences", () => {
     const bracket =
       "- M1 Schema (depends on M3)\n- M3 Rollout (after M2)\n- M2 API (requires M1)\n";
 
-    const both = await findContradictionsWithin(
-      await documentOf(`# Plan\n\n${table}\n${headings}`),
-      createEventLoopYielder(),
-    );
-    const list = await findContradictionsWithin(
-      await documentOf(`# Plan\n\n${bracket}`),
-      createEventLoopYielder(),
-    );
+    const both = await within(`# Plan\n\n${table}\n${headings}`);
+    const list = await within(`# Plan\n\n${bracket}`);
 
     expect(both.map(({ kind, sides }) => [kind, sides.length])).toEqual([["sequence", 3]]);
     expect(list.map(({ kind, sides }) => [kind, sides.length])).toEqual([["sequence", 3]]);
   });
 
   test("what has a name of its own in a heading is the same thing", async () => {
-    const document = await documentOf(
-      "# Plan\n\n## Phase 1: Discovery\n\nDiscovery depends on the pilot.\n\n## Phase 2: Pilot\n\nPhase 2 starts after Phase 1.\n",
-    );
-
     expect(
-      (await findContradictionsWithin(document, createEventLoopYielder())).map(({ kind }) => kind),
+      (
+        await within(
+          "# Plan\n\n## Phase 1: Discovery\n\nDiscovery depends on the pilot.\n\n## Phase 2: Pilot\n\nPhase 2 starts after Phase 1.\n",
+        )
+      ).map(({ kind }) => kind),
     ).toEqual(["sequence"]);
   });
 
@@ -207,18 +205,9 @@ describe("A12 impossible sequences", () => {
     const rows =
       "# Plan\n\n| Phase | Start | End |\n| --- | --- | --- |\n| Phase 1 | 2026-03-01 | 2026-06-01 |\n| Phase 2 | 2026-05-01 | 2026-07-01 |\n\nPhase 2 depends on Phase 1.\n";
 
-    const early = await findContradictionsWithin(
-      await documentOf(dates("2026-05-01")),
-      createEventLoopYielder(),
-    );
-    const late = await findContradictionsWithin(
-      await documentOf(dates("2026-06-02")),
-      createEventLoopYielder(),
-    );
-    const inTable = await findContradictionsWithin(
-      await documentOf(rows),
-      createEventLoopYielder(),
-    );
+    const early = await within(dates("2026-05-01"));
+    const late = await within(dates("2026-06-02"));
+    const inTable = await within(rows);
 
     expect(early.map(({ kind, sides }) => [kind, sides.map(({ line }) => line)])).toEqual([
       ["sequence", [3, 3, 5]],
@@ -230,9 +219,7 @@ describe("A12 impossible sequences", () => {
   });
 
   test("a way round that no single variant goes is no contradiction of three", async () => {
-    const documents = await documentsOf("A depends on B.", "B depends on C.", "C depends on A.");
-
-    expect(await findContradictionsBetween(documents, createEventLoopYielder())).toEqual([]);
+    expect(await between("A depends on B.", "B depends on C.", "C depends on A.")).toEqual([]);
   });
 });
 
@@ -251,15 +238,8 @@ describe("A10 what is not specific enough to be false contradicts nothing", () =
     ["This option is required.", "This option is not required."],
     ["Appropriate limits must be set.", "Appropriate limits must not be set."],
   ])("%s / %s", async (a, b) => {
-    expect(
-      await findContradictionsWithin(
-        await documentOf(`# T\n\n${a}\n\n${b}\n`),
-        createEventLoopYielder(),
-      ),
-    ).toEqual([]);
-    expect(
-      await findContradictionsBetween(await documentsOf(a, b), createEventLoopYielder()),
-    ).toEqual([]);
+    expect(await within(`# T\n\n${a}\n\n${b}\n`)).toEqual([]);
+    expect(await between(a, b)).toEqual([]);
   });
 });
 
@@ -290,12 +270,7 @@ describe("what only looks like a contradiction", () => {
     ["wishes", "Guests would see the price list.", "Guests would not see the price list."],
     ["code", "Sync is on.\n\n```\nThe API is synchronous.\n```", "The API is not synchronous."],
   ])("%s", async (_, a, b) => {
-    expect(
-      await findContradictionsWithin(
-        await documentOf(`# T\n\n${a}\n\n## S\n\n${b}\n`),
-        createEventLoopYielder(),
-      ),
-    ).toEqual([]);
+    expect(await within(`# T\n\n${a}\n\n## S\n\n${b}\n`)).toEqual([]);
   });
 
   test("sections that describe one of several like things do not contradict each other", async () => {
@@ -313,26 +288,16 @@ describe("what only looks like a contradiction", () => {
 
     for (const titles of scoped) {
       const [first = "", second = ""] = titles.split("|");
-      expect(
-        await findContradictionsWithin(
-          await documentOf(of(first, second)),
-          createEventLoopYielder(),
-        ),
-        titles,
-      ).toEqual([]);
+      expect(await within(of(first, second)), titles).toEqual([]);
     }
     const [first = "", second = ""] = plain.split("|");
-    expect(
-      await findContradictionsWithin(await documentOf(of(first, second)), createEventLoopYielder()),
-    ).toHaveLength(2);
+    expect(await within(of(first, second))).toHaveLength(2);
   });
 
   test("what is said under a heading such as Rejected is not said by the document", async () => {
     const of = (title: string): string =>
       `# T\n\n## ${title}\n\nBackups are encrypted.\n\n## Storage\n\nBackups are not encrypted.\n`;
-    const found = async (title: string): Promise<number> =>
-      (await findContradictionsWithin(await documentOf(of(title)), createEventLoopYielder()))
-        .length;
+    const found = async (title: string): Promise<number> => (await within(of(title))).length;
 
     for (const title of ["Rejected", "rejected", "Known issues", "Anti-patterns", "CHANGELOG"]) {
       expect(await found(title), title).toBe(0);
@@ -344,18 +309,14 @@ describe("what only looks like a contradiction", () => {
     const text =
       "# T\n\nDo not:\n\n- Use the global cache in tests.\n\nNever use the global cache in tests.\n";
 
-    expect(
-      await findContradictionsWithin(await documentOf(text), createEventLoopYielder()),
-    ).toEqual([]);
+    expect(await within(text)).toEqual([]);
   });
 
   test("rows that begin alike are told apart by more than their first cell", async () => {
     const text =
       "# T\n\n| System | Arch | Version |\n| --- | --- | --- |\n| macOS | x64 | 10 |\n| macOS | arm64 | 11 |\n";
 
-    expect(
-      await findContradictionsWithin(await documentOf(text), createEventLoopYielder()),
-    ).toEqual([]);
+    expect(await within(text)).toEqual([]);
   });
 });
 
@@ -363,14 +324,8 @@ test("A9 what is listed as out of scope is ruled out", async () => {
   const of = (title: string): string =>
     `# T\n\n## ${title}\n\n- Single sign-on\n- Anything else that nobody has thought of until now\n\n## Login\n\nThe portal must support single sign-on.\n`;
 
-  const closed = await findContradictionsWithin(
-    await documentOf(of("Out of scope")),
-    createEventLoopYielder(),
-  );
-  const open = await findContradictionsWithin(
-    await documentOf(of("Scope")),
-    createEventLoopYielder(),
-  );
+  const closed = await within(of("Out of scope"));
+  const open = await within(of("Scope"));
 
   expect(closed.map(({ kind, summary }) => `${kind} ${summary}`)).toEqual([
     "constraint single sign-on: ruled out (line 5), needed (line 10).",
@@ -380,14 +335,12 @@ test("A9 what is listed as out of scope is ruled out", async () => {
 
 describe("A11, A12 sides", () => {
   test("each variant that speaks of it has a side; those that agree are named together", async () => {
-    const documents = await documentsOf(
+    const [found, ...more] = await between(
       "# A\n\nThe retry delay is 5 s.",
       "# B\n\n## Limits\n\nThe retry delay is 9 s.",
       "# C\n\n- Retry delay: 5 seconds",
       "# D\n\nNothing on it.",
     );
-
-    const [found, ...more] = await findContradictionsBetween(documents, createEventLoopYielder());
 
     expect(more).toEqual([]);
     expect(found?.summary).toBe("retry delay: 5 s (A), 9 s (B), 5 seconds (C).");
@@ -404,10 +357,7 @@ describe("A11, A12 sides", () => {
     const faces = "\u{1f600}".repeat(200);
     const text = `# T\n\nThe **retry delay** is [5 s](https://example.com/a.b).\n\n- Retry delay: \`9 s\` ${faces}\n`;
 
-    const [found] = await findContradictionsWithin(
-      await documentOf(text),
-      createEventLoopYielder(),
-    );
+    const [found] = await within(text);
     const [marked, long] = found?.sides ?? [];
 
     expect(marked?.quote).toBe("The **retry delay** is [5 s](https://example.com/a.b).");
@@ -417,15 +367,10 @@ describe("A11, A12 sides", () => {
   });
 
   test("A41 the same contradiction has the same identity in another document", async () => {
-    const first = await documentOf(
-      "# T\n\nCaching is on by default.\n\nCaching is off by default.\n",
-    );
-    const moved = await documentOf(
+    const [a] = await within("# T\n\nCaching is on by default.\n\nCaching is off by default.\n");
+    const [b] = await within(
       "# Other\n\n## S\n\n- Caching is off by default.\n- Caching is on by default.\n",
     );
-
-    const [a] = await findContradictionsWithin(first, createEventLoopYielder());
-    const [b] = await findContradictionsWithin(moved, createEventLoopYielder());
 
     expect(a?.identity).toBeDefined();
     expect(b?.identity).toBe(a?.identity);

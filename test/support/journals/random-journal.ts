@@ -3,7 +3,7 @@ import type { Claim } from "../../../src/domain/claim.ts";
 import type { Event, Fact, Limits, Speaker, Usage } from "../../../src/domain/journal/event.ts";
 import { outcome } from "../../../src/domain/outcome.ts";
 import { ABSENCE_REASONS } from "../../../src/domain/round.ts";
-import { type Dice, diceOf } from "../protocols/random-challenge.ts";
+import { type Dice, diceOf } from "../protocols/unruly-model.ts";
 import { sequenced } from "./timelines.ts";
 
 export interface RandomJournal {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
-import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
+import type { ModelRequest } from "../../../src/model.ts";
 import { planDebate } from "../../../src/plan.ts";
 import { challenge } from "../../../src/protocols/challenge/challenge.ts";
 import type {
@@ -33,60 +33,7 @@ import {
   SEATS,
 } from "./challenge.ts";
 import { readHeld } from "./debate.ts";
-
-export interface Dice {
-  /** A whole number below the limit. */
-  readonly below: (limit: number) => number;
-  readonly pick: <One>(choices: readonly One[]) => One;
-  readonly chance: (percent: number) => boolean;
-}
-
-/** Small and seeded: the same number plays the same debate again. */
-export function diceOf(seed: number): Dice {
-  let state = (seed * 2_654_435_761 + 1) >>> 0;
-  const below = (limit: number): number => {
-    state ^= state << 13;
-    state >>>= 0;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state % limit;
-  };
-  return {
-    below,
-    pick: (choices) => choices[below(choices.length)]!,
-    chance: (percent) => below(100) < percent,
-  };
-}
-
-/** How often things go wrong, in per cent; drawn anew for each debate. */
-interface Temper {
-  readonly trouble: number;
-  readonly garbage: number;
-  readonly stubborn: number;
-}
-
-function wildModel(dice: Dice, { trouble, garbage, stubborn }: Temper): Model {
-  return {
-    id: "wild",
-    worstCase: () => ({ tokens: 10, usd: 0 }),
-    async *answer(request, signal) {
-      if (dice.chance(trouble)) await vanish(dice, signal);
-      const text = dice.chance(garbage)
-        ? dice.pick(GARBAGE)
-        : JSON.stringify(said(request, dice, stubborn));
-      const served = {
-        provider: "wild",
-        model: "wild",
-        version: null,
-        inputTokens: 5,
-        outputTokens: 5,
-        costUsd: 0,
-      };
-      yield { type: "answer-given", text, served };
-    },
-  };
-}
+import { type Dice, diceOf, unrulyModel } from "./unruly-model.ts";
 
 const GARBAGE = [
   "",
@@ -99,18 +46,6 @@ const GARBAGE = [
   '{"verdict":"agree","critique":"ok","objection_strength":"minor"}',
   "x".repeat(5_000),
 ];
-
-async function vanish(dice: Dice, signal: AbortSignal): Promise<void> {
-  const way = dice.below(4);
-  if (way === 0) throw new ModelError("unavailable", "down");
-  if (way === 1) throw new ModelError("refused", "no");
-  if (way === 2) throw new Error("a defect of the adapter");
-  await new Promise((_, reject) => {
-    const stop = (): void => reject(new ModelError("timed-out", "silent"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
 
 function said(
   { promptInput: input, participant }: ModelRequest,
@@ -217,7 +152,10 @@ export async function playAtRandom(seed: number): Promise<Played> {
     : {};
   const brief = planBrief();
   const plan = { settings, limits };
-  const model = wildModel(dice, temper);
+  const model = unrulyModel(dice, temper, {
+    garbled: GARBAGE,
+    said: (request) => said(request, dice, temper.stubborn) as object,
+  });
   const held = await holdChallenge({}, { brief, plan, model, clock: eagerClock() });
   const at = `seed ${seed}`;
 

@@ -7,7 +7,7 @@ import type { Behaviour } from "../../../src/models/scripted.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import { holdJudges, recommends, responds, rounds } from "./judges.ts";
-import { type Dice, diceOf } from "./random-challenge.ts";
+import { type Dice, diceOf } from "./unruly-model.ts";
 
 const SEATS = ["risk", "value", "effort"];
 const ENDINGS = new Set(["CONSENSUS", "CONTESTED", "INSUFFICIENT_DATA", "ABORTED"]);

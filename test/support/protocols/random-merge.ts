@@ -1,7 +1,7 @@
 /** Merges with seats that lie, flip, contradict themselves, speak garbage or vanish, over drafts drawn at random. */
 import { expect } from "vitest";
 
-import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
+import type { ModelRequest } from "../../../src/model.ts";
 import { planDebate } from "../../../src/plan.ts";
 import type {
   CloseMatter,
@@ -18,8 +18,8 @@ import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import { answered, type Held } from "./debate.ts";
 import { holdMerge, judges, rebuts, states, wordsOf } from "./merge.ts";
-import { type Dice, diceOf } from "./random-challenge.ts";
 import { checkOutcome } from "./recount-merge.ts";
+import { type Dice, diceOf, unrulyModel } from "./unruly-model.ts";
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   Storage: [
@@ -55,13 +55,6 @@ function draft(dice: Dice): string {
   );
 }
 
-/** How often things go wrong, in per cent; drawn anew for each merge. */
-interface Temper {
-  readonly trouble: number;
-  readonly garbage: number;
-  readonly loyalty: number;
-}
-
 const GARBAGE = [
   "",
   "Mine is best.",
@@ -72,44 +65,6 @@ const GARBAGE = [
   '{"appraisals":[]}',
   "x".repeat(3_000),
 ];
-
-function wildModel(
-  dice: Dice,
-  { trouble, garbage, loyalty }: Temper,
-  drafts: readonly string[],
-): Model {
-  return {
-    id: "wild",
-    worstCase: () => ({ tokens: 10, usd: 0 }),
-    async *answer(request, signal) {
-      if (dice.chance(trouble)) await vanish(dice, signal);
-      const text = dice.chance(garbage)
-        ? dice.pick(GARBAGE)
-        : JSON.stringify(said(request, dice, { loyalty, drafts }));
-      const served = {
-        provider: "wild",
-        model: "wild",
-        version: null,
-        inputTokens: 5,
-        outputTokens: 5,
-        costUsd: 0,
-      };
-      yield { type: "answer-given", text, served };
-    },
-  };
-}
-
-async function vanish(dice: Dice, signal: AbortSignal): Promise<void> {
-  const way = dice.below(4);
-  if (way === 0) throw new ModelError("unavailable", "down");
-  if (way === 1) throw new ModelError("refused", "no");
-  if (way === 2) throw new Error("a defect of the adapter");
-  await new Promise((_, reject) => {
-    const stop = (): void => reject(new ModelError("timed-out", "silent"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
 
 interface Ways {
   readonly loyalty: number;
@@ -278,7 +233,11 @@ export async function playAtRandom(seed: number): Promise<Played> {
     garbage: dice.pick([0, 0, 5, 15, 35]),
     loyalty: dice.pick([0, 20, 60, 100]),
   };
-  const model = wildModel(dice, temper, drafts);
+  const ways = { loyalty: temper.loyalty, drafts };
+  const model = unrulyModel(dice, temper, {
+    garbled: GARBAGE,
+    said: (request) => said(request, dice, ways),
+  });
   const options = { brief, plan: { settings, limits }, model, clock: eagerClock() };
   const begun = await holdMerge({}, options);
   const paused = begun.holding.status === "paused";
