@@ -136,6 +136,15 @@ export function factsOf<Type extends Fact["type"]>(
   return events.map(({ fact }) => fact).filter(isIt);
 }
 
+export function recorded(
+  held: Pick<Held, "events">,
+  key: string,
+): Extract<Fact, { type: "reply-recorded" }> {
+  const found = factsOf(held, "reply-recorded").find((fact) => fact.key === key);
+  if (!found) throw new Error(`${key} is not recorded.`);
+  return found;
+}
+
 /** The text of an artifact as it was published. */
 export async function artifact(held: Held, name: string): Promise<string> {
   const published = factsOf(held, "artifact-published").find((fact) => fact.name === name);

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 
-import { verified } from "../../../../test/support/journals/forge-journal.ts";
+import {
+  describeAnonymousExchange,
+  holdsAnonymously,
+} from "../../../../test/conformance/anonymous.ts";
 import {
   ALL_THREE,
   type Answering,
   blocksIn,
   blockWith,
-  type HeldAnonymous,
-  holdAnonymous,
   numbered,
   promptOf,
   type Question,
 } from "../../../../test/support/protocols/anonymous-exchange.ts";
+import { recorded } from "../../../../test/support/protocols/debate.ts";
 import {
   compromise,
   concern,
@@ -23,7 +25,6 @@ import {
   SPECIALISTS,
   tableBrief,
 } from "../../../../test/support/protocols/roundtable.ts";
-import type { Fact, ReplyRejected } from "../../../domain/journal/event.ts";
 import type { Json } from "../../../domain/json.ts";
 import { roundtable } from "../roundtable.ts";
 import type { DiscussMatter, ScoreMatter } from "./prompt-input.ts";
@@ -87,23 +88,12 @@ const plain: Answering = (question) => {
   }
 };
 
-function hold(
-  settings: Record<string, Json> = ALL_THREE,
-  answering: Answering = plain,
-): Promise<HeldAnonymous> {
-  const brief = tableBrief({ options: OPTIONS });
-  return holdAnonymous({ protocol: roundtable, brief, plan: { settings }, answering });
-}
-
-function rejected({ events }: HeldAnonymous): ReplyRejected[] {
-  return events.flatMap(({ fact }) => (fact.type === "reply-rejected" ? [fact] : []));
-}
-
-function replyOf({ events }: HeldAnonymous, key: string): Json {
-  const isIt = (fact: Fact): boolean => fact.type === "reply-recorded" && fact.key === key;
-  const found = events.map(({ fact }) => fact).find(isIt);
-  return found?.type === "reply-recorded" ? found.reply : null;
-}
+const suite = {
+  protocol: roundtable,
+  brief: tableBrief({ options: OPTIONS }),
+  answering: plain,
+};
+const hold = holdsAnonymously(suite);
 
 /** What of a prompt shows the others: after the brief and the roster, before who its reader is. */
 function exchangeIn(prompt: string): string {
@@ -111,20 +101,28 @@ function exchangeIn(prompt: string): string {
   return shown.slice(shown.indexOf("First positions"), shown.lastIndexOf("You are "));
 }
 
-describe("golden prompts", () => {
-  test.each([
+describeAnonymousExchange({
+  ...suite,
+  golden: [
     ["discussion-2/security", "anonymous", { anonymous: true }],
     ["discussion-2/security", "one-voice", ALL_THREE],
     ["scores-2/security", "one-voice", ALL_THREE],
     ["adr-draft/lead", "anonymous", { anonymous: true }],
     ["adr-review-1/security", "one-voice", ALL_THREE],
-  ])("R2-R4 %s, %s", async (key, name, settings) => {
-    const held = await hold(settings);
-
-    await expect(numbered(`${promptOf(held, key)}\n`)).toMatchFileSnapshot(
-      `__prompts__/${key.replace("/", "-")}-${name}.md`,
-    );
-  });
+  ],
+  // T4: a message is addressed to a label
+  slip: {
+    key: "discussion-1/test",
+    names: ["security"],
+    reply: () => discussion(message(["security"], { text: ANSWER })).reply,
+  },
+  rotated: {
+    keys: SPECIALISTS.map((seat) => `discussion-1/${seat}`),
+    order: (prompt) =>
+      blocksIn(prompt)
+        .map(({ head }) => head)
+        .filter((head) => head.startsWith("position of ")),
+  },
 });
 
 describe("anonymous", () => {
@@ -140,35 +138,17 @@ describe("anonymous", () => {
         expect(shown, `${step}/${seat}`).not.toMatch(/\b[ASTOPL]\d/);
       }
     }
-    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
   });
 
   test("T4 R2 messages are addressed to labels and reach the seats behind them", async () => {
     const held = await hold({ anonymous: true });
-    const { messages } = replyOf(held, "discussion-1/test") as {
+    const { messages } = recorded(held, "discussion-1/test").reply as {
       messages: { to: string[]; answers: string[] }[];
     };
 
-    expect(rejected(held)).toEqual([]);
     expect(messages[0]).toMatchObject({ to: ["security"], answers: ["S2"] });
     expect(promptOf(held, "discussion-2/security")).toContain(ANSWER);
     expect(promptOf(held, "discussion-2/operations")).not.toContain(ANSWER);
-  });
-
-  test("T4 K3 a message to a seat by its real name is refused, and the repair says so", async () => {
-    const held = await hold({ anonymous: true }, (question) =>
-      question.key === "discussion-1/test" && question.attempt === 1
-        ? discussion(message(["security"], { text: ANSWER })).reply
-        : plain(question),
-    );
-    const repair = held.questions.find(
-      ({ key, attempt }) => key === "discussion-1/test" && attempt === 2,
-    );
-
-    expect(rejected(held)[0]?.problems).toEqual([
-      "“security” is none of the labels and ids you were shown",
-    ]);
-    expect(repair?.prompt).toContain("“security” is none of the labels");
   });
 
   test("T13 K5 R2 what is owed and what earned a score is named by the ids shown, and recorded by the real ones", async () => {
@@ -178,13 +158,12 @@ describe("anonymous", () => {
     const [, id, label] = /^(claim-\d+) answer from (voice-\d)/.exec(head) ?? [];
 
     expect(prompt).toContain(`These answer something you said: ${id} from ${label}.`);
-    expect(replyOf(held, "discussion-2/security")).toMatchObject({
+    expect(recorded(held, "discussion-2/security").reply).toMatchObject({
       messages: [{ acknowledges: ["T2"] }],
     });
     expect(held.outcome?.changes).toMatchObject([
       { by: "security", from: "60", to: "95", standing: "explained" },
     ]);
-    expect(JSON.stringify(held.outcome)).not.toMatch(/voice-\d|claim-\d/);
   });
 
   test("T19 R2 the lead drafts from labels and may name tasks by domain; a label in its text becomes a name", async () => {
@@ -200,7 +179,7 @@ describe("anonymous", () => {
       }).reply;
     });
 
-    expect(replyOf(held, "adr-draft/lead")).toMatchObject({
+    expect(recorded(held, "adr-draft/lead").reply).toMatchObject({
       decision: "The registry rejects schemas that old consumers cannot read, as ‹security› asks.",
       implementation_guidance: [{ specialist: "security" }, { specialist: "operations" }],
     });
@@ -222,7 +201,6 @@ describe("one voice", () => {
     // its own, and the first of the others'
     expect(proposals.length).toBeLessThanOrEqual(2);
     expect(exchangeIn(prompt)).not.toMatch(/\bmost\b|majority|\d+ of \d+|everyone|consensus/i);
-    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
   });
 
   test("R4 where all hold the same option, what would change their minds is set beside it, tagged as assigned", async () => {
@@ -245,20 +223,5 @@ describe("one voice", () => {
 
     expect(promptOf(held, "adr-draft/lead")).toMatch(/<<<dissent-\w+ score of voice-\d\nScore 95/);
     expect(exchangeIn(promptOf(held, "scores-2/test"))).not.toContain("Score ");
-  });
-});
-
-describe("rotate", () => {
-  test("R3 names stay, and first positions come in another order for each reader", async () => {
-    const held = await hold({ rotate: true });
-    const orders = SPECIALISTS.map((seat) =>
-      blocksIn(promptOf(held, `discussion-1/${seat}`))
-        .map(({ head }) => head)
-        .filter((head) => head.startsWith("position of "))
-        .join(),
-    );
-
-    expect(new Set(orders).size).toBe(SPECIALISTS.length);
-    expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
   });
 });
