@@ -14,7 +14,7 @@ import { listPremises } from "../domain/premise.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
 import { takeFirstEntries, quoteLabel, QUOTE_LIMITS, quoteForAgent } from "./quote-text.ts";
 
-type AgentDescription = Readonly<Record<string, unknown>>;
+export type AgentDescription = Readonly<Record<string, unknown>>;
 
 export type DebateStatus = "running" | "waiting" | "paused" | "settled";
 

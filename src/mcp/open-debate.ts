@@ -11,6 +11,7 @@ import { startDebate } from "../app/commands/start-debate.ts";
 import { describePriceEstimate } from "../app/debate-expense.ts";
 import { formatSimilarDecision } from "../app/earlier-decisions.ts";
 import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
+import type { CommandFlags } from "../app/read-flags.ts";
 import { type ResolvedInput, resolveInput } from "../app/resolve-input.ts";
 import { refuseEscapingFolder } from "../app/results/output-paths.ts";
 import { describeModelSeating } from "../app/seating/model-seating.ts";
@@ -19,6 +20,7 @@ import type { DebateRecord, Dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
 import { NO_CAP_NOTICE, requestCostConsent } from "./cost-consent.ts";
+import type { AgentDescription } from "./debate-status.ts";
 import { followDebateProgress } from "./follow-debate.ts";
 import type { HostCall } from "./host-call.ts";
 import { type McpContext, formatMcpOpener, useProjectDebates } from "./mcp-context.ts";
@@ -27,7 +29,7 @@ import { createStatusReply } from "./status-reply.ts";
 
 export interface OpenDebateRequest {
   readonly opening: DebateInput;
-  readonly flags: Readonly<Record<string, unknown>>;
+  readonly flags: CommandFlags;
   /** Seats as the agent named them: what nobody else named and has no known price is asked about. */
   readonly seats: readonly string[];
   readonly budgetUsd: number | undefined;
@@ -36,7 +38,7 @@ export interface OpenDebateRequest {
 export interface OpenedDebate {
   readonly debate: string;
   readonly remarks: readonly string[];
-  readonly estimate: Readonly<Record<string, unknown>>;
+  readonly estimate: AgentDescription;
 }
 
 export async function openDebateForHost(
@@ -135,13 +137,11 @@ interface AgentBriefInput {
   readonly paths?: readonly string[] | undefined;
 }
 
-type AgentFlags = Readonly<Record<string, unknown>>;
-
 /** CX1: paths are in the brief and not among the flags, since their author may not be the person who pays. */
 export function resolveAgentBrief(
   appContext: AppContext,
   given: AgentBriefInput,
-  flags: AgentFlags,
+  flags: CommandFlags,
 ): Promise<ResolvedInput> {
   const { question, body, options = [], paths = [] } = given;
   // JSON is YAML on one line, so no word in it can end the front matter
@@ -159,7 +159,7 @@ interface AgentSeating {
 }
 
 /** As flags of the command line. A script is a file, and the agent names no files to run. */
-export function createAgentFlags({ seats = [], budget_usd: budget }: AgentSeating): AgentFlags {
+export function createAgentFlags({ seats = [], budget_usd: budget }: AgentSeating): CommandFlags {
   const script = seats.find((seat) => /=\s*scripted\b/.test(seat));
   if (script !== undefined) {
     throw new SetupError("unknown-model", `${quoteForAgent(script, 80)} names a script.`, {
@@ -177,7 +177,7 @@ interface OpenAndReplyRequest extends OpenDebateRequest {
   /** Said before what is remarked on the debate. */
   readonly warnings?: readonly string[];
   /** What this tool adds to the status of the debate. */
-  readonly more?: (record: DebateRecord) => Promise<Readonly<Record<string, unknown>>>;
+  readonly more?: (record: DebateRecord) => Promise<AgentDescription>;
 }
 
 export async function openAndReply(

@@ -7,11 +7,11 @@ import { resumeDebate } from "../app/commands/resume-debate.ts";
 import { agreeUpTo } from "../app/commands/start-debate.ts";
 import { DissentError } from "../errors.ts";
 import { revertChanges } from "../protocols/drafts.ts";
-import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
 import type { DebateQueries } from "./debate-queries.ts";
 import { type DEBATE_ROUTES, DEBATE_STATUS_NAMES } from "./debate-routes.ts";
 import { createEventStream } from "./event-stream.ts";
 import { requireCommandContext } from "./page-server-context.ts";
+import type { RouteCall, RouteHandlers } from "./route.ts";
 import { planDebateForPage, startDebateForPage } from "./start-debate.ts";
 
 export interface DebateHandlerOptions {

@@ -3,7 +3,7 @@ import type { AppContext } from "../app/app-context.ts";
 import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";
 import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import { resolveConfigWithFlags } from "../app/resolve-input.ts";
-import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
+import { renderReport } from "../app/results/render-report.ts";
 import { findModelSeating } from "../app/seating/model-seating.ts";
 import type { DebateRecord } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
@@ -12,6 +12,7 @@ import { createPageDebate } from "../page/page-debate.ts";
 import { computePageFindings } from "../page/page-findings.ts";
 import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../page/page-payload.ts";
 import { isSlug } from "../text/slug.ts";
+import { REPORT_FILE_FORMATS } from "./debate-routes.ts";
 import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
 
@@ -125,15 +126,6 @@ function createJudgedCache({ context, clock }: PageServerContext): () => Promise
 function readRecordHead({ events }: DebateRecord): string {
   return events.at(-1)?.hash ?? "";
 }
-
-const REPORT_FILE_FORMATS = {
-  md: { extension: "md", type: "text/markdown; charset=utf-8" },
-  adr: { extension: "adr.md", type: "text/markdown; charset=utf-8" },
-  json: { extension: "json", type: "application/json" },
-  yaml: { extension: "yaml", type: "application/yaml" },
-  jsonl: { extension: "jsonl", type: "application/x-ndjson" },
-  html: { extension: "html", type: "text/html; charset=utf-8" },
-} as const satisfies Readonly<Partial<Record<ReportFormat, { extension: string; type: string }>>>;
 
 function isReportFormat(word: string): word is keyof typeof REPORT_FILE_FORMATS {
   return Object.hasOwn(REPORT_FILE_FORMATS, word);

@@ -1,6 +1,7 @@
 /** The routes about debates, the same for a person's own page and for a team. */
 import * as z from "zod";
 
+import type { ReportFormat } from "../app/results/render-report.ts";
 import {
   BegunAnswer,
   DebateAnswer,
@@ -27,7 +28,15 @@ import type { ServerRoutes } from "./route.ts";
 
 const DEBATE_PATH = "/api/debates/:debate";
 
-export const REPORT_FORMATS = ["md", "adr", "json", "yaml", "jsonl", "html"] as const;
+export const REPORT_FILE_FORMATS = {
+  md: { extension: "md", type: "text/markdown; charset=utf-8" },
+  adr: { extension: "adr.md", type: "text/markdown; charset=utf-8" },
+  json: { extension: "json", type: "application/json" },
+  yaml: { extension: "yaml", type: "application/yaml" },
+  jsonl: { extension: "jsonl", type: "application/x-ndjson" },
+  html: { extension: "html", type: "text/html; charset=utf-8" },
+} as const satisfies Partial<Record<ReportFormat, object>>;
+
 export const DEBATE_STATUS_NAMES = ["running", "paused", "waiting", "settled"] as const;
 
 const QUERY_ROUTES = {
@@ -96,7 +105,7 @@ const QUERY_ROUTES = {
     path: `${DEBATE_PATH}/report`,
     access: "read",
     summary: "The record as a file",
-    query: { format: z.enum(REPORT_FORMATS).describe("md without it.") },
+    query: { format: z.enum(Object.keys(REPORT_FILE_FORMATS)).describe("md without it.") },
     answer: { media: "*/*", says: "The report, as an attachment." },
   },
 } as const satisfies ServerRoutes;

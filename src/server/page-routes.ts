@@ -1,15 +1,18 @@
 /** The routes of the page itself. Files are served from memory by name, so no path from a client is looked up. */
+import type { Context } from "hono";
+
 import { findListedDebate } from "../debates/find-debate.ts";
+import { escapeHtmlText } from "../page/html-report.ts";
 import {
   PAGE_NAMES,
   type PageBundle,
   type PageBundleSource,
   findPageName,
+  type PageName,
 } from "../page/page-bundle.ts";
-import type { RouteCall, RouteHandlers } from "./bind-routes.ts";
 import { isValidDebateId } from "./read-request.ts";
-import type { ServerRoute, ServerRoutes } from "./route.ts";
-import type { RenderPageFrame } from "./static-pages.ts";
+import type { RequestRefusal } from "./refusal.ts";
+import type { RouteCall, RouteHandlers, ServerRoute, ServerRoutes } from "./route.ts";
 
 function createPageRoute(path: string, media: string, summary: string): ServerRoute {
   return { method: "get", path, access: "read", summary, answer: { media, says: summary } };
@@ -56,4 +59,46 @@ export function createPageHandlers(
       ]),
     ),
   };
+}
+
+// The pages that are sent without a script: the frame of the page, and what stands in its place for strangers.
+
+/** The frame for the requester. */
+export type RenderPageFrame = (page: PageName, c: Context) => string;
+
+/** Script and style come from the same server, and everything else is asked for by the script. */
+export function renderPageFrame(page: PageName, head = ""): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>Dissent</title>${head}
+<link rel="stylesheet" href="/${page}.css" />
+</head>
+<body>
+<div id="page"></div>
+<noscript>This page needs JavaScript. Without it: dissent show, or dissent report.</noscript>
+<script type="module" src="/${page}.js"></script>
+</body>
+</html>
+`;
+}
+
+export function renderLockedPage({ message, hint = "" }: RequestRefusal): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>Dissent</title>
+</head>
+<body>
+<h1>${escapeHtmlText(message)}</h1>
+<p>${escapeHtmlText(hint)}</p>
+</body>
+</html>
+`;
 }

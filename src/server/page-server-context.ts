@@ -13,8 +13,12 @@ import { type Dissent, dissent } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { JournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { type LiveHub, createLiveHub } from "./live-hub.ts";
-import { type FollowLiveDebate, createLiveSubscribers } from "./live-subscribers.ts";
+import {
+  type LiveHub,
+  createLiveHub,
+  type FollowLiveDebate,
+  createLiveSubscribers,
+} from "./live-hub.ts";
 import { RequestRefusal } from "./refusal.ts";
 
 export interface PageServerContext extends Omit<CommandContext, "context"> {

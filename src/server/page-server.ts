@@ -8,11 +8,11 @@ import { Hono } from "hono";
 
 import { SetupError } from "../errors.ts";
 import type { PageBundleSource } from "../page/page-bundle.ts";
-import { bindRoutes } from "./bind-routes.ts";
 import { createDebateHandlers } from "./debate-handlers.ts";
 import { createDebateQueries } from "./debate-queries.ts";
 import { DEBATE_ROUTES } from "./debate-routes.ts";
-import { PAGE_ROUTES, createPageHandlers } from "./page-routes.ts";
+import { createStreamLimit } from "./event-stream.ts";
+import { PAGE_ROUTES, createPageHandlers, renderPageFrame } from "./page-routes.ts";
 import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
 import {
@@ -20,8 +20,7 @@ import {
   createRequestGuard,
   setSecurityHeaders,
 } from "./request-guard.ts";
-import { renderPageFrame } from "./static-pages.ts";
-import { createStreamLimit } from "./stream-limit.ts";
+import { bindRoutes } from "./route.ts";
 import { createPageToken } from "./token.ts";
 
 export interface PageServerOptions {

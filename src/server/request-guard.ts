@@ -10,8 +10,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 
+import { renderLockedPage } from "./page-routes.ts";
 import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
-import { renderLockedPage } from "./static-pages.ts";
 import { isPageToken } from "./token.ts";
 
 export interface RequestGuardOptions {

@@ -3,13 +3,12 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { openExistingApp } from "../../app/app-context.ts";
+import { readJournalText } from "../../app/commands/export-journal.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { isNewFileName } from "../../app/results/output-paths.ts";
 import { refuseForeignOverwrite, writeTrackedFile } from "../../app/results/written-files.ts";
-import type { DebateRecord, Dissent } from "../../dissent.ts";
-import { SetupError, StoreError } from "../../errors.ts";
-import { formatJournalFile, listReferencedTexts } from "../../stores/journal-file.ts";
-import { isSlug } from "../../text/slug.ts";
+import type { Dissent } from "../../dissent.ts";
+import { SetupError } from "../../errors.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { isStoreDamage, listReadableDebates } from "../debates/readable-debates.ts";
@@ -32,10 +31,7 @@ export const runExportCommand: CommandHandler = async (cli, [reference = "last"]
   try {
     const yes = flags["yes"] === true;
     if (all) return await exportAllJournals(cli, app, { out: out ?? "", yes });
-    return await exportOneJournal(cli, await readExportableRecord(app, await app.find(reference)), {
-      out,
-      yes,
-    });
+    return await exportOneJournal(cli, app, { debate: await app.find(reference), out, yes });
   } finally {
     await app.close();
   }
@@ -55,16 +51,16 @@ function refuseNonJournalName({ cwd }: CliContext, out: string): void {
 
 async function exportOneJournal(
   cli: CliContext,
-  record: DebateRecord,
-  { out, yes }: { readonly out: string | undefined; readonly yes: boolean },
+  app: Dissent,
+  { debate, out, yes }: { debate: string; out: string | undefined; yes: boolean },
 ): Promise<number> {
-  const text = await renderJournalText(record);
+  const text = await readJournalText(app, debate);
   if (out === undefined) {
     cli.documents.write(text);
     return 0;
   }
   const isDirectory = !out.endsWith(".jsonl") || (await isExportDirectory(resolve(cli.cwd, out)));
-  const path = isDirectory ? join(out, `${record.id}.jsonl`) : out;
+  const path = isDirectory ? join(out, `${debate}.jsonl`) : out;
   await refuseForeignOverwrite(cli, [resolve(cli.cwd, path)], yes);
   await writeTrackedFile(cli, resolve(cli.cwd, path), text);
   cli.stderr.write(`Wrote ${sanitizeForTerminal(path)}\n`);
@@ -87,7 +83,7 @@ async function exportAllJournals(
   const written: string[] = [];
   for (const id of found) {
     try {
-      const text = await renderJournalText(await readExportableRecord(app, id));
+      const text = await readJournalText(app, id);
       const path = resolve(cli.cwd, out, `${id}.jsonl`);
       await refuseForeignOverwrite(cli, [path], yes);
       await writeTrackedFile(cli, path, text);
@@ -108,32 +104,4 @@ async function exportAllJournals(
 
 export function formatJournalCount(journals: number): string {
   return journals === 1 ? "1 journal" : `${journals} journals`;
-}
-
-async function readExportableRecord(app: Dissent, id: string): Promise<DebateRecord> {
-  // its name becomes that of a file, and a database is written by others too
-  if (!isSlug(id)) throw createDamagedError(id, `${id} is not an id that can name a file`);
-  return app.read(id);
-}
-
-/** The whole file, or what keeps it from being one that can be taken in. */
-async function renderJournalText(record: DebateRecord): Promise<string> {
-  const { id, events, text } = record;
-  for (const sha256 of events.flatMap(listReferencedTexts)) {
-    if ((await text(sha256)) === undefined) {
-      throw createDamagedError(
-        id,
-        `${id}: the text ${sha256.slice(0, 12)} that it names is missing`,
-      );
-    }
-  }
-  const pieces: string[] = [];
-  for await (const piece of formatJournalFile(record)) pieces.push(piece);
-  return pieces.join("");
-}
-
-function createDamagedError(id: string, what: string): StoreError {
-  return new StoreError("store-corrupt", `${what}.`, {
-    hint: `See what still holds: dissent verify ${id}`,
-  });
 }

@@ -22,13 +22,12 @@ import {
 } from "../../app/commands/open-question.ts";
 import type { Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
-import { describeDecisionQuestion } from "../debate-wait.ts";
 import { isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
 import { type McpContext, useProjectDebates } from "../mcp-context.ts";
 import { QUOTE_LIMITS, quoteForAgent } from "../quote-text.ts";
-import { createStatusReply } from "../status-reply.ts";
+import { describeDecisionQuestion, createStatusReply } from "../status-reply.ts";
 
 const DecisionForm = z.object({
   choice: z.string().min(1).max(2_000),

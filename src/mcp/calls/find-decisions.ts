@@ -4,6 +4,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import { findAcceptedDecision } from "../../domain/similar-decisions.ts";
 import type { ListedDebate } from "../../store.ts";
+import type { AgentDescription } from "../debate-status.ts";
 import { type HostCall, createToolResult } from "../host-call.ts";
 import type { ToolInput } from "../host-tools.ts";
 import { type McpContext, useProjectDebates } from "../mcp-context.ts";
@@ -24,7 +25,7 @@ export async function handleFindDecisions(
   });
 }
 
-function describeListedDecision(debate: ListedDebate): Readonly<Record<string, unknown>> {
+function describeListedDecision(debate: ListedDebate): AgentDescription {
   const { id, question, protocol, status, label, degraded, nobodyJudged, decided } = debate;
   const decision = findAcceptedDecision(debate);
   return {

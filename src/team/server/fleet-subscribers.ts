@@ -1,7 +1,6 @@
 /** Lets pages follow debates that the fleet runs: their text, whether a worker runs them, and what stopped them. */
 import type { Clock } from "../../clock.ts";
-import type { LiveHub } from "../../server/live-hub.ts";
-import type { FollowLiveDebate } from "../../server/live-subscribers.ts";
+import type { LiveHub, FollowLiveDebate } from "../../server/live-hub.ts";
 import type { FleetAccess } from "./fleet-runner.ts";
 
 export interface FleetSubscriberOptions {

@@ -7,8 +7,8 @@
 import type { Context } from "hono";
 
 import type { Clock } from "../../clock.ts";
+import { type StreamLimit, createStreamLimit } from "../../server/event-stream.ts";
 import { RetryLaterRefusal } from "../../server/refusal.ts";
-import { type StreamLimit, createStreamLimit } from "../../server/stream-limit.ts";
 import type { Team } from "../tokens/team.ts";
 import { type AuthenticatedToken, getAuthenticatedToken } from "./guard/requester.ts";
 import type { ServerLimits } from "./guard/server-limits.ts";

@@ -12,6 +12,7 @@ import type { DebateRecord } from "../../../dissent.ts";
 import { parseProvenanceFile } from "../../../documents/provenance/map-provenance.ts";
 import { transcriptOf } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
+import type { AgentDescription } from "../../../mcp/debate-status.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
 import type { ToolInput } from "../../../mcp/host-tools.ts";
 import type { McpContext } from "../../../mcp/mcp-context.ts";
@@ -100,8 +101,6 @@ function withoutFeatureDirectory(opening: ResolvedMergeInput): ResolvedMergeInpu
 
 // A merged document as an agent receives it: its text, its path, and the shares of its sources.
 
-type MergedDescription = Readonly<Record<string, unknown>>;
-
 // about five thousand tokens; a longer document is read from its file
 const MAX_MERGED_TEXT = 20_000;
 
@@ -109,7 +108,7 @@ const MAX_MERGED_TEXT = 20_000;
 export async function describeMergedDocument(
   appContext: AppContext,
   record: DebateRecord,
-): Promise<MergedDescription | null> {
+): Promise<AgentDescription | null> {
   const document = await findMergedDocument(record);
   if (!document) return null;
   const path = await findDocumentPath(appContext, record, document);
@@ -125,7 +124,7 @@ export async function describeMergedDocument(
 const PROVENANCE_ARTIFACT = "adversarial/provenance.json";
 
 /** How many paragraphs of the result each draft gave, and how many of its own were left out. */
-async function describeDraftShares(record: DebateRecord): Promise<MergedDescription[]> {
+async function describeDraftShares(record: DebateRecord): Promise<AgentDescription[]> {
   const found = transcriptOf(record.events).artifacts.find(
     ({ name }) => name === PROVENANCE_ARTIFACT,
   );

@@ -3,9 +3,9 @@
  * at a time; and debates start at a pace that does not fill a disk.
  */
 import type { Clock } from "../../../clock.ts";
-import type { RouteCall, RouteHandlers } from "../../../server/bind-routes.ts";
 import type { DEBATE_ROUTES } from "../../../server/debate-routes.ts";
 import { RetryLaterRefusal } from "../../../server/refusal.ts";
+import type { RouteCall, RouteHandlers } from "../../../server/route.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { getAuthenticatedToken } from "./requester.ts";
 import type { ServerLimits } from "./server-limits.ts";

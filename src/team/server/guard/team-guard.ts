@@ -10,9 +10,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 
 import type { Clock } from "../../../clock.ts";
-import type { AdmitRequest, RecordActivity } from "../../../server/bind-routes.ts";
 import { RequestRefusal, RetryLaterRefusal } from "../../../server/refusal.ts";
-import type { ServerRoute } from "../../../server/route.ts";
+import type { AdmitRequest, RecordActivity, ServerRoute } from "../../../server/route.ts";
 import type { Team } from "../../tokens/team.ts";
 import type { AuthThrottle } from "./auth-throttle.ts";
 import { type Closable, countUntilClosed, createRateLimiter } from "./rate-limiter.ts";

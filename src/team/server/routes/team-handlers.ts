@@ -1,6 +1,6 @@
 /** The handlers of routes that only a team's server has. */
-import type { RouteCall, RouteHandlers } from "../../../server/bind-routes.ts";
 import { readBoundedBody, requireDebateId } from "../../../server/read-request.ts";
+import type { RouteCall, RouteHandlers } from "../../../server/route.ts";
 import type { Team } from "../../tokens/team.ts";
 import type { FleetAccess } from "../fleet-runner.ts";
 import type { AuthThrottle } from "../guard/auth-throttle.ts";

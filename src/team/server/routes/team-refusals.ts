@@ -1,8 +1,8 @@
 /** Refusals of a team's server: JSON for programs, and for people a page where they can log in. */
 import type { Context, Hono } from "hono";
 
+import { renderLockedPage } from "../../../server/page-routes.ts";
 import { RequestRefusal, createRefusalResponse } from "../../../server/refusal.ts";
-import { renderLockedPage } from "../../../server/static-pages.ts";
 import type { ServerMetrics } from "../server-metrics.ts";
 import { respondWithLogInPage, renderReloadPage, sanitizeRedirectPath } from "./log-in-page.ts";
 
