@@ -6,16 +6,7 @@ import { Card } from "../kit/card.tsx";
 import { capitalizeText } from "../kit/format-text.ts";
 import { findLane } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { MergePlanApproval } from "../protocols/merge/merge-plan-approval.tsx";
-import { isPlanApprovalQuestion } from "../protocols/merge/merge-plan-choices.ts";
-import { AcceptedRisksField } from "../protocols/roundtable/risks-field.tsx";
-import {
-  type OpenRisk,
-  appendAcceptedRisks,
-  countAcceptingSeats,
-  describeUnacceptedRisks,
-  listOpenRisks,
-} from "../protocols/roundtable/roundtable-risks.ts";
+import { type AnswerSupplement, getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { canDecide, postJson } from "../state/server-api.ts";
 import { joinChosenIds, toggleChosenId } from "./decision-choices.ts";
 import { useFocusHotkey } from "./decision-hotkeys.ts";
@@ -38,13 +29,15 @@ export function QuestionCard({
   question: PersonQuestion;
 }) {
   const first = question.choices[0]?.id ?? "A";
+  const own = getProtocolParts()?.questionForm;
+  const OwnForm = own?.fits(question) === true ? own.Form : null;
   return (
     <Card
       title={canDecide.value ? "Waiting for you" : "Waiting for a person"}
       note={
         canDecide.value && <HotkeyNote words="the debate goes on with your answer" hotkey="D" />
       }
-      class={isPlanApprovalQuestion(question) ? "decide wide-duty" : "decide"}
+      class={OwnForm === null ? "decide" : "decide wide-duty"}
       id="decide"
     >
       <div class="pad question-words">
@@ -64,16 +57,16 @@ export function QuestionCard({
             text={`dissent decide ${quoteForShell(debateTimeline.id)} ${quoteForShell(first)} -m "why"`}
           />
         </div>
-      ) : isPlanApprovalQuestion(question) ? (
-        <MergePlanApproval timeline={debateTimeline} question={question} />
-      ) : (
+      ) : OwnForm === null ? (
         <AnswerForm timeline={debateTimeline} question={question} />
+      ) : (
+        <OwnForm timeline={debateTimeline} question={question} />
       )}
     </Card>
   );
 }
 
-// The answer to a question of the debate: one choice or several, the risks that come with it, and why.
+// The answer to a question of the debate: one choice or several, what the rules want beside it, and why.
 
 interface AnswerFormValues {
   readonly chosen: readonly string[];
@@ -96,15 +89,17 @@ function AnswerForm({
   const action = useAction();
   const form = useFocusHotkey("d");
   const chosen = new Set(filled.chosen);
-  const risks = chosen.has(ACCEPT_BY_RISK_CHOICE) ? listOpenRisks(debateTimeline, question.at) : [];
-  const wrong = validateAnswerForm(filled, risks);
+  const asked = { timeline: debateTimeline, question };
+  const supplement = findSupplement(chosen);
+  const missing = supplement?.describeMissing(asked, filled.accepted) ?? null;
+  const wrong = validateAnswerForm(filled, missing);
   const shown: typeof wrong = tried ? wrong : {};
   const send = (): void => {
     setTried(true);
     if (Object.keys(wrong).length > 0) return;
     action.run(async () => {
       const choice = joinChosenIds(question.choices, chosen);
-      const reason = appendAcceptedRisks(filled.reason, risks);
+      const reason = supplement?.completeReason(asked, filled.reason) ?? filled.reason.trim();
       await postJson(buildActionPath(debateTimeline.id, "decision"), { choice, reason });
       drop();
     });
@@ -123,12 +118,11 @@ function AnswerForm({
         trouble={shown.choice}
         onPick={(id) => change({ chosen: question.many ? [...toggleChosenId(chosen, id)] : [id] })}
       />
-      {chosen.has(ACCEPT_BY_RISK_CHOICE) && (
-        <AcceptedRisksField
-          risks={risks}
+      {supplement && (
+        <supplement.Field
+          {...asked}
           accepted={filled.accepted}
-          acceptance={countAcceptingSeats(debateTimeline, question.at)}
-          trouble={shown.risks}
+          trouble={shown.supplement}
           onAccept={(accepted) => change({ accepted })}
         />
       )}
@@ -148,24 +142,26 @@ function isNumberedId(id: string): boolean {
   return /^[A-Z]+-?\d+$/.test(id);
 }
 
-/** The roundtable's choice that takes the risks of those who are not content. */
-const ACCEPT_BY_RISK_CHOICE = "majority";
+/** What the rules want beside these choices. */
+function findSupplement(chosen: ReadonlySet<string>): AnswerSupplement | undefined {
+  const supplement = getProtocolParts()?.answerSupplement;
+  return supplement && chosen.has(supplement.choice) ? supplement : undefined;
+}
 
 interface AnswerFormErrors {
   readonly choice?: string;
   readonly reason?: string;
-  readonly risks?: string;
+  readonly supplement?: string;
 }
 
 function validateAnswerForm(
-  { chosen, reason, accepted }: AnswerFormValues,
-  risks: readonly OpenRisk[],
+  { chosen, reason }: AnswerFormValues,
+  missing: string | null,
 ): AnswerFormErrors {
-  const left = describeUnacceptedRisks(risks, accepted);
   return {
     ...(chosen.length === 0 && { choice: "Choose one." }),
     ...(reason.trim() === "" && { reason: "No reason, no decision." }),
-    ...(left !== null && { risks: left }),
+    ...(missing !== null && { supplement: missing }),
   };
 }
 

@@ -20,6 +20,7 @@ import { LaneMark } from "../kit/lane-mark.tsx";
 import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
 
 export function FloorHead({
@@ -55,9 +56,9 @@ export function FloorHead({
   );
 }
 
-function nameOptionsHeading({ deciding, protocol }: DebateTimeline): string {
+function nameOptionsHeading({ deciding }: DebateTimeline): string {
   if (deciding?.by === "withdrawal") return "Verdicts";
-  return protocol === "merge" ? "Variants" : "Options";
+  return getProtocolParts()?.lanesHeading ?? "Options";
 }
 
 /** Said before anything else, and again in the outcome. */

@@ -10,7 +10,7 @@ import { Card } from "../kit/card.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { ProtocolPanels } from "../protocols/protocol-panels.tsx";
+import { ProtocolPanels } from "../protocols/protocol-parts.tsx";
 import { debateTimeline, settledSnapshot, shownSnapshot } from "../state/debate-state.ts";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";

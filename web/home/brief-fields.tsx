@@ -6,6 +6,7 @@ import { ChoicePicker, FieldErrorNote } from "../act/form-controls.tsx";
 import { Button } from "../kit/button.tsx";
 import { capitalizeText } from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
+import { findProtocolStart, listOtherStarts } from "../protocols/start-forms.tsx";
 import { currentPerson } from "../state/page-context.ts";
 import {
   type DraftField,
@@ -124,7 +125,9 @@ function TextField(
 
 export function ProtocolField(props: StartFieldProps & { protocols: PageHome["protocols"] }) {
   const { draft, troubles, onChange } = props;
-  const startable = props.protocols.filter(({ id }) => id !== "merge");
+  const startable = props.protocols.filter(
+    ({ id }) => findProtocolStart(id).elsewhere === undefined,
+  );
   return (
     <>
       <ChoicePicker
@@ -138,10 +141,7 @@ export function ProtocolField(props: StartFieldProps & { protocols: PageHome["pr
         trouble={troubles.protocol}
         onPick={(protocol) => onChange({ protocol })}
       />
-      <p class="sub">
-        Drafts of one document are merged from the command line:{" "}
-        <code>dissent merge a.md b.md -o out.md</code>
-      </p>
+      {listOtherStarts()}
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** A question as typed so far, and the request that is made from it. */
 import type { StartRequest } from "../../src/page/page-payload.ts";
+import { DEFAULT_PROTOCOL } from "../../src/protocols/names.ts";
+import { findProtocolStart } from "../protocols/start-forms.tsx";
 
 export interface DraftOption {
   readonly label: string;
@@ -21,7 +23,7 @@ export interface StartDraft {
 export type DraftField = keyof StartDraft;
 
 export const EMPTY_DRAFT: StartDraft = {
-  protocol: "judges",
+  protocol: DEFAULT_PROTOCOL,
   question: "",
   options: [
     { label: "", description: "" },
@@ -33,22 +35,19 @@ export const EMPTY_DRAFT: StartDraft = {
   budget: "",
 };
 
-/** Protocols that need options to choose from. */
-const OPTION_PROTOCOLS: ReadonlySet<string> = new Set(["judges"]);
-
 export type DraftFieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 
 /** What can be seen to be wrong without asking anyone. */
 export function validateStartDraft(draft: StartDraft): DraftFieldErrors {
   const named = listNamedOptions(draft);
+  const { optionsMissing } = findProtocolStart(draft.protocol);
   const unnamed = draft.options.some(
     ({ label, description }) => label.trim() === "" && description.trim() !== "",
   );
   const badSeat = splitNonEmptyLines(draft.seats).find((line) => parseSeatModel(line) === null);
   return {
     ...(draft.question.trim() === "" && { question: "Write the question." }),
-    ...(OPTION_PROTOCOLS.has(draft.protocol) &&
-      named.length < 2 && { options: "Judges choose between options: name at least two." }),
+    ...(optionsMissing !== undefined && named.length < 2 && { options: optionsMissing }),
     ...(unnamed && { options: "An option has a description and no name." }),
     ...(badSeat !== undefined && { seats: `Write seat=model, one a line; “${badSeat}” is not.` }),
     ...(parseBudget(draft) === null && {

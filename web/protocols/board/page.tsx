@@ -1,8 +1,8 @@
 /** The page of a `board` debate. */
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
-import { registerProtocolPanels } from "../protocol-panels.tsx";
+import { registerProtocolParts } from "../protocol-parts.tsx";
 import { BoardPanels } from "./panels.tsx";
 
-registerProtocolPanels(BoardPanels);
+registerProtocolParts({ Panels: BoardPanels });
 startPage(DebatePage);

@@ -1,8 +1,8 @@
 /** The page of a `judges` debate. */
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
-import { registerProtocolPanels } from "../protocol-panels.tsx";
+import { registerProtocolParts } from "../protocol-parts.tsx";
 import { JudgesPanels } from "./panels.tsx";
 
-registerProtocolPanels(JudgesPanels);
+registerProtocolParts({ Panels: JudgesPanels });
 startPage(DebatePage);

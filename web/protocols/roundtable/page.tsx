@@ -1,8 +1,9 @@
 /** The page of a `roundtable` debate. */
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
-import { registerProtocolPanels } from "../protocol-panels.tsx";
+import { registerProtocolParts } from "../protocol-parts.tsx";
 import { RoundtablePanels } from "./panels.tsx";
+import { riskAcceptance } from "./risks-field.tsx";
 
-registerProtocolPanels(RoundtablePanels);
+registerProtocolParts({ Panels: RoundtablePanels, answerSupplement: riskAcceptance });
 startPage(DebatePage);

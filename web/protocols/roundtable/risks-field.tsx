@@ -3,17 +3,28 @@ import { useId } from "preact/hooks";
 
 import { FieldErrorNote } from "../../act/form-controls.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import type { OpenRisk } from "./roundtable-risks.ts";
+import type { AnswerSupplement, AnswerSupplementProps } from "../protocol-parts.tsx";
+import {
+  appendAcceptedRisks,
+  countAcceptingSeats,
+  describeUnacceptedRisks,
+  listOpenRisks,
+} from "./roundtable-risks.ts";
 
-export function AcceptedRisksField(props: {
-  risks: readonly OpenRisk[];
-  accepted: readonly string[];
-  acceptance: { yes: number; of: number } | null;
-  trouble: string | undefined;
-  onAccept: (accepted: readonly string[]) => void;
-}) {
+/** Whoever takes the risks of those who are not content accepts each of them. */
+export const riskAcceptance: AnswerSupplement = {
+  choice: "majority",
+  Field: AcceptedRisksField,
+  describeMissing: ({ timeline, question }, accepted) =>
+    describeUnacceptedRisks(listOpenRisks(timeline, question.at), accepted),
+  completeReason: ({ timeline, question }, reason) =>
+    appendAcceptedRisks(reason, listOpenRisks(timeline, question.at)),
+};
+
+function AcceptedRisksField({ timeline, question, accepted, ...props }: AnswerSupplementProps) {
   const trouble = useId();
-  const { risks, accepted, acceptance } = props;
+  const risks = listOpenRisks(timeline, question.at);
+  const acceptance = countAcceptingSeats(timeline, question.at);
   const lacking = acceptance !== null && acceptance.yes * 2 <= acceptance.of;
   return (
     <fieldset class="risks" aria-describedby={trouble}>
