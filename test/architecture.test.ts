@@ -101,6 +101,8 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "commands.ts": "cli",
   "documents.ts": "app",
   "drafts.ts": "app",
+  "tools.ts": "mcp",
+  "tool-handlers.ts": "mcp",
 };
 
 /** `model.ts` is the contract of what is in `models/`; so for the others. */

@@ -9,8 +9,7 @@ import {
 import * as z from "zod";
 
 import { DissentError } from "../errors.ts";
-import { handleChallengePosition } from "../protocols/challenge/mcp/challenge-position.ts";
-import { handleMergeDocuments } from "../protocols/merge/mcp/merge-documents.ts";
+import { PROTOCOL_HANDLERS } from "../protocols/tool-handlers.ts";
 import { handleAnswerSeat } from "./calls/answer-seat.ts";
 import { handleCheckDebate } from "./calls/check-debate.ts";
 import { handleDecide } from "./calls/decide.ts";
@@ -29,12 +28,11 @@ type ToolHandler<Name extends HostToolName> = (
 ) => Promise<CallToolResult | InputRequiredResult>;
 
 const TOOL_HANDLERS: { readonly [Name in HostToolName]: ToolHandler<Name> } = {
-  challenge_position: handleChallengePosition,
+  ...PROTOCOL_HANDLERS,
   start_debate: handleStartDebate,
   check_debate: handleCheckDebate,
   answer_seat: handleAnswerSeat,
   decide: handleDecide,
-  merge_documents: handleMergeDocuments,
   find_decisions: handleFindDecisions,
 };
 

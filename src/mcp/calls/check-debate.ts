@@ -4,8 +4,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
-import { isMergeDebate } from "../../protocols/merge/files/write-merge-results.ts";
-import { describeMergedDocument } from "../../protocols/merge/mcp/merge-documents.ts";
+import { describeProtocolResult } from "../../protocols/tool-handlers.ts";
 import { findTranscriptStatus } from "../debate-status.ts";
 import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
 import type { HostCall } from "../host-call.ts";
@@ -29,14 +28,11 @@ export async function handleCheckDebate(
     await followDebateProgress(mcpContext, app, { call, debate, ms: seconds * 1_000 });
     const record = await app.read(debate);
     const continued = continues && mcpContext.runner.findTrouble(debate) === undefined;
-    const merged = isMergeDebate(record)
-      ? await describeMergedDocument(mcpContext.context, record)
-      : null;
     return createStatusReply(mcpContext, app, {
       record,
       remarks: continued ? [CONTINUED_NOTICE] : [],
       promptFrom,
-      ...(merged && { more: { merged } }),
+      more: await describeProtocolResult(mcpContext.context, record),
     });
   });
 }

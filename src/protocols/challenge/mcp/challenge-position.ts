@@ -3,9 +3,9 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 
 import { findFirstHeading } from "../../../config/briefs/front-matter.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
-import type { ToolInput } from "../../../mcp/host-tools.ts";
 import type { McpContext } from "../../../mcp/mcp-context.ts";
 import { createAgentFlags, openAndReply, resolveAgentBrief } from "../../../mcp/open-debate.ts";
+import type { ChallengePosition } from "./declare-tool.ts";
 
 // hosts give a call about a minute; opening takes some of these
 const CHALLENGE_WAIT_MS = 43_000;
@@ -13,7 +13,7 @@ const CHALLENGE_WAIT_MS = 43_000;
 export async function handleChallengePosition(
   mcpContext: McpContext,
   call: HostCall,
-  input: ToolInput<"challenge_position">,
+  input: ChallengePosition,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { position, paths, seats = [] } = input;
   const { clock, context } = mcpContext;

@@ -14,19 +14,19 @@ import { transcriptOf } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import type { AgentDescription } from "../../../mcp/debate-status.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
-import type { ToolInput } from "../../../mcp/host-tools.ts";
 import type { McpContext } from "../../../mcp/mcp-context.ts";
 import { createAgentFlags, openAndReply } from "../../../mcp/open-debate.ts";
 import { quoteForAgent, quoteLabel, stripSteeringCharacters } from "../../../mcp/quote-text.ts";
 import { resolveMergeInput } from "../files/resolve-merge.ts";
 import { findDocumentPath, findMergedDocument } from "../files/write-merge-results.ts";
+import type { MergeDocuments } from "./declare-tool.ts";
 
 const MERGE_WAIT_MS = 40_000;
 
 export async function handleMergeDocuments(
   mcpContext: McpContext,
   call: HostCall,
-  input: ToolInput<"merge_documents">,
+  input: MergeDocuments,
 ): Promise<CallToolResult | InputRequiredResult> {
   const untilMs = mcpContext.clock.nowMs() + MERGE_WAIT_MS;
   const { warnings, ...opening } = await resolveMergeDrafts(mcpContext, input);
@@ -37,10 +37,7 @@ export async function handleMergeDocuments(
     budgetUsd: input.budget_usd,
     untilMs,
     warnings: warnings.map((one) => quoteForAgent(one)),
-    more: async (record) => {
-      const merged = await describeMergedDocument(mcpContext.context, record);
-      return merged === null ? {} : { merged };
-    },
+    more: (record) => describeMergeResult(mcpContext.context, record),
   });
 }
 
@@ -48,7 +45,7 @@ type ResolvedMergeInput = DebateInput & { readonly warnings: readonly string[] }
 
 async function resolveMergeDrafts(
   { context: appContext }: McpContext,
-  input: ToolInput<"merge_documents">,
+  input: MergeDocuments,
 ): Promise<ResolvedMergeInput> {
   const { paths = [], texts = [] } = input;
   if (paths.length > 0 === texts.length > 0) {
@@ -104,20 +101,22 @@ function withoutFeatureDirectory(opening: ResolvedMergeInput): ResolvedMergeInpu
 // about five thousand tokens; a longer document is read from its file
 const MAX_MERGED_TEXT = 20_000;
 
-/** Null while there is no document, not even a partial one. */
-export async function describeMergedDocument(
+/** Nothing while there is no document, not even a partial one. */
+export async function describeMergeResult(
   appContext: AppContext,
   record: DebateRecord,
-): Promise<AgentDescription | null> {
+): Promise<{ readonly merged?: AgentDescription }> {
   const document = await findMergedDocument(record);
-  if (!document) return null;
+  if (!document) return {};
   const path = await findDocumentPath(appContext, record, document);
   const clean = stripSteeringCharacters(document.text);
   return {
-    ...(path !== null && { path: formatRelativePath(appContext.root, path) }),
-    ...(document.role === "partial" && { partial: true }),
-    ...(clean.length <= MAX_MERGED_TEXT ? { quoted: clean } : { characters: clean.length }),
-    provenance: await describeDraftShares(record),
+    merged: {
+      ...(path !== null && { path: formatRelativePath(appContext.root, path) }),
+      ...(document.role === "partial" && { partial: true }),
+      ...(clean.length <= MAX_MERGED_TEXT ? { quoted: clean } : { characters: clean.length }),
+      provenance: await describeDraftShares(record),
+    },
   };
 }
 
