@@ -22,7 +22,7 @@ import {
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { readOpening, findSettlement } from "../domain/journal/event.ts";
-import { findLastArguedStep } from "../domain/journal/transcript.ts";
+import { findLastArguedStep } from "../domain/journal/steps.ts";
 import { scripted } from "../models/scripted.ts";
 import { formatJournalFile, parseJournalFile } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";

@@ -6,7 +6,7 @@ import type { Brief } from "../domain/brief.ts";
 import { ANNOTATION_TYPES } from "../domain/journal/annotation-facts.ts";
 import { type DebateOpened, type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
-import { readStepName } from "../domain/journal/transcript.ts";
+import { readStepName } from "../domain/journal/steps.ts";
 import type { Participant } from "../domain/participant.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import { ATTESTATION } from "../kernel/attest-dissents.ts";

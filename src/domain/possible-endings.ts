@@ -1,6 +1,6 @@
 /** How a running debate can still end, in one sentence, computed from the answers so far. */
 import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
-import { readStepName } from "./journal/transcript.ts";
+import { readStepName } from "./journal/steps.ts";
 import { objectsIn } from "./objection.ts";
 import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
 

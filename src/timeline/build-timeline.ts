@@ -2,6 +2,7 @@
 import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
 import { findPositionFlips } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
+import { readCurrentLimits } from "../domain/journal/current-limits.ts";
 import { type Event, type ReplySummary, readOpening } from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import { buildClaimGraph } from "./claim-graph.ts";
@@ -15,7 +16,6 @@ import type {
 import { buildPositionLanes } from "./lanes.ts";
 import { buildTimelineMarks, findDebateEnd, listDecisionCards, listPublications } from "./marks.ts";
 import { listPersonQuestions } from "./questions.ts";
-import { findActiveLimits } from "./timeline-index.ts";
 import { readStepsAndTurns } from "./turns.ts";
 
 export function buildDebateTimeline(events: readonly Event[], rules: DebateRules): DebateTimeline {
@@ -34,7 +34,7 @@ export function buildDebateTimeline(events: readonly Event[], rules: DebateRules
     openedBy: opened.by,
     forkedFrom: forkedFrom && { debate: forkedFrom.debate, sequence: forkedFrom.sequence },
     notices: opened.notices,
-    limits: findActiveLimits(events),
+    limits: readCurrentLimits(events),
     settings: opened.settings,
     deciding,
     lanes,

@@ -1,6 +1,6 @@
 /** What people are asked during a debate: escalations, and answers for their seats. */
 import type { Event } from "../domain/journal/event.ts";
-import { readStepName } from "../domain/journal/transcript.ts";
+import { readStepName } from "../domain/journal/steps.ts";
 import type { PersonQuestion, SeatCard, TimelineStep } from "./debate-timeline.ts";
 
 export function listPersonQuestions(

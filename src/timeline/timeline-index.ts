@@ -1,5 +1,4 @@
 /** Indexes of a timeline, made once per timeline because readers move back and forth in it. */
-import { type Event, type Limits, readOpening } from "../domain/journal/event.ts";
 import type {
   ArgumentLink,
   DebateTimeline,
@@ -82,13 +81,6 @@ export function takeUntilEvent<Piece extends { readonly at: number }>(
     else high = middle;
   }
   return low === pieces.length ? pieces : pieces.slice(0, low);
-}
-
-// The limits in force: those of the opening, or of the newest resumption.
-
-export function findActiveLimits(events: readonly Event[]): Limits {
-  const resumed = events.findLast(({ fact }) => fact.type === "debate-resumed")?.fact;
-  return resumed?.type === "debate-resumed" ? resumed.limits : readOpening(events).limits;
 }
 
 /** The last turn of each seat. */

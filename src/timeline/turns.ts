@@ -1,6 +1,6 @@
 /** Steps and turns from the journal. */
-import type { Event, Fact, Usage } from "../domain/journal/event.ts";
-import { readStepName } from "../domain/journal/transcript.ts";
+import type { Event, Usage } from "../domain/journal/event.ts";
+import { type JournalTurn, readJournalSteps } from "../domain/journal/steps.ts";
 import type { DebateRules, TimelineStep, TimelineTurn } from "./debate-timeline.ts";
 import { formatStepTitle } from "./step-titles.ts";
 
@@ -9,91 +9,20 @@ export interface StepsAndTurns {
   readonly turns: readonly TimelineTurn[];
 }
 
-type MutableFields<Value> = { -readonly [Field in keyof Value]: Value[Field] };
-type RejectedReply = Extract<Fact, { type: "reply-rejected" }>;
-type TurnEnding = Extract<Fact, { type: "reply-recorded" | "participant-absent" }>;
-
 export function readStepsAndTurns(events: readonly Event[], rules: DebateRules): StepsAndTurns {
-  const steps = new Map<
-    string,
-    MutableFields<TimelineStep> & { asked: TimelineStep["asked"][number][] }
-  >();
-  const askedAt = new Map<string, number>();
-  const rejected = new Map<string, { at: number; fact: RejectedReply }[]>();
-  const held = new Map<string, string>();
-  const turns: TimelineTurn[] = [];
-  for (const { fact, sequence: at, atMs } of events) {
-    switch (fact.type) {
-      case "asks-committed": {
-        const step = steps.get(readStepName(fact.step)) ?? startTimelineStep(fact, at, rules);
-        steps.set(step.step, step);
-        step.inherited ||= fact.inherited === true;
-        for (const { by: seat, prompt, bytes, reveals } of fact.asks) {
-          step.asked.push({ seat, at, prompt, bytes, reveals });
-          askedAt.set(formatTurnKey(fact.step, seat), at);
-        }
-        break;
-      }
-      case "reply-rejected":
-        rejected.set(fact.key, [...(rejected.get(fact.key) ?? []), { at, fact }]);
-        break;
-      case "reply-recorded":
-      case "participant-absent": {
-        const turn = createTimelineTurn(fact, {
-          at,
-          atMs,
-          askedAt: askedAt.get(fact.key) ?? at,
-          before: held.get(fact.by) ?? null,
-          rejected: rejected.get(fact.key) ?? [],
-        });
-        turns.push(turn);
-        noteTurnInStep(turn, steps.get(turn.step), rules);
-        if (turn.said?.position) held.set(turn.seat, turn.said.position);
-        break;
-      }
-      case "round-closed": {
-        const step = steps.get(fact.step);
-        if (step) step.closedAt = at;
-        break;
-      }
-      default:
-    }
-  }
-  return { steps: [...steps.values()], turns };
-}
-
-/** Turns of one step are committed one by one, and then the step is the key. */
-function formatTurnKey(step: string, seat: string): string {
-  return step.includes("/") ? step : `${step}/${seat}`;
-}
-
-function startTimelineStep(
-  { step: committed, blind }: Extract<Fact, { type: "asks-committed" }>,
-  at: number,
-  rules: DebateRules,
-): MutableFields<TimelineStep> & { asked: TimelineStep["asked"][number][] } {
-  const step = readStepName(committed);
-  return {
-    step,
-    title: formatStepTitle(step, rules.titles),
-    blind,
-    inherited: false,
-    at,
-    closedAt: null,
-    asked: [],
-    takesPositions: false,
-    takesScores: false,
-  };
-}
-
-function noteTurnInStep(
-  turn: TimelineTurn,
-  step: MutableFields<TimelineStep> | undefined,
-  rules: DebateRules,
-): void {
-  if (!step) return;
-  step.takesPositions ||= isPositionTurn(turn);
-  step.takesScores ||= isScoreTurn(turn, rules.deciding);
+  const journal = readJournalSteps(events);
+  const turns = journal.turns.map(createTimelineTurn);
+  const ofStep = Map.groupBy(turns, ({ step }) => step);
+  const steps = journal.steps.map(({ turns: _, ...step }): TimelineStep => {
+    const heard = ofStep.get(step.step) ?? [];
+    return {
+      ...step,
+      title: formatStepTitle(step.step, rules.titles),
+      takesPositions: heard.some(isPositionTurn),
+      takesScores: heard.some((turn) => isScoreTurn(turn, rules.deciding)),
+    };
+  });
+  return { steps, turns };
 }
 
 export function isPositionTurn({ said }: TimelineTurn): boolean {
@@ -105,32 +34,21 @@ export function isScoreTurn({ said }: TimelineTurn, deciding: DebateRules["decid
   return deciding?.by === "scores" && said !== null && said.confidence !== null;
 }
 
-interface TurnContext {
-  readonly at: number;
-  readonly atMs: number;
-  readonly askedAt: number;
-  readonly before: string | null;
-  readonly rejected: readonly { readonly at: number; readonly fact: RejectedReply }[];
-}
-
-function createTimelineTurn(fact: TurnEnding, around: TurnContext): TimelineTurn {
+function createTimelineTurn({ fact, rejected, step, ...around }: JournalTurn): TimelineTurn {
   const { key, by: seat, speaker } = fact;
-  const sent = around.rejected.map((one) => one.fact);
+  const sent = rejected.map((one) => one.fact);
   const calls = fact.called === false ? sent : [...sent, fact];
   const spoke = fact.type === "reply-recorded";
   return {
-    at: around.at,
-    atMs: around.atMs,
-    askedAt: around.askedAt,
+    ...around,
     key,
-    step: readStepName(key),
+    step,
     seat,
     said: spoke ? fact.said : null,
-    before: around.before,
     claims: spoke ? fact.claims : [],
     reply: spoke ? fact.reply : null,
     absent: spoke ? null : { reason: fact.reason, detail: fact.detail },
-    rejected: around.rejected.map(({ at, fact: { problems, raw } }) => ({ at, problems, raw })),
+    rejected: rejected.map(({ at, fact: { problems, raw } }) => ({ at, problems, raw })),
     unmet: spoke ? fact.unmet : [],
     served: speaker.served ?? speaker.requested,
     provider: speaker.provider,

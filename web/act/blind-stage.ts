@@ -1,7 +1,7 @@
 /** What a person must not read yet: the panel before a blind decision, the others while a sealed step is open. */
 import { computed, signal } from "@preact/signals";
 
-import { readStepName } from "../../src/domain/journal/transcript.ts";
+import { readStepName } from "../../src/domain/journal/steps.ts";
 import type { PersonQuestion, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { debateTimeline } from "../state/debate-state.ts";
 import { currentRoute } from "../state/page-route.ts";

@@ -1,5 +1,5 @@
 /** Plans a fork: the exact step, and what that part used the first time. */
-import { findLastArguedStep } from "../../src/domain/journal/transcript.ts";
+import { findLastArguedStep } from "../../src/domain/journal/steps.ts";
 import type { DebateTimeline, TimelineStep } from "../../src/timeline/debate-timeline.ts";
 
 /** As `fork` takes it: the step's name, or the event it begins with where several asks make up the step. */

@@ -1,7 +1,7 @@
 /** Reruns a debate from one of its steps, as a new debate; the original stays as it is. */
 import type { DebateRecord, ForkRequest } from "../../dissent.ts";
 import type { Limits } from "../../domain/journal/event.ts";
-import { findLastArguedStep } from "../../domain/journal/transcript.ts";
+import { findLastArguedStep } from "../../domain/journal/steps.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { estimateForkExpense, refuseUnpricedModels } from "../debate-expense.ts";

@@ -4,7 +4,7 @@
  */
 import type { Claim } from "../../domain/claim.ts";
 import type { Event } from "../../domain/journal/event.ts";
-import { readStepName } from "../../domain/journal/transcript.ts";
+import { readStepName } from "../../domain/journal/steps.ts";
 import { type Shingler, createShingler } from "./text-similarity.ts";
 
 /** A position as it was taken. */

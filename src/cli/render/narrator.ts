@@ -1,6 +1,7 @@
 /** Turns events into lines as they happen: with symbols and colour for a terminal, one plain line each for a pipe. */
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
-import { describePause, readStepName } from "../../domain/journal/transcript.ts";
+import { readStepName } from "../../domain/journal/steps.ts";
+import { describePause } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { formatDollars } from "../../reports/summary-text.ts";

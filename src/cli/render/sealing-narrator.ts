@@ -1,6 +1,6 @@
 /** K1 in a terminal: a person with a seat in a sealed step sees the other answers only after giving their own. */
 import { type Event, readOpening } from "../../domain/journal/event.ts";
-import { readStepName } from "../../domain/journal/transcript.ts";
+import { readStepName } from "../../domain/journal/steps.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import type { EventNarrator } from "./narrator.ts";
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../../test/support/journals/handmade-journal.ts";
 import type { Event, Fact } from "./event.ts";
-import { describePause, listAwaitedAnswers, readStepName, transcriptOf } from "./transcript.ts";
+import { readStepName } from "./steps.ts";
+import { describePause, listAwaitedAnswers, transcriptOf } from "./transcript.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 

@@ -16,6 +16,7 @@ import {
   listDecisions,
   readOpening,
 } from "./event.ts";
+import { type JournalTurn, readJournalSteps } from "./steps.ts";
 
 export interface TranscriptTurn {
   readonly key: string;
@@ -78,7 +79,7 @@ export function transcriptOf(events: readonly Event[]): Transcript {
     openedMs: events[0]?.atMs ?? 0,
     openedBy: opened.by,
     forkedFrom: opened.forkedFrom?.debate ?? null,
-    steps: listTranscriptSteps(events),
+    steps: listTranscriptSteps(events, opened.participants),
     artifacts: events.flatMap(({ fact }) =>
       fact.type === "artifact-published" ? [{ name: fact.name, sha256: fact.sha256 }] : [],
     ),
@@ -92,86 +93,38 @@ export function transcriptOf(events: readonly Event[]): Transcript {
   };
 }
 
-/** "openings" of `openings/risk` and of `openings`. */
-export function readStepName(key: string): string {
-  return key.split("/", 1)[0] ?? key;
-}
-
-/** The last step in which anyone argued against something: from there on a new fact can still change minds. */
-export function findLastArguedStep(events: readonly Event[]): string | undefined {
-  const argued = events.flatMap(({ fact }) =>
-    fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
-  );
-  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
-  const last = against ?? argued.at(-1);
-  return last && readStepName(last.key);
-}
-
-function listTranscriptSteps(events: readonly Event[]): TranscriptStep[] {
-  const { participants } = readOpening(events);
-  const steps = new Map<
-    string,
-    { blind: boolean; inherited: boolean; seats: string[]; turns: TranscriptTurn[] }
-  >();
-  const closed = new Set<string>();
-  const rejected = new Set<string>();
-  const held = new Map<string, string>();
-  for (const { fact } of events) {
-    switch (fact.type) {
-      case "asks-committed": {
-        const name = readStepName(fact.step);
-        const step = steps.get(name) ?? {
-          blind: fact.blind,
-          inherited: false,
-          seats: [],
-          turns: [],
-        };
-        step.seats.push(...fact.asks.map(({ by }) => by));
-        step.inherited ||= fact.inherited === true;
-        steps.set(name, step);
-        break;
-      }
-      case "reply-rejected":
-        rejected.add(fact.key);
-        break;
-      case "reply-recorded":
-      case "participant-absent": {
-        const name = participants.find(({ id }) => id === fact.by)?.name ?? fact.by;
-        const before = held.get(fact.by) ?? null;
-        const turn = createTranscriptTurn(fact, { name, before, repaired: rejected.has(fact.key) });
-        if (turn.said?.position) held.set(fact.by, turn.said.position);
-        steps.get(readStepName(fact.key))?.turns.push(turn);
-        break;
-      }
-      case "round-closed":
-        closed.add(fact.step);
-        break;
-      default:
-    }
-  }
+function listTranscriptSteps(
+  events: readonly Event[],
+  participants: readonly Participant[],
+): TranscriptStep[] {
+  const names = new Map(participants.map(({ id, name }) => [id, name]));
   const seatOrder = new Map(participants.map(({ id }, index) => [id, index]));
-  return [...steps].map(([step, { blind, inherited, seats, turns }]) => ({
-    step,
-    blind,
-    inherited,
-    closed: closed.has(step),
-    turns: [...turns].sort((a, b) => (seatOrder.get(a.by) ?? 0) - (seatOrder.get(b.by) ?? 0)),
-    pending: seats.filter((seat) => !turns.some(({ by }) => by === seat)),
-  }));
+  return readJournalSteps(events).steps.map(
+    ({ step, blind, inherited, closedAt, asked, turns }) => ({
+      step,
+      blind,
+      inherited,
+      closed: closedAt !== null,
+      turns: turns
+        .map((turn) => createTranscriptTurn(turn, names))
+        .sort((a, b) => (seatOrder.get(a.by) ?? 0) - (seatOrder.get(b.by) ?? 0)),
+      pending: asked
+        .map(({ seat }) => seat)
+        .filter((seat) => !turns.some(({ fact }) => fact.by === seat)),
+    }),
+  );
 }
-
-type SpeakingFact = Extract<Event["fact"], { type: "reply-recorded" | "participant-absent" }>;
 
 function createTranscriptTurn(
-  fact: SpeakingFact,
-  { name, before, repaired }: { name: string; before: string | null; repaired: boolean },
+  { fact, before, rejected }: JournalTurn,
+  names: ReadonlyMap<string, string>,
 ): TranscriptTurn {
   const { key, by, speaker, usage, latencyMs } = fact;
   const common = {
     key,
     by,
-    name,
-    repaired,
+    name: names.get(by) ?? by,
+    repaired: rejected.length > 0,
     model: speaker.served ?? speaker.requested,
     costUsd: usage.costUsd,
     latencyMs,
@@ -185,7 +138,8 @@ function createTranscriptTurn(
   return { ...common, from, said, claims, absent: null, unmet, reply };
 }
 
-function findPauseDetail(events: readonly Event[]): string | null {
+/** Why a debate is paused; null while it is not. */
+export function findPauseDetail(events: readonly Event[]): string | null {
   const last = events.findLast(
     ({ fact }) => fact.type === "debate-paused" || fact.type === "debate-resumed",
   );

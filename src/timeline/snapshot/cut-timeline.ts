@@ -1,7 +1,8 @@
 /** A timeline as it was at an earlier event, without reading the journal again. */
+import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import type { DebateTimeline } from "../debate-timeline.ts";
 import { hideLaterAnswer } from "../questions.ts";
-import { findActiveLimits, takeUntilEvent } from "../timeline-index.ts";
+import { takeUntilEvent } from "../timeline-index.ts";
 import { listStepsAt } from "./steps-at.ts";
 
 /** Equal to the timeline of the first events alone. */
@@ -11,7 +12,7 @@ export function cutTimelineAt(timeline: DebateTimeline, at: number): DebateTimel
   const events = timeline.events.slice(0, last + 1);
   return {
     ...timeline,
-    limits: findActiveLimits(events),
+    limits: readCurrentLimits(events),
     lanes: takeUntilEvent(timeline.lanes, last),
     steps: listStepsAt(timeline, last),
     turns: takeUntilEvent(timeline.turns, last),

@@ -1,5 +1,7 @@
 /** The state of a debate at one event, and what is drawn of it. Nothing here knows what came later. */
 import { computeAccounts } from "../../domain/journal/accounts.ts";
+import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
+import { findPauseDetail } from "../../domain/journal/transcript.ts";
 import type {
   DebateSnapshot,
   DebateTimeline,
@@ -8,7 +10,7 @@ import type {
   TimelineTurn,
 } from "../debate-timeline.ts";
 import { hideLaterAnswer } from "../questions.ts";
-import { findActiveLimits, takeUntilEvent, indexNewestTurns } from "../timeline-index.ts";
+import { takeUntilEvent, indexNewestTurns } from "../timeline-index.ts";
 import { describeEndingsAt } from "./possible-endings.ts";
 import { computeStepAt, listPendingInStep } from "./steps-at.ts";
 
@@ -31,7 +33,7 @@ export function computeSnapshotAt(timeline: DebateTimeline, at: number): DebateS
   const accounts = computeAccounts(events);
   const ended = timeline.end !== null && timeline.end.at <= now;
   const questions = ended ? [] : listOpenQuestions(timeline, now);
-  const pausedBecause = ended ? null : findPauseReason(timeline, now);
+  const pausedBecause = ended ? null : findPauseDetail(events);
   return {
     at: now,
     atMs: events.at(-1)?.atMs ?? timeline.openedMs,
@@ -44,7 +46,7 @@ export function computeSnapshotAt(timeline: DebateTimeline, at: number): DebateS
     pending: ended ? [] : listPendingSeats(timeline, now),
     held: indexNewestTurns(turns.filter(({ said }) => Boolean(said?.position))),
     newest: indexNewestTurns(turns),
-    limits: findActiveLimits(events),
+    limits: readCurrentLimits(events),
     spentUsd: accounts.costUsd,
     spentBy: new Map(Object.entries(accounts.seats).map(([seat, { costUsd }]) => [seat, costUsd])),
     calls: accounts.calls,
@@ -80,15 +82,6 @@ function listOpenQuestions({ questions }: DebateTimeline, at: number): PersonQue
   return takeUntilEvent(questions, at)
     .map((question) => hideLaterAnswer(question, at))
     .filter(({ answered }) => answered === null);
-}
-
-function findPauseReason({ events }: DebateTimeline, at: number): string | null {
-  for (let place = at; place > 0; place--) {
-    const fact = events[place]?.fact;
-    if (fact?.type === "debate-resumed") return null;
-    if (fact?.type === "debate-paused") return fact.detail;
-  }
-  return null;
 }
 
 /** What each seat said would change its mind. */

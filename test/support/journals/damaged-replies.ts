@@ -1,6 +1,6 @@
 /** Journals whose replies someone has edited by hand: nothing in them is what it should be. */
 import type { Event } from "../../../src/domain/journal/event.ts";
-import { readStepName } from "../../../src/domain/journal/transcript.ts";
+import { readStepName } from "../../../src/domain/journal/steps.ts";
 import type { Json } from "../../../src/domain/json.ts";
 
 /** The same journal once for each way in which the first reply of a step can be broken. */
