@@ -5,6 +5,7 @@
 import type { FlipClass } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Event, Limits, ReplySummary } from "../domain/journal/event.ts";
+import type { JournalStep, JournalTurn } from "../domain/journal/steps.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DecisionRule } from "../domain/possible-endings.ts";
@@ -78,42 +79,19 @@ export interface SeatCard {
   readonly isPerson: boolean;
 }
 
-export interface TimelineStep {
-  /** `responses-2` */
-  readonly step: string;
+export interface TimelineStep extends Omit<JournalStep, "turns"> {
   readonly title: string;
-  readonly blind: boolean;
-  /** Taken over from the debate this one was forked from. */
-  readonly inherited: boolean;
-  /** When its first prompt was committed. */
-  readonly at: number;
-  /** When it closed; null while it is open, or where it never closes by itself. */
-  readonly closedAt: number | null;
-  /** Seats asked, with the event that committed their prompt. */
-  readonly asked: readonly {
-    readonly seat: string;
-    readonly at: number;
-    readonly prompt: string;
-    readonly bytes: number;
-    readonly reveals: readonly string[];
-  }[];
   /** A column of the position chart: at least one position was taken in it. */
   readonly takesPositions: boolean;
   /** Scores were given in it (satisfaction). */
   readonly takesScores: boolean;
 }
 
-export interface TimelineTurn {
-  readonly at: number;
-  readonly atMs: number;
-  readonly askedAt: number;
+export interface TimelineTurn extends Omit<JournalTurn, "fact" | "rejected"> {
   /** `responses-2/risk` */
   readonly key: string;
-  readonly step: string;
   readonly seat: string;
   readonly said: ReplySummary | null;
-  /** The position before this turn, if there was one. */
-  readonly before: string | null;
   readonly claims: readonly Claim[];
   readonly reply: Json | null;
   readonly absent: { readonly reason: AbsenceReason; readonly detail: string } | null;

@@ -16,7 +16,7 @@ export interface JournalTurn {
   readonly atMs: number;
   readonly askedAt: number;
   readonly step: string;
-  /** What the seat held before; null where it held nothing. */
+  /** The position before this turn; null where there was none. */
   readonly before: string | null;
   readonly fact: TurnEnding;
   /** Replies that were sent back, in their order. */
@@ -24,10 +24,14 @@ export interface JournalTurn {
 }
 
 export interface JournalStep {
+  /** `responses-2` */
   readonly step: string;
   readonly blind: boolean;
+  /** Taken over from the debate this one was forked from. */
   readonly inherited: boolean;
+  /** When its first prompt was committed. */
   readonly at: number;
+  /** When it closed; null while it is open, or where it never closes by itself. */
   readonly closedAt: number | null;
   readonly asked: readonly JournalAsk[];
   readonly turns: readonly JournalTurn[];
