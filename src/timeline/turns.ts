@@ -11,10 +11,9 @@ export interface StepsAndTurns {
 
 export function readStepsAndTurns(events: readonly Event[], rules: DebateRules): StepsAndTurns {
   const journal = readJournalSteps(events);
-  const turns = journal.turns.map(createTimelineTurn);
-  const ofStep = Map.groupBy(turns, ({ step }) => step);
-  const steps = journal.steps.map(({ turns: _, ...step }): TimelineStep => {
-    const heard = ofStep.get(step.step) ?? [];
+  const turns = new Map(journal.turns.map((turn) => [turn, createTimelineTurn(turn)]));
+  const steps = journal.steps.map(({ turns: ended, ...step }): TimelineStep => {
+    const heard = ended.flatMap((turn) => turns.get(turn) ?? []);
     return {
       ...step,
       title: formatStepTitle(step.step, rules.titles),
@@ -22,7 +21,7 @@ export function readStepsAndTurns(events: readonly Event[], rules: DebateRules):
       takesScores: heard.some((turn) => isScoreTurn(turn, rules.deciding)),
     };
   });
-  return { steps, turns };
+  return { steps, turns: [...turns.values()] };
 }
 
 export function isPositionTurn({ said }: TimelineTurn): boolean {
