@@ -63,8 +63,8 @@ export interface CassetteOptions {
 /** What a command already has; the rest is looked up when needed. */
 export interface AppOptions extends CassetteOptions {
   readonly configuration?: Configuration;
-  /** The project's store; the app closes it. */
-  readonly store?: Store;
+  /** Opens the project's store, once nothing else can be refused; the app closes it. */
+  readonly openStore?: () => Store;
 }
 
 export function openProjectApp(appContext: AppContext, options: AppOptions = {}): Dissent {
@@ -73,7 +73,7 @@ export function openProjectApp(appContext: AppContext, options: AppOptions = {})
   const redact = createContextRedactor(appContext);
   const onTrouble = (words: string): void =>
     void process.stderr.write(`dissent: ${redact(words)}\n`);
-  const store = options.store ?? openProjectStore(appContext);
+  const store = options.openStore?.() ?? openProjectStore(appContext);
   const signing = createSigningContext(appContext, store);
   const app = dissent({
     store,

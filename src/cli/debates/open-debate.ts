@@ -83,7 +83,7 @@ async function runNewDebate(
   if (!(await confirmDebateCost(cli, expense, flags))) return EXIT.usage;
   if (cli.stderr.isTTY !== true) printSettingsFiles(cli, settings);
   const final = await prepared.withKnownGood();
-  const app = openProjectApp(cli, { ...models, configuration, store: store() });
+  const app = openProjectApp(cli, { ...models, configuration, openStore: store });
   const debate = await app.open(final, cli.person);
   return runDebateInTerminal(cli, app, {
     debate,
