@@ -13,7 +13,6 @@ describe("a figure with its unit", () => {
     ["2", "min", "120", "seconds"],
     ["1", "day", "24", "Hours"],
     ["2", "weeks", "14", "d"],
-    ["1", "year", "12", "months"],
     ["1", "GB", "1 000", "MB"],
     ["1", "TB", "1000", "gb"],
     ["1", "MiB", "1024", "KiB"],
@@ -24,8 +23,19 @@ describe("a figure with its unit", () => {
     expect(findUnit(unit)?.dimension).toBe(findUnit(otherUnit)?.dimension);
   });
 
-  test("days and months, dollars and euros are not compared", () => {
-    expect(findUnit("days")?.dimension).not.toBe(findUnit("months")?.dimension);
+  test("a year is as long as 365 or 366 days, a month as 28 to 31", () => {
+    const lengths = (unit: string): unknown[] => [
+      findUnit(unit)?.scale,
+      findUnit(unit)?.longest,
+      findUnit(unit)?.dimension,
+    ];
+    const day = findUnit("day")?.scale ?? 0n;
+
+    expect(lengths("years")).toEqual([365n * day, 366n * day, "time"]);
+    expect(lengths("month")).toEqual([28n * day, 31n * day, "time"]);
+  });
+
+  test("dollars and euros are not compared", () => {
     expect(findUnit("$")?.dimension).not.toBe(findUnit("€")?.dimension);
     expect(findUnit("parsecs")).toBeUndefined();
   });

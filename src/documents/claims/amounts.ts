@@ -5,6 +5,8 @@ export interface AmountUnit {
   readonly dimension: string;
   /** How many of the smallest unit one of it is. */
   readonly scale: bigint;
+  /** The same for its longest form; only months and years have several lengths. */
+  readonly longest?: bigint;
 }
 
 export const COUNT_UNIT: AmountUnit = { dimension: "count", scale: 1n };
@@ -16,6 +18,14 @@ function listUnitEntries(dimension: string, scale: bigint, names: string): [stri
   return names.split(" ").map((name) => [name, { dimension, scale }]);
 }
 
+function listCalendarEntries(
+  days: readonly [bigint, bigint],
+  names: string,
+): [string, AmountUnit][] {
+  const [scale, longest] = [days[0] * DAY, days[1] * DAY];
+  return names.split(" ").map((name) => [name, { dimension: "time", scale, longest }]);
+}
+
 const UNITS: ReadonlyMap<string, AmountUnit> = new Map([
   ...listUnitEntries("time", 1n, "ms msec millisecond milliseconds"),
   ...listUnitEntries("time", SECOND, "s sec secs second seconds"),
@@ -23,9 +33,8 @@ const UNITS: ReadonlyMap<string, AmountUnit> = new Map([
   ...listUnitEntries("time", 3_600n * SECOND, "h hr hrs hour hours"),
   ...listUnitEntries("time", DAY, "d day days"),
   ...listUnitEntries("time", 7n * DAY, "week weeks"),
-  // months have no fixed length: compared with months and years only
-  ...listUnitEntries("months", 1n, "month months"),
-  ...listUnitEntries("months", 12n, "year years yr yrs"),
+  ...listCalendarEntries([28n, 31n], "month months"),
+  ...listCalendarEntries([365n, 366n], "year years yr yrs"),
   ...listUnitEntries("size", 1n, "byte bytes"),
   ...listUnitEntries("size", 1_000n, "kb kilobyte kilobytes"),
   ...listUnitEntries("size", 1_000_000n, "mb megabyte megabytes"),
@@ -81,6 +90,7 @@ const SPELLED: ReadonlyMap<string, number> = new Map(
     .slice(2)
     .concat([
       ["fifteen", 15],
+      ["eighteen", 18],
       ["twenty", 20],
       ["thirty", 30],
       ["forty", 40],

@@ -2,6 +2,7 @@
 import { stemWordList } from "../../text/word-stem.ts";
 import { type ExtractedClaim, isLocalNoun } from "./extract-claim.ts";
 import type { StatedValue } from "./stated-values.ts";
+import { findSameMeaning, isUnnamingStem, listTopicStems } from "./topic-words.ts";
 
 export interface KeyedClaim extends ExtractedClaim {
   /** Claims with the same key are about the same thing, whatever their stance. */
@@ -25,27 +26,47 @@ function formatValueKey({ dimension, low, high }: StatedValue): string {
   return `${dimension} ${low} ${high}`;
 }
 
-/** Values that can conflict with others. A permission gives none, an estimate cannot be wrong. */
-function listKeyedValues({ stems, stance, values }: ExtractedClaim): KeyedValue[] {
+/** Values that can conflict with others. A permission gives only its limit, an estimate cannot be wrong. */
+function listKeyedValues({ stems, stance, values, suffices }: ExtractedClaim): KeyedValue[] {
   if (values.length === 0 || stems.every(isUnnamedStem) || isTimestampClaim(stems)) return [];
-  if (stance === "allowed" || stance === "optional" || stance === "possible") return [];
-  const about = [...new Set(stems.filter((stem) => !UNNAMING.has(stem)))].sort().join(" ");
+  const permits = stance === "allowed" || stance === "optional" || stance === "possible";
   return values.flatMap((value) => {
-    if (value.vague) return [];
+    if (value.vague || (permits && value.bound !== "at most")) return [];
     // the other figures of a sentence say which case this one is for
     const beside = values.filter((other) => other !== value).map(formatValueKey);
-    return [{ ...value, key: [about, value.dimension, ...beside].join("|") }];
+    const formatKey = (limit: boolean): string => {
+      const topic = listTopicStems(stems, { dimension: value.dimension, limit }).join(" ");
+      return topic === "" ? "" : [topic, value.dimension, ...beside].join("|");
+    };
+    const [plain, limit] = [formatKey(false), formatKey(true)];
+    const keyed: KeyedValue[] = [];
+    if (plain !== "" && !permits && !suffices) keyed.push({ ...value, key: plain });
+    const limited = limitStatedValue(value, { stems, suffices });
+    if (limit !== "" && limited !== undefined) keyed.push({ ...limited, key: `limit ${limit}` });
+    return keyed;
   });
 }
 
-/** Words that say that there is a value, not of what. */
-const UNNAMING = stemWordList(
-  "date deadline due equal expect for happen in occur on plan reach schedule set slate take target total until value",
-);
+/** The value as a limit: what is needed is a lower one, what suffices is one that others must not exceed. */
+function limitStatedValue(
+  value: StatedValue,
+  { stems, suffices }: Pick<ExtractedClaim, "stems" | "suffices">,
+): StatedValue | undefined {
+  if (value.kind === "date") return undefined;
+  if (value.bound !== "is" || suffices) return value;
+  if (value.dimension === "count" && stems.some((stem) => NEEDING.has(stem)))
+    return { ...value, bound: "at least" };
+  // what is kept for long enough is needed for so long
+  return stems.some((stem) => findSameMeaning(stem) === "keep")
+    ? { ...value, bound: "at least" }
+    : undefined;
+}
+
+const NEEDING = stemWordList("need require");
 
 /** Nothing by itself: "the allowed value". */
 function isUnnamedStem(stem: string): boolean {
-  return UNNAMING.has(stem) || VALIDITY.has(stem) || isLocalNoun(stem);
+  return isUnnamingStem(stem) || VALIDITY.has(stem) || isLocalNoun(stem);
 }
 
 const VALIDITY = stemWordList("accept allow permit recommend support valid");

@@ -117,7 +117,7 @@ const PLAIN_VERBS =
   "produce provide publish push query reach read receive record refresh reject rely remain remove render " +
   "replicate report request require respond restart restore retain retry return rotate run save scale scan " +
   "select send serve set share ship show sign skip sleep sort start stay stop store stream support sync take " +
-  "test throw track transfer trigger trust update upload use validate verify wait warn work write";
+  "test throw track transfer exceed fire happen hold occur open trigger trust update upload use validate verify wait warn work write";
 
 const VERBS = new Set([
   ...AUXILIARIES.split(" "),

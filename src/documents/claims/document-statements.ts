@@ -9,6 +9,7 @@ import {
 import { listSentences } from "../markdown/document-sentences.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { KeyedClaim } from "./claim-keys.ts";
+import type { ExclusiveStatement } from "./exclusive-statements.ts";
 import { type SentenceReader, createSentenceReader } from "./sentence-statements.ts";
 import { type StatedNeed, isExclusionTitle, listExcludedThings } from "./stated-needs.ts";
 import {
@@ -38,6 +39,7 @@ export interface DocumentStatements {
   readonly needs: readonly LocatedStatement<StatedNeed>[];
   readonly dependencies: readonly LocatedStatement<StepDependency>[];
   readonly dates: readonly LocatedStatement<ScheduledDate>[];
+  readonly exclusives: readonly LocatedStatement<ExclusiveStatement>[];
 }
 
 const statementsCache = new WeakMap<ParsedDocument, Promise<DocumentStatements>>();
@@ -83,6 +85,7 @@ async function collectStatements(
   const needs: LocatedStatement<StatedNeed>[] = [];
   const dependencies: LocatedStatement<StepDependency>[] = [];
   const dates: LocatedStatement<ScheduledDate>[] = [];
+  const exclusives: LocatedStatement<ExclusiveStatement>[] = [];
   for (const sentence of listSentences(document)) {
     const { start, end, section, line } = sentence;
     const { scope, title, contrary, closed, named } = surroundings(section);
@@ -98,10 +101,11 @@ async function collectStatements(
       const [later, earlier] = [named(one.later), named(one.earlier)];
       if (later !== earlier) dependencies.push({ said: { ...one, later, earlier }, at });
     }
+    for (const said of contrary || closed ? [] : heard.exclusives) exclusives.push({ said, at });
     for (const one of heard.dates) dates.push({ said: { ...one, node: named(one.node) }, at });
     await breathe();
   }
-  return { claims, needs, dependencies, dates };
+  return { claims, needs, dependencies, dates, exclusives };
 }
 
 interface SectionSurroundings {
@@ -154,7 +158,7 @@ const ALTERNATIVES = new Set(
 );
 
 const NAMED_ALTERNATIVES = new Set(
-  "after before client desktop dev development frontend backend linux macos mobile production qa server staging test windows".split(
+  "after alpha backend basic before beta client deprecation desktop dev development enterprise free frontend ga linux macos mobile nightly premium preview pro production qa server stable staging test windows".split(
     " ",
   ),
 );

@@ -3,7 +3,7 @@ import { stemWord, stemWordList } from "../../text/word-stem.ts";
 import { type ClauseStance, readStance } from "./clause-stance.ts";
 import { isKnownVerb } from "./cue-words.ts";
 import { type ClauseLexeme, readLexemes } from "./lexemes.ts";
-import type { SentenceToken } from "./sentence-tokens.ts";
+import { ONE_THING, type SentenceToken } from "./sentence-tokens.ts";
 import { type StatedValue, readStatedValues } from "./stated-values.ts";
 
 export interface ExtractedClaim {
@@ -15,6 +15,8 @@ export interface ExtractedClaim {
   readonly about: string;
   /** Begins with a noun that means something else in another section: "the option". */
   readonly local: boolean;
+  /** Says that its value is enough, or still acceptable. */
+  readonly suffices: boolean;
 }
 
 /** More words than this make a claim that is compared with nothing. */
@@ -22,7 +24,9 @@ const MOST_STEMS = 40;
 
 /** Null for a clause that cannot be wrong by itself. */
 export function extractClaim(tokens: readonly SentenceToken[]): ExtractedClaim | null {
-  const lexemes = readLexemes(tokens).filter(({ word }) => word !== "(" && word !== ")");
+  const lexemes = readLexemes(countSingleThings(tokens)).filter(
+    ({ word }) => word !== "(" && word !== ")",
+  );
   if (!isSelfContained(lexemes)) return null;
   const values = readStatedValues(lexemes);
   const stance = readStance(lexemes);
@@ -37,8 +41,27 @@ export function extractClaim(tokens: readonly SentenceToken[]): ExtractedClaim |
     values: isNegativeStance(stance) ? values.flatMap(negateValue) : values,
     about: describeClaimSubject(lexemes, left),
     local: hasLocalSubject(lexemes, first),
+    suffices: lexemes.some(({ word }) => SUFFICING.has(word)),
   };
 }
+
+/** "One approval is enough": elsewhere "one" is as often a pronoun. */
+function countSingleThings(tokens: readonly SentenceToken[]): readonly SentenceToken[] {
+  if (!tokens.some(({ text }) => SUFFICING.has(text))) return tokens;
+  return tokens.map((token) =>
+    token.kind === "word" && /^(?:one|single)$/.test(token.text) ? ONE_THING : token,
+  );
+}
+
+/** "350 ms is acceptable", "a single approval is enough". */
+const SUFFICING = new Set([
+  "acceptable",
+  "enough",
+  "suffice",
+  "suffices",
+  "tolerable",
+  "tolerated",
+]);
 
 /** Marks and words that name nothing. */
 const SILENT = new Set(
@@ -52,9 +75,9 @@ function isNegativeStance(stance: ClauseStance): boolean {
   return stance === "denied" || stance === "forbidden" || stance === "impossible";
 }
 
-/** "Not more than 5" is at most 5; "not 5" says nothing about what it is. */
+/** "Not more than 5" is at most 5; "not 5", and when something is not so, say nothing about what it is. */
 function negateValue(value: StatedValue): StatedValue[] {
-  if (value.bound === "is") return [];
+  if (value.bound === "is" || value.kind === "date") return [];
   return [{ ...value, bound: value.bound === "at most" ? "at least" : "at most" }];
 }
 
@@ -118,9 +141,12 @@ export function reorderAsActive(stems: readonly string[]): readonly string[] {
 function isSelfContained(lexemes: readonly ClauseLexeme[]): boolean {
   const first = lexemes.find(({ word }) => !OPENERS.has(word));
   if (first === undefined || POINTERS.has(first.word) || ENTRY.test(first.word)) return false;
+  if (SUPPOSING.has(first.word)) return false;
   const next = lexemes[lexemes.indexOf(first) + 1]?.word ?? "";
   if (ATTRIBUTES.has(first.word) && (next === ":" || next === "to")) return false;
-  return !lexemes.some(({ word }) => PASSING.has(word));
+  return !lexemes.some(
+    ({ word }, at) => PASSING.has(word) && !(word === "removed" && lexemes[at - 1]?.word === "be"),
+  );
 }
 
 const OPENERS = new Set(
@@ -136,6 +162,9 @@ const POINTERS = new Set(
     "they this those what which who whose"
   ).split(" "),
 );
+
+/** What follows is not claimed, only imagined. */
+const SUPPOSING = new Set("assume assuming consider imagine let say suppose supposing".split(" "));
 
 /** "Default: 5" is about the words before it. */
 const ATTRIBUTES = new Set(
@@ -169,5 +198,7 @@ const LOCAL = stemWordList(
 function hasLocalSubject(lexemes: readonly ClauseLexeme[], subject: ClauseLexeme): boolean {
   if (!LOCAL.has(stemWord(subject.word))) return false;
   const next = lexemes[lexemes.indexOf(subject) + 1];
+  // "files of up to 5 MB" says which files
+  if (next?.word === "of") return false;
   return next === undefined || next.spent || isKnownVerb(next.word) || !/^\p{L}/u.test(next.word);
 }

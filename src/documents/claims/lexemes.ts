@@ -1,4 +1,5 @@
 /** The words of a clause, prepared for a claim: contractions expanded, labels kept with their numbers. */
+import { COUNT_UNIT } from "./amounts.ts";
 import type { SentenceToken } from "./sentence-tokens.ts";
 
 export interface ClauseLexeme {
@@ -17,7 +18,7 @@ export function readLexemes(tokens: readonly SentenceToken[]): ClauseLexeme[] {
     if (token.kind === "amount" || token.kind === "date") {
       const before = lexemes.at(-1);
       const labelled =
-        before !== undefined && isNumberedLabel(before.word) && token.kind === "amount";
+        before !== undefined && token.kind === "amount" && isNumberedName(before, token);
       lexemes.push({ token, word: labelled ? token.text : "#", labelled, spent: false });
     } else {
       // "team A" is not "a team"
@@ -29,6 +30,19 @@ export function readLexemes(tokens: readonly SentenceToken[]): ClauseLexeme[] {
   }
   return lexemes;
 }
+
+/** "Section 2", "TLS 1.2", "Node.js 20": the number is part of a name. */
+function isNumberedName(
+  { word, token }: ClauseLexeme,
+  { amount, text: figure }: Extract<SentenceToken, { kind: "amount" }>,
+): boolean {
+  if (isNumberedLabel(word)) return true;
+  if (amount.dimension !== COUNT_UNIT.dimension || token.kind !== "word") return false;
+  return PRODUCT.test(token.raw) || (/^\p{Lu}{2,}$/u.test(token.raw) && figure.includes("."));
+}
+
+/** A capital or a full stop inside. */
+const PRODUCT = /\p{Ll}\p{Lu}|\p{L}\.\p{L}/u;
 
 /** Words whose number is a name and no quantity. */
 const LABELS = new Set(

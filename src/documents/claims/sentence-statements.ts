@@ -3,6 +3,7 @@ import { stemWord } from "../../text/word-stem.ts";
 import type { DocumentSentence } from "../markdown/document-sentences.ts";
 import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";
 import { CUE_BITS, findCueBits, hasKnownVerb } from "./cue-words.ts";
+import { type ExclusiveStatement, findExclusiveStatements } from "./exclusive-statements.ts";
 import { type ExtractedClaim, extractClaim } from "./extract-claim.ts";
 import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";
 import {
@@ -26,6 +27,7 @@ export interface SentenceStatements {
   readonly needs: readonly StatedNeed[];
   readonly dependencies: readonly StepDependency[];
   readonly dates: readonly ScheduledDate[];
+  readonly exclusives: readonly ExclusiveStatement[];
 }
 
 export type SentenceReader = (sentence: DocumentSentence) => SentenceStatements;
@@ -56,6 +58,7 @@ function readSentence(sentence: DocumentSentence): SentenceStatements {
       ...utterances.flatMap(findDependencies),
     ],
     dates: [...(row ? findColumnDates(sentence) : []), ...utterances.flatMap(findScheduledDates)],
+    exclusives: utterances.flatMap(findExclusiveStatements),
   };
 }
 
@@ -148,7 +151,12 @@ function extractTableClaims({ cells, head, subject }: DocumentSentence): Extract
     const values = tokens.filter(({ kind }) => kind === "amount" || kind === "date").length;
     if (values !== 1 || tokens.length > LONGEST_VALUE || isSpokenCell(tokens)) return [];
     if ((findCueBits(tokens) & CUE_BITS.vague) !== 0) return [];
-    const claim = extractClaim([...name, ...tokenizeColumnHead(head[index + 1] ?? ""), ...tokens]);
+    const claim = extractClaim([
+      ...name,
+      ...tokenizeColumnHead(head[index + 1] ?? ""),
+      { kind: "mark", text: ":" },
+      ...tokens,
+    ]);
     // a name out of a program means something else in another section
     return claim === null ? [] : [{ ...claim, local: claim.local || isCodeCell(name) }];
   });

@@ -30,7 +30,9 @@ export function tokenizeSentence(text: string): SentenceToken[] {
   const tokens: SentenceToken[] = [];
   let at = 0;
   while (at < text.length) at = readTokenAt(text, at, tokens);
-  return tokens.some(({ kind }) => kind === "amount") ? joinRangeTokens(tokens) : tokens;
+  return tokens.some(({ kind }) => kind === "amount" || kind === "date")
+    ? joinRangeTokens(tokens)
+    : tokens;
 }
 
 const DATE = new RegExp(DATE_FORMS, "uy");
@@ -149,7 +151,8 @@ function pushWordToken(tokens: SentenceToken[], raw: string): void {
     const scale = findMultiplier(text) ?? unit?.scale;
     if (scale !== undefined) {
       const dimension = unit?.dimension ?? COUNT_UNIT.dimension;
-      tokens[tokens.length - 1] = scaleAmountToken(last, { dimension, scale }, raw);
+      const longest = unit?.longest ?? scale;
+      tokens[tokens.length - 1] = scaleAmountToken(last, { dimension, scale, longest }, raw);
       return;
     }
   }
@@ -161,14 +164,14 @@ function pushWordToken(tokens: SentenceToken[], raw: string): void {
 
 function scaleAmountToken(
   { text, amount }: Extract<SentenceToken, { kind: "amount" }>,
-  { dimension, scale }: AmountUnit,
+  { dimension, scale, longest = scale }: AmountUnit,
   written: string,
 ): SentenceToken {
   const { low, high } = amount;
   return {
     kind: "amount",
     text: `${text} ${written}`,
-    amount: { dimension, low: low * scale, high: high * scale, scale },
+    amount: { dimension, low: low * scale, high: high * longest, scale },
   };
 }
 
@@ -181,18 +184,30 @@ function createFigureToken(written: string, attached: string): SentenceToken {
   if (attached !== "" && times === undefined && (unit === undefined || currency !== undefined)) {
     return { kind: "word", text: text.toLowerCase(), raw: text };
   }
-  const { dimension, scale } = unit ?? COUNT_UNIT;
+  const { dimension, scale, longest = scale } = unit ?? COUNT_UNIT;
   const [first = "", second = first] = written.slice(currency?.length ?? 0).split(/[–-]/);
   const low = parseAmount(first, scale * (times ?? 1n));
-  const high = parseAmount(second, scale * (times ?? 1n));
+  const high = parseAmount(second, longest * (times ?? 1n));
   if (low === undefined || high === undefined || high < low) {
     return { kind: "word", text: text.toLowerCase(), raw: text };
   }
   return { kind: "amount", text, amount: { dimension, low, high, scale } };
 }
 
+export const ONE_THING = createFigureToken("1", "");
+
 const YEAR = /^(?:19|20)\d\d$/;
-const BEFORE_A_YEAR = new Set(["in", "by", "since", "until", "before", "after", "from", "during"]);
+const BEFORE_A_YEAR = new Set([
+  "in",
+  "by",
+  "since",
+  "until",
+  "before",
+  "after",
+  "from",
+  "during",
+  "of",
+]);
 
 /** "5 to 10 minutes", "between 5 and 10 minutes"; "in 2026" is a date. */
 function joinRangeTokens(tokens: readonly SentenceToken[]): SentenceToken[] {
@@ -213,14 +228,40 @@ function joinRangeTokens(tokens: readonly SentenceToken[]): SentenceToken[] {
     const last = joined.at(-1);
     if (token.kind === "amount" && YEAR.test(token.text) && last?.kind === "word") {
       if (BEFORE_A_YEAR.has(last.text)) {
-        joined.push({ kind: "date", text: token.text, days: createYearRange(Number(token.text)) });
+        pushDateToken(joined, {
+          kind: "date",
+          text: token.text,
+          days: createYearRange(Number(token.text)),
+        });
         continue;
       }
     }
-    joined.push(token);
+    if (token.kind === "date") pushDateToken(joined, token);
+    else joined.push(token);
   }
   return joined;
 }
+
+/** "The end of 2026" is its last month. */
+function pushDateToken(
+  joined: SentenceToken[],
+  token: Extract<SentenceToken, { kind: "date" }>,
+): void {
+  const [end, link] = joined.slice(-2);
+  if (end?.kind !== "word" || end.text !== "end" || link?.text !== "of") {
+    joined.push(token);
+    return;
+  }
+  const { from, to } = token.days;
+  const article = joined.at(-3)?.text === "the" ? 1 : 0;
+  joined.splice(-2 - article, 2 + article, {
+    kind: "date",
+    text: `end of ${token.text}`,
+    days: { ...token.days, from: Math.max(from, to - LAST_DAYS) },
+  });
+}
+
+const LAST_DAYS = 30;
 
 function isRangeLink(link: SentenceToken | undefined, before: SentenceToken | undefined): boolean {
   if (link === undefined) return false;

@@ -27,7 +27,11 @@ export function findNeeds({ text, cues, vague }: SentenceUtterance): StatedNeed[
     const groups = (ruledOut ? ruling : needing) ? pattern.exec(said)?.groups : undefined;
     if (groups === undefined) continue;
     if (!UNQUALIFIED.test(groups["rest"] ?? "")) return [];
-    return parseNeededThings(groups["who"] ?? "", groups["thing"] ?? "", ruledOut);
+    return parseNeededThings(
+      (groups["who"] ?? "").replace(ALSO, ""),
+      groups["thing"] ?? "",
+      ruledOut,
+    );
   }
   return [];
 }
@@ -51,6 +55,9 @@ const LONGEST_THING = 6;
 
 const UNQUALIFIED =
   /^\s*(?:$|in (?:this|the) (?:project|release|version|phase|environment|system|product|design)|by (?:policy|design|law)|at all|for (?:this|the) (?:project|release|version|product))/;
+
+/** "The endpoint is public and …": who it is stays the same. */
+const ALSO = / (?:is|are) .* and\s*$/;
 
 const WHO = "^(?<who>.{0,80}?)\\b";
 const MUST = "(?:must|shall|has to|have to|needs? to|(?:is|are) required to)";
@@ -88,7 +95,10 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly ruledOut: boolean 
     ruledOut: true,
   },
   { pattern: /^constraint: no (?<thing>.+)$/, ruledOut: true },
-  { pattern: new RegExp(`${WHO}(?:has|have) no (?<thing>.+)$`), ruledOut: true },
+  {
+    pattern: new RegExp(`${WHO}(?:has|have|needs?|requires?) no (?<thing>.+)$`),
+    ruledOut: true,
+  },
   { pattern: new RegExp(`${WHO}${MUST} ${USE} (?<thing>.+)$`), ruledOut: false },
   {
     pattern: new RegExp(

@@ -11,14 +11,16 @@ export interface StatedValue {
   readonly text: string;
   /** "About 30 s" cannot be wrong (A10). */
   readonly vague: boolean;
+  /** Called a limit or a minimum; "more than 40" may only be what was counted. */
+  readonly extreme?: boolean;
 }
 
 /** Two values that cannot both be true, or two different thresholds for one thing. */
 export function isConflictingValue(a: StatedValue, b: StatedValue): boolean {
   if (a.dimension !== b.dimension || a.vague || b.vague) return false;
   if (a.bound === b.bound && a.bound !== "is") {
-    // a deadline in May includes one of 3 May
-    return a.kind === "date" ? areRangesApart(a, b) : a.low !== b.low || a.high !== b.high;
+    // a deadline in May includes one of 3 May, a year one of 365 days; two counts from below are two counts
+    return areRangesApart(a, b);
   }
   if (a.bound === "is" && b.bound === "is") return areRangesApart(a, b);
   const [upper, lower] = a.bound === "at most" || b.bound === "at least" ? [a, b] : [b, a];
@@ -39,7 +41,11 @@ export function readStatedValues(lexemes: readonly ClauseLexeme[]): StatedValue[
     const before = lexemes.slice(Math.max(0, at - REACH), at);
     const after = lexemes.slice(at + 1, at + 1 + REACH);
     const vague = spendLastWord(before, APPROXIMATE);
-    const bound = readBoundBefore(before, value.kind) ?? readBoundAfter(after) ?? "is";
+    const bound =
+      readEndingDate(before, value.kind) ??
+      readBoundBefore(before, value.kind) ??
+      readBoundAfter(after) ??
+      "is";
     spendLastWord(before, PREPOSITIONS);
     values.push({ ...value, bound, vague });
   }
@@ -109,6 +115,17 @@ function readBoundBefore(
   return spendMatchingWords(before, MORE_THAN) ? "at least" : undefined;
 }
 
+/** "Supported until 1 May" says when the support ends. */
+function readEndingDate(
+  before: readonly ClauseLexeme[],
+  kind: StatedValue["kind"],
+): StatedValue["bound"] | undefined {
+  const last = findLastUnspent(before);
+  if (kind !== "date" || last?.word !== "until") return undefined;
+  last.word = "end";
+  return "is";
+}
+
 function readBoundAfter(after: readonly ClauseLexeme[]): StatedValue["bound"] | undefined {
   if (!/^(?:or|at|max|min)/.test(after[0]?.word ?? "")) return undefined;
   const text = after.map(({ word }) => word).join(" ");
@@ -152,12 +169,15 @@ function applyExtremeBounds(
     lexeme.spent = true;
     bound = extreme;
   }
-  return values.map((value) => (value.bound === "is" ? { ...value, bound } : value));
+  return values.map((value) => (value.bound === "is" ? { ...value, bound, extreme: true } : value));
 }
 
 const EXTREMES: ReadonlyMap<string, StatedValue["bound"]> = new Map([
   ["max", "at most"],
   ["maximum", "at most"],
+  ["limit", "at most"],
+  ["quota", "at most"],
+  ["ceiling", "at most"],
   ["min", "at least"],
   ["minimum", "at least"],
 ]);

@@ -63,6 +63,8 @@ const PATTERNS: readonly RegExp[] = [
   `^(?<earlier>.+?) (?:is|are) (?:${DONE}) before (?<later>.+)$`,
   "^(?<earlier>.+?) (?:comes?|happens?|runs?|starts?|ends?|finishes|finish) before (?<later>.+)$",
   `^(?<later>.+?) (?:${MAY} )?(?:only )?(?:${BEGIN}|begins|is done|is built|is deployed) (?:only )?(?:after|once) (?<earlier>.+)$`,
+  "^(?<earlier>[^,]{3,60}? (?:is|are|be|must be|has to be) \\w+(?:ed|en|one|ept|ilt|ent)) before (?<later>[^,]+)$",
+  "^(?<later>[^,]{3,60}? (?:is|are|be|must be|has to be) \\w+(?:ed|en|one|ept|ilt|ent)) (?:only )?after (?<earlier>[^,]+)$",
   "^(?<later>.+?) follows (?<earlier>.+)$",
   `^(?:after|once) (?<earlier>[^,]+), (?<later>.+?) (?:${MAY} )?(?:${BEGIN}|begins)\\b.*$`,
 ].map((pattern) => new RegExp(pattern, "i"));
@@ -90,7 +92,7 @@ const NUMBERED =
 
 /** What is said of a thing when it is done. */
 const ENDING =
-  /\s+(?:(?:is|are|has been|have been|was)\s+)?(?:finished|completed?|done|in place|ready|delivered|merged|live|approved|signed off|starts?|begins?|can start|ends?|finishes|first)\s*$/i;
+  /\s+(?:(?:is|are|be|must be|has been|have been|was)\s+)?(?:finished|completed?|done|in place|ready|delivered|merged|live|approved|signed off|deployed|built|launched|shipped|started|starts?|begins?|can start|ends?|finishes|first)\s*$/i;
 
 /** "Phase 2" and "the phase 2 work" are one node; so are "The API" and "api". Undefined for what names nothing. */
 export function normalizeStepName(written: string): string | undefined {
@@ -107,9 +109,13 @@ export function normalizeStepName(written: string): string | undefined {
     text.replace(ENDING, "").replace(/\(.*$/, "").replace(ARTICLE, ""),
   );
   if (words.length === 0 || words.length > 5 || POINTING.has(words[0] ?? "")) return undefined;
-  return words.map(stemWord).join(" ");
+  return words
+    .filter((word) => !AUXILIARY.test(word))
+    .map(stemWord)
+    .join(" ");
 }
 
+const AUXILIARY = /^(?:is|are|be|been|has|have|must|will|shall)$/;
 const ARTICLE = /^(?:(?:the|a|an|all)\s+)?(?:completion of\s+)?(?:(?:the|a|an|all)\s+)?(?=\S)/i;
 const POINTING = new Set(
   "he it its none n that these they this those we what which you".split(" "),

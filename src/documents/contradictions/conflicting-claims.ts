@@ -2,6 +2,7 @@
 import type { KeyedClaim, KeyedValue } from "../claims/claim-keys.ts";
 import { type ClauseStance, excludesStance, isNormativeStance } from "../claims/clause-stance.ts";
 import type { LocatedStatement } from "../claims/document-statements.ts";
+import { type ExclusiveStatement, isExclusivePair } from "../claims/exclusive-statements.ts";
 import type { StatedNeed } from "../claims/stated-needs.ts";
 import { isConflictingValue } from "../claims/stated-values.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -18,7 +19,7 @@ export async function findConflictingValues(
 ): Promise<FoundContradiction[]> {
   const clashes = await findClashes(await collectClaimFigures(claims, scan.breathe), {
     keyOf: ({ value }) => value.key,
-    clash: (a, b) => isConflictingValue(a.value, b.value),
+    clash: (a, b) => isConflictingValue(a.value, b.value) && !areMereCounts(a, b),
     ...scan,
   });
   return clashes.map((sides) => {
@@ -36,6 +37,14 @@ export async function findConflictingValues(
 interface ClaimFigure {
   readonly claim: KeyedClaim;
   readonly value: KeyedValue;
+}
+
+/** "More than 40 teams" and "at least 45 teams" can both be counted. */
+function areMereCounts(...figures: readonly ClaimFigure[]): boolean {
+  return figures.every(
+    ({ claim, value }) =>
+      value.bound === "at least" && value.extreme !== true && claim.stance === "asserted",
+  );
 }
 
 const FIGURE_BATCH_SIZE = 256;
@@ -116,6 +125,37 @@ export async function findBrokenConstraints(
       severity: "High",
       topic: about,
       summary: `${about}: ${formatOpposedSides(sides, spell, scan.between)}.`,
+    });
+  });
+}
+
+// Statements that leave room for one value, with two.
+
+const EXCLUSIVE_KINDS: Readonly<
+  Record<ExclusiveStatement["relation"], FoundContradiction["kind"]>
+> = {
+  state: "negation",
+  version: "number",
+  permission: "obligation",
+  choice: "negation",
+};
+
+export async function findExclusiveClashes(
+  exclusives: readonly LocatedStatement<ExclusiveStatement>[],
+  scan: ClashScan,
+): Promise<FoundContradiction[]> {
+  const clashes = await findClashes(exclusives, {
+    keyOf: ({ key }) => key,
+    clash: isExclusivePair,
+    ...scan,
+  });
+  return clashes.map((sides) => {
+    const { about, relation } = sides[0].said;
+    return createFoundContradiction(sides, {
+      kind: EXCLUSIVE_KINDS[relation],
+      severity: "Medium",
+      topic: about,
+      summary: `${about}: ${formatOpposedSides(sides, ({ shown }) => shown, scan.between)}.`,
     });
   });
 }

@@ -1,5 +1,6 @@
 /** Finds clashes among statements with the same key, without comparing all pairs. */
 import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
+import { readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** More things under one key than this are a list, not a repetition; the rest is not compared. */
@@ -84,15 +85,29 @@ function findFirstClash<Said>(
   { clash, between }: Pick<ClashSearch<Said>, "clash" | "between">,
 ): [LocatedStatement<Said>, LocatedStatement<Said>] | undefined {
   const apart = (a: StatementLocation, b: StatementLocation): boolean =>
-    between ? a.document !== b.document : a.start !== b.start;
+    between
+      ? a.document !== b.document && !isSharedPassage(group, a, b) && !isSharedPassage(group, b, a)
+      : a.start !== b.start;
   for (let i = 0; i < group.length; i++) {
     for (let j = i + 1; j < group.length; j++) {
       const [a, b] = [group[i], group[j]];
       if (a === undefined || b === undefined || a.said === b.said) continue;
-      if (apart(a.at, b.at) && clash(a.said, b.said)) return [a, b];
+      if (clash(a.said, b.said) && apart(a.at, b.at)) return [a, b];
     }
   }
   return undefined;
+}
+
+/** What the other draft says as well is no difference between the two. */
+function isSharedPassage(
+  group: readonly LocatedStatement<unknown>[],
+  a: StatementLocation,
+  b: StatementLocation,
+): boolean {
+  const text = readSpanText(a.document, a);
+  return group.some(
+    ({ at }) => at.document === b.document && readSpanText(at.document, at) === text,
+  );
 }
 
 /** The first word of each further variant. */

@@ -5,6 +5,7 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import {
   findBrokenConstraints,
   findConflictingValues,
+  findExclusiveClashes,
   findOpposedClaims,
 } from "./conflicting-claims.ts";
 import type { FoundContradiction } from "./found-contradiction.ts";
@@ -32,12 +33,16 @@ async function searchOneDocument(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
 ): Promise<FoundContradiction[]> {
-  const { claims, needs, dependencies, dates } = await readDocumentStatements(document, breathe);
+  const { claims, needs, dependencies, dates, exclusives } = await readDocumentStatements(
+    document,
+    breathe,
+  );
   const scan = { between: false, breathe };
   return sortContradictions([
     ...(await findOpposedClaims(claims, scan)),
     ...(await findConflictingValues(claims, scan)),
     ...(await findBrokenConstraints(needs, scan)),
+    ...(await findExclusiveClashes(exclusives, scan)),
     ...(await findCyclesWithin(dependencies, breathe)),
     ...(await findImpossibleDates(dependencies, dates, breathe)),
   ]);
@@ -52,11 +57,13 @@ export async function findContradictionsBetween(
   const claims = readings.flatMap((reading) => reading.claims);
   const needs = readings.flatMap((reading) => reading.needs);
   const dependencies = readings.flatMap((reading) => reading.dependencies);
+  const exclusives = readings.flatMap((reading) => reading.exclusives);
   const scan = { between: true, breathe };
   return sortContradictions([
     ...(await findOpposedClaims(claims, scan)),
     ...(await findConflictingValues(claims, scan)),
     ...(await findBrokenConstraints(needs, scan)),
+    ...(await findExclusiveClashes(exclusives, scan)),
     ...(await findCyclesBetween(dependencies, breathe)),
   ]);
 }

@@ -162,7 +162,7 @@ export async function findImpossibleDates(
     const key = `${date.said.edge} ${date.said.node}`;
     if (!given.has(key)) given.set(key, date);
   }
-  const found: FoundContradiction[] = [];
+  const found = listReversedDates(given);
   for (const dependency of dependencies) {
     const begins = given.get(`begins ${dependency.said.later}`);
     if (begins === undefined || found.length >= MOST_FOUND) continue;
@@ -174,6 +174,29 @@ export async function findImpossibleDates(
     }
   }
   return found;
+}
+
+/** What ends before it begins. */
+function listReversedDates(
+  given: ReadonlyMap<string, LocatedStatement<ScheduledDate>>,
+): FoundContradiction[] {
+  return [...given.values()].flatMap((begins) => {
+    const ends = given.get(`ends ${begins.said.node}`);
+    if (begins.said.edge !== "begins" || ends === undefined) return [];
+    if (begins.at.scope !== ends.at.scope || ends.said.days.to >= begins.said.days.from) return [];
+    const topic = begins.said.node;
+    const summary =
+      `${topic} begins on ${begins.said.date} (line ${begins.at.line}), ` +
+      `but ends on ${ends.said.date} (line ${ends.at.line}).`;
+    return [
+      createFoundContradiction([begins, ends], {
+        kind: "sequence",
+        severity: "High",
+        topic,
+        summary,
+      }),
+    ];
+  });
 }
 
 function describeImpossibleDate(

@@ -22,7 +22,8 @@ const SOURCE = `# Accounts
 
 /**
  * RC 2/4: FR-1 by its number, FR-2 by "admins export audit".
- * IC 4/5: claims are the two sentences on requirements, two timeouts that exclude each other, and the upload limit.
+ * IC 5/5: claims are the two sentences on requirements, two timeouts that exclude each other (shown, not deducted), and
+ * the upload limit.
  * SR 4/5: FR-1, 30 minutes, 45 minutes, 10 MB are concrete; "appropriate" is vague; the other two are neither.
  * DC 1/2: there is a section 1 and no section 9.
  * SC 2/3: two sections of the three that B has.
@@ -103,13 +104,13 @@ describe("A31 metrics", () => {
     );
 
     expect(found.map(counted)).toEqual([
-      "rc 2/4, ic 4/5, sr 4/5, dc 1/2, sc 2/3",
+      "rc 2/4, ic 5/5, sr 4/5, dc 1/2, sc 2/3",
       "rc 3/4, ic 5/5, sr 5/6, dc 0/0, sc 3/3",
       "rc 0/4, ic 0/0, sr 0/1, dc 0/0, sc 0/3",
     ]);
-    // 0.15 + 0.20 + 0.12 + 0.075 + 0.10; 0.225 + 0.25 + 0.125 + 0.15 + 0.15; 0 + 0.25 + 0 + 0.15 + 0
+    // 0.15 + 0.25 + 0.12 + 0.075 + 0.10; 0.225 + 0.25 + 0.125 + 0.15 + 0.15; 0 + 0.25 + 0 + 0.15 + 0
     expect(found.map(({ quant }) => formatFraction(quant, 4))).toEqual([
-      "0.6450",
+      "0.6950",
       "0.9000",
       "0.4000",
     ]);

@@ -80,7 +80,7 @@ export function computeQuantScore(
   return addFractions(terms);
 }
 
-/** IC: the share of a variant's claims that nothing else in it contradicts, as far as code can tell (004.7 d, k). */
+/** IC: what code takes for contradictions inside a variant is shown, never deducted: a false alarm would move the base. */
 
 async function measureConsistency(
   document: ParsedDocument,
@@ -89,13 +89,14 @@ async function measureConsistency(
   const { claims } = await readDocumentStatements(document, breathe);
   const found = await findContradictionsWithin(document, breathe);
   return createMetric({
-    num: Math.max(0, claims.length - found.length),
+    num: claims.length,
     den: claims.length,
-    basis: "claims that nothing in the document contradicts, of all that could be wrong",
+    basis:
+      "claims that could be wrong; what code takes for a contradiction is listed and costs nothing",
     items: found.map(({ summary, sides }) => ({
       text: summary,
       line: sides[0]?.line ?? null,
-      counted: false,
+      counted: true,
       why: sides.map(({ line, quote }) => `line ${line}: ${quote}`).join(" / "),
     })),
     empty: { value: 1, note: "The document makes no claim that could be wrong" },
