@@ -84,3 +84,43 @@ describe("K5 the cause of a change of mind", () => {
     ]);
   });
 });
+
+describe("K5 the cause bears on the move", () => {
+  const about = (id: string, target: string, side: Claim["side"]): Claim => ({
+    ...claim(id, "value"),
+    about: target,
+    side,
+  });
+  const visible = [
+    about("v-1", "A", "attacks"),
+    about("v-2", "B", "supports"),
+    about("v-3", "A", "supports"),
+    about("v-4", "C", "attacks"),
+    about("v-5", "v-3", "attacks"),
+    about("v-6", "v-4", "supports"),
+    about("v-7", "v-1", "supports"),
+    about("v-8", "v-2", "attacks"),
+  ];
+  const problems = (id: string, bears?: (one: Claim) => boolean): string[] =>
+    findCauseProblems(
+      { claims: [id], evidence: [] },
+      {
+        by: "risk",
+        visible,
+        seenBefore: new Set(),
+        move: { left: "A", taken: "B", ...(bears && { bears }) },
+      },
+    );
+
+  test.each(["v-1", "v-2", "v-5", "v-7"])("%s does", (id) => {
+    expect(problems(id)).toEqual([]);
+  });
+
+  test.each(["v-3", "v-4", "v-6", "v-8"])("%s does not", (id) => {
+    expect(problems(id)).toEqual([`claim ${id} speaks neither against A nor for B`]);
+  });
+
+  test("what answers the mover's own condition does too", () => {
+    expect(problems("v-4", ({ id }) => id === "v-4")).toEqual([]);
+  });
+});

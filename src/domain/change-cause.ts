@@ -1,6 +1,6 @@
 /** K5: a change of position names what caused it, and the cause is checked. */
 import type { Claim } from "./claim.ts";
-import { type CheckedEvidence, foldText } from "./evidence.ts";
+import { type CheckedEvidence, describeEvidenceCheck, foldText } from "./evidence.ts";
 
 export interface StatedCause {
   readonly claims: readonly string[];
@@ -14,6 +14,15 @@ export interface ChangeContext {
   readonly visible: readonly Claim[];
   /** Claims it had already been shown before its last turn. */
   readonly seenBefore: ReadonlySet<string>;
+  /** Where given, a claim that causes the move must bear on it. */
+  readonly move?: CausedMove;
+}
+
+export interface CausedMove {
+  readonly left: string;
+  readonly taken: string;
+  /** Other ways in which a claim bears on the move, such as that it answers the mover's own condition. */
+  readonly bears?: (claim: Claim) => boolean;
 }
 
 /** What is wrong with a cause; empty if it is valid. */
@@ -27,10 +36,12 @@ export function findCauseProblems(cause: StatedCause | null, around: ChangeConte
 
 /** Its own evidence moves a speaker only if it is new: what it quoted before had moved it already. */
 function findEvidenceProblem(
-  { source, quote, verified }: CheckedEvidence,
+  evidence: CheckedEvidence,
   { by, visible }: ChangeContext,
 ): string | undefined {
-  if (!verified) return `the quote "${quote}" does not occur in ${source}`;
+  const { kind = "quote", source, quote, verified } = evidence;
+  if (!verified && kind === "quote") return `the quote "${quote}" does not occur in ${source}`;
+  if (!verified) return `"${quote}" moves nobody: ${describeEvidenceCheck(evidence)}`;
   const words = foldText(quote);
   const own = visible.flatMap((claim) => (claim.by === by ? claim.evidence : []));
   const known = own.some((one) => one.source === source && foldText(one.quote).includes(words));
@@ -41,11 +52,26 @@ function findEvidenceProblem(
 
 function findClaimProblem(
   id: string,
-  { by, visible, seenBefore }: ChangeContext,
+  { by, visible, seenBefore, move }: ChangeContext,
 ): string | undefined {
   const claim = visible.find((candidate) => candidate.id === id);
   if (!claim) return `claim ${id} is not among the claims you were shown`;
   if (claim.by === by) return `claim ${id} is your own, so it cannot have changed your mind`;
   if (seenBefore.has(id)) return `claim ${id} was already known to you when you last spoke`;
-  return undefined;
+  return move && !bearsOnMove(claim, visible, move)
+    ? `claim ${id} speaks neither against ${move.left} nor for ${move.taken}`
+    : undefined;
+}
+
+/** It attacks what was left or a claim for it, supports what was taken or a claim for it, or bears on it otherwise. */
+function bearsOnMove(
+  { about, side, ...claim }: Claim,
+  visible: readonly Claim[],
+  { left, taken, bears }: CausedMove,
+): boolean {
+  const target = visible.find(({ id }) => id === about);
+  const subject = target?.about ?? about;
+  // an attack on an attack defends, and support of an attack attacks
+  const against = (side === "attacks") !== (target?.side === "attacks");
+  return subject === (against ? left : taken) || bears?.({ about, side, ...claim }) === true;
 }

@@ -3,7 +3,10 @@ import type { CheckedEvidence, Evidence } from "./evidence.ts";
 
 /** A claim as a reply states it, before it has an id. */
 export interface ClaimDraft {
+  /** One point in a line. */
   readonly text: string;
+  /** The argument in full, where there is more to say than the line. */
+  readonly detail?: string;
   /** Option id, claim id or participant id that it speaks of. */
   readonly about: string;
   readonly side: "supports" | "attacks";
@@ -15,6 +18,7 @@ export interface Claim {
   readonly id: string;
   readonly by: string;
   readonly text: string;
+  readonly detail?: string;
   readonly about: string;
   readonly side: "supports" | "attacks";
   readonly evidence: readonly CheckedEvidence[];

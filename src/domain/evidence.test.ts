@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { foldText, createQuoteChecker } from "./evidence.ts";
+import {
+  EVIDENCE_KINDS,
+  type Evidence,
+  createEvidenceCheck,
+  createQuoteChecker,
+  describeEvidenceCheck,
+  foldText,
+  formatEvidenceWords,
+} from "./evidence.ts";
 
 const check = createQuoteChecker(
   new Map([
@@ -84,4 +92,59 @@ test("K7 a quote with a secret taken out of it is found in its source, which sti
   expect(verified("signs out with [redacted]")).toBe(false);
   expect(verified("The agent [redacted] in")).toBe(false);
   expect(verified("[redacted]")).toBe(false);
+});
+
+const plan = createEvidenceCheck(
+  new Map([
+    ["plan", "Copy 6.7 TB over the night at 40 MB/s. Rollbacks are not planned."],
+    ["notes", "The window is 8 h."],
+  ]),
+);
+const shown = new Map([["risk-1", "The copy takes 46.5 h, the budget is 12 people."]]);
+const holds = (evidence: Evidence) => plan(evidence, shown).verified;
+
+test.each<Evidence>([
+  { kind: "calculation", source: "plan", quote: "6.7 TB / 40 MB/s = 46.5 h" },
+  { kind: "calculation", source: "", quote: "6.7 TB / 40 MB/s = 46.5 h > 8 h" },
+  { kind: "calculation", source: "", quote: "46.5 h / 8 h = 5.8" },
+  { kind: "silence", source: "plan", quote: "backup, restore" },
+  { kind: "silence", source: "", quote: "backup" },
+  { kind: "silence", source: "plan", quote: "lanning" },
+  { kind: "quote", source: "risk-1", quote: "The copy takes 46.5 h" },
+])("K7 $kind holds: $quote in $source", (evidence) => {
+  expect(holds(evidence)).toBe(true);
+});
+
+test.each<Evidence>([
+  { kind: "calculation", source: "plan", quote: "6.7 TB / 40 MB/s = 26.5 h" },
+  { kind: "calculation", source: "plan", quote: "8 h * 40 = 320 h > 46.5 h" },
+  { kind: "calculation", source: "nowhere", quote: "6.7 TB / 40 MB/s = 46.5 h" },
+  { kind: "silence", source: "plan", quote: "rollback" },
+  { kind: "silence", source: "plan", quote: "backup, rollback" },
+  { kind: "silence", source: "nowhere", quote: "backup" },
+  { kind: "silence", source: "plan", quote: "" },
+  { kind: "silence", source: "plan", quote: "xy" },
+  { kind: "knowledge", source: "", quote: "Copies of disks take long" },
+  { kind: "quote", source: "risk-2", quote: "The copy takes 46.5 h" },
+])("K7 $kind does not hold: $quote in $source", (evidence) => {
+  expect(holds(evidence)).toBe(false);
+});
+
+test("K7 every surface says which kind of evidence it is and what the check came to", () => {
+  const kinds = EVIDENCE_KINDS.flatMap((kind) =>
+    [true, false].map((found) => ({ kind, source: "plan", quote: "words", verified: found })),
+  );
+
+  expect(kinds.map((one) => `${formatEvidenceWords(one)} (${describeEvidenceCheck(one)})`)).toEqual(
+    [
+      "plan: “words” (quoted)",
+      "plan: “words” (not found there)",
+      "calculation: words (calculated again)",
+      "calculation: words (does not come out, or uses figures of no source)",
+      "no mention of words in plan (searched, not found)",
+      "no mention of words in plan (but it is mentioned there)",
+      "general knowledge: words (general knowledge, not checked)",
+      "general knowledge: words (general knowledge, not checked)",
+    ],
+  );
 });

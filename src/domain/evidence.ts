@@ -1,8 +1,17 @@
-/** K7: a quote counts only if it occurs in the source it names. */
+/** K7: a quote counts only if it occurs in its source, a calculation if it comes out, a silence if nothing is found. */
 import { REDACTED, redactSecretPatterns } from "../text/secret-patterns.ts";
+import { findCalculationFault, listFigures } from "./calculation.ts";
+
+export const EVIDENCE_KINDS = ["quote", "calculation", "silence", "knowledge"] as const;
+
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export interface Evidence {
+  /** A quote where nothing is said. */
+  readonly kind?: EvidenceKind;
+  /** Empty where it rests on several sources, or on none. */
   readonly source: string;
+  /** The exact words; the calculation; the terms that are not found; or the fact that is generally known. */
   readonly quote: string;
 }
 
@@ -32,31 +41,153 @@ function normalizeMarks(text: string): string {
 /** Visible ASCII with single spaces, in which there is nothing to fold. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
+export type SourceTexts = ReadonlyMap<string, string>;
+
+/** Checks evidence against the sources, and against what else the speaker was shown. */
+export type EvidenceCheck = (evidence: Evidence, shown?: SourceTexts) => CheckedEvidence;
+
 /**
- * Checks quotes against texts, folding each text at most once. A secret that a person let pass in a source is taken out
- * of every reply, so a quote with the mark of that is looked for in the source without its secrets.
+ * Checks evidence against texts, folding each text at most once. A secret that a person let pass in a source is taken
+ * out of every reply, so a quote with the mark of that is looked for in the source without its secrets.
  */
-export function createQuoteChecker(
-  texts: ReadonlyMap<string, string>,
-): (evidence: Evidence) => CheckedEvidence {
-  const foldedTexts = new Map<string, string>();
-  const foldedOnce = (name: string, text: () => string): string => {
-    const known = foldedTexts.get(name) ?? foldText(text());
-    foldedTexts.set(name, known);
+export function createEvidenceCheck(texts: SourceTexts): EvidenceCheck {
+  const readOwn = createTextReader(texts);
+  const others = new WeakMap<SourceTexts, TextReader>();
+  const readShown = (shown: SourceTexts): TextReader => {
+    const known = others.get(shown) ?? createTextReader(shown);
+    others.set(shown, known);
     return known;
   };
-  return ({ source, quote }) => {
-    const text = texts.get(source);
-    if (text === undefined) return { source, quote, verified: false };
-    const words = foldText(quote);
-    const isIn = (within: string): boolean => within.includes(words);
-    const verified =
-      words.length >= SHORTEST_QUOTE &&
-      (isIn(foldedOnce(source, () => text)) ||
-        // the mark alone would prove nothing
-        (words.replaceAll(REDACTED, "").trim().length >= SHORTEST_QUOTE &&
-          words.includes(REDACTED) &&
-          isIn(foldedOnce(`${source} ${REDACTED}`, () => redactSecretPatterns(text)))));
-    return { source, quote, verified };
+  return (evidence, shown) => {
+    const reader = shown?.has(evidence.source) === true ? readShown(shown) : readOwn;
+    const everything = shown ? [readOwn, readShown(shown)] : [readOwn];
+    return { ...evidence, verified: isVerified(evidence, reader, everything) };
   };
+}
+
+/** The same where nothing but these texts was shown. */
+export function createQuoteChecker(texts: SourceTexts): (evidence: Evidence) => CheckedEvidence {
+  const check = createEvidenceCheck(texts);
+  return (evidence) => check(evidence);
+}
+
+function isVerified(
+  { kind = "quote", source, quote }: Evidence,
+  reader: TextReader,
+  everything: readonly TextReader[],
+): boolean {
+  switch (kind) {
+    case "quote":
+      return reader.hasWords(source, quote);
+    case "calculation": {
+      const readers = source === "" ? everything : [reader];
+      const isKnown = (figure: number): boolean =>
+        readers.some((one) => one.hasFigure(source, figure));
+      return findCalculationFault(foldText(quote), isKnown) === null;
+    }
+    case "silence":
+      return reader.isSilent(source, quote);
+    case "knowledge":
+      return false;
+  }
+}
+
+interface TextReader {
+  readonly hasWords: (source: string, quote: string) => boolean;
+  /** In all texts where no source is named. */
+  readonly hasFigure: (source: string, figure: number) => boolean;
+  readonly isSilent: (source: string, terms: string) => boolean;
+}
+
+function createTextReader(texts: SourceTexts): TextReader {
+  const cached = new Map<string, unknown>();
+  const once = <Value>(name: string, make: () => Value): Value => {
+    if (!cached.has(name)) cached.set(name, make());
+    return cached.get(name) as Value;
+  };
+  const folded = (source: string): string =>
+    once(`words ${source}`, () => foldText(texts.get(source) ?? ""));
+  const withoutSecrets = (source: string): string =>
+    once(`redacted ${source}`, () => foldText(redactSecretPatterns(texts.get(source) ?? "")));
+  const meant = (source: string): readonly string[] =>
+    source === "" ? [...texts.keys()] : texts.has(source) ? [source] : [];
+  return {
+    hasWords: (source, quote) => {
+      const words = foldText(quote);
+      if (!texts.has(source) || words.length < SHORTEST_QUOTE) return false;
+      if (folded(source).includes(words)) return true;
+      // the mark alone would prove nothing
+      const isLong = words.replaceAll(REDACTED, "").trim().length >= SHORTEST_QUOTE;
+      return isLong && words.includes(REDACTED) && withoutSecrets(source).includes(words);
+    },
+    hasFigure: (source, figure) =>
+      meant(source).some((id) =>
+        once(`figures ${id}`, () => new Set(listFigures(folded(id)))).has(figure),
+      ),
+    isSilent: (source, terms) => {
+      const wanted = listSearchTerms(terms);
+      const found = meant(source);
+      return (
+        wanted.length > 0 &&
+        found.length > 0 &&
+        found.every((id) => {
+          const text = once(`lower ${id}`, () => folded(id).toLowerCase());
+          return !wanted.some((term) => hasTermAt(text, term));
+        })
+      );
+    },
+  };
+}
+
+/** One term that is too short to search for spoils the whole: it would be silent anywhere, or nowhere. */
+function listSearchTerms(terms: string): readonly string[] {
+  const wanted = foldText(terms)
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((term) => term.replace(/["']/g, "").trim())
+    .filter((term) => term !== "");
+  const isUsable =
+    wanted.length <= MOST_TERMS && wanted.every((term) => term.length >= SHORTEST_QUOTE);
+  return isUsable ? wanted : [];
+}
+
+const MOST_TERMS = 12;
+
+/** At the start of a word, so that "rollback" is found in "rollbacks". */
+function hasTermAt(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return true;
+  }
+  return false;
+}
+
+/** What the check of one piece of evidence came to, in words for every surface. */
+export function describeEvidenceCheck({ kind = "quote", verified }: CheckedEvidence): string {
+  switch (kind) {
+    case "quote":
+      return verified ? "quoted" : "not found there";
+    case "calculation":
+      return verified ? "calculated again" : "does not come out, or uses figures of no source";
+    case "silence":
+      return verified ? "searched, not found" : "but it is mentioned there";
+    case "knowledge":
+      return "general knowledge, not checked";
+  }
+}
+
+/** One piece of evidence in a line, without the result of its check. */
+export function formatEvidenceWords(
+  { kind = "quote", source, quote }: Evidence,
+  [open, close]: readonly [string, string] = ["“", "”"],
+): string {
+  switch (kind) {
+    case "quote":
+      return `${source}: ${open}${quote}${close}`;
+    case "calculation":
+      return `calculation: ${quote}`;
+    case "silence":
+      return `no mention of ${quote} in ${source === "" ? "any source" : source}`;
+    case "knowledge":
+      return `general knowledge: ${quote}`;
+  }
 }

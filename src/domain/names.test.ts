@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { isSlug, createSlug } from "../text/slug.ts";
-import { assignMarks } from "./participant.ts";
+import { assignMarks, assignSeatMarks } from "./participant.ts";
 
 const seat = (id: string) => ({ id, name: id, role: "judge", stance: null, model: "offline" });
 
@@ -39,6 +39,31 @@ describe("marks of claims", () => {
         .slice(0, 3)
         .map(({ mark }) => mark),
     ).toEqual(before);
+  });
+});
+
+describe("marks of claims by seat", () => {
+  const list = (ids: string[], taken: string[] = []) =>
+    assignSeatMarks(ids.map(seat), taken).map(({ mark }) => mark);
+
+  test("K16 claims are called after their seat, and never like a seat, an option or a source", () => {
+    expect(list(["risk", "value"])).toEqual(["risk-", "value-"]);
+    expect(list(["risk", "risk-1"])).toEqual(["risk-c", "risk-1-"]);
+    expect(list(["adr", "ops"], ["adr-12", "ops-notes"])).toEqual(["adr-c", "ops-"]);
+  });
+
+  test("K16 no claim id of any seat equals another one", () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9]{0,2}(-\d)?$/), {
+      minLength: 2,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(names, (ids) => {
+        const claims = list(ids).flatMap((mark) => [1, 2, 12].map((number) => `${mark}${number}`));
+
+        expect(new Set([...claims, ...ids]).size).toBe(claims.length + ids.length);
+      }),
+    );
   });
 });
 

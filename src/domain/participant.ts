@@ -10,12 +10,30 @@ export interface Participant {
   readonly stance: string | null;
   /** Model reference, such as `offline` or `scripted/replies.yaml`. */
   readonly model: string;
-  /** Prefix of its claim ids: `V` makes `V1`, `V2`… Unique in the debate. */
+  /** Beginning of its claim ids: `risk-` makes `risk-1`, `risk-2`… Unique in the debate. */
   readonly mark: string;
 }
 
 /** A seat before a model and a mark are bound to it. */
 export type Seat = Omit<Participant, "model" | "mark"> & { readonly model?: string };
+
+/**
+ * K16: claims are called after their seat, `risk-1`. Where something else of the debate is called so already, a letter
+ * keeps the two apart: `risk-c1`.
+ */
+export function assignSeatMarks(
+  seats: readonly (Seat & { model: string })[],
+  taken: readonly string[] = [],
+): Participant[] {
+  const names = [...taken, ...seats.map(({ id }) => id)];
+  return seats.map((seat) => {
+    const mark = `${seat.id}-`;
+    const isTaken = names.some(
+      (name) => name.startsWith(mark) && /^\d+$/.test(name.slice(mark.length)),
+    );
+    return { ...seat, mark: isTaken ? `${mark}c` : mark };
+  });
+}
 
 /** Gives every seat letters of its own: its initial, else a later letter of its id, else two letters. */
 export function assignMarks(seats: readonly (Seat & { model: string })[]): Participant[] {

@@ -199,8 +199,14 @@ export function formatProsAndCons({ options, steps }: Transcript): string {
 }
 
 function formatClaimReason({ id, side, text, evidence }: Claim): string {
-  const proven = evidence.some(({ verified }) => verified);
-  const mark = evidence.length > 0 && !proven ? " (its quote was not found)" : "";
+  const checkable = evidence.filter(({ kind }) => kind !== "knowledge");
+  const proven = checkable.some(({ verified }) => verified);
+  const mark =
+    evidence.length > 0 && checkable.length === 0
+      ? " (general knowledge, not checked)"
+      : checkable.length > 0 && !proven
+        ? " (its evidence does not hold)"
+        : "";
   return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(text)} (${escapeMarkdown(id)})${mark}`;
 }
 

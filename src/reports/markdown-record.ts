@@ -1,5 +1,6 @@
 /** The record of a debate as Markdown: failures first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence.ts";
 import { type Transcript, describePause } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
@@ -150,11 +151,12 @@ export function formatMovementTable({ steps, participants, outcome }: Transcript
 function formatClaimSection({ steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   if (claims.length === 0) return "";
-  const entries = claims.flatMap(({ id, about, side, text, evidence }) => [
+  const entries = claims.flatMap(({ id, about, side, text, detail, evidence }) => [
     `- **${escapeMarkdown(id)}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
-    ...evidence.map(({ source, quote, verified }) => {
-      const mark = verified ? "" : " **(not found in that source)**";
-      return `  - ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${mark}`;
+    ...(detail === undefined ? [] : ["", escapeMarkdown(detail).replace(/^(?=.)/gm, "  "), ""]),
+    ...evidence.map((one) => {
+      const words = escapeMarkdown(formatEvidenceWords(one));
+      return `  - ${words}${one.verified ? "" : ` **(${describeEvidenceCheck(one)})**`}`;
     }),
   ]);
   return ["## Claims", "", ...entries].join("\n");

@@ -124,7 +124,7 @@ function buildSarifResults(
   return [
     {
       ruleId: standing === "open" ? "open-challenge" : "disputed-challenge",
-      // nobody who judges has looked at an objection of a built-in reader
+      // a built-in reader raised this objection, and no model has weighed it
       level: standing === "open" && !setting.unjudged ? "warning" : "note",
       message: { text },
       locations,

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 
-import { numberIn, oneOfIn, roundOf, rowsIn, textIn, textsIn, truthIn } from "./reading.ts";
+import {
+  numberIn,
+  oneOfIn,
+  readRecordedFields,
+  roundOf,
+  rowsIn,
+  textIn,
+  textsIn,
+  truthIn,
+} from "./reading.ts";
 
 const REPLY = {
   words: "said",
@@ -42,6 +51,29 @@ test("rows keep their place, since claims are matched by it", () => {
   ).toEqual([]);
   const many = { rows: Array.from({ length: 5_000 }, () => ({})) };
   expect(rowsIn(many, "rows").length).toBeLessThan(1_000);
+});
+
+test("fields of a known type are read by its names, and a wrong one does not hide the others", () => {
+  interface Vote {
+    readonly option: string;
+    readonly sure: number;
+    readonly causes: readonly { readonly claim: string }[];
+  }
+  const vote = readRecordedFields<Vote>({
+    option: "A",
+    sure: "very",
+    causes: [7, { claim: "R1" }],
+  });
+
+  expect([textIn(vote, "option"), numberIn(vote, "sure")]).toEqual(["A", null]);
+  expect(rowsIn(vote, "causes").map(({ row }) => textIn(row, "claim"))).toEqual(["R1"]);
+  // @ts-expect-error: a vote has no such field
+  expect(textIn(vote, "opinion")).toBeNull();
+  // @ts-expect-error: it is a number
+  expect(textIn(vote, "sure")).toBe("very");
+  for (const other of [null, undefined, "A", ["A"]]) {
+    expect(textIn(readRecordedFields<Vote>(other), "option")).toBeNull();
+  }
 });
 
 test("a step has a number only where it is of that kind", () => {

@@ -7,64 +7,120 @@ import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
 
 export type Row = { readonly [name: string]: Json };
 
+// known to the compiler alone
+declare const expectedType: unique symbol;
+
+/** Fields that should be of this type: the compiler checks their names, and the readers below their values. */
+export type RecordedFields<Type> = Row & { readonly [expectedType]: Type };
+
+/** Checks no values: a wrong field must not hide the right ones. */
+export function readRecordedFields<Type>(value: Readable): RecordedFields<Type> {
+  return rowOf(value) as RecordedFields<Type>;
+}
+
+type Readable = Json | null | undefined;
+
+/** The names of the fields that hold this kind of value; any name where the type is not known. */
+type FieldName<Value, Kind> = Value extends { readonly [expectedType]: infer Type }
+  ? NameOfKind<Type, Kind>
+  : string;
+
+type NameOfKind<Type, Kind> = {
+  [Name in keyof Type]: NonNullable<Type[Name]> extends Kind ? Name : never;
+}[keyof Type] &
+  string;
+
+type ListedRow<Value, Name> = Value extends { readonly [expectedType]: infer Type }
+  ? RecordedFields<ListedType<Type[Name & keyof Type]>>
+  : Row;
+
+/** A row of a list, and its place in it. */
+export interface RecordedRow<Type> {
+  readonly row: RecordedFields<Type>;
+  readonly place: number;
+}
+
+type ListedType<List> = List extends readonly (infer One)[] ? One : never;
+
 /** No protocol has longer lists; an endless one must not stop the page. */
 const MOST = 200;
 
-export function rowOf(value: Json | null | undefined): Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : {};
+export function rowOf(value: Readable): Row {
+  return isRow(value) ? value : {};
 }
 
-export function fieldIn(value: Json | null | undefined, name: string): Json | null {
+function isRow(value: Readable): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function fieldIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, unknown>,
+): Json | null {
   const row = rowOf(value);
   return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }
 
 /** Words that say something; null for none. */
-export function textIn(value: Json | null | undefined, name: string): string | null {
-  return textOf(fieldIn(value, name));
+export function textIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, string>,
+): string | null {
+  return textOf(fieldIn<Readable>(value, name));
 }
 
 export function textOf(value: Json | null): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-export function listIn(value: Json | null | undefined, name: string): readonly Json[] {
-  const found = fieldIn(value, name);
+export function listIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, readonly unknown[]>,
+): readonly Json[] {
+  const found = fieldIn<Readable>(value, name);
   return Array.isArray(found) ? (found as readonly Json[]).slice(0, MOST) : [];
 }
 
-export function textsIn(value: Json | null | undefined, name: string): string[] {
-  return listIn(value, name).flatMap((one) => textOf(one) ?? []);
+export function textsIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, readonly string[]>,
+): string[] {
+  return listIn<Readable>(value, name).flatMap((one) => textOf(one) ?? []);
 }
 
 /** The rows of a list with their place in it, since claims are matched to rows by place. */
-export function rowsIn(
-  value: Json | null | undefined,
-  name: string,
-): { row: Row; place: number }[] {
-  return listIn(value, name).flatMap((one, place) => {
-    const isRow = typeof one === "object" && one !== null && !Array.isArray(one);
-    return isRow ? [{ row: one as Row, place }] : [];
-  });
+export function rowsIn<Value extends Readable, Name extends FieldName<Value, readonly object[]>>(
+  value: Value,
+  name: Name,
+): { row: ListedRow<Value, Name>; place: number }[] {
+  return listIn<Readable>(value, name).flatMap((one, place) =>
+    isRow(one) ? [{ row: one as ListedRow<Value, Name>, place }] : [],
+  );
 }
 
-export function numberIn(value: Json | null | undefined, name: string): number | null {
-  const found = fieldIn(value, name);
+export function numberIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, number>,
+): number | null {
+  const found = fieldIn<Readable>(value, name);
   return typeof found === "number" && Number.isFinite(found) ? found : null;
 }
 
-export function truthIn(value: Json | null | undefined, name: string): boolean | null {
-  const found = fieldIn(value, name);
+export function truthIn<Value extends Readable>(
+  value: Value,
+  name: FieldName<Value, boolean>,
+): boolean | null {
+  const found = fieldIn<Readable>(value, name);
   return typeof found === "boolean" ? found : null;
 }
 
 /** One of the allowed words. */
-export function oneOfIn<Word extends string>(
-  value: Json | null | undefined,
-  name: string,
+export function oneOfIn<Value extends Readable, Word extends string>(
+  value: Value,
+  name: FieldName<Value, string>,
   words: readonly Word[],
 ): Word | null {
-  const found = fieldIn(value, name);
+  const found = fieldIn<Readable>(value, name);
   return words.find((word) => word === found) ?? null;
 }
 

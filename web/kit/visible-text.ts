@@ -15,8 +15,8 @@ function formatCodePoint(sign: string): string {
   return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
 }
 
-// such as E5 or OA12; not part of a longer word
-const CLAIM_ID = /(?<![\w/.-])([A-Z]{1,3}[0-9]{1,4})(?![\w/-])/g;
+// such as risk-5, or E5 in old journals; not part of a longer word
+const CLAIM_ID = /(?<![\w/.-])([A-Za-z][\w-]{0,60}?[0-9]{1,4})(?![\w/-])/g;
 
 export type ClaimTextPart = { readonly text: string } | { readonly claim: string };
 

@@ -1,7 +1,7 @@
 /** One claim of a turn: its subject, its words, its quotes and how it was answered. */
 import { isProvenEvidence } from "../../src/audit/measures/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
-import type { CheckedEvidence } from "../../src/domain/evidence.ts";
+import { type CheckedEvidence, describeEvidenceCheck } from "../../src/domain/evidence.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
@@ -38,6 +38,12 @@ export function ClaimLine({
       <p class="turn-claim-text">
         <UntrustedText text={claim.text} refs />
       </p>
+      {claim.detail !== undefined && (
+        <details class="turn-claim-detail">
+          <summary>In full</summary>
+          <UntrustedText text={claim.detail} refs />
+        </details>
+      )}
       {claim.evidence.map((evidence, index) => (
         <EvidenceQuote key={index} timeline={debateTimeline} evidence={evidence} />
       ))}
@@ -92,20 +98,25 @@ export function EvidenceQuote({
   timeline: DebateTimeline;
   evidence: CheckedEvidence;
 }) {
-  const { quote, source, verified } = evidence;
+  const { kind = "quote", quote, source } = evidence;
+  const words = quote.replace(/\s+/g, " ").trim();
+  const where = source === "" ? "no single source" : findSourceTitle(debateTimeline, source);
   return (
     <blockquote class="said-quote">
-      <UntrustedText text={`“${quote.replace(/\s+/g, " ").trim()}”`} serif most={600} />
+      <UntrustedText text={kind === "quote" ? `“${words}”` : words} serif most={600} />
       <footer>
-        {showInvisibleCharacters(truncateText(findSourceTitle(debateTimeline, source), 80))},{" "}
-        {describeEvidenceCheck(evidence, verified)}
+        {kind === "knowledge" ? null : `${showInvisibleCharacters(truncateText(where, 80))}, `}
+        {describeQuoteMark(evidence)}
       </footer>
     </blockquote>
   );
 }
 
-function describeEvidenceCheck(evidence: CheckedEvidence, verified: boolean): string {
-  if (!verified) return "✗ not found there";
+function describeQuoteMark(evidence: CheckedEvidence): string {
+  const { kind = "quote", verified } = evidence;
+  if (kind === "knowledge") return describeEvidenceCheck(evidence);
+  if (kind !== "quote" || !verified)
+    return `${verified ? "✓" : "✗"} ${describeEvidenceCheck(evidence)}`;
   return isProvenEvidence(evidence)
     ? "✓ found there word for word"
     : "✓ found there, too short to prove anything";

@@ -51,6 +51,8 @@ export interface ClaimLedger {
 
 export function isProvenEvidence(evidence: CheckedEvidence): boolean {
   if (!evidence.verified) return false;
+  // a calculation that comes out is one, however short
+  if ((evidence.kind ?? "quote") !== "quote") return true;
   let long = longQuoteCache.get(evidence);
   if (long === undefined) {
     long = foldText(evidence.quote).length >= SHORTEST_PROOF;

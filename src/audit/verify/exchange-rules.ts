@@ -154,15 +154,15 @@ function findRevealedClaim(
     return undefined;
   };
   return (
-    found(around, /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
-    found(heads.join("\n"), /(?<![\w-])([A-Z]{1,2}\d+)(?![\w-])/g) ??
-    found(bodies.join("\n"), STATED)
+    found(around, NUMBERED) ?? found(heads.join("\n"), NUMBERED) ?? found(bodies.join("\n"), STATED)
   );
 }
 
+const NUMBERED = /(?<![\w-])[A-Za-z][\w-]*\d(?![\w-])/g;
+
 /** A participant may begin a line with what looks like an id; only code says what kind of claim it is. */
 const STATED =
-  /^[A-Z]{1,2}\d+(?= (?:supports|attacks|holds option|concern|blocking concern)\b)|‹[A-Z]{1,2}\d+›/gm;
+  /^[A-Za-z][\w-]*\d(?= (?:supports|attacks|holds option|concern|blocking concern)\b)|‹[A-Za-z][\w-]*\d›/gm;
 
 /** Labels and order follow from the salt, the step, the reader and the round. */
 function describeWrongDraw(

@@ -1,9 +1,9 @@
 /** What can still be wrong with a journal whose chain and replay are fine. */
 import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
-import { createQuoteChecker } from "../../domain/evidence.ts";
+import { createEvidenceCheck } from "../../domain/evidence.ts";
 import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/event.ts";
-import { createClaims, interpretReply } from "../../kernel/calls/interpret-reply.ts";
 import { sha256 } from "../../kernel/journal/hash-chain.ts";
+import { createClaims, interpretReply } from "../../kernel/replies/interpret-reply.ts";
 import type { Ask } from "../../protocol.ts";
 import { formatFactName, isStepFact, parseStepFromKey } from "./event-order.ts";
 import type { VerificationFault } from "./verify.ts";
@@ -47,7 +47,7 @@ export function findClaimFault(
   { participants }: DebateOpened,
   { asked, brief }: { asked: readonly RenderedAsk[]; brief: Brief },
 ): VerificationFault | null {
-  const quotes = createQuoteChecker(listQuotableTexts(brief));
+  const quotes = createEvidenceCheck(listQuotableTexts(brief));
   const inherited = new Set(
     events.flatMap(({ fact }) =>
       fact.type === "asks-committed" && fact.inherited ? [fact.step] : [],

@@ -4,6 +4,7 @@ import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decis
 import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence.ts";
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
 import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
 import { formatConditionOwner, listMindChangeConditions } from "../../reports/markdown-record.ts";
@@ -78,11 +79,14 @@ function formatClaimLines({ steps }: Transcript, style: TerminalStyle): string[]
   return [
     "",
     style.bold("Claims"),
-    ...claims.flatMap(({ id, about, side, text, evidence }) => [
+    ...claims.flatMap(({ id, about, side, text, detail, evidence }) => [
       `${style.bold(sanitizeForTerminal(id))} ${sanitizeForTerminal(side)} ${sanitizeForTerminal(about)}: ${sanitizeForTerminal(text)}`,
-      ...evidence.map(({ source, quote, verified }) => {
-        const words = `   ${sanitizeForTerminal(source)}: ${style.sign.open}${sanitizeForTerminal(quote)}${style.sign.close}`;
-        return verified ? style.dim(words) : `${words} ${style.red("not found there")}`;
+      ...(detail === undefined ? [] : [`   ${sanitizeForTerminal(detail)}`]),
+      ...evidence.map((one) => {
+        const words = `   ${sanitizeForTerminal(formatEvidenceWords(one, [style.sign.open, style.sign.close]))}`;
+        if (one.verified) return style.dim(words);
+        const result = describeEvidenceCheck(one);
+        return `${words} ${one.kind === "knowledge" ? style.dim(`(${result})`) : style.red(result)}`;
       }),
     ]),
   ];
