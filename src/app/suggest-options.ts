@@ -4,7 +4,8 @@ import * as z from "zod";
 import type { Clock } from "../clock.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
-import { parseReply } from "../kernel/calls/parse-reply.ts";
+import { createReplyReader } from "../kernel/replies/interpret-reply.ts";
+import { parseReply } from "../kernel/replies/parse-reply.ts";
 import type { Model, ModelRequest } from "../model.ts";
 import { callModelOnce } from "../models/call-model-once.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
@@ -66,7 +67,7 @@ export function createDraftParticipant(reference: string): Participant {
 
 /** Distinct labels; a string says what is wrong with the reply. */
 function parseOptionLabels(text: string): string[] | string {
-  const reading = parseReply(text, (value) => DraftedOptionsReply.safeParse(value).success);
+  const reading = parseReply(text, createReplyReader(DraftedOptionsReply));
   if (!reading.found) return reading.problem;
   const checked = DraftedOptionsReply.safeParse(reading.value);
   if (!checked.success)

@@ -7,7 +7,7 @@
  */
 import type { Clock } from "../clock.ts";
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
-import { createQuoteChecker } from "../domain/evidence.ts";
+import { createEvidenceCheck, type EvidenceCheck } from "../domain/evidence.ts";
 import { type Event, type Limits, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
@@ -18,7 +18,6 @@ import type { Ask, Floor, Protocol } from "../protocol.ts";
 import { ATTESTATION, attestDissents } from "./attest-dissents.ts";
 import { createBudget } from "./budget.ts";
 import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
-import type { QuoteCheck } from "./calls/interpret-reply.ts";
 import { createFence } from "./fence.ts";
 import { type FloorOptions, openFloor } from "./floor.ts";
 import type { Journal } from "./journal/journal.ts";
@@ -190,9 +189,10 @@ function createDebateFloor(
 }
 
 /** Made when the first quote is checked: many debates have none. */
-function createLazyQuoteCheck(brief: Brief): QuoteCheck {
-  let check: QuoteCheck | undefined;
-  return (evidence) => (check ??= createQuoteChecker(listQuotableTexts(brief)))(evidence);
+function createLazyQuoteCheck(brief: Brief): EvidenceCheck {
+  let check: EvidenceCheck | undefined;
+  return (evidence, shown) =>
+    (check ??= createEvidenceCheck(listQuotableTexts(brief)))(evidence, shown);
 }
 
 /** Asks that were sent, as far as anyone knows, and whose answer was never recorded. */

@@ -1,6 +1,6 @@
 /** The smallest question that shows that a model can be reached, understands, and answers in JSON. */
 import type { Json } from "../domain/json.ts";
-import { parseReply } from "../kernel/calls/parse-reply.ts";
+import { parseReply } from "../kernel/replies/parse-reply.ts";
 import type { ModelRequest } from "../model.ts";
 
 export const READY_REPLY: Json = { ready: true };

@@ -11,6 +11,7 @@ import * as z from "zod";
 
 import type { Clock } from "../../clock.ts";
 import { isAwaitedProvider } from "../../domain/awaited.ts";
+import type { EvidenceCheck } from "../../domain/evidence.ts";
 import type {
   ParticipantAbsent,
   ReplyRecorded,
@@ -24,6 +25,7 @@ import type { Model, ModelRequest } from "../../model.ts";
 import type { Ask, Problem } from "../../protocol.ts";
 import type { Budget } from "../budget.ts";
 import type { Journal } from "../journal/journal.ts";
+import { createClaims, interpretReplyText } from "../replies/interpret-reply.ts";
 import { KeyRefused, LimitReached } from "../suspension.ts";
 import {
   type ModelCall,
@@ -33,7 +35,6 @@ import {
   LONGEST_RAW,
   NO_USAGE,
 } from "./call-model.ts";
-import { createClaims, interpretReplyText, type QuoteCheck } from "./interpret-reply.ts";
 import { awaitPersonAnswer } from "./person-turn.ts";
 
 export interface AttemptOptions extends CallOptions {
@@ -42,7 +43,7 @@ export interface AttemptOptions extends CallOptions {
   readonly budget: Budget;
   readonly onLimit: "pause" | "finish";
   readonly clock: Clock;
-  readonly quotes: QuoteCheck;
+  readonly quotes: EvidenceCheck;
   readonly fence: (label: string, text: string) => string;
   /** Who listens to a call in place of this process, deadline and all. */
   readonly callModel?: (hearing: CallOptions, call: ModelCall) => Promise<CallResult>;
@@ -142,11 +143,11 @@ async function recordTurn<Turn extends ReplyRecorded | ParticipantAbsent>(
 function formatRepairPrompt(setting: AttemptOptions, { problems, raw }: ReplyRejected): string {
   const list = problems.map((problem) => `- ${problem}`).join("\n");
   return [
-    "Your reply could not be accepted:",
+    "Your reply could not be used. This is wrong with it:",
     list,
     "This is what you replied:",
     setting.fence("your reply", raw),
-    "Reply again, whole, as one JSON object, with exactly these problems mended.",
+    "Reply again with the whole JSON object. Change what is named above, and keep the rest as it was.",
   ].join("\n\n");
 }
 

@@ -1,9 +1,14 @@
 /** K3, K7: turns a model's answer into a reply with its claims, or into the exact problems with it. */
+import * as z from "zod";
+
 import type { Claim } from "../../domain/claim.ts";
-import { type CheckedEvidence, type Evidence, createQuoteChecker } from "../../domain/evidence.ts";
+import type { CheckedEvidence, Evidence, EvidenceCheck } from "../../domain/evidence.ts";
 import { isPlainJson, type Json } from "../../domain/json.ts";
+import type { ReplySchema } from "../../domain/reply-schema.ts";
 import type { Ask, Problem } from "../../protocol.ts";
-import { parseReply } from "./parse-reply.ts";
+import { describeReplyProblems } from "./describe-problems.ts";
+import { fitReplyValue } from "./fit-reply.ts";
+import { parseReply, type ReplyReader } from "./parse-reply.ts";
 
 export interface Interpretation<Reply> {
   /** Present if the schema is satisfied, even if duties are unmet. */
@@ -11,36 +16,58 @@ export interface Interpretation<Reply> {
   readonly problems: readonly Problem[];
 }
 
-export type QuoteCheck = (evidence: Evidence) => CheckedEvidence;
+type QuoteCheck = (evidence: Evidence) => CheckedEvidence;
 
 export function interpretReplyText<Reply>(
   ask: Ask<Reply>,
   text: string,
-  quotes: QuoteCheck,
+  quotes: EvidenceCheck,
 ): Interpretation<Reply> {
-  const reading = parseReply(text, (value) => ask.reply.safeParse(value).success);
+  const reading = parseReply(text, createReplyReader(ask.reply));
   if (!reading.found) return { problems: [{ text: reading.problem, duty: false }] };
+  const read = ask.reply.safeParse(reading.value);
+  if (!read.success) {
+    // only what fitting cannot put right is sent back
+    const value = fitReplyValue(reading.value, createReplySchema(ask.reply));
+    return interpretReply(ask, value, quotes);
+  }
   const veil = ask.exchange?.deanonymizer;
-  const read = veil ? ask.reply.safeParse(reading.value) : undefined;
-  if (!veil || !read?.success) return interpretReply(ask, reading.value, quotes);
+  if (!veil) return interpretReply(ask, reading.value, quotes);
   // R2: from here on everything speaks of real seats and claims
   const revealed = veil.restoreReply(JSON.parse(JSON.stringify(read.data)) as Json);
   const { problems, ...rest } = interpretReply(ask, revealed.reply, quotes);
   return { ...rest, problems: [...revealed.problems, ...problems] };
 }
 
+/** Reads a value as a reply: as it is, or else fitted to the schema where it misses it by form alone. */
+export function createReplyReader(reply: z.ZodType): ReplyReader {
+  return (value) => {
+    if (reply.safeParse(value).success) return value;
+    const fitted = fitReplyValue(value, createReplySchema(reply));
+    return reply.safeParse(fitted).success ? fitted : undefined;
+  };
+}
+
+/** What a reply is written by; a type that no JSON Schema can express may be anything. */
+function createReplySchema(reply: z.ZodType): ReplySchema {
+  const known = schemas.get(reply);
+  if (known) return known;
+  const made = z.toJSONSchema(reply, { io: "input", unrepresentable: "any" }) as ReplySchema;
+  schemas.set(reply, made);
+  return made;
+}
+
+const schemas = new WeakMap<z.ZodType, ReplySchema>();
+
 export function interpretReply<Reply>(
   ask: Ask<Reply>,
   value: Json,
-  quotes: QuoteCheck,
+  quotes: EvidenceCheck,
 ): Interpretation<Reply> {
   const parsed = ask.reply.safeParse(value);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => ({
-      text: `${path.length === 0 ? "the reply" : path.join(".")}: ${message}`,
-      duty: false,
-    }));
-    return { problems };
+    const texts = describeReplyProblems(parsed.error.issues, value, createReplySchema(ask.reply));
+    return { problems: texts.map((problem) => ({ text: problem, duty: false })) };
   }
   // the JSON round trip is what a replay will see, so it is what the first run sees too
   const reply = isPlainJson(parsed.data)
@@ -60,13 +87,14 @@ export function interpretReply<Reply>(
 export function createClaims<Reply>(
   ask: Ask<Reply>,
   reply: Reply,
-  speaker: { id: string; mark: string; claimsBefore: number; quotes: QuoteCheck },
+  speaker: { id: string; mark: string; claimsBefore: number; quotes: EvidenceCheck },
 ): Claim[] {
   const quoted = selectQuoteCheck(ask, speaker.quotes);
   return (ask.claims?.(reply) ?? []).map((draft, index) => ({
     id: `${speaker.mark}${speaker.claimsBefore + index + 1}`,
     by: speaker.id,
     text: draft.text,
+    ...(draft.detail !== undefined && draft.detail !== "" && { detail: draft.detail }),
     about: draft.about,
     side: draft.side,
     evidence: draft.evidence.map(quoted),
@@ -74,12 +102,6 @@ export function createClaims<Reply>(
 }
 
 /** K7: an ask may show texts that are not the brief's; words of theirs are checked against them. */
-function selectQuoteCheck<Reply>({ texts }: Ask<Reply>, quotes: QuoteCheck): QuoteCheck {
-  if (!texts) return quotes;
-  const known = checkers.get(texts) ?? createQuoteChecker(texts);
-  checkers.set(texts, known);
-  return (evidence) => (texts.has(evidence.source) ? known(evidence) : quotes(evidence));
+function selectQuoteCheck<Reply>({ texts }: Ask<Reply>, quotes: EvidenceCheck): QuoteCheck {
+  return (evidence) => quotes(evidence, texts);
 }
-
-// the texts of one debate are the same for all of its asks, and folding them takes time
-const checkers = new WeakMap<ReadonlyMap<string, string>, QuoteCheck>();
