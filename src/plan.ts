@@ -5,11 +5,12 @@ import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { Limits } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
-import { type Participant, type Seat, assignMarks } from "./domain/participant.ts";
+import { type Participant, type Seat, assignMarks, assignSeatMarks } from "./domain/participant.ts";
 import { findModelFamily } from "./domain/vendor.ts";
 import { SetupError } from "./errors.ts";
 import type { Model } from "./model.ts";
 import type { CallBounds, GeneralFlag, Notice, Protocol, ProtocolInput } from "./protocol.ts";
+import { checkBrief } from "./protocols/brief-check.ts";
 import { isSlug } from "./text/slug.ts";
 
 /** How a person seats someone: all optional, and `seated: false` leaves a default seat empty. */
@@ -50,6 +51,8 @@ export interface Plan {
   readonly calls: CallBounds;
   readonly attest: boolean;
   readonly warnings: readonly string[];
+  /** What the brief lacks or where it contradicts itself: for its writer, and in no journal. */
+  readonly briefNotes: readonly string[];
   /** Seats for which nobody named a model. */
   readonly unnamed: readonly string[];
 }
@@ -66,7 +69,9 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const { brief } = request;
   const settings = resolveSettings(protocol, request);
   const table = protocol.seating?.(brief, settings, request.files?.() ?? []) ?? protocol.seats;
-  const participants = assignMarks(resolveSeats({ ...protocol, seats: table }, request));
+  const seated = resolveSeats({ ...protocol, seats: table }, request);
+  const named = [...brief.options, ...brief.sources].map(({ id }) => id);
+  const participants = protocol.version < 2 ? assignMarks(seated) : assignSeatMarks(seated, named);
   rejectReservedSeatIds(participants);
   if (request.sharedHost !== true) rejectSharedHost(participants);
   const notices: readonly Notice[] = protocol.preflight?.(brief, participants, settings) ?? [];
@@ -89,6 +94,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
     // nobody has to dissent, and everyone may
     calls: { min, max: attest ? max + participants.length : max },
     warnings: notices.map(({ text }) => text),
+    briefNotes: checkBrief(brief, protocol.input),
     unnamed: listUnnamedSeats(table, participants, request.seats ?? {}),
   };
 }

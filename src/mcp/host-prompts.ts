@@ -2,21 +2,12 @@
 import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
+import { DRAFT_PROMPTS, PLAN_PROMPTS } from "../protocols/tools.ts";
 import { stripSteeringCharacters } from "./quote-text.ts";
-
-// what a person types into a form
-const MAX_PROMPT_ARGUMENT = 20_000;
-const promptArgument = z.string().max(MAX_PROMPT_ARGUMENT);
+import { promptArgument } from "./tool-fields.ts";
 
 export const HOST_PROMPTS = {
-  challenge: {
-    description: "Have a plan attacked before you rely on it",
-    arguments: z.object({
-      position: promptArgument.describe("the plan, or where it is").optional(),
-    }),
-    text: ({ position = "the plan we have just discussed" }) =>
-      `Have this position challenged with challenge_position, whole and in its author's words:\n\n${position}\n\nThen tell me which objections stand, which were answered, and what would change the verdict. Do not soften them.`,
-  },
+  ...PLAN_PROMPTS,
   "decide-between": {
     description: "Put options before a panel, then decide yourself",
     arguments: z.object({
@@ -26,12 +17,7 @@ export const HOST_PROMPTS = {
     text: ({ question = "", options = "" }) =>
       `Look with find_decisions whether this was decided before. If not, start_debate on it, follow it with check_debate until it has ended, tell me what the panel found and who dissents, and then call decide so that I decide.\n\nQuestion: ${question}${options === "" ? "" : `\n\nOptions:\n${options}`}`,
   },
-  merge: {
-    description: "Make one document of several drafts",
-    arguments: z.object({ paths: promptArgument.describe("the drafts, one path a line") }),
-    text: ({ paths = "" }) =>
-      `Merge these drafts with merge_documents, then tell me what came from which draft, what was left out, and what is unresolved:\n\n${paths}`,
-  },
+  ...DRAFT_PROMPTS,
   "read-record": {
     description: "Read the record of a debate critically",
     arguments: z.object({ debate: promptArgument.describe("its id, or last").optional() }),

@@ -117,6 +117,7 @@ function listOpeningRemarks({ preview: { plan, seating }, similar }: PreparedDeb
   const seated = describeModelSeating(plan, seating);
   return [
     ...(seated === null ? [] : [quoteForAgent(seated)]),
+    ...plan.briefNotes.map((note) => quoteForAgent(`Brief: ${note}`)),
     ...similar.map((decision) => quoteForAgent(formatSimilarDecision(decision))),
   ];
 }

@@ -1,4 +1,4 @@
-/** What the inputs of several tools are made of, and what every tool that concerns a debate returns. */
+/** What tools and prompts of several files are made of, and what every tool that concerns a debate returns. */
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
@@ -6,10 +6,14 @@ import * as z from "zod";
 const LONGEST_TEXT = 250_000;
 const LONGEST_LINE = 2_000;
 const MOST_ENTRIES = 20;
+// what a person types into a form
+const MAX_PROMPT_ARGUMENT = 20_000;
 
 export const line = z.string().min(1).max(LONGEST_LINE);
 export const text = z.string().min(1).max(LONGEST_TEXT);
 const lines = z.array(line).max(MOST_ENTRIES);
+
+export const promptArgument = z.string().max(MAX_PROMPT_ARGUMENT);
 
 export const paths = lines.describe("project files to quote").optional();
 export const seats = lines.describe("seat=model; model host: you").optional();

@@ -14,6 +14,7 @@ import type {
   SeatQuestion,
   SentPageDebate,
 } from "../page/page-payload.ts";
+import { DocumentAnswer } from "../protocols/views.ts";
 import type { ListedDebate } from "../store.ts";
 
 const words = z.string();
@@ -97,26 +98,13 @@ const Audit = z
   })
   .describe("See docs/audit.md.");
 
-const MergedDocument = z
-  .looseObject({
-    stage: words,
-    traced: z.boolean(),
-    name: words.nullable(),
-    format: z.enum(["markdown", "text"]),
-    variants: z.array(z.looseObject({ variant: count, label: words, name: words })),
-    pieces: z.array(z.looseObject({ text: words, kind: words })),
-    changes: z.array(z.looseObject({ number: count, title: words, status: words })),
-    valid: z.boolean().nullable(),
-  })
-  .describe("A merge: see docs/protocols/merge.md.");
-
 export const FindingsAnswer = z.strictObject({
   at: count.describe("The event up to which all of this was read."),
   audit: Audit.nullable(),
   record: words.describe("The record, in Markdown."),
   adr: words.describe("The decision record (MADR 4), in Markdown."),
   verification: Verification.nullable().describe("Null while the debate has not ended."),
-  document: MergedDocument.nullable(),
+  document: DocumentAnswer.nullable(),
 });
 /** What is loose above has more than the schema says. */
 type NamedFindings = Pick<PageFindings, "at" | "record" | "adr" | "verification">;
@@ -191,6 +179,7 @@ export const PlanAnswer = z.strictObject({
   price: words.nullable().describe("In words; null where nothing costs."),
   sends: z.array(z.strictObject({ title: words, bytes: count })),
   notices: z.array(words),
+  briefNotes: z.array(words).describe("What the brief lacks or where it contradicts itself."),
   similar: z.array(z.strictObject({ debate: words, question: words, choice: words.nullable() })),
 }) satisfies z.ZodType<PagePlan>;
 

@@ -186,7 +186,7 @@ const COMMAND_ROUTES = {
     method: "post",
     path: `${DEBATE_PATH}/revert`,
     access: "run",
-    summary: "The same merge without some of its changes; nobody is asked",
+    summary: "Writes the document again without some of its changes; no model is asked",
     body: RevertShape,
     answer: BegunAnswer,
     act: "reverted",

@@ -30,7 +30,7 @@ export const StartShape = z.strictObject({
     .max(9),
   body: limitedText(900_000),
   context: z.array(limitedText(1_000)).max(100).exactOptional(),
-  /** Of a merge, on a team's server: the drafts. */
+  /** On a team's server: the drafts, for a protocol that takes them. */
   variants: z
     .array(z.strictObject({ name: draftName, text: limitedText(1_000_000) }))
     .min(2)

@@ -15,7 +15,12 @@ import { PROTOCOLS } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/page-payload.ts";
 import { findProtocolInput } from "../plan.ts";
-import { type SubmittedDraft, resolveSubmittedDrafts } from "../protocols/drafts.ts";
+import {
+  type SubmittedDraft,
+  createDraftFilesError,
+  createStrayDraftsError,
+  resolveSubmittedDrafts,
+} from "../protocols/drafts.ts";
 import { type PageServerContext, requireCommandContext } from "./page-server-context.ts";
 
 /** Drafts are texts: a client elsewhere has no files here. */
@@ -37,6 +42,7 @@ export async function planDebateForPage(
     price: describePriceEstimate(estimate, limits),
     sends: plan.brief.sources.map(({ title, bytes }) => ({ title, bytes })),
     notices: [...(line === null ? [] : [line]), ...notices],
+    briefNotes: plan.briefNotes,
     similar: similar.map(({ debate, question, choice }) => ({ debate, question, choice })),
   };
 }
@@ -92,13 +98,9 @@ async function resolveStartInput(
   const wanted = findProtocolInput(PROTOCOLS, protocol);
   if (wanted === "drafts") {
     if (isShared) return resolveSubmittedDrafts(context, variants ?? [], flags);
-    throw new SetupError("usage", "A merge takes files, so it is not started here.", {
-      hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
-    });
+    throw createDraftFilesError();
   }
-  if (variants !== undefined) {
-    throw new SetupError("usage", "Only a merge takes variants.", { hint: "Leave them out." });
-  }
+  if (variants !== undefined) throw createStrayDraftsError();
   const stdin = async (): Promise<string> => renderBriefText(request);
   const settled = await resolveInput({ ...context, stdin }, "-", flags);
   // as on the command line: the requester's text is the plan that is attacked

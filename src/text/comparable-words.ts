@@ -1,4 +1,4 @@
-/** Words in the form a merge compares them in, and the overlap of two sets of words. */
+/** Reduces the words of a text to the form in which drafts are compared, and measures how far two sets overlap. */
 import { createWordPattern, hasUnspacedScript } from "./substance.ts";
 
 const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;

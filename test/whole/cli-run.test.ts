@@ -140,6 +140,24 @@ describe.concurrent("what comes out", () => {
     expect(at.listing()).toEqual(before);
   });
 
+  test("what the brief lacks is said by --dry-run and at the start of a run, and stops nothing", async () => {
+    const at = scriptedProject(CONSENSUS, {
+      "q.md": briefText({ question: "Obviously offline sync?" }),
+    });
+    const note =
+      'The question suggests its answer ("Obviously"). Ask it so that each option could win.';
+
+    const told = await run(at, ["run", "q.md", "--dry-run"]);
+    const data = await run(at, ["run", "q.md", "--dry-run", "--json"]);
+    const held = await run(at, ["run", "q.md"]);
+
+    expect(told.stdout).toContain(`\nBrief: ${note}\n`);
+    expect(JSON.parse(data.stdout)).toMatchObject({ briefNotes: [note] });
+    expect(held).toMatchObject({ code: 0 });
+    expect(held.stderr).toContain(`Brief: ${note}\n`);
+    expect(held.stdout).not.toContain(note);
+  });
+
   test("--record and --replay: the same ending from the cassette alone", async () => {
     const at = scriptedProject(CONSENSUS);
     const live = await run(at, ["run", "q.md", "--record", "tape"]);

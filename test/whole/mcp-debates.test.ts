@@ -25,6 +25,13 @@ async function factsOf({ look }: McpPlace, debate: string): Promise<Fact[]> {
 
 const typesOf = (facts: readonly Fact[]): string[] => facts.map(({ type }) => type);
 
+test("what the brief lacks is among the remarks", async () => {
+  const { call } = await mcpPlace().host({ era: "modern" });
+  const started = await call("start_debate", { ...QUESTION, question: "Nightly export" });
+
+  expect(started["remarks"]).toContainEqual(expect.stringContaining("is a title, not a question"));
+});
+
 describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
   test("starts a debate, follows it, and its user decides in the host's own form", async () => {
     const place = mcpPlace();

@@ -63,6 +63,16 @@ describe("starting", () => {
     expect(await all.app.list()).toEqual([]);
   });
 
+  test("a plan says what the brief lacks", async () => {
+    const all = await served();
+    const leading = { ...START, question: "Shouldn't we ship offline sync?" };
+
+    expect(planIn(await all.post("/api/plans", START)).briefNotes).toEqual([]);
+    expect(planIn(await all.post("/api/plans", leading)).briefNotes).toEqual([
+      expect.stringContaining("suggests its answer"),
+    ]);
+  });
+
   test("a debate is opened by the person and goes on by itself", async () => {
     const all = await served();
     const id = await heldDebate(all);

@@ -6,7 +6,7 @@ import { ChoicePicker, FieldErrorNote } from "../act/form-controls.tsx";
 import { Button } from "../kit/button.tsx";
 import { capitalizeText } from "../kit/format-text.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
-import { findProtocolStart, listOtherStarts } from "../protocols/start-forms.tsx";
+import { findProtocolStart, listBodyNotes, listOtherStarts } from "../protocols/start-forms.tsx";
 import { currentPerson } from "../state/page-context.ts";
 import {
   type DraftField,
@@ -34,7 +34,7 @@ export function BodyField(fields: StartFieldProps) {
       {...fields}
       name="body"
       title="What the panel should know"
-      note="In Markdown; they may quote it. With the challenge rules it is the plan that is attacked."
+      note={["In Markdown; they may quote it.", ...listBodyNotes()].join(" ")}
       rows={6}
     />
   );

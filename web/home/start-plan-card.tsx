@@ -22,6 +22,7 @@ export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: (
       </header>
       <div class="pad">
         <PlanNotices notices={plan.notices} />
+        <BriefNotes notes={plan.briefNotes} />
         <dl class="plan-facts">
           <PlanFact term="Calls">{describePlanCalls(plan)}</PlanFact>
           <PlanFact term="Price">{plan.price === null ? "It costs nothing." : plan.price}</PlanFact>
@@ -104,6 +105,22 @@ function PlanNotices({ notices }: Pick<PagePlan, "notices">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function BriefNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <div class="similar">
+      <h3>About your brief</h3>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>
+            <UntrustedText text={note} most={400} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDryRun } from "../render/format-dry-run.ts";
-import { formatRunHead } from "../render/format-run-head.ts";
+import { formatBriefNotes, formatRunHead } from "../render/format-run-head.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import type { GateOptions } from "./report-run-result.ts";
@@ -108,6 +108,7 @@ function printRunHead(cli: CliContext, told: RunPreview): void {
     stderr.write(`\n${formatRunHead(told, createTerminalStyle(stderr, env)).join("\n")}\n`);
     return;
   }
+  if (!flags.quiet) for (const note of formatBriefNotes(plan)) stderr.write(`${note}\n`);
   // who pays is said even without progress output; that nobody has to is among the notices
   const line = seating.from === "found" ? describeModelSeating(plan, seating) : null;
   if (line === null) return;
@@ -132,6 +133,7 @@ function convertPlanToJson(
     timeoutMs,
     calls,
     notices,
+    briefNotes: plan.briefNotes,
     estimate,
     sends: brief.sources.map(({ id, title, bytes, sha256 }) => ({ id, title, bytes, sha256 })),
     skipped,

@@ -28,7 +28,13 @@ export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] 
     ...formatSendingLine(told).map(style.dim),
     ...(reservation === null ? [] : [style.red(reservation)]),
     ...notices.map((notice) => style.dim(sanitizeForTerminal(notice))),
+    ...formatBriefNotes(plan),
   ];
+}
+
+/** What the writer of the brief may want to mend before anyone is asked. */
+export function formatBriefNotes({ briefNotes }: RunPreview["plan"]): string[] {
+  return briefNotes.map((note) => `Brief: ${sanitizeForTerminal(note)}`);
 }
 
 const MAX_SHOWN_TITLES = 4;
