@@ -48,18 +48,13 @@ import {
   planDebate,
 } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
-import { board } from "./protocols/board/board.ts";
-import { challenge } from "./protocols/challenge/challenge.ts";
-import { judges } from "./protocols/judges/judges.ts";
-import { merge } from "./protocols/merge/protocol.ts";
-import { roundtable } from "./protocols/roundtable/roundtable.ts";
+import { PROTOCOLS } from "./protocols/built-in.ts";
 import type { ListedDebate, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 import { type Redactor, createRedactor } from "./text/redact.ts";
 
 export type { DebateRecord } from "./domain/journal/record.ts";
-
-export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable, merge];
+export { PROTOCOLS } from "./protocols/built-in.ts";
 
 export interface DissentSetting {
   readonly store: Store;

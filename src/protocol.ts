@@ -150,7 +150,7 @@ export type GeneralFlag =
   | "rotate"
   | "oneVoice";
 
-/** Options to choose from, a plan in the person's own words to attack, or drafts of a document to merge. */
+/** Options to choose from, a plan in the person's own words to attack, or drafts to make one document of. */
 export type ProtocolInput = "options" | "plan" | "drafts";
 
 export interface Protocol<Settings = unknown> {

@@ -4,6 +4,8 @@ import { basename, dirname, join, relative } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { PROTOCOL_NAMES } from "../src/protocols/names.ts";
+
 const ROOT = join(import.meta.dirname, "..");
 
 /** A layer may import itself and what it lists, nothing else. */
@@ -65,7 +67,7 @@ const MAY_IMPORT_IN_WORDS = {
   cli:
     "network app team-commands mcp page server timeline telemetry signing composition debates " +
     "contracts domain errors clock audit conformance config documents kernel loopback models " +
-    "reports stores text commander jsonc-parser smol-toml yaml zod node:*",
+    "protocol-names reports stores text commander jsonc-parser smol-toml yaml zod node:*",
 };
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -98,12 +100,29 @@ const SLICE_LAYERS: Readonly<Record<string, string>> = {
 const LIST_LAYERS: Readonly<Record<string, string>> = {
   "names.ts": "protocol-names",
   "readers.ts": "readers",
+  "built-in.ts": "protocols",
   "commands.ts": "cli",
+  "examples.ts": "cli",
   "documents.ts": "app",
   "drafts.ts": "app",
+  "views.ts": "page",
+  "view-shapes.ts": "page",
   "tools.ts": "mcp",
   "tool-handlers.ts": "mcp",
 };
+
+/** Where a file outside the slices may use a word that is also a protocol's name: path, words, reason. */
+const NAMES_ELSEWHERE: readonly (readonly [start: string, names: string, reason: string])[] = [
+  ["src/documents/", "merge", "compares and merges texts, whichever protocol asks for it"],
+  ["src/protocol.ts", "judges", "the verb: a person's answer that judges the question itself"],
+  ["src/kernel/floor.ts", "judges", "reads that field of the contract"],
+  ["src/exchange/head-counts.ts", "judges board", "words with which models count heads in prose"],
+  [
+    "web/challenges/challenges-view.tsx",
+    "challenge",
+    "counts objections, which every protocol has",
+  ],
+];
 
 /** `model.ts` is the contract of what is in `models/`; so for the others. */
 const CONTRACTS = ["protocol.ts", "model.ts", "store.ts", "engine.ts"];
@@ -134,6 +153,27 @@ function layerOf(path: string): string {
 /** The protocol whose slice a file belongs to. */
 function sliceOf(path: string): string | undefined {
   return /^src\/protocols\/(\w+)\//.exec(path)?.[1];
+}
+
+function isSliceOrList(path: string): boolean {
+  const beside = /^src\/protocols\/([^/]+\.ts)$/.exec(path)?.[1];
+  return beside === undefined ? /^(?:src|web)\/protocols\//.test(path) : beside in LIST_LAYERS;
+}
+
+/**
+ * The protocols that a file names, in code, in comments or in its path. Anyone may challenge a claim, so `challenge`
+ * counts only where it can be nothing else: as a string, a command, a folder, a version or a tool.
+ */
+function listProtocolNames(path: string): string[] {
+  const text = `${path}\n${readFileSync(join(ROOT, path), "utf8")}`;
+  return PROTOCOL_NAMES.filter((name) =>
+    new RegExp(
+      name === "challenge"
+        ? `["'\`]${name}["'\`]|\\bdissent ${name}\\b|protocols?(?:/|: ?)${name}\\b|\\b${name}(?:@|_| rules| protocol)`
+        : `\\b${name}(?:\\b|_)`,
+      "i",
+    ).test(text),
+  );
 }
 
 function importsOf(path: string): string[] {
@@ -273,16 +313,29 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the kernel, reports and surfaces know no protocol by name", () => {
-    const wrong = sources
-      .filter((path) => /^src\/(?:kernel|reports|audit|stores)\//.test(path))
-      .filter((path) =>
-        /["'`](?:judges|challenge|board|roundtable|merge)["'`]/.test(
-          readFileSync(join(ROOT, path), "utf8"),
-        ),
-      );
+  test("only a protocol's slices and the lists beside them name it", () => {
+    const shown = globSync("web/**/*.{css,ts,tsx}", { cwd: ROOT });
+    const outside = [...sources, ...shown].filter(
+      (path) => !/\.test\.tsx?$/.test(path) && !isSliceOrList(path),
+    );
+    const named = outside.flatMap((path) =>
+      listProtocolNames(path).map((name) => ({ path, name, place: `${path} names ${name}` })),
+    );
+    const allowed = NAMES_ELSEWHERE.map(([start, names]) => ({ start, names: names.split(" ") }));
+    const isCovered = (path: string, name: string): boolean =>
+      allowed.some(({ start, names }) => path.startsWith(start) && names.includes(name));
+    const unused = allowed.flatMap(({ start, names }) =>
+      names
+        .filter((name) => !named.some((one) => one.name === name && one.path.startsWith(start)))
+        .map((name) => `${start} ${name}`),
+    );
 
-    expect(wrong).toEqual([]);
+    expect(outside.length).toBeGreaterThan(500);
+    expect(
+      named.filter(({ path, name }) => !isCovered(path, name)).map(({ place }) => place),
+    ).toEqual([]);
+    expect(unused).toEqual([]);
+    expect(NAMES_ELSEWHERE.length).toBeLessThanOrEqual(5);
   });
 });
 

@@ -130,7 +130,10 @@ export async function refusePlanAsBrief(
     `${stripToPlainLine(from)}${called} is a plan: it has no options to choose from.`,
     {
       hint: [
-        `Have it attacked:   dissent challenge ${quoteShellWord(from)}`,
+        // a protocol that takes plans has a command of its name
+        ...PROTOCOLS.filter(({ input }) => input === "plan").map(
+          ({ id }) => `Have it attacked:   dissent ${id} ${quoteShellWord(from)}`,
+        ),
         "Or choose between options: write question: and options: in its front matter, as dissent init shows.",
       ].join("\n"),
     },

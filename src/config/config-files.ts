@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { SetupError } from "../errors.ts";
+import { DEFAULT_PROTOCOL } from "../protocols/names.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import { checkConfigLayer } from "./check-config-layer.ts";
 import { type ConfigLayer, createFileLayer } from "./config-layers.ts";
@@ -65,7 +66,7 @@ export async function readConfigFile({ kind, path, cwd }: ConfigFileRequest): Pr
     path: [],
     part: "value",
     says: "must hold settings with values",
-    hint: "Write settings such as protocol: judges.",
+    hint: `Write settings such as protocol: ${DEFAULT_PROTOCOL}.`,
   });
 }
 

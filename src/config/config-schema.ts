@@ -1,6 +1,7 @@
 /** The shape of dissent.yaml. Descriptions reach editors through schema/dissent.schema.json. */
 import * as z from "zod";
 
+import { DEFAULT_PROTOCOL } from "../protocols/names.ts";
 import { accessFieldSchemas, listAccessKeys } from "./access-schema.ts";
 import type { KnownKeysLookup } from "./input-mistakes.ts";
 import {
@@ -97,7 +98,7 @@ export const ConfigSettings = z.strictObject(
   {
     $schema: textValue.optional().describe("Where this schema is, for editors."),
     version: z.literal(1, { error: "must be 1" }).optional().describe("Version of this format."),
-    protocol: textValue.optional().describe("The kind of debate, such as judges."),
+    protocol: textValue.optional().describe(`The kind of debate, such as ${DEFAULT_PROTOCOL}.`),
     consensus: shareValue.optional().describe("Share of votes that carries: 2/3, 67% or 0.67."),
     maxRounds: wholeNumberValue.optional().describe("Rounds at most."),
     timeout: durationValue.optional().describe("Time for one answer: seconds, 120s or 2m."),

@@ -171,12 +171,13 @@ function createMarkTranslator(
   { seats, ids, nameOf }: MaskingTables,
 ): (words: string, byCode: boolean) => string {
   const marks = participants.map(({ mark }) => mark).join("|");
+  const claim = new RegExp(String.raw`^(?:${marks})\d+$`);
   const bare = new RegExp(String.raw`(?<![\w“-])(?:${marks})\d+(?![\w-])`, "g");
   return (words, byCode) => {
     const told = words.replace(/‹([^‹›]+)›/g, (whole, list: string) => {
       const meant = list.split(", ");
       if (meant.every((id) => seats.has(id))) return [...new Set(meant.map(nameOf))].join(" and ");
-      return /^[A-Z]{1,2}\d+$/.test(list) ? (ids.get(list) ?? UNSEEN) : whole;
+      return claim.test(list) ? (ids.get(list) ?? UNSEEN) : whole;
     });
     return byCode ? told.replace(bare, (id) => ids.get(id) ?? id) : told;
   };

@@ -4,7 +4,7 @@ import { verify } from "../audit/verify/verify.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
 import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Protocol } from "../protocol.ts";
-import { buildMergedView } from "../protocols/merge/view/merged-view.ts";
+import { buildDocumentFindings } from "../protocols/views.ts";
 import { wrapAdrPage, formatAdrRecord } from "../reports/adr-record.ts";
 import { markdownRecord } from "../reports/markdown-record.ts";
 import type { PageFindings, PageAudit, PageVerification } from "./page-payload.ts";
@@ -30,7 +30,7 @@ export async function computePageFindings(
     record: markdownRecord(transcript, audit),
     adr: await renderDecisionRecord(record, transcript, audit),
     verification: transcript.outcome === null ? null : await verifyPageRecord(record, protocols),
-    document: await buildMergedView(record),
+    document: await buildDocumentFindings(record),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ClaimLedger } from "../audit/measures/claim-ledger.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
-import type { MergedView } from "../protocols/merge/view/merged-view-shape.ts";
+import type { DocumentFindings } from "../protocols/view-shapes.ts";
 import type { ListedDebate } from "../store.ts";
 import type { DebateRules } from "../timeline/debate-timeline.ts";
 
@@ -43,8 +43,8 @@ export interface PageFindings {
   readonly adr: string;
   /** Null while the debate has not ended. */
   readonly verification: PageVerification | null;
-  /** Of a merge whose variants are known. */
-  readonly document: MergedView | null;
+  /** What its protocol tells of the document it works on; null where there is none. */
+  readonly document: DocumentFindings | null;
 }
 
 /** The audit with its claims counted: the page has them all in its events. */
@@ -68,18 +68,6 @@ export interface PageVerification {
   /** What consistent does not mean: who spoke, when and at what price. */
   readonly notProven: string;
 }
-
-export type {
-  MergedChange,
-  MergedConvergence,
-  MergedLeftOut,
-  MergedPiece,
-  MergedPoint,
-  MergedSource,
-  MergedVariant,
-  MergedView,
-  MergedVote,
-} from "../protocols/merge/view/merged-view-shape.ts";
 
 /** What `GET /api/debates/:id/events` sends beside journal events. */
 export type PageLiveEvent =
@@ -134,6 +122,8 @@ export interface PagePlan {
   /** What is sent: title and size. */
   readonly sends: readonly { readonly title: string; readonly bytes: number }[];
   readonly notices: readonly string[];
+  /** What the brief lacks or where it contradicts itself. */
+  readonly briefNotes: readonly string[];
   /** Earlier decisions on a like question. */
   readonly similar: readonly {
     readonly debate: string;

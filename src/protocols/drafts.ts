@@ -1,3 +1,8 @@
 /** What protocols do with drafts that are sent, and with changes that were made to them. */
 export { revertChanges } from "./merge/files/revert-changes.ts";
-export { resolveSubmittedDrafts, type SubmittedDraft } from "./merge/files/settle-texts.ts";
+export {
+  createDraftFilesError,
+  createStrayDraftsError,
+  resolveSubmittedDrafts,
+  type SubmittedDraft,
+} from "./merge/files/settle-texts.ts";

@@ -1,6 +1,9 @@
-/** The tools that protocols bring for hosts, by what they take. */
-import { challengePositionTool } from "./challenge/mcp/declare-tool.ts";
-import { mergeDocumentsTool } from "./merge/mcp/declare-tool.ts";
+/** The tools and prompts that protocols bring for hosts, by what they take. */
+import { challengePositionTool, challengePrompt } from "./challenge/mcp/declare-tool.ts";
+import { mergeDocumentsTool, mergePrompt } from "./merge/mcp/declare-tool.ts";
 
 export const PLAN_TOOLS = { challenge_position: challengePositionTool };
 export const DRAFT_TOOLS = { merge_documents: mergeDocumentsTool };
+
+export const PLAN_PROMPTS = { challenge: challengePrompt };
+export const DRAFT_PROMPTS = { merge: mergePrompt };

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { systemClock } from "../../src/clock.ts";
 import { dissent } from "../../src/dissent.ts";
-import { parseReply } from "../../src/kernel/calls/parse-reply.ts";
+import { parseReply } from "../../src/kernel/replies/parse-reply.ts";
 import type { Model } from "../../src/model.ts";
 import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
 import type { AgentModelOptions } from "../../src/models/agents/agent-model-options.ts";

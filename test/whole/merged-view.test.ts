@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import type { DebateRecord } from "../../src/domain/journal/record.ts";
 import { offline } from "../../src/models/offline.ts";
-import type { MergedView } from "../../src/page/page-payload.ts";
 import type {
   MergeRebutInput,
   MergeStateInput,
 } from "../../src/protocols/merge/prompts/prompt-input.ts";
+import type { MergedView } from "../../src/protocols/merge/view/merged-view-shape.ts";
 import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
 import {
   draftsBrief,

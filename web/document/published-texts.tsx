@@ -1,5 +1,4 @@
 /** The texts a debate published besides its record; `artifact` in the address selects one. */
-import type { MergedView } from "../../src/page/page-payload.ts";
 import type { ArtifactPublication, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
@@ -8,15 +7,17 @@ import { formatInteger, formatPlural } from "../kit/format-text.ts";
 import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute } from "../state/page-route.ts";
 
 interface PublishedTextsProps {
   readonly timeline: DebateTimeline;
-  readonly merged: MergedView | null;
+  /** Whether the page also shows a document with its sources. */
+  readonly hasOwnDocument: boolean;
 }
 
-export function PublishedTexts({ timeline: debateTimeline, merged }: PublishedTextsProps) {
+export function PublishedTexts({ timeline: debateTimeline, hasOwnDocument }: PublishedTextsProps) {
   const { publications } = debateTimeline;
   const wanted = currentRoute.value.parameters["artifact"];
   const chosen =
@@ -25,19 +26,19 @@ export function PublishedTexts({ timeline: debateTimeline, merged }: PublishedTe
     <div class="document">
       <div class="document-head">
         <div>
-          <p class="document-state">{describePublishedTexts(debateTimeline, merged)}</p>
+          <p class="document-state">{describePublishedTexts(debateTimeline, hasOwnDocument)}</p>
           <h1 class="serif">
             <UntrustedText text={debateTimeline.question} most={300} />
           </h1>
         </div>
         <div class="act document-act">
-          {merged === null ? (
-            <a class="btn" href={buildViewAddress("record")}>
-              Open the record
-            </a>
-          ) : (
+          {hasOwnDocument ? (
             <a class="btn" href={buildViewAddress("document", { artifact: null })}>
               Document with its sources
+            </a>
+          ) : (
+            <a class="btn" href={buildViewAddress("record")}>
+              Open the record
             </a>
           )}
         </div>
@@ -58,10 +59,10 @@ export function PublishedTexts({ timeline: debateTimeline, merged }: PublishedTe
 
 function describePublishedTexts(
   { protocol, publications, end }: DebateTimeline,
-  merged: MergedView | null,
+  hasOwnDocument: boolean,
 ): string {
   const texts = formatPlural(publications.length, "text");
-  if (merged !== null) return `Everything this merge published: ${texts}.`;
+  if (hasOwnDocument) return `Everything this ${protocol} published: ${texts}.`;
   const kind = `This debate was held by the rules of ${protocol}`;
   if (publications.length > 0) return `${kind} and published ${texts}.`;
   const none = end === null ? "has published nothing so far" : "published no text of its own";
@@ -126,16 +127,14 @@ function PublishedText({ publication: { name, sha256 } }: { publication: Artifac
 
 // The text that a reader most likely came for.
 
-/** In this order; a protocol publishes one of them. */
-const MAIN_TEXT_NAMES = ["adr.md", "consensus.md", "board-memo.md", "synthesis.md", "debate.md"];
+/** Where a protocol names none, or none of those was published. */
+const DECISION_RECORD = "adr.md";
 
-function findMainPublication({
-  publications,
-  end,
-}: Pick<DebateTimeline, "publications" | "end">): ArtifactPublication | null {
-  const merged = end?.outcome.result["merged_output_path"];
-  const named = (name: unknown): ArtifactPublication | undefined =>
-    publications.find((one) => one.name === name);
-  const known = MAIN_TEXT_NAMES.map(named).find((one) => one !== undefined);
-  return named(merged) ?? known ?? publications.at(-1) ?? null;
+function findMainPublication(debateTimeline: DebateTimeline): ArtifactPublication | null {
+  const { publications } = debateTimeline;
+  const names = getProtocolParts()?.listMainTexts?.(debateTimeline) ?? [];
+  const known = [...names, DECISION_RECORD].map((name) =>
+    publications.find((one) => one.name === name),
+  );
+  return known.find((one) => one !== undefined) ?? publications.at(-1) ?? null;
 }

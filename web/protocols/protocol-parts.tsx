@@ -1,6 +1,7 @@
 /** What the page shows for one protocol only. Each protocol has a page of its own, which registers its parts. */
 import type { ComponentType } from "preact";
 
+import type { DocumentFindings } from "../../src/protocols/view-shapes.ts";
 import type {
   DebateSnapshot,
   DebateTimeline,
@@ -35,8 +36,17 @@ export interface AnswerSupplement {
   completeReason(asked: QuestionProps, reason: string): string;
 }
 
+export interface OwnDocumentProps {
+  readonly timeline: DebateTimeline;
+  readonly view: DocumentFindings;
+}
+
 interface ProtocolParts {
   readonly Panels: ComponentType<ProtocolPanelProps>;
+  /** The document it works on, with its sources. */
+  readonly OwnDocument?: ComponentType<OwnDocumentProps>;
+  /** Names of the published texts that a reader most likely came for, the best first. */
+  listMainTexts?(timeline: DebateTimeline): readonly string[];
   /** What its lanes are called, where they are not options. */
   readonly lanesHeading?: string;
   /** A form of its own for some of its questions. */

@@ -24,7 +24,7 @@ export interface ExaminedModel extends FoundModel {
   readonly family: string | null;
   readonly unsafe: string | null;
   readonly hosts: readonly string[];
-  /** It is a language model, and counts as one that judges. */
+  /** Whether it is a language model, which can weigh an argument; built-in readers are not. */
   readonly counts: boolean;
   readonly notice: string | null;
 }

@@ -1,6 +1,8 @@
 /** Flags that several commands share. */
 import { type Command, Option } from "commander";
 
+import { BRIEF_FLAGS } from "../../protocols/examples.ts";
+
 /** For a flag that may be given several times. */
 export const collectRepeatedFlag = (value: string, before: readonly string[] = []): string[] => [
   ...before,
@@ -18,13 +20,13 @@ export function addBriefArguments(command: Command): Command {
 
 /** Flags of commands that start a debate on a brief. */
 export function addDebateFlags(command: Command): Command {
-  const asked = command
-    .option(
-      "-f, --context <file>",
-      "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
-      collectRepeatedFlag,
-    )
-    .option("--blind-first", "challenge: challengers answer alone before they see the position")
+  const quoting = command.option(
+    "-f, --context <file>",
+    "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
+    collectRepeatedFlag,
+  );
+  for (const { flag, description } of BRIEF_FLAGS) quoting.option(flag, description);
+  const asked = quoting
     .option("--anonymous", "show the others without names, in rotating order, each position once")
     .option("--max-rounds <n>", "how many rounds at most")
     .option(

@@ -1,4 +1,6 @@
 /** What `dissent` alone prints: enough to get started, on one screen of 80 columns. */
+import { FIRST_SCREEN_EXAMPLES } from "../../protocols/examples.ts";
+
 export const FIRST_SCREEN = `Dissent makes several AI models debate a question. They commit blind, challenge
 each other, and code works out what came of it. Every dissent is kept.
 
@@ -8,8 +10,7 @@ Try it without a key:
 
 Then your own:
   dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
-  dissent challenge plan.md         have a plan attacked
-  dissent merge a.md b.md -o c.md   merge drafts into one document
+${FIRST_SCREEN_EXAMPLES.join("\n")}
   dissent list                      see your debates
 
 Connect a model:

@@ -6,6 +6,7 @@ import {
   addProtocolFlags,
   addProtocolInspectCommands,
 } from "../../protocols/commands.ts";
+import { HELP_EXAMPLES } from "../../protocols/examples.ts";
 import type { CliContext } from "../cli-context.ts";
 import { addMcpCommands } from "../mcp/mcp-commands.ts";
 import { createWrappingOutput } from "../terminal/wrap-lines.ts";
@@ -269,6 +270,6 @@ Exit codes:
 Examples:
   dissent run examples/offline-sync.md
   dissent "Postgres or SQLite?" --option "A: Postgres, ..." --option "B: SQLite, ..."
-  dissent merge examples/merge-plan/*.md -o out.md
+${HELP_EXAMPLES.join("\n")}
   dissent decide last C -m "pilot with two crews first"
 `;

@@ -2,7 +2,7 @@
  * The names of a fleet's queues and calls in its database.
  *
  * FN1. A call is named after its step, never after its position: `debate/openings/risk#1`.
- * FN2. A debate waits in the queue of the rules it started under, `hold:judges@1`. A worker listens only to the
+ * FN2. A debate waits in the queue of the rules it started under, `hold:protocol@version`. A worker listens only to the
  *      queues of rules it has, so it never gets a debate it does not know.
  */
 import type { DebateOpened } from "../../domain/journal/event.ts";

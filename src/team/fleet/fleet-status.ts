@@ -32,7 +32,7 @@ export interface WorkerStatus {
   readonly calling: number;
   readonly rssBytes: number;
   readonly version: string;
-  /** The rules it has, such as `judges@1`. */
+  /** The rules it has, as `protocol@version`. */
   readonly protocols: readonly string[];
 }
 

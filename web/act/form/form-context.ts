@@ -35,8 +35,7 @@ export function createFieldSuggestions(
     const asked = `${name} ${note}`.toLowerCase();
     if (/\bsource/.test(asked)) return sources;
     if (/\b(claims?|statements?|messages?)\b/.test(asked)) return claims;
-    if (/\b(judges?|seats?|specialists?|participants?|directors?|challengers?)\b/.test(asked))
-      return seats;
+    if (/\b(?:judge|seat|specialist|participant|director|challenger)s?\b/.test(asked)) return seats;
     return /\boptions?\b/.test(asked) ? options : [];
   };
 }

@@ -4,5 +4,8 @@ import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { BoardPanels } from "./panels.tsx";
 
-registerProtocolParts({ Panels: BoardPanels });
+registerProtocolParts({
+  Panels: BoardPanels,
+  listMainTexts: () => ["board-memo.md", "synthesis.md"],
+});
 startPage(DebatePage);

@@ -4,5 +4,5 @@ import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { ChallengePanels } from "./panels.tsx";
 
-registerProtocolParts({ Panels: ChallengePanels });
+registerProtocolParts({ Panels: ChallengePanels, listMainTexts: () => ["consensus.md"] });
 startPage(DebatePage);

@@ -1,6 +1,6 @@
 /** The floor of a merge: its steps, how far the advocates agree, and the scores and plan up to the event on screen. */
 import "./merge.css";
-import type { MergedView } from "../../../src/page/page-payload.ts";
+import type { MergedView } from "../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPercent, formatPlural } from "../../kit/format-text.ts";

@@ -5,5 +5,9 @@ import { registerProtocolParts } from "../protocol-parts.tsx";
 import { RoundtablePanels } from "./panels.tsx";
 import { riskAcceptance } from "./risks-field.tsx";
 
-registerProtocolParts({ Panels: RoundtablePanels, answerSupplement: riskAcceptance });
+registerProtocolParts({
+  Panels: RoundtablePanels,
+  listMainTexts: () => ["adr.md", "debate.md"],
+  answerSupplement: riskAcceptance,
+});
 startPage(DebatePage);

@@ -6,6 +6,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
 import { formatSettingsSchema } from "../../../config/config-schema.ts";
 import { SetupError } from "../../../errors.ts";
+import { DEFAULT_PROTOCOL } from "../../../protocols/names.ts";
 import type { CliContext } from "../../cli-context.ts";
 import { AGENTS_BLOCK, findAgentsBlock } from "../../mcp/agent-guidance.ts";
 import type { CommandHandler } from "../../program/program.ts";
@@ -147,7 +148,7 @@ async function confirmFileAdditions(cli: CliContext): Promise<boolean> {
 function renderExampleConfig(schema: string): string {
   return `# yaml-language-server: $schema=${schema}
 version: 1
-protocol: judges
+protocol: ${DEFAULT_PROTOCOL}
 consensus: 2/3
 # Who sits, where that differs from the protocol's own seats:
 # participants:

@@ -1,10 +1,11 @@
-/** The tool that has a position attacked, as hosts see it. */
+/** The tool and the prompt that have a position attacked, as hosts see them. */
 import * as z from "zod";
 
 import {
   budget,
   CHANGING_TOOL,
   paths,
+  promptArgument,
   seats,
   StatusOutput,
   text,
@@ -25,4 +26,13 @@ export const challengePositionTool = {
   input: ChallengePosition,
   output: StatusOutput,
   annotations: CHANGING_TOOL,
+};
+
+export const challengePrompt = {
+  description: "Have a plan attacked before you rely on it",
+  arguments: z.object({
+    position: promptArgument.describe("the plan, or where it is").optional(),
+  }),
+  text: ({ position = "the plan we have just discussed" }) =>
+    `Have this position challenged with challenge_position, whole and in its author's words:\n\n${position}\n\nThen tell me which objections stand, which were answered, and what would change the verdict. Do not soften them.`,
 };

@@ -13,6 +13,8 @@ import {
   askedIn,
   inStep,
   oneOfIn,
+  readRecordedFields,
+  type RecordedRow,
   resultOf,
   roundOf,
   rowsIn,
@@ -20,7 +22,12 @@ import {
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
-import { type Disposition, DISPOSITIONS } from "../prompts/prompt-input.ts";
+import { type Disposition, DISPOSITIONS, type ObjectionAnswer } from "../prompts/prompt-input.ts";
+import type {
+  ChallengeReply,
+  ChallengerRebuttalReply,
+  ProponentResponseReply,
+} from "../replies.ts";
 
 /** What a challenger said of the opening. */
 export interface ChallengerVerdict {
@@ -94,8 +101,9 @@ export function verdictsIn(debateTimeline: DebateTimeline): ChallengerVerdict[] 
       ({ seat, reply }) => seat === first.seat && reply !== null,
     );
     const turn = again ?? first;
-    const verdict = oneOfIn(turn.reply, "verdict", VERDICTS);
-    const strength = oneOfIn(turn.reply, "objection_strength", STRENGTHS);
+    const reply = readRecordedFields<ChallengeReply>(turn.reply);
+    const verdict = oneOfIn(reply, "verdict", VERDICTS);
+    const strength = oneOfIn(reply, "objection_strength", STRENGTHS);
     const raw = doesBlock(verdict, strength);
     const claim = turn.claims[0]?.id ?? null;
     const downgraded = askedAgain.has(first.seat) && !raw && confronted.has(first.seat);
@@ -111,8 +119,8 @@ export function verdictsIn(debateTimeline: DebateTimeline): ChallengerVerdict[] 
       incoherent: isIncoherent(verdict, strength),
       absent: first.absent?.reason ?? null,
       claim,
-      critique: textIn(turn.reply, "critique"),
-      alternative: textIn(turn.reply, "alternative"),
+      critique: textIn(reply, "critique"),
+      alternative: textIn(reply, "alternative"),
     };
   });
 }
@@ -139,7 +147,7 @@ function confrontedIn(debateTimeline: DebateTimeline): ReadonlySet<string> {
     .flatMap((step) => step.asked.map(({ seat }) => seat));
   const answered = debateTimeline.turns
     .filter(({ step }) => roundOf(step, "response") !== null)
-    .flatMap(({ reply }) => rowsIn(reply, "answers").map(({ row }) => textIn(row, "objection")));
+    .flatMap((turn) => answersIn(turn).map(({ row }) => textIn(row, "objection")));
   const named = [...inStep(debateTimeline, "challenges"), ...inStep(debateTimeline, "press")]
     .filter(({ claims }) => claims.some(({ id }) => answered.includes(id)))
     .map(({ seat }) => seat);
@@ -216,14 +224,18 @@ function stepOf(
   };
 }
 
-function answerIn({ at, reply, claims }: TimelineTurn, id: string): ObjectionStep["answer"] {
-  const found = rowsIn(reply, "answers").find(({ row }) => textIn(row, "objection") === id);
+function answersIn({ reply }: TimelineTurn): RecordedRow<ObjectionAnswer>[] {
+  return rowsIn(readRecordedFields<ProponentResponseReply>(reply), "answers");
+}
+
+function answerIn(turn: TimelineTurn, id: string): ObjectionStep["answer"] {
+  const found = answersIn(turn).find(({ row }) => textIn(row, "objection") === id);
   if (!found) return null;
   const { row, place } = found;
   return {
-    at,
+    at: turn.at,
     disposition: oneOfIn(row, "disposition", DISPOSITIONS),
-    claim: claims[place]?.id ?? null,
+    claim: turn.claims[place]?.id ?? null,
     summary: textIn(row, "critique_summary"),
     explanation: textIn(row, "explanation"),
     accepted: textIn(row, "accepted_part"),
@@ -232,7 +244,8 @@ function answerIn({ at, reply, claims }: TimelineTurn, id: string): ObjectionSte
   };
 }
 
-function rebuttalIn({ at, reply, claims }: TimelineTurn): ObjectionStep["rebuttal"] {
+function rebuttalIn({ at, reply: recorded, claims }: TimelineTurn): ObjectionStep["rebuttal"] {
+  const reply = readRecordedFields<ChallengerRebuttalReply>(recorded);
   return {
     at,
     choice: oneOfIn(reply, "choice", REBUTTAL_CHOICES),

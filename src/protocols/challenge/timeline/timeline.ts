@@ -4,9 +4,10 @@ import { type WordDifference, wordDifference } from "../../../text/word-differen
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   inStep,
-  listIn,
   numberIn,
   oneOfIn,
+  readRecordedFields,
+  type RecordedFields,
   roundOf,
   rowsIn,
   textIn,
@@ -14,6 +15,14 @@ import {
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import type { Disposition } from "../prompts/prompt-input.ts";
+import type {
+  BlindAnswerReply,
+  ChallengeReply,
+  ExposureReply,
+  OpeningReply,
+  ProponentResponseReply,
+  RemarksReply,
+} from "../replies.ts";
 import {
   type ChallengerVerdict,
   type ObjectionCard,
@@ -111,14 +120,14 @@ export function challengeAt(whole: DebateTimeline, at: number): ChallengeStory {
     objections: objectionsIn(debateTimeline),
     fastExit: fastExitIn(debateTimeline),
     remarks: inStep(debateTimeline, "remarks").flatMap((turn) =>
-      rowsIn(turn.reply, "remarks").flatMap(({ row }) => {
+      rowsIn(readRecordedFields<RemarksReply>(turn.reply), "remarks").flatMap(({ row }) => {
         const [objection, words] = [textIn(row, "objection"), textIn(row, "remark")];
         return objection === null || words === null ? [] : [{ at: turn.at, objection, words }];
       }),
     ),
     exposures: exposuresIn(debateTimeline, proponent),
     blind: inStep(debateTimeline, "blind").flatMap(({ at: heard, seat, reply }) => {
-      const words = textIn(reply, "answer");
+      const words = textIn(readRecordedFields<BlindAnswerReply>(reply), "answer");
       return words === null ? [] : [{ at: heard, seat, words }];
     }),
     stopped: stoppedBy(debateTimeline),
@@ -132,7 +141,9 @@ function versionsIn(debateTimeline: DebateTimeline): PositionVersionCard[] {
     at: opening.at,
     version: 1,
     round: 0,
-    text: textIn(opening.reply, "position") ?? usersOwn(debateTimeline),
+    text:
+      textIn(readRecordedFields<OpeningReply>(opening.reply), "position") ??
+      usersOwn(debateTimeline),
     difference: [],
     because: null,
     accepted: [],
@@ -149,7 +160,8 @@ function afterResponse(
   turn: TimelineTurn,
 ): PositionVersionCard[] {
   const last = versions.at(-1);
-  const text = textIn(turn.reply, "position");
+  const response = readRecordedFields<ProponentResponseReply>(turn.reply);
+  const text = textIn(response, "position");
   const round = roundOf(turn.step, "response") ?? 0;
   if (!last || text === null) return [...versions];
   if (last.text !== null && foldText(last.text) === foldText(text)) {
@@ -162,16 +174,18 @@ function afterResponse(
     round,
     text,
     difference: last.text === null ? [] : wordDifference(last.text, text),
-    because: textIn(turn.reply, "changed_because"),
-    accepted: acceptedIn(turn),
+    because: textIn(response, "changed_because"),
+    accepted: acceptedIn(response),
     causes: turn.said?.because ?? [],
     heldAfter: [],
   };
   return [...versions, next];
 }
 
-function acceptedIn({ reply }: TimelineTurn): PositionVersionCard["accepted"] {
-  return rowsIn(reply, "answers").flatMap(({ row }) => {
+function acceptedIn(
+  response: RecordedFields<ProponentResponseReply>,
+): PositionVersionCard["accepted"] {
+  return rowsIn(response, "answers").flatMap(({ row }) => {
     const objection = textIn(row, "objection");
     const disposition = oneOfIn(row, "disposition", ["ACCEPT", "PARTIAL"]);
     if (objection === null || disposition === null) return [];
@@ -188,29 +202,31 @@ function usersOwn({ end }: DebateTimeline): string | null {
 function openingIn(debateTimeline: DebateTimeline): OpeningCard | null {
   const opening = inStep(debateTimeline, "opening").find(({ reply }) => reply !== null);
   if (!opening) return null;
+  const reply = readRecordedFields<OpeningReply>(opening.reply);
   const heard = debateTimeline.turns.filter(
     ({ step }) => step === "challenges" || step === "press",
   );
   return {
     at: opening.at,
-    reasoning: textIn(opening.reply, "reasoning"),
-    confidence: oneOfIn(opening.reply, "confidence", ["HIGH", "MED", "LOW"]),
-    weaknesses: textsIn(opening.reply, "weaknesses"),
-    assumptions: textsIn(opening.reply, "assumptions").map((words, index) => ({
+    reasoning: textIn(reply, "reasoning"),
+    confidence: oneOfIn(reply, "confidence", ["HIGH", "MED", "LOW"]),
+    weaknesses: textsIn(reply, "weaknesses"),
+    assumptions: textsIn(reply, "assumptions").map((words, index) => ({
       number: index + 1,
       words,
       upheld: heard.flatMap((turn) => upheldIn(turn, index + 1)),
     })),
-    doubts: heard.flatMap(({ at, seat, reply }) =>
-      listIn(reply, "assumptions_challenged").flatMap((one) =>
-        typeof one === "string" && one.trim() !== "" ? [{ at, seat, words: one }] : [],
+    doubts: heard.flatMap((turn) =>
+      textsIn(readRecordedFields<ChallengeReply>(turn.reply), "assumptions_challenged").map(
+        (words) => ({ at: turn.at, seat: turn.seat, words }),
       ),
     ),
   };
 }
 
 function upheldIn({ at, seat, reply }: TimelineTurn, number: number): AssumptionCard["upheld"] {
-  return rowsIn(reply, "assumptions_upheld").flatMap(({ row }) => {
+  const critique = readRecordedFields<ChallengeReply>(reply);
+  return rowsIn(critique, "assumptions_upheld").flatMap(({ row }) => {
     const because = textIn(row, "because");
     return numberIn(row, "assumption") === number && because !== null
       ? [{ at, seat, because }]
@@ -233,20 +249,21 @@ function exposuresIn(debateTimeline: DebateTimeline, proponent: string | null): 
   const cards = inStep(debateTimeline, "assumptions").flatMap(
     ({ at, seat, reply }): ExposureCard[] => {
       if (reply === null) return [];
+      const exposure = readRecordedFields<ExposureReply>(reply);
       return [
         {
           at,
           seat,
           side: seat === proponent ? "proponent" : "challenger",
-          why: textIn(reply, "why"),
-          assumes: textIn(reply, "core_assumption"),
-          leadsTo: textIn(reply, "leads_to"),
-          otherRightIf: textIn(reply, "other_right_if"),
-          testableBy: textIn(reply, "testable_by"),
-          bestIf: textIn(reply, "best_if"),
-          riskIfWrong: textIn(reply, "risk_if_wrong"),
-          disagreement: textIn(reply, "core_disagreement"),
-          commonGround: textIn(reply, "common_ground"),
+          why: textIn(exposure, "why"),
+          assumes: textIn(exposure, "core_assumption"),
+          leadsTo: textIn(exposure, "leads_to"),
+          otherRightIf: textIn(exposure, "other_right_if"),
+          testableBy: textIn(exposure, "testable_by"),
+          bestIf: textIn(exposure, "best_if"),
+          riskIfWrong: textIn(exposure, "risk_if_wrong"),
+          disagreement: textIn(exposure, "core_disagreement"),
+          commonGround: textIn(exposure, "common_ground"),
         },
       ];
     },

@@ -61,6 +61,23 @@ export interface PlainEvaluation {
 
 export type LensEvaluation = RiskEvaluation | ValueEvaluation | EffortEvaluation | PlainEvaluation;
 
+/** What a score is computed from: of each row, only its figures. */
+type LensFigures = RiskFigures | ValueFigures | EffortFigures | PlainFigures;
+
+interface RiskFigures extends Omit<RiskEvaluation, "rows"> {
+  readonly rows: readonly Pick<RiskEvaluation["rows"][number], "probability" | "impact">[];
+}
+
+interface ValueFigures extends Omit<ValueEvaluation, "rows"> {
+  readonly rows: readonly Pick<ValueEvaluation["rows"][number], "magnitude" | "reach">[];
+}
+
+interface EffortFigures extends Omit<EffortEvaluation, "rows"> {
+  readonly rows: readonly Pick<EffortEvaluation["rows"][number], "days">[];
+}
+
+type PlainFigures = Pick<PlainEvaluation, "option" | "score">;
+
 /** A score kept as a fraction, so that equal scores are equal. */
 export interface LensScore {
   readonly option: string;
@@ -92,22 +109,22 @@ export function lensOf(seatId: string, stance: string | null): LensId {
   }
 }
 
-export function score(lens: LensId, evaluation: LensEvaluation): LensScore {
+export function score(lens: LensId, evaluation: LensFigures): LensScore {
   switch (lens) {
     case "risk": {
-      const { option, rows, stated_total } = evaluation as RiskEvaluation;
+      const { option, rows, stated_total } = evaluation as RiskFigures;
       const points = sum(rows.map((row) => WEIGHT[row.probability] * WEIGHT[row.impact]));
       return outOfTen(option, points, { stated: stated_total, what: "risk" });
     }
     case "value": {
-      const { option, rows, stated_total } = evaluation as ValueEvaluation;
+      const { option, rows, stated_total } = evaluation as ValueFigures;
       const points = sum(rows.map((row) => WEIGHT[row.magnitude] * WEIGHT[row.reach]));
       return outOfTen(option, points, { stated: stated_total, what: "value" });
     }
     case "effort":
-      return returnOnEffort(evaluation as EffortEvaluation);
+      return returnOnEffort(evaluation as EffortFigures);
     case "plain": {
-      const { option, score: points } = evaluation as PlainEvaluation;
+      const { option, score: points } = evaluation as PlainFigures;
       return {
         option,
         over: points,
@@ -148,7 +165,7 @@ function outOfTen(
   };
 }
 
-function returnOnEffort(evaluation: EffortEvaluation): LensScore {
+function returnOnEffort(evaluation: EffortFigures): LensScore {
   const { option, rows, uncertainty, value } = evaluation;
   const estimated = rows.map(({ days }) => parseDecimal(days)).reduce(addDecimals, parseDecimal(0));
   const realistic = convertToNumber(multiplyDecimals(estimated, parseDecimal(uncertainty)));

@@ -1,16 +1,29 @@
 /** How each judge scored every option on its own dimensions; the sums are computed again, never by a judge. */
-import type { Json } from "../../../domain/json.ts";
 import { type Level, LEVELS } from "../../../domain/level.ts";
 import type { SeatCard, TimelineTurn } from "../../../timeline/debate-timeline.ts";
-import { fieldIn, numberIn, oneOfIn, type Row, rowsIn, textIn } from "../../../timeline/reading.ts";
+import {
+  fieldIn,
+  numberIn,
+  oneOfIn,
+  readRecordedFields,
+  type RecordedFields,
+  type Row,
+  rowsIn,
+  textIn,
+} from "../../../timeline/reading.ts";
+import type { Recommendation } from "../replies.ts";
 import {
   bestOf,
+  type EffortEvaluation,
   type LensEvaluation,
   type LensId,
   lensOf,
+  type PlainEvaluation,
+  type RiskEvaluation,
   score,
   type LensScore,
   UNCERTAINTIES,
+  type ValueEvaluation,
 } from "../rules/lens.ts";
 
 /** One judge's table. */
@@ -53,24 +66,25 @@ export interface JudgeScoreDimension {
   readonly share: number;
 }
 
-const FACTORS = {
-  risk: ["probability", "impact"],
-  value: ["magnitude", "reach"],
-} as const;
+type RecordedEvaluation = RecordedFields<LensEvaluation>;
+type RiskRow = RiskEvaluation["rows"][number];
+type ValueRow = ValueEvaluation["rows"][number];
+type EffortRow = EffortEvaluation["rows"][number];
 
 const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
 const MOST_POINTS = 9;
 
 export function scoreCardOf(turn: TimelineTurn, seat: SeatCard | undefined): ScoreCard {
   const lens = lensOf(turn.seat, seat?.stance ?? null);
-  const rows = rowsIn(turn.reply, "evaluations").map(({ row }) => row);
+  const reply = readRecordedFields<Recommendation>(turn.reply);
+  const rows: RecordedEvaluation[] = rowsIn(reply, "evaluations").map(({ row }) => row);
   const mostDays = Math.max(0, ...rows.flatMap((row) => daysIn(row)));
   const read = rows.flatMap((row) => {
     const option = textIn(row, "option");
     return option === null ? [] : [{ option, row, scored: scoredOf(lens, row) }];
   });
   const scores = read.flatMap(({ scored }) => scored ?? []);
-  const recommends = textIn(turn.reply, "option");
+  const recommends = textIn(reply, "option");
   const best = scores.length === rows.length ? bestOf(lens, scores) : [];
   const mostReturn = Math.max(0, ...scores.map(({ over, under }) => over / under));
   return {
@@ -80,8 +94,8 @@ export function scoreCardOf(turn: TimelineTurn, seat: SeatCard | undefined): Sco
     lens,
     better: lens === "risk" ? "less" : "more",
     recommends,
-    confidence: numberIn(turn.reply, "confidence"),
-    headline: textIn(turn.reply, "headline"),
+    confidence: numberIn(reply, "confidence"),
+    headline: textIn(reply, "headline"),
     options: read.map(({ option, row, scored }) => ({
       option,
       dimensions: dimensionsOf(lens, row, mostDays),
@@ -99,24 +113,29 @@ function shareOf({ over, under }: LensScore, most: number): number {
   return most <= 0 ? 0 : Math.min(1, Math.max(0, over / under / most));
 }
 
-function dimensionsOf(lens: LensId, row: Row, mostDays: number): JudgeScoreDimension[] {
+function dimensionsOf(
+  lens: LensId,
+  evaluation: RecordedEvaluation,
+  mostDays: number,
+): JudgeScoreDimension[] {
   if (lens === "plain") {
+    const plain = readRecordedFields<PlainEvaluation>(evaluation);
     return (["strengths", "weaknesses"] as const).flatMap((kind) => {
-      const description = textIn(row, kind);
+      const description = textIn(plain, kind);
       return description === null ? [] : [{ kind, description, given: "", share: 0 }];
     });
   }
-  return rowsIn(row, "rows").flatMap(({ row: one }) => {
-    const kind = textIn(one, "kind");
+  return tableRowsIn(evaluation).flatMap((row) => {
+    const kind = textIn(row, "kind");
     if (kind === null) return [];
-    const description = textIn(one, "description") ?? "";
+    const description = textIn(row, "description") ?? "";
     if (lens === "effort") {
-      const days = daysOf(one);
+      const days = daysOf(row);
       if (days === null) return [];
       const given = `${days} day${days === 1 ? "" : "s"}`;
       return [{ kind, description, given, share: mostDays === 0 ? 0 : days / mostDays }];
     }
-    const levels = levelsOf(lens, one);
+    const levels = levelsOf(lens, row);
     if (levels === null) return [];
     const [first, second] = levels;
     const share = (WEIGHT[first] * WEIGHT[second]) / MOST_POINTS;
@@ -124,59 +143,84 @@ function dimensionsOf(lens: LensId, row: Row, mostDays: number): JudgeScoreDimen
   });
 }
 
-function levelsOf(lens: "risk" | "value", row: Json): readonly [Level, Level] | null {
-  const [one, other] = FACTORS[lens];
-  const first = oneOfIn(row, one, LEVELS);
-  const second = oneOfIn(row, other, LEVELS);
-  return first === null || second === null ? null : [first, second];
+/** The rows of every lens that has a table. */
+function tableRowsIn(evaluation: Row): RecordedFields<RiskRow | ValueRow | EffortRow>[] {
+  const table = readRecordedFields<RiskEvaluation | ValueEvaluation | EffortEvaluation>(evaluation);
+  return rowsIn(table, "rows").map(({ row }) => row);
+}
+
+function levelsOf(lens: "risk" | "value", row: Row): readonly [Level, Level] | null {
+  const risk = readRecordedFields<RiskRow>(row);
+  const value = readRecordedFields<ValueRow>(row);
+  const [first, second] =
+    lens === "risk"
+      ? [oneOfIn(risk, "probability", LEVELS), oneOfIn(risk, "impact", LEVELS)]
+      : [oneOfIn(value, "magnitude", LEVELS), oneOfIn(value, "reach", LEVELS)];
+  return first && second ? [first, second] : null;
 }
 
 function daysOf(row: Row): number | null {
-  const days = numberIn(row, "days");
+  const days = numberIn(readRecordedFields<EffortRow>(row), "days");
   return days !== null && days >= 0 ? days : null;
 }
 
-function daysIn(row: Row): number[] {
-  return rowsIn(row, "rows").flatMap(({ row: one }) => daysOf(one) ?? []);
+function daysIn(evaluation: Row): number[] {
+  return tableRowsIn(evaluation).flatMap((row) => daysOf(row) ?? []);
 }
 
-function effortIn(row: Row): ScoredOption["effort"] {
-  const uncertainty = UNCERTAINTIES.find((one) => one === fieldIn(row, "uncertainty"));
-  const value = numberIn(row, "value");
+function effortIn(evaluation: Row): Pick<EffortEvaluation, "uncertainty" | "value"> | null {
+  const effort = readRecordedFields<EffortEvaluation>(evaluation);
+  const uncertainty = UNCERTAINTIES.find((one) => one === fieldIn(effort, "uncertainty"));
+  const value = numberIn(effort, "value");
   return uncertainty === undefined || value === null ? null : { uncertainty, value };
 }
 
 /** Null where figures are so large that nothing can be compared with them. */
-function scoredOf(lens: LensId, row: Row): LensScore | null {
-  const found = scoreIn(lens, row);
+function scoredOf(lens: LensId, evaluation: RecordedEvaluation): LensScore | null {
+  const found = scoreIn(lens, evaluation);
   return found && Number.isFinite(found.over) && Number.isFinite(found.under) ? found : null;
 }
 
-/** Null where a row cannot be read: a sum of the others would be a claim of our own. */
-function scoreIn(lens: LensId, row: Row): LensScore | null {
-  const rows = rowsIn(row, "rows").map(({ row: one }) => one);
-  const complete = (isReadable: (one: Row) => boolean): boolean =>
-    rows.length > 0 && rows.every(isReadable);
-  const stated = {
-    option: textIn(row, "option") ?? "",
-    stated_total: numberIn(row, "stated_total"),
-    stated_realistic_days: numberIn(row, "stated_realistic_days"),
-    stated_roi: numberIn(row, "stated_roi"),
-  };
+function scoreIn(lens: LensId, evaluation: RecordedEvaluation): LensScore | null {
+  const option = textIn(evaluation, "option") ?? "";
   switch (lens) {
-    case "risk":
-    case "value":
-      if (!complete((one) => levelsOf(lens, one) !== null)) return null;
-      return score(lens, { ...stated, rows } as unknown as LensEvaluation);
+    case "risk": {
+      const stated_total = numberIn(readRecordedFields<RiskEvaluation>(evaluation), "stated_total");
+      const levels = readEveryRow(evaluation, (row) => levelsOf(lens, row));
+      const rows = levels?.map(([probability, impact]) => ({ probability, impact }));
+      return rows ? score(lens, { option, rows, stated_total }) : null;
+    }
+    case "value": {
+      const stated_total = numberIn(
+        readRecordedFields<ValueEvaluation>(evaluation),
+        "stated_total",
+      );
+      const levels = readEveryRow(evaluation, (row) => levelsOf(lens, row));
+      const rows = levels?.map(([magnitude, reach]) => ({ magnitude, reach }));
+      return rows ? score(lens, { option, rows, stated_total }) : null;
+    }
     case "effort": {
-      const effort = effortIn(row);
-      if (effort === null || !complete((one) => daysOf(one) !== null)) return null;
-      return score(lens, { ...stated, ...effort, rows } as unknown as LensEvaluation);
+      const stated = readRecordedFields<EffortEvaluation>(evaluation);
+      const effort = effortIn(evaluation);
+      const rows = readEveryRow(evaluation, daysOf)?.map((days) => ({ days }));
+      if (effort === null || !rows) return null;
+      const stated_realistic_days = numberIn(stated, "stated_realistic_days");
+      const stated_roi = numberIn(stated, "stated_roi");
+      return score(lens, { option, ...effort, rows, stated_realistic_days, stated_roi });
     }
     case "plain": {
-      const points = numberIn(row, "score");
-      if (points === null) return null;
-      return score(lens, { ...stated, strengths: "", weaknesses: "", score: points });
+      const points = numberIn(readRecordedFields<PlainEvaluation>(evaluation), "score");
+      return points === null ? null : score(lens, { option, score: points });
     }
   }
+}
+
+/** Null where one cannot be read, or there is none: a sum of the others would be a claim of our own. */
+function readEveryRow<Figures>(
+  evaluation: Row,
+  readRow: (row: Row) => Figures | null,
+): Figures[] | null {
+  const read = tableRowsIn(evaluation).map((row) => readRow(row));
+  const readable = read.filter((figures) => figures !== null);
+  return read.length > 0 && readable.length === read.length ? readable : null;
 }

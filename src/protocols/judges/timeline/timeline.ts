@@ -6,14 +6,15 @@ import {
   askedIn,
   fieldIn,
   inStep,
+  readRecordedFields,
   resultOf,
-  rowOf,
   rowsIn,
   textIn,
   textsIn,
   truthIn,
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
+import type { JudgeResponse, Recommendation } from "../replies.ts";
 import { type ScoreCard, scoreCardOf } from "./scores.ts";
 
 export interface JudgesStory {
@@ -134,7 +135,7 @@ function ballotOf(
     changes.filter(({ standing }) => standing === "reverted").map(({ by, from }) => [by, from]),
   );
   const votes = asked.asked.flatMap(({ seat }) => {
-    const option = textIn(turns.find((turn) => turn.seat === seat)?.reply, "option");
+    const option = optionIn(turns.find((turn) => turn.seat === seat));
     if (option === null) return [];
     return [{ by: seat, option: (round === 2 ? reverted.get(seat) : undefined) ?? option }];
   });
@@ -176,15 +177,21 @@ function dutiesIn(debateTimeline: DebateTimeline): ChallengeDuty[] {
 
 function optionsHeld(debateTimeline: DebateTimeline): ReadonlyMap<string, string> {
   return new Map(
-    inStep(debateTimeline, "openings").flatMap(({ seat, reply }): [string, string][] => {
-      const option = textIn(reply, "option");
-      return option === null ? [] : [[seat, option]];
+    inStep(debateTimeline, "openings").flatMap((turn): [string, string][] => {
+      const option = optionIn(turn);
+      return option === null ? [] : [[turn.seat, option]];
     }),
   );
 }
 
+/** The vote of a turn, in either round. */
+function optionIn(turn: TimelineTurn | undefined): string | null {
+  return textIn(readRecordedFields<Recommendation | JudgeResponse>(turn?.reply), "option");
+}
+
 function metIn(turn: TimelineTurn, voice: readonly string[]): DutyMet | null {
-  const made = rowsIn(turn.reply, "challenges").find(({ row }) =>
+  const response = readRecordedFields<JudgeResponse>(turn.reply);
+  const made = rowsIn(response, "challenges").find(({ row }) =>
     voice.includes(textIn(row, "judge") ?? ""),
   );
   const words = made && textIn(made.row, "counter_argument");
@@ -194,19 +201,22 @@ function metIn(turn: TimelineTurn, voice: readonly string[]): DutyMet | null {
   return { at: turn.at, key: turn.key, claim, id: own?.id ?? null, words };
 }
 
+type ChangeCause = NonNullable<JudgeResponse["changed_because"]>;
+
 /** As the outcome counts them once it has come; before, by the duties that were left unmet. */
 function changesIn(debateTimeline: DebateTimeline): JudgeChange[] {
   const firm = fieldIn(debateTimeline.settings, "require_change_documentation") !== false;
   const held = optionsHeld(debateTimeline);
   return inStep(debateTimeline, SECOND).flatMap((turn) => {
-    const { seat: by, reply, unmet } = turn;
+    const { seat: by, unmet } = turn;
+    const response = readRecordedFields<JudgeResponse>(turn.reply);
     const from = held.get(by) ?? null;
-    const to = textIn(reply, "option");
+    const to = textIn(response, "option");
     if (from === null || to === null || from === to) return [];
-    const cause = fieldIn(reply, "changed_because");
+    const cause = readRecordedFields<ChangeCause>(fieldIn(response, "changed_because"));
     const causes = textsIn(cause, "claims");
     const found = debateTimeline.end?.outcome.changes.find((one) => one.by === by && one.to === to);
-    const uncaused = unmet.length > 0 || Object.keys(rowOf(cause)).length === 0;
+    const uncaused = unmet.length > 0 || Object.keys(cause).length === 0;
     const unheld: PositionChange["standing"] = firm ? "reverted" : "unexplained";
     const standing = found?.standing ?? (uncaused ? unheld : "explained");
     const words = textIn(cause, "explanation") ?? "";

@@ -17,6 +17,16 @@ export interface SubmittedDraft {
   readonly text: string;
 }
 
+export function createDraftFilesError(): SetupError {
+  return new SetupError("usage", "A merge takes files, so it is not started here.", {
+    hint: "Start it in the project: dissent merge a.md b.md -o out.md --open",
+  });
+}
+
+export function createStrayDraftsError(): SetupError {
+  return new SetupError("usage", "Only a merge takes variants.", { hint: "Leave them out." });
+}
+
 export async function resolveSubmittedDrafts(
   context: AppContext,
   variants: readonly SubmittedDraft[],

@@ -1,10 +1,11 @@
-/** The tool that merges drafts, as hosts see it. */
+/** The tool and the prompt that merge drafts, as hosts see them. */
 import * as z from "zod";
 
 import {
   budget,
   CHANGING_TOOL,
   line,
+  promptArgument,
   seats,
   StatusOutput,
   text,
@@ -30,4 +31,11 @@ export const mergeDocumentsTool = {
   input: MergeDocuments,
   output: StatusOutput,
   annotations: CHANGING_TOOL,
+};
+
+export const mergePrompt = {
+  description: "Make one document of several drafts",
+  arguments: z.object({ paths: promptArgument.describe("the drafts, one path a line") }),
+  text: ({ paths = "" }) =>
+    `Merge these drafts with merge_documents, then tell me what came from which draft, what was left out, and what is unresolved:\n\n${paths}`,
 };

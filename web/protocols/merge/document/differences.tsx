@@ -1,7 +1,10 @@
 /** Every difference of the variants: what each of them says, who voted for which, and how it was decided. */
 import { useState } from "preact/hooks";
 
-import type { MergedPoint, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedPoint,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";

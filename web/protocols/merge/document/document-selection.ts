@@ -4,7 +4,7 @@ import type {
   MergedPiece,
   MergedSource,
   MergedView,
-} from "../../../../src/page/page-payload.ts";
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 
 export interface DocumentSelection {
   /** Index of a piece; null where the change left no words of its own. */

@@ -1,7 +1,10 @@
 /** Each variant's score, how every part of it was counted, and what made the base. */
 import { useState } from "preact/hooks";
 
-import type { MergedLeftOut, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedLeftOut,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";

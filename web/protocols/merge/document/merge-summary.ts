@@ -1,11 +1,22 @@
 /** The result of a merge in sentences, failures first. */
-import type { MergedConvergence, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedConvergence,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
+import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
+import { resultOf, textIn } from "../../../../src/timeline/reading.ts";
 import { formatPlural } from "../../../kit/format-text.ts";
 
 export interface SummarySentence {
   readonly words: string;
   /** Something a person should look at. */
   readonly open: boolean;
+}
+
+/** The merged document, once it is written. */
+export function listMergedTexts(debateTimeline: DebateTimeline): readonly string[] {
+  const name = textIn(resultOf(debateTimeline), "merged_output_path");
+  return name === null ? [] : [name];
 }
 
 export function summarizeMerge(view: MergedView): SummarySentence[] {

@@ -2,7 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 
-import type { MergedView } from "../../../../src/page/page-payload.ts";
+import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { Button } from "../../../kit/button.tsx";
 import { copyToClipboard, downloadTextFile } from "../../../kit/export-text.tsx";

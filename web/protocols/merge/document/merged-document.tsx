@@ -4,7 +4,7 @@ import { computed } from "@preact/signals";
 import "./merged.css";
 import { useMemo } from "preact/hooks";
 
-import type { MergedView } from "../../../../src/page/page-payload.ts";
+import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";

@@ -2,7 +2,10 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChild } from "preact";
 
-import type { MergedPiece, MergedSource } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedPiece,
+  MergedSource,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { formatHueClass } from "../../../kit/lane-mark.tsx";
 import { MarkdownText } from "../../../kit/markdown/markdown.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";

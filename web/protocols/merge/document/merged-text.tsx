@@ -6,7 +6,10 @@ import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 
-import type { MergedPiece, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedPiece,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { VirtualizedList } from "../../../kit/virtualized-list.tsx";
 import type { DocumentSelection } from "./document-selection.ts";
 import { MergedParagraph } from "./merged-paragraph.tsx";

@@ -3,7 +3,10 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-import type { MergedChange, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedChange,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { Card } from "../../../kit/card.tsx";
 import { formatPlural } from "../../../kit/format-text.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";

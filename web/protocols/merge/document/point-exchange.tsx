@@ -1,5 +1,9 @@
 /** How a difference was decided: who voted for which variant, who gave in, and in which turn. */
-import type { MergedPoint, MergedView, MergedVote } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedPoint,
+  MergedView,
+  MergedVote,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
 import { SeatMonogram, findSeat } from "../../../kit/seat-monogram.tsx";

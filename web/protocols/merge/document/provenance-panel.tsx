@@ -6,7 +6,11 @@ import "./came-from.css";
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
-import type { MergedChange, MergedPoint, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedChange,
+  MergedPoint,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { diffWords, splitSpacedWords } from "../../../../src/text/word-diff.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { capitalizeText } from "../../../kit/format-text.ts";

@@ -1,7 +1,7 @@
 /** Reverts one change: the same merge without it, as a new debate. It calls no model. */
 import { useState } from "preact/hooks";
 
-import type { MergedChange } from "../../../../src/page/page-payload.ts";
+import type { MergedChange } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { ReasonField, RefusalNote } from "../../../act/form-controls.tsx";
 import { useAction } from "../../../act/use-action.ts";
 import { Button } from "../../../kit/button.tsx";

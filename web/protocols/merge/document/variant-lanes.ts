@@ -1,5 +1,8 @@
 /** Variants of a merge as lanes: each with its colour, letter and shape, and its share of the document. */
-import type { MergedVariant, MergedView } from "../../../../src/page/page-payload.ts";
+import type {
+  MergedVariant,
+  MergedView,
+} from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { PositionLane, DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 
 export interface VariantLane {

@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
 
-import { offline } from "../../src/models/offline.ts";
-import type { MergedView } from "../../src/page/page-payload.ts";
-import type { MergeStateInput } from "../../src/protocols/merge/prompts/prompt-input.ts";
-import { buildMergedView } from "../../src/protocols/merge/view/merged-view.ts";
-import { draftsBrief, DRAFT_A, DRAFT_B, DRAFT_C } from "../../test/support/documents/drafts.ts";
-import { holdMerge, type Panel, states } from "../../test/support/protocols/merge.ts";
+import { offline } from "../../../../src/models/offline.ts";
+import type { MergeStateInput } from "../../../../src/protocols/merge/prompts/prompt-input.ts";
+import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
+import { buildMergedView } from "../../../../src/protocols/merge/view/merged-view.ts";
+import {
+  draftsBrief,
+  DRAFT_A,
+  DRAFT_B,
+  DRAFT_C,
+} from "../../../../test/support/documents/drafts.ts";
+import { holdMerge, type Panel, states } from "../../../../test/support/protocols/merge.ts";
 import {
   readDocumentSelection,
   listSourceParts,
   findAdjacentPiece,
   formatDocumentText,
-} from "../protocols/merge/document/document-selection.ts";
-import { summarizeMerge, findDocumentTitle } from "../protocols/merge/document/merge-summary.ts";
-import {
-  formatVariantShare,
-  createVariantLanes,
-} from "../protocols/merge/document/variant-lanes.ts";
+} from "./document-selection.ts";
+import { summarizeMerge, findDocumentTitle } from "./merge-summary.ts";
+import { formatVariantShare, createVariantLanes } from "./variant-lanes.ts";
 
 async function merged(settings: object = {}): Promise<MergedView> {
   const brief = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
