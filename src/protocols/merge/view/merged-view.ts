@@ -58,7 +58,8 @@ async function readPublishedDocument({
   const json = mapped && (await text(mapped.sha256));
   if (json === undefined || sha256(json) !== mapped?.sha256) return null;
   const map = parseProvenanceMap(json);
-  const document = artifacts.find((one) => one.sha256 === map?.sha256);
+  // a copy of a draft may hold the same words; the merged document is published after all copies
+  const document = artifacts.findLast((one) => one.sha256 === map?.sha256);
   const words = document && (await text(document.sha256));
   if (!map || !document || words === undefined || sha256(words) !== map.sha256) return null;
   return { name: document.name, text: words, map };
