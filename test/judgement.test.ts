@@ -100,7 +100,7 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
     expect(text).toMatch(said);
   });
 
-  test("K20 the terminal says it first, and no label of the audit stands beside it", async () => {
+  test("K20 the terminal says it first, and its strength is none", async () => {
     const { record } = await held(protocol);
     const audit = auditOf(record.events);
     const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
@@ -108,7 +108,10 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
 
     expect(first).toBe(NOBODY_JUDGED);
     expect(rest.join("\n")).toMatch(/\(built-in readers only\)/);
-    expect(audit).toMatchObject({ label: null, rule: "no model or person judged this" });
+    expect(audit).toMatchObject({
+      strength: "none",
+      reasons: ["no model or person judged this"],
+    });
   });
 
   test("K20 its documents say it in their first line, and none of them says HIGH", async () => {
@@ -133,7 +136,7 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
 
     expect(summary).toMatchObject({ ending: "open", nobodyJudged: true, decidedMs: null });
     expect(summary && findAcceptedDecision(summary)).toBeNull();
-    expect(createDebateCase(record.events)).toMatchObject({ contested: false, label: null });
+    expect(createDebateCase(record.events)).toMatchObject({ contested: false, strength: "none" });
   });
 });
 

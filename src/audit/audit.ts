@@ -7,26 +7,25 @@ import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./measures
 import { readDebateExposure, type StatedPosition } from "./measures/debate-exposure.ts";
 import { type DissentFidelity, computeDissentFidelity } from "./measures/dissent-fidelity.ts";
 import { type OutcomeRobustness, computeOutcomeRobustness } from "./measures/outcome-robustness.ts";
-import { type PositionFlip, findPositionFlips } from "./measures/position-flips.ts";
 import {
-  type StrengthLabel,
-  decideStrengthLabel,
+  type OutcomeStrength,
+  decideOutcomeStrength,
   type LikeCases,
-} from "./measures/strength-label.ts";
+} from "./measures/outcome-strength.ts";
+import { type PositionFlip, findPositionFlips } from "./measures/position-flips.ts";
 import { type VoteIndependence, computeVoteIndependence } from "./measures/vote-independence.ts";
 import { computeVoteTallies, type VoteTallies } from "./measures/vote-tallies.ts";
 
 export interface Audit {
-  readonly label: StrengthLabel | null;
-  /** The rule that decided the label. */
-  readonly rule: string;
-  readonly caps: readonly string[];
-  /** How decisions with this label turned out; null while too few were judged. Not from this journal. */
+  readonly strength: OutcomeStrength;
+  /** The one that decided comes first. */
+  readonly reasons: readonly string[];
+  /** How decisions of this strength turned out; null while too few were judged. Not from this journal. */
   readonly likeCases: LikeCases | null;
   readonly tallies: VoteTallies;
   readonly flips: readonly PositionFlip[];
   readonly ledger: ClaimLedger;
-  /** Proven attacks on what carried that nobody answered: claim ids. */
+  /** Quoted attacks on what carried that nobody answered: claim ids. */
   readonly unanswered: readonly string[];
   readonly independence: VoteIndependence;
   readonly robustness: OutcomeRobustness;
@@ -48,8 +47,8 @@ export interface AuditOptions {
   readonly documents?: readonly string[];
   /** Correlation of errors measured on labelled debates. */
   readonly measured?: number;
-  /** By label, from the judged decisions of a project. */
-  readonly judged?: Readonly<Record<StrengthLabel, LikeCases>> | null;
+  /** By strength, from the judged decisions of a project. */
+  readonly judged?: Readonly<Record<OutcomeStrength, LikeCases>> | null;
 }
 
 export function auditOf(events: readonly Event[], setting: AuditOptions = {}): Audit {
@@ -67,7 +66,7 @@ export function auditOf(events: readonly Event[], setting: AuditOptions = {}): A
   const unanswered = findUnansweredAttacks(ledger.entries, tallies.final.leader, heard.stands);
   const names = new Map(readOpening(events).participants.map(({ id, name }) => [id, name]));
   const capitulations = flips.filter((flip) => flip.class === "capitulated").length;
-  const labelled = decideStrengthLabel({
+  const found = decideOutcomeStrength({
     judged: outcome?.nobodyJudged !== true,
     tallies,
     unanswered: unanswered.length,
@@ -76,10 +75,12 @@ export function auditOf(events: readonly Event[], setting: AuditOptions = {}): A
     families: Object.keys(independence.families).length,
     effectiveVotes: independence.effectiveVotes,
     whole: outcome !== null && !isDegradedOutcome(outcome),
+    ending: outcome?.ending ?? null,
+    confidence: outcome?.confidence ?? null,
   });
   return {
-    ...labelled,
-    likeCases: findLikeCases(labelled.label, setting),
+    ...found,
+    likeCases: findLikeCases(found.strength, setting),
     tallies,
     flips,
     ledger,
@@ -116,16 +117,16 @@ function computeDebateValue(events: readonly Event[], { blind, final }: VoteTall
   return { blindChoice: blind.leader, finalChoice: final.leader, changed, extra };
 }
 
-/** How decisions with this label turned out, if known. */
+/** How decisions of this strength turned out, if known. */
 export function findLikeCases(
-  label: StrengthLabel | null,
+  strength: OutcomeStrength,
   { judged }: Pick<AuditOptions, "judged">,
 ): LikeCases | null {
-  const known = label === null ? undefined : judged?.[label];
+  const known = strength === "none" ? undefined : judged?.[strength];
   return known && known.of > 0 ? { count: known.count, of: known.of } : null;
 }
 
-/** A proven claim against the winner, or against a claim for it, that none of its supporters answered. */
+/** A quoted claim against the winner, or against a claim for it, that none of its supporters answered. */
 function findUnansweredAttacks(
   entries: readonly LedgerEntry[],
   winner: string | null,

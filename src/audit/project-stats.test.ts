@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../test/support/journals/handmade-journal.ts";
+import { type DebateCase, createDebateCase, computeProjectStats } from "./project-stats.ts";
 import {
-  computeLabelCalibration,
+  computeStrengthCalibration,
   computeErrorCorrelation,
   computePhiCoefficient,
-} from "./label-calibration.ts";
-import { type DebateCase, createDebateCase, computeProjectStats } from "./project-stats.ts";
+} from "./strength-calibration.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "openai/three" };
 
@@ -45,7 +45,7 @@ const CASE: DebateCase = {
   id: "x",
   protocol: "judges",
   panel: "openai 3",
-  label: "MODERATE",
+  strength: "fair",
   contested: false,
   failed: false,
   degraded: false,
@@ -104,20 +104,20 @@ describe("R15 calibration", () => {
   const judged = (
     count: number,
     right: number,
-    label: DebateCase["label"] = "MODERATE",
+    strength: DebateCase["strength"] = "fair",
   ): DebateCase[] =>
     Array.from({ length: count }, (_, index) => ({
       ...CASE,
-      label,
+      strength,
       verdict: index < right ? "right" : "wrong",
     }));
 
   test("ninety-nine judged decisions give no probability, a hundred do", () => {
-    expect(computeLabelCalibration(judged(99, 70)).byLabel).toBeNull();
-    const { byLabel, error } = computeLabelCalibration(judged(100, 70));
+    expect(computeStrengthCalibration(judged(99, 70)).byStrength).toBeNull();
+    const { byStrength, error } = computeStrengthCalibration(judged(100, 70));
 
-    expect(byLabel?.MODERATE).toMatchObject({ count: 70, of: 100 });
-    expect(byLabel?.STRONG).toMatchObject({ count: 0, of: 0 });
+    expect(byStrength?.fair).toMatchObject({ count: 70, of: 100 });
+    expect(byStrength?.strong).toMatchObject({ count: 0, of: 0 });
     expect(error).toBeLessThan(0.02);
   });
 
@@ -127,7 +127,7 @@ describe("R15 calibration", () => {
       verdict: "partial",
     }));
 
-    expect(computeLabelCalibration(partial)).toMatchObject({ judged: 0, byLabel: null });
+    expect(computeStrengthCalibration(partial)).toMatchObject({ judged: 0, byStrength: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { auditOf } from "./audit.ts";
-import type { StrengthLabel } from "./measures/strength-label.ts";
+import type { OutcomeStrength } from "./measures/outcome-strength.ts";
 import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/statistics.ts";
 
 export type JudgedVerdict = "right" | "wrong" | "partial";
@@ -14,7 +14,7 @@ export interface DebateCase {
   readonly protocol: string;
   /** Model families at the table, such as "anthropic 2, openai 1". */
   readonly panel: string;
-  readonly label: StrengthLabel | null;
+  readonly strength: OutcomeStrength;
   readonly contested: boolean;
   readonly failed: boolean;
   readonly degraded: boolean;
@@ -51,7 +51,7 @@ export function createDebateCase(events: readonly Event[]): DebateCase | undefin
       .map(([family, { length }]) => `${family} ${length}`)
       .sort()
       .join(", "),
-    label: audit.label,
+    strength: audit.strength,
     contested: outcome.ending === "open" && !outcome.nobodyJudged,
     failed: outcome.ending === "failed",
     degraded: isDegradedOutcome(outcome),

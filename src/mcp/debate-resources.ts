@@ -2,7 +2,7 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
 import { readDebateRecord } from "../app/app-context.ts";
-import { loadLabelCalibration } from "../app/project/audit-record.ts";
+import { loadStrengthCalibration } from "../app/project/audit-record.ts";
 import { mayHaveDebates } from "../app/project/project-store.ts";
 import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
 import { SetupError } from "../errors.ts";
@@ -92,7 +92,7 @@ async function readResourceText(
       },
     );
   }
-  const text = await renderReport(record, format, await loadLabelCalibration(context));
+  const text = await renderReport(record, format, await loadStrengthCalibration(context));
   if (text.length <= MAX_RESOURCE_CHARACTERS) return text;
   throw new SetupError("file-too-large", `${record.id} has ${text.length} characters.`, {
     hint: `Read it from a file: dissent report ${record.id} -f ${format} -o record`,

@@ -130,8 +130,8 @@ function describeOutcome(
   events: readonly Event[],
   transcript: Transcript,
 ): AgentDescription {
-  const { label, ending, choice, confidence, summary, dissents, absences, notes, result } = outcome;
-  const { label: audited, rule } = auditOf(events);
+  const { label, ending, choice, summary, dissents, absences, notes, result } = outcome;
+  const { strength, reasons } = auditOf(events);
   const shown = takeFirstEntries(dissents, 6);
   const worth = describeDebateWorth(transcript, outcome);
   const amended = result["final_position"];
@@ -139,8 +139,8 @@ function describeOutcome(
     label,
     ending,
     ...(choice !== null && { choice: quoteLabel(choice) }),
-    confidence,
-    audit: { label: audited, rule: quoteForAgent(rule, QUOTE_LIMITS.sentence) },
+    strength,
+    because: quoteForAgent(reasons.slice(0, 3).join("; "), QUOTE_LIMITS.sentence),
     ...(worth !== null && { worth: { quoted: quoteForAgent(worth) } }),
     ...(notes.length > 0 && {
       notes: takeFirstEntries(notes).shown.map((note) => ({ quoted: quoteForAgent(note) })),

@@ -10,7 +10,7 @@ import {
   sanitizeLine,
 } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { describeCalibration, formatLabelLine } from "./audit-text.ts";
+import { describeCalibration, formatStrengthLine } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
   formatDissentEntries,
@@ -48,7 +48,7 @@ export function wrapAdrPage(
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     title,
     ...supersedes.map(formatSupersedesLine),
-    formatTrustLine(transcript, audit),
+    formatVerdictStrength(transcript, audit),
     rest.join("\n").trim(),
     moved === "" ? "" : `## How positions moved\n\n${moved}`,
     formatMoreInformation(transcript),
@@ -74,7 +74,7 @@ export function formatAdrRecord(
     formatOptionsSection(transcript),
     "## Decision Outcome",
     formatDecisionOutcome(transcript),
-    formatTrustLine(transcript, audit),
+    formatVerdictStrength(transcript, audit),
     ...(outcome ? formatDissentSections(transcript, outcome) : []),
     formatProsAndCons(transcript),
     formatMoreInformation(transcript),
@@ -167,10 +167,10 @@ export function formatDecisionOutcome(transcript: Transcript): string {
   return `Chosen option: "${chosen}". ${panel}`;
 }
 
-/** R15: the label with the rule that decided it. */
-export function formatTrustLine({ outcome }: Transcript, audit: Audit | undefined): string {
+/** K19: one strength with its reasons. */
+export function formatVerdictStrength({ outcome }: Transcript, audit: Audit | undefined): string {
   if (!outcome || !audit) return "";
-  const words = `How far to trust this: **${escapeMarkdown(formatLabelLine(audit))}** ${describeCalibration(audit)}`;
+  const words = `Strength **${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`;
   return words.trim();
 }
 

@@ -1,21 +1,22 @@
 /** The sentences in which every surface describes the audit of a debate. */
 import type { Audit } from "../audit/audit.ts";
-import type { LikeCases } from "../audit/measures/strength-label.ts";
+import type { LikeCases } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
 
-/** "CONTESTED: one vote decides." */
-export function formatLabelLine({ label, rule }: Pick<Audit, "label" | "rule">): string {
-  return label === null ? `No label: ${rule}.` : `${label}: ${rule}.`;
+/** K19: "fair: every voice is of one model family; one vote decides." At most three reasons. */
+export function formatStrengthLine({
+  strength,
+  reasons,
+}: Pick<Audit, "strength" | "reasons">): string {
+  return `${strength}: ${reasons.slice(0, MOST_REASONS).join("; ")}.`;
 }
 
-/** R15: a share only from decisions that were judged; until there are enough, this word. */
-export function describeCalibration({
-  label,
-  likeCases,
-}: Pick<Audit, "label" | "likeCases">): string {
-  if (label === null) return "";
-  if (likeCases === null) return "Uncalibrated.";
+const MOST_REASONS = 3;
+
+/** R15: a share, once enough decisions of this strength were judged right or wrong. */
+export function describeCalibration({ likeCases }: Pick<Audit, "likeCases">): string {
+  if (likeCases === null) return "";
   const { count, of } = likeCases;
   return `Like cases were right in ${count} of ${of} (${Math.round((100 * count) / of)} %).`;
 }
@@ -31,7 +32,7 @@ export function parseLikeCases(text: string): LikeCases | null {
   return { count: Number(count), of: Number(of) };
 }
 
-/** "≈ 1.36 of 3 votes: one model, 3 hats (assumed correlation 0.6)." */
+/** "All 3 run on one model, so this counts as about 1.4 independent votes, not 3." */
 export function describeIndependence({ independence }: Pick<Audit, "independence">): string {
   const { voices, effectiveVotes, correlation, families, warning } = independence;
   if (voices === 0) return "Nobody voted.";
@@ -47,20 +48,20 @@ export function describeFidelity({ fidelity }: Pick<Audit, "fidelity">): string[
   const { required, covered, missing, facts, misattributed } = fidelity;
   return [
     `Dissent fidelity ${covered} of ${required}${missing.length === 0 ? "" : `, missing: ${missing.join(", ")}`}.`,
-    `Proven claims still spoken of in the documents: ${facts.survived} of ${facts.proven}${facts.lost.length === 0 ? "" : `, lost: ${facts.lost.join(", ")}`}.`,
+    `Quoted claims still spoken of in the documents: ${facts.survived} of ${facts.proven}${facts.lost.length === 0 ? "" : `, lost: ${facts.lost.join(", ")}`}.`,
     ...(misattributed.length === 0
       ? []
       : [`Words that its speaker never said stand for: ${misattributed.join(", ")}.`]),
   ];
 }
 
-/** What the terminal says under the outcome: the label, the tallies where they differ, the votes it is worth. */
+/** What the terminal says under the outcome: its strength, the tallies where they differ, the votes it is worth. */
 export function formatAuditLines(audit: Audit, nameOf: (seat: string) => string): string[] {
   const { tallies, flips, ledger } = audit;
   const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => nameOf(by));
   const blind = ledger.blindSeats.map(nameOf);
   return [
-    ...(audit.label === null ? [] : [`${formatLabelLine(audit)} ${describeCalibration(audit)}`]),
+    `${formatStrengthLine(audit)} ${describeCalibration(audit)}`.trim(),
     ...(tallies.agree || tallies.final.cast === 0 ? [] : [tallies.sentence]),
     ...(hollow.length === 0
       ? []
@@ -69,7 +70,7 @@ export function formatAuditLines(audit: Audit, nameOf: (seat: string) => string)
   ];
 }
 
-// The audit of a debate as a section of its record: the label with its rule first, then what it rests on.
+// The audit of a debate as a section of its record: its strength first, then what that rests on.
 
 export function formatAuditSection(audit: Audit, transcript: Transcript): string {
   const { tallies, robustness } = audit;
@@ -77,7 +78,7 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
   const nameOf = (seat: string): string =>
     escapeMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
-    `**${escapeMarkdown(formatLabelLine(audit))}** ${describeCalibration(audit)}`.trim(),
+    `**Strength ${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`.trim(),
     ...(isVoted
       ? [tallies.sentence, describeIndependence(audit), robustness.sentence].map(escapeMarkdown)
       : []),
@@ -85,7 +86,7 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
   const parts = [
     "## Audit",
     lines.map((line) => `- ${line}`).join("\n"),
-    formatCapsList(audit),
+    formatOtherReasons(audit),
     formatFlipsTable(audit, nameOf),
     formatUnansweredAttacks(audit, nameOf),
     formatEvidencePart(audit, nameOf),
@@ -94,13 +95,14 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function formatCapsList({ caps, label }: Audit): string {
-  if (label === null || caps.length < 2) return "";
-  return `What keeps it from a stronger label:\n\n${caps.map((cap) => `- ${escapeMarkdown(cap)}`).join("\n")}`;
+function formatOtherReasons({ reasons }: Audit): string {
+  if (reasons.length <= MOST_REASONS) return "";
+  const others = reasons.slice(MOST_REASONS).map((reason) => `- ${escapeMarkdown(reason)}`);
+  return `Also against a stronger verdict:\n\n${others.join("\n")}`;
 }
 
 function formatFlipsTable({ flips, tallies }: Audit, nameOf: (seat: string) => string): string {
-  if (flips.length === 0) return tallies.final.cast === 0 ? "" : "Nobody changed its mind.";
+  if (flips.length === 0) return tallies.final.cast === 0 ? "" : "Nobody changed their mind.";
   const rows = flips.map((flip) => {
     const { by, from, to, step, cause, ground, towardMajority, foretold } = flip;
     const cells = [
@@ -118,7 +120,7 @@ function formatFlipsTable({ flips, tallies }: Audit, nameOf: (seat: string) => s
   return [
     "### Changes of mind",
     "",
-    "| Who | Step | From, to | Class | Claim | Because | To the majority | Had said it would be moved by |",
+    "| Who | Step | From, to | Class | Claim | Because | To the majority | Had said this would change their mind |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
@@ -134,7 +136,7 @@ function formatUnansweredAttacks(
     ({ claim }) =>
       `- **${escapeMarkdown(claim.id)}** (${nameOf(claim.by)}): ${escapeMarkdown(claim.text)}`,
   );
-  return `### Proven attacks that nobody answered\n\n${lines.join("\n")}`;
+  return `### Quoted attacks that nobody answered\n\n${lines.join("\n")}`;
 }
 
 function formatEvidencePart(audit: Audit, nameOf: (seat: string) => string): string {
@@ -150,7 +152,7 @@ function formatEvidencePart(audit: Audit, nameOf: (seat: string) => string): str
   return [
     "### Evidence",
     "",
-    `- ${ledger.entries.length} claims, ${proven} proven by a quote of 20 characters or more, ${novel} new when made.`,
+    `- ${ledger.entries.length} claims, ${proven} with a quote of 20 characters or more that was found in its source, ${novel} new when made.`,
     ...(blind === "" ? [] : [`- Quoted nothing that verifies: **${blind}**.`]),
     ...describeFidelity(audit).map((line) => `- ${escapeMarkdown(line)}`),
     "",
@@ -167,7 +169,7 @@ function formatTrialsTable({ robustness, tallies }: Audit): string {
       `| ${escapeMarkdown(change)} | ${choice === null ? "nothing carries" : escapeMarkdown(choice)} | ${differs ? "**yes**" : "no"} |`,
   );
   return [
-    "### Would the outcome be another?",
+    "### What would change the outcome?",
     "",
     "| Change | Then | Another outcome |",
     "| --- | --- | --- |",

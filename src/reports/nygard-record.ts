@@ -13,7 +13,7 @@ import {
   formatProsAndCons,
   formatRecordDay,
   formatSupersedesLine,
-  formatTrustLine,
+  formatVerdictStrength,
 } from "./adr-record.ts";
 import { formatMovementTable } from "./markdown-record.ts";
 import { formatDegradedLine } from "./summary-text.ts";
@@ -37,7 +37,7 @@ export function formatNygardRecord(transcript: Transcript, setting: NygardRecord
       : `The options were:\n\n${formatAdrOptionLines(transcript).join("\n")}`,
     "## Decision",
     formatDecisionOutcome(transcript),
-    formatTrustLine(transcript, setting.audit),
+    formatVerdictStrength(transcript, setting.audit),
     "## Consequences",
     ...(outcome ? formatDissentSections(transcript, outcome) : []),
     formatProsAndCons(transcript).replaceAll(/^##(?=#? )/gm, "###"),
@@ -58,7 +58,7 @@ export function wrapNygardPage(
   const moved = formatMovementTable(transcript);
   return joinPageSections([
     ...formatNygardHead(transcript, { ...setting, title: title.replace(/^# /, ""), status }),
-    formatTrustLine(transcript, setting.audit),
+    formatVerdictStrength(transcript, setting.audit),
     body.trim(),
     moved === "" ? "" : `## How positions moved\n\n${moved}`,
     formatOriginLine(transcript),

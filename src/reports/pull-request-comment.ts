@@ -3,7 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
-import { formatLabelLine } from "./audit-text.ts";
+import { formatStrengthLine } from "./audit-text.ts";
 import { formatMindChangeEntries, formatMovementTable } from "./markdown-record.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
@@ -53,7 +53,7 @@ export function formatPullRequestComment(
     ),
     formatDecideInstruction(transcript),
     [
-      outcome ? `${escapeMarkdown(formatLabelLine(audit))} ` : "",
+      outcome ? `Strength ${escapeMarkdown(formatStrengthLine(audit))} ` : "",
       `Debate ${formatInlineCode(transcript.id)}, chain head ${formatInlineCode(transcript.head.slice(0, 16))}.`,
     ].join(""),
   ];
@@ -96,7 +96,7 @@ function formatOpenObjections({ unanswered, ledger }: Audit): string {
   const lines = open.map(
     ({ claim }) => `- **${escapeMarkdown(claim.id)}** ${escapeMarkdown(claim.text)}`,
   );
-  return ["#### Proven and unanswered", "", ...lines].join("\n");
+  return ["#### Quoted and unanswered", "", ...lines].join("\n");
 }
 
 function formatFoldedDetails(title: string, text: string): string {

@@ -60,7 +60,7 @@ function compactAudit({ ledger, ...measures }: Audit): Json {
     ...measures,
     evidence: {
       claims: entries.length,
-      proven: entries.filter(({ verified }) => verified).length,
+      quoted: entries.filter(({ verified }) => verified).length,
       novel: entries.filter(({ novel }) => novel).length,
       blindSeats,
       sources,

@@ -89,9 +89,8 @@ const Verification = z.strictObject({
 /** Measures are many and are explained on their own page; what is named here is always there. */
 const Audit = z
   .looseObject({
-    label: words.nullable(),
-    rule: words,
-    caps: z.array(words),
+    strength: words,
+    reasons: z.array(words),
     unanswered: z.array(words),
     flips: z.array(z.looseObject({})),
     ledger: z.looseObject({ claims: count, proven: count, novel: count }),

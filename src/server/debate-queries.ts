@@ -1,6 +1,6 @@
 /** Queries that change nothing: debates, findings, prompts, forms, reports. */
 import type { AppContext } from "../app/app-context.ts";
-import { type LabelCalibration, loadLabelCalibration } from "../app/project/audit-record.ts";
+import { type StrengthCalibration, loadStrengthCalibration } from "../app/project/audit-record.ts";
 import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { renderReport } from "../app/results/render-report.ts";
@@ -107,7 +107,10 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
 // a server runs for weeks, and decisions are judged meanwhile
 const JUDGED_CACHE_MS = 600_000;
 
-function createJudgedCache({ context, clock }: PageServerContext): () => Promise<LabelCalibration> {
+function createJudgedCache({
+  context,
+  clock,
+}: PageServerContext): () => Promise<StrengthCalibration> {
   let known: { readonly desk: AppContext; readonly sinceMs: number } | undefined;
   return async () => {
     if (context === null) return null;
@@ -115,7 +118,7 @@ function createJudgedCache({ context, clock }: PageServerContext): () => Promise
     if (!known || nowMs - known.sinceMs > JUDGED_CACHE_MS)
       known = { desk: { ...context }, sinceMs: nowMs };
     try {
-      return await loadLabelCalibration(known.desk);
+      return await loadStrengthCalibration(known.desk);
     } catch (error) {
       known = undefined;
       throw error;

@@ -202,7 +202,7 @@ test("a move is a crossing, with the claim that caused it", () => {
       to: "A",
       class: "persuaded",
       cause: "R1",
-      ground: "R1 is proven, new to it and bears on it",
+      ground: "R1 is quoted, new to it and bears on it",
       towardMajority: false,
     },
   ]);

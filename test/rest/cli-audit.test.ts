@@ -55,14 +55,14 @@ describe("audit", () => {
     await run(at, ["report", "-o", "j.jsonl"]);
   });
 
-  test("R15 says the label with its rule, the tallies, the voices and what it hangs on; from a file alike", async () => {
+  test("K19 R15 says the strength with its reasons, the tallies, the voices and what it hangs on; from a file alike", async () => {
     const [own, file] = await Promise.all([run(at, ["audit"]), run(at, ["audit", "j.jsonl"])]);
 
     expect(own.code).toBe(0);
-    expect(own.stdout).toMatch(/^Label +CONTESTED: the final vote is a tie\. Uncalibrated\.$/m);
+    expect(own.stdout).toMatch(/^Strength +none: the final vote is a tie\.$/m);
     expect(own.stdout).toMatch(/^Tallies +Before discussion: 1 to 1 to 1, a tie; after: /m);
     expect(own.stdout).toMatch(/^Voices +3 votes are worth about 1\.36 independent ones/m);
-    expect(own.stdout).toMatch(/^Moved +nobody changed its mind$/m);
+    expect(own.stdout).toMatch(/^Moved +nobody changed their mind$/m);
     expect(file.stdout).toBe(own.stdout);
     expectHarmless(own.stdout);
   });
@@ -76,12 +76,12 @@ describe("audit", () => {
     const { debate_result } = JSON.parse(result.stdout) as { debate_result: object };
 
     expect(debate).toBe(id);
-    expect(audit).toMatchObject({ label: "CONTESTED", likeCases: null, flips: [] });
+    expect(audit).toMatchObject({ strength: "none", likeCases: null, flips: [] });
     expect((audit["ledger"] as { entries: unknown[] }).entries.length).toBeGreaterThan(3);
     expect(debate_result).toHaveProperty("audit", audit);
   });
 
-  test("R15 the record, the result and the terminal say the same; words of models stay harmless", async () => {
+  test("K19 R15 the record, the result and the terminal say the same; words of models stay harmless", async () => {
     const nasty = scriptedProject(
       rounds({
         ...votes("A", "A", "A"),
@@ -96,15 +96,15 @@ describe("audit", () => {
         async (args) => (await run(nasty, args)).stdout,
       ),
     );
-    const label = /^- \*\*(\w+: [^*]+)\*\* Uncalibrated\.$/m.exec(record ?? "")?.[1] ?? "none";
+    const strength = /^- \*\*Strength (\w+: [^*]+)\*\*$/m.exec(record ?? "")?.[1] ?? "none";
 
     expect(record).toMatch(
-      /\n## Audit\n[^]*\n### Would the outcome be another\?\n[^]*\n## Record\n/,
+      /\n## Audit\n[^]*\n### What would change the outcome\?\n[^]*\n## Record\n/,
     );
-    expect(label).toMatch(/^MODERATE: every voice is of one model family\.$/);
-    expect(adr).toContain(`How far to trust this: **${label}** Uncalibrated.`);
-    expect(show).toMatch(new RegExp(`^Trust +${label} Uncalibrated\\.$`, "m"));
-    expect(yaml).toMatch(/\n {2}audit:\n {4}label: MODERATE\n/);
+    expect(strength).toMatch(/^fair: every voice is of one model family/);
+    expect(adr).toContain(`Strength **${strength}**`);
+    expect(show).toMatch(new RegExp(`^Strength +${strength}$`, "m"));
+    expect(yaml).toMatch(/\n {2}audit:\n {4}strength: fair\n/);
     expectHarmless(record ?? "", yaml ?? "", adr ?? "", show ?? "");
     expect(record).not.toMatch(/<b>|[^\\]\[l\]/);
   });
@@ -137,11 +137,11 @@ describe("audit", () => {
     const [audit, show] = await Promise.all([run(other, ["audit"]), run(other, ["show"])]);
 
     expect(audit.stdout).toMatch(
-      /^Label +CONTESTED: without unsupported changes the vote is a tie\. Uncalibrated\.$/m,
+      /^Strength +weak: without unsupported changes the vote is a tie;/m,
     );
     expect(audit.stdout).toMatch(/^Moved +Effort C→A capitulated: no claim it names was shown /m);
     expect(show.stdout).toMatch(
-      /^Trust +CONTESTED: [^]*\n +Before discussion: 1 to 1 to 1, a tie; after: 2 to 1 for A; without unsupported changes: 1 to 1 to 1, a tie\.\n +Changed with nothing to support it: Effort\.$/m,
+      /^Strength +weak: [^]*\n +Before discussion: 1 to 1 to 1, a tie; after: 2 to 1 for A; without unsupported changes: 1 to 1 to 1, a tie\.\n +Changed with nothing to support it: Effort\.$/m,
     );
   });
 });
@@ -325,7 +325,7 @@ describe("outcome and stats", () => {
 
     const noted = await run(at, ["outcome", id, "wrong", "-m", "two crews lost drafts"]);
     const { calibration, all } = JSON.parse((await run(at, ["stats", "--json"])).stdout) as {
-      calibration: { judged: number; byLabel: unknown };
+      calibration: { judged: number; byStrength: unknown };
       all: { debates: number };
     };
 
@@ -338,7 +338,7 @@ describe("outcome and stats", () => {
     expect({ all: all.debates, ...calibration }).toMatchObject({
       all: 1,
       judged: 1,
-      byLabel: null,
+      byStrength: null,
     });
     expect((await run(at, ["verify", id])).code).toBe(0);
   });
@@ -439,10 +439,10 @@ describe("a project with a hundred judged decisions", () => {
     expect(stats).toMatch(/Calibrated on 100 decisions: \w+ right in 70 of 100/);
   });
 
-  test("R15 K9 a record with it verifies, and that it rests on other debates is said; a false label is found", async () => {
+  test("R15 K9 a record with it verifies, and that it rests on other debates is said; a false strength is found", async () => {
     await run(at, ["report", "--journal", "-o", "r.md"]);
     const text = at.read("r.md");
-    at.write("other.md", text.replace(/^- \*\*MODERATE: /m, "- **STRONG: "));
+    at.write("other.md", text.replace(/^- \*\*Strength fair: /m, "- **Strength strong: "));
 
     const { code, stdout } = await run(at, ["verify", "r.md"]);
     const forged = await run(at, ["verify", "other.md"]);
@@ -452,7 +452,9 @@ describe("a project with a hundred judged decisions", () => {
       "what r.md says of like cases rests on other debates and was not checked",
     );
     expect(forged.code).toBe(5);
-    expect(forged.stdout).toMatch(/^Not verified {2}other\.md line \d+: reads "- \*\*STRONG: /);
+    expect(forged.stdout).toMatch(
+      /^Not verified {2}other\.md line \d+: reads "- \*\*Strength strong: /,
+    );
   });
 
   test("R15 one decision too few gives no share, and no journal is read to find that out", async () => {

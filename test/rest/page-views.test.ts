@@ -205,8 +205,8 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
       .getByText(`✓ ${events.length} events, chain intact, checked in this browser`)
       .waitFor();
     expect(await page.getByText(/outcome recomputed/).innerText()).toMatch(/no difference/);
-    const trust = page.getByRole("region", { name: "How far to trust this" });
-    await trust.getByText(findings?.audit?.label ?? "No label", { exact: true }).waitFor();
+    const trust = page.getByRole("region", { name: "Strength" });
+    await trust.getByText(findings?.audit?.strength ?? "none", { exact: true }).waitFor();
     await page
       .getByRole("heading", { name: /^(?:Dissents|The cases)$/ })
       .first()

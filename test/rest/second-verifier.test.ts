@@ -85,7 +85,7 @@ test(`K2 K9 R6 R7 R15 ${RUNS} panels of unruly judges: votes from their replies,
       expect(votes.carried, `seed ${seed}`).toBe(final.carried);
     }
     for (const flip of first.flips) classes.add(flip.class);
-    labels.add(first.label ?? "none");
+    labels.add(first.strength);
   }
   expect(classes.size).toBeGreaterThan(1);
   expect(labels.size).toBeGreaterThan(2);
@@ -194,14 +194,14 @@ describe("journals made by chance", () => {
       });
     });
 
-  test("R5 R6 R7 R8 R15 both read them alike, and every class and label comes up", () => {
+  test("R5 R6 R7 R8 R15 both read them alike, and every class and strength comes up", () => {
     const seen = new Map<string, number>();
     const note = (word: string): unknown => seen.set(word, (seen.get(word) ?? 0) + 1);
     fc.assert(
       fc.property(journal, (events) => {
         const audit = auditOf(events);
         for (const flip of audit.flips) note(flip.class);
-        note(audit.label ?? "none");
+        note(audit.strength);
 
         expectSame(audit, JSON.parse(JSON.stringify(events)) as Line[]);
       }),
@@ -209,14 +209,14 @@ describe("journals made by chance", () => {
     );
 
     expect([...seen.keys()].toSorted()).toEqual([
-      "CONTESTED",
-      "LOW",
-      "MODERATE",
-      "STRONG",
       "capitulated",
+      "fair",
+      "none",
       "persuaded",
       "reasoned-unverified",
       "self-corrected",
+      "strong",
+      "weak",
     ]);
   });
 });
@@ -246,5 +246,5 @@ function expectSame(first: Audit, lines: readonly Line[], at = ""): void {
   expect(second.families, at).toEqual(independence.families);
   expect(second.rho, at).toBe(independence.correlation.rho);
   expect(second.effectiveVotes, at).toBeCloseTo(independence.effectiveVotes, 12);
-  expect(second.label, at).toBe(first.label);
+  expect(second.strength, at).toBe(first.strength);
 }

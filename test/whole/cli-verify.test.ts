@@ -186,10 +186,10 @@ describe("a record", () => {
       /line \d+: reads "\| A \|/,
     ],
     [
-      "the label",
+      "the strength",
       "out/whole.md",
-      (text) => text.replace("- **CONTESTED: one vote", "- **STRONG: no vote"),
-      /line \d+: reads "- \*\*STRONG/,
+      (text) => text.replace("- **Strength weak: one vote", "- **Strength strong: no vote"),
+      /line \d+: reads "- \*\*Strength strong/,
     ],
     [
       "a dissent",
@@ -311,7 +311,11 @@ describe("a page", () => {
         /body\.html line \d+: reads/,
       ],
       ["head", text.replaceAll(head, "0".repeat(64)), /^event \d+: /],
-      ["findings", text.replace('"label":"', '"label":"very '), /findings\.html line \d+: reads/],
+      [
+        "findings",
+        text.replace('"strength":"', '"strength":"very '),
+        /findings\.html line \d+: reads/,
+      ],
       ["home", text.replace('"held":false', '"held":false,"home":"x.html"'), /home\.html line \d+/],
       [
         "script",

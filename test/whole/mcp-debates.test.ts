@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { readDebateRecord } from "../../src/app/app-context.ts";
-import { loadLabelCalibration } from "../../src/app/project/audit-record.ts";
+import { loadStrengthCalibration } from "../../src/app/project/audit-record.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Fact } from "../../src/domain/journal/event.ts";
@@ -65,7 +65,7 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
 
     const { contents } = await client.readResource({ uri: String(decided["record"]) });
     const record = await readDebateRecord(place.desk, started.debate);
-    const text = await renderReport(record, "md", await loadLabelCalibration(place.desk));
+    const text = await renderReport(record, "md", await loadStrengthCalibration(place.desk));
     expect(contents[0]).toMatchObject({ text });
     const folder = join(place.desk.root, ".dissent", "debates", started.debate);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["sadd"]));

@@ -135,7 +135,7 @@ function ChallengeAnswer({
   if (!debateTimeline.claims.has(from)) {
     return (
       <span class="challenge-answer">
-        {name} <a href={buildViewAddress("transcript", { turn: from })}>changed its mind</a>
+        {name} <a href={buildViewAddress("transcript", { turn: from })}>changed their mind</a>
       </span>
     );
   }

@@ -100,7 +100,7 @@ function CruxesCard({
         <SeatMonogram seat={seat} />
         <span>
           <UntrustedText text={words} most={260} />
-          {since && <small>Said before it changed its mind.</small>}
+          {since && <small>Said before they changed their mind.</small>}
         </span>
       </li>
     );

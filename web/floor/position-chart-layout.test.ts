@@ -219,7 +219,7 @@ describe("words of the braid", () => {
     expect(describeMoveCause({ class: "capitulated", cause: null })).toBe("unexplained");
     expect(describeMoveCause({ class: "persuaded", cause: "V3" })).toBe("persuaded by V3");
     expect(describeMoveCause({ class: "reasoned-unverified", cause: "V3" })).toBe(
-      "by V3, unproven",
+      "by V3, unquoted",
     );
   });
 });

@@ -110,7 +110,7 @@ export function describeMoveCause({
     case "persuaded":
       return `persuaded by ${cause}`;
     case "reasoned-unverified":
-      return `by ${cause}, unproven`;
+      return `by ${cause}, unquoted`;
     case "self-corrected":
       return `own claim ${cause}`;
     case "capitulated":

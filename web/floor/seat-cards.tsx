@@ -166,7 +166,7 @@ function describeSeatState({
   return [
     ...(confidence === null ? [] : [scores ? `score ${confidence}` : formatPercent(confidence)]),
     ...(turn.said?.position
-      ? [move ? "changed its mind" : turn.before === null ? "first position" : "held"]
+      ? [move ? "changed their mind" : turn.before === null ? "first position" : "held"]
       : ["spoke"]),
   ].join(", ");
 }

@@ -35,7 +35,7 @@ export const MOVE_CLASS_LABELS: Readonly<
     meaning: "by another's claim that was new to it, bears on it and has a quote that verifies",
   },
   "reasoned-unverified": {
-    name: "reasoned, not proven",
+    name: "reasoned, not quoted",
     meaning: "by another's claim that bears on it, with no quote that verifies",
   },
   "self-corrected": {

@@ -22,21 +22,22 @@ export interface AuditPanelProps {
   readonly audit: PageAudit;
 }
 
-/** The label and the rule that decided it: the headline of the audit. */
-export function TrustCard({ audit }: { audit: PageAudit }) {
-  const { label, rule, caps } = audit;
+/** K19: the strength of the outcome with its reasons: the headline of the audit. */
+export function StrengthCard({ audit }: { audit: PageAudit }) {
+  const { strength, reasons } = audit;
+  const [first = "", ...others] = reasons;
   return (
-    <Card title="How far to trust this" class="trust">
+    <Card title="Strength" class="trust">
       <div class="pad">
-        <p class="trust-label">{label ?? "No label"}</p>
-        <p class="serif audit-rule">{showInvisibleCharacters(rule)}.</p>
+        <p class="trust-label">{strength}</p>
+        <p class="serif audit-rule">{showInvisibleCharacters(first)}.</p>
         <p class="sub">{describeCalibration(audit)}</p>
-        {caps.length > 1 && (
+        {others.length > 0 && (
           <>
-            <h3>What keeps it from a stronger label</h3>
+            <h3>Also</h3>
             <ul class="audit-caps">
-              {caps.map((cap) => (
-                <li key={cap}>{showInvisibleCharacters(cap)}</li>
+              {others.map((reason) => (
+                <li key={reason}>{showInvisibleCharacters(reason)}</li>
               ))}
             </ul>
           </>
@@ -147,7 +148,7 @@ function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   const { ledger, unanswered } = audit;
   const nameOf = (id: string): string => findSeatName(debateTimeline, id);
   const lines = [
-    `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} proven by a quote of 20 characters or more, ${formatInteger(ledger.novel)} new when made.`,
+    `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} with a quote of 20 characters or more that was found, ${formatInteger(ledger.novel)} new when made.`,
     ...describeFidelity(audit),
     ...(ledger.blindSeats.length === 0
       ? []
@@ -158,8 +159,8 @@ function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
       title="Evidence and fidelity"
       note={
         unanswered.length === 0
-          ? "no proven attack is unanswered"
-          : `${formatPlural(unanswered.length, "proven attack")} unanswered`
+          ? "no quoted attack is unanswered"
+          : `${formatPlural(unanswered.length, "quoted attack")} unanswered`
       }
     >
       <div class="pad">
@@ -169,7 +170,7 @@ function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
           ))}
           {unanswered.length > 0 && (
             <li class="open-words">
-              Proven attacks on what carried that nobody answered:{" "}
+              Quoted attacks on what carried that nobody answered:{" "}
               {unanswered.map((id, index) => (
                 <span key={id}>
                   {index > 0 && ", "}

@@ -11,7 +11,7 @@ import { ViewHead } from "../kit/view-head.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate, debateTimeline, shownSnapshot } from "../state/debate-state.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
-import { AuditPanel, TrustCard } from "./audit-panel.tsx";
+import { AuditPanel, StrengthCard } from "./audit-panel.tsx";
 import { JournalProofCard } from "./journal-proof.tsx";
 import { type FrontMatterEntry, parseRecord } from "./parse-record.ts";
 import { RecordExportCard } from "./record-export.tsx";
@@ -68,7 +68,7 @@ function WrittenRecordText({
           <RecordDocument key={whole ? "record" : "adr"} text={text} />
         </div>
         <div class="col">
-          {findings.audit !== null && <TrustCard audit={findings.audit} />}
+          {findings.audit !== null && <StrengthCard audit={findings.audit} />}
           <JournalProofCard debate={given} verification={findings.verification} />
           <RecordExportCard debate={given} findings={findings} shown={text} />
         </div>

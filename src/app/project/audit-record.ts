@@ -1,11 +1,11 @@
 /** Audits a recorded debate, with the texts it published and how similar cases turned out. */
 import { type Audit, type AuditOptions, auditOf, findLikeCases } from "../../audit/audit.ts";
+import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
 import {
   type CalibrationReport,
-  computeLabelCalibration,
+  computeStrengthCalibration,
   CASES_NEEDED,
-} from "../../audit/label-calibration.ts";
-import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
+} from "../../audit/strength-calibration.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
@@ -13,8 +13,8 @@ import { StoreError } from "../../errors.ts";
 import { openProjectApp, type AppContext } from "../app-context.ts";
 import { mayHaveDebates } from "./project-store.ts";
 
-/** How often each label was right in this project; null while too few decisions were judged. */
-export type LabelCalibration = NonNullable<AuditOptions["judged"]> | null;
+/** How often each strength was right in this project; null while too few decisions were judged. */
+export type StrengthCalibration = NonNullable<AuditOptions["judged"]> | null;
 
 /** What is worked out of a record. */
 export interface ExaminedRecord {
@@ -25,12 +25,12 @@ export interface ExaminedRecord {
 /** Worked out once per record, however many files and lines are made from it. */
 export async function examineRecord(
   record: DebateRecord,
-  judged: LabelCalibration = null,
+  judged: StrengthCalibration = null,
 ): Promise<ExaminedRecord> {
   const examined = examinedRecords.get(record.events) ?? auditFromJournal(record);
   examinedRecords.set(record.events, examined);
   const { transcript, audit } = await examined;
-  return { transcript, audit: { ...audit, likeCases: findLikeCases(audit.label, { judged }) } };
+  return { transcript, audit: { ...audit, likeCases: findLikeCases(audit.strength, { judged }) } };
 }
 
 // by its events: a record that is cut short has others
@@ -54,20 +54,20 @@ async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase 
 }
 
 /** Read once for a command, from its app where one is open; few judged decisions cost one short list. */
-export function loadLabelCalibration(
+export function loadStrengthCalibration(
   context: AppContext,
   app?: Dissent,
-): Promise<LabelCalibration> {
+): Promise<StrengthCalibration> {
   const found =
     loadedCalibrations.get(context) ??
     (app ? computeProjectCalibration(app) : loadProjectCalibration(context)).then(
-      (one) => one?.byLabel ?? null,
+      (one) => one?.byStrength ?? null,
     );
   loadedCalibrations.set(context, found);
   return found;
 }
 
-const loadedCalibrations = new WeakMap<AppContext, Promise<LabelCalibration>>();
+const loadedCalibrations = new WeakMap<AppContext, Promise<StrengthCalibration>>();
 
 /** Null where it would say nothing, found out without reading a journal. */
 async function loadProjectCalibration(context: AppContext): Promise<CalibrationReport | null> {
@@ -91,5 +91,5 @@ export async function computeProjectCalibration(app: Dissent): Promise<Calibrati
     const one = await readDebateCase(app, id);
     if (one) cases.push(one);
   }
-  return computeLabelCalibration(cases);
+  return computeStrengthCalibration(cases);
 }

@@ -1,12 +1,12 @@
 /** A decision record as it would be written now, and which parts of it may change afterwards. */
-import { type LikeCases, STRENGTH_LABELS } from "../../audit/measures/strength-label.ts";
+import { type LikeCases, OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
 import { createSlug } from "../../text/slug.ts";
-import { type LabelCalibration, examineRecord } from "../project/audit-record.ts";
+import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
 
 export interface RegeneratedAdrs {
   /** The file with its link to the discussion as the protocol wrote it. */
@@ -18,7 +18,7 @@ export interface RegeneratedAdrs {
 export async function regenerateAdrs(
   record: DebateRecord,
   text: string,
-  judged: LabelCalibration,
+  judged: StrengthCalibration,
 ): Promise<RegeneratedAdrs> {
   const { transcript, audit } = await examineRecord(record, judged);
   const page = await readProtocolPage(record, transcript, "adr.md");
@@ -58,10 +58,10 @@ export async function isUneditedAdr(record: DebateRecord, text: string): Promise
   return expected.includes(found);
 }
 
-export function createUniformCalibration(likeCases: LikeCases): LabelCalibration {
+export function createUniformCalibration(likeCases: LikeCases): StrengthCalibration {
   return Object.fromEntries(
-    STRENGTH_LABELS.map((label) => [label, likeCases]),
-  ) as NonNullable<LabelCalibration>;
+    OUTCOME_STRENGTHS.map((strength) => [strength, likeCases]),
+  ) as NonNullable<StrengthCalibration>;
 }
 
 /** The number in `# 12. Title`; records in another form have none. */

@@ -2,7 +2,7 @@
 import type { DebateRecord } from "../../dissent.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import type { AppContext } from "../app-context.ts";
-import type { LabelCalibration } from "../project/audit-record.ts";
+import type { StrengthCalibration } from "../project/audit-record.ts";
 import type { WrittenResults } from "./write-results.ts";
 
 type RecordHead = Pick<DebateRecord, "id" | "events">;
@@ -31,7 +31,7 @@ export interface OwnDocument {
   /** Names that a published file may have on disk; a person may have named the document. */
   listNames(record: Pick<DebateRecord, "events">, published: string): readonly string[];
   /** Its text, or the record of the debate where there is none. */
-  render(record: DebateRecord, judged: LabelCalibration): Promise<string>;
+  render(record: DebateRecord, judged: StrengthCalibration): Promise<string>;
   formatPaths(paths: readonly string[]): string[];
   /** As much of the outcome as a terminal shows. */
   shortenOutcome(transcript: Transcript): Transcript;

@@ -19,7 +19,7 @@ import { formatJournalFile } from "../../stores/journal-file.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { AppContext } from "../app-context.ts";
 import { readPackageVersion } from "../package-version.ts";
-import { type LabelCalibration, examineRecord } from "../project/audit-record.ts";
+import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
 import { listProjectFiles } from "../project/project-files.ts";
 
 export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
@@ -28,7 +28,7 @@ export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "
 export async function renderReport(
   record: DebateRecord,
   format: ReportFormat,
-  judged: LabelCalibration = null,
+  judged: StrengthCalibration = null,
 ): Promise<string> {
   if (format === "jsonl") return renderJournalFile(record);
   if (format === "html") return renderReportPage(record, judged);
@@ -53,7 +53,10 @@ export async function renderReport(
 }
 
 /** The page with the debate inside. */
-async function renderReportPage(record: DebateRecord, judged: LabelCalibration): Promise<string> {
+async function renderReportPage(
+  record: DebateRecord,
+  judged: StrengthCalibration,
+): Promise<string> {
   const [{ renderHtmlReport }, { createPageBundleSource }] = await Promise.all([
     import("../../page/html-report.ts"),
     import("../../page/page-bundle.ts"),

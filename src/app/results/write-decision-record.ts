@@ -6,7 +6,7 @@ import type { ConfigValues } from "../../config/config.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import type { AppContext } from "../app-context.ts";
-import { examineRecord, loadLabelCalibration } from "../project/audit-record.ts";
+import { examineRecord, loadStrengthCalibration } from "../project/audit-record.ts";
 import { type CommandFlags, readListFlag } from "../read-flags.ts";
 import { formatDiscussionPath, isUneditedAdr, readProtocolPage } from "./adr-document.ts";
 import { writeFileAtomically } from "./atomic-write.ts";
@@ -28,7 +28,7 @@ export async function writeDecisionRecord(
   { dir, supersedes, journal }: AdrOptions,
 ): Promise<string[]> {
   const { root } = context;
-  const { transcript, audit } = await examineRecord(record, await loadLabelCalibration(context));
+  const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(context));
   const discussion = await readProtocolPage(record, transcript, "debate.md");
   const usual = formatDiscussionPath(transcript);
   // a page that somebody else wrote, or has edited since, stays as it is

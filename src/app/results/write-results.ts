@@ -8,9 +8,9 @@ import { SetupError, getErrorCode } from "../../errors.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";
 import type { AppContext } from "../app-context.ts";
 import {
-  type LabelCalibration,
+  type StrengthCalibration,
   examineRecord,
-  loadLabelCalibration,
+  loadStrengthCalibration,
 } from "../project/audit-record.ts";
 import { prepareDissentFolder } from "../project/dissent-folder.ts";
 import {
@@ -44,7 +44,7 @@ export async function writeResults(
     const { paths, warnings } = await own.write(appContext, record, { outs, over });
     return { paths: shortenPaths(appContext, paths), warnings };
   }
-  const judged = await loadLabelCalibration(appContext);
+  const judged = await loadStrengthCalibration(appContext);
   const files = outs.filter((out) => findFormatByEnding(out) !== undefined);
   const directories = outs.filter((out) => findFormatByEnding(out) === undefined);
   const written: string[] = [];
@@ -159,7 +159,7 @@ function listRecordNames(brief: string): readonly string[] {
 
 async function renderResultFiles(
   record: DebateRecord,
-  judged: LabelCalibration,
+  judged: StrengthCalibration,
 ): Promise<{ path: string; text: string }[]> {
   const { transcript } = await examineRecord(record);
   const { id } = readOpening(record.events).brief;

@@ -91,14 +91,14 @@ function classifyFlip(
     return createFlipReason(
       "persuaded",
       convincing.id,
-      `${convincing.id} is proven, new to it and bears on it`,
+      `${convincing.id} is quoted, new to it and bears on it`,
     );
   }
   if (bearing.length > 0 && proven.length === 0) {
     return createFlipReason(
       "reasoned-unverified",
       bearing[0]?.id ?? null,
-      "no claim it names is proven",
+      "no claim it names is quoted",
     );
   }
   const own = stand.claims.find(
@@ -175,7 +175,7 @@ function explainMissingCause(
   if (found.others.length === 0) return "no claim it names was made by another";
   if (found.bearing.length === 0)
     return "no claim it names was shown to it and bears on the change";
-  return "the proven claims it names were known to it before";
+  return "the quoted claims it names were known to it before";
 }
 
 /** The position of most others when it spoke; a tie is no majority. */

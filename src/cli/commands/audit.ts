@@ -1,11 +1,11 @@
 /** Shows the audit of a debate, computed from its journal at no cost. */
 import { readDebateRecord } from "../../app/app-context.ts";
-import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
 import {
   describeCalibration,
   describeIndependence,
-  formatLabelLine,
+  formatStrengthLine,
   describeFidelity,
 } from "../../reports/audit-text.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
@@ -19,7 +19,7 @@ import {
 
 export const runAuditCommand: CommandHandler = async (cli, [reference = "last"]) => {
   const record = await readDebateRecord(cli, reference);
-  const judged = await loadLabelCalibration(cli);
+  const judged = await loadStrengthCalibration(cli);
   const { transcript, audit: found } = await examineRecord(record, judged);
   if (cli.flags.json) {
     cli.stdout.write(`${stringifyForTerminal({ debate: record.id, ...found })}\n`);
@@ -34,12 +34,14 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
     style.bold(sanitizeForTerminal(question)),
     formatAuditRow(
       style,
-      "Label",
-      sanitizeForTerminal(`${formatLabelLine(found)} ${describeCalibration(found)}`),
+      "Strength",
+      sanitizeForTerminal(`${formatStrengthLine(found)} ${describeCalibration(found)}`),
     ),
-    ...found.caps
-      .slice(1)
-      .map((cap) => formatAuditRow(style, "", style.dim(sanitizeForTerminal(`also: ${cap}`)))),
+    ...found.reasons
+      .slice(3)
+      .map((reason) =>
+        formatAuditRow(style, "", style.dim(sanitizeForTerminal(`also: ${reason}`))),
+      ),
     ...formatVoteLines(found, style),
     ...formatFlipLines(found, { style, nameOf }),
     ...formatUnansweredLines(found, { style, nameOf }),
@@ -68,7 +70,7 @@ function formatFlipLines({ flips, tallies }: Audit, { style, nameOf }: AuditLine
   if (flips.length === 0)
     return tallies.final.cast === 0
       ? []
-      : [formatAuditRow(style, "Moved", "nobody changed its mind")];
+      : [formatAuditRow(style, "Moved", "nobody changed their mind")];
   return flips.map(({ by, from, to, class: kind, cause, ground, towardMajority }, index) => {
     const colour = kind === "capitulated" ? style.red : style.green;
     const toward = towardMajority ? ", toward the majority" : "";
@@ -99,7 +101,7 @@ function formatEvidenceLines(found: Audit, { style, nameOf }: AuditLineOptions):
     formatAuditRow(
       style,
       "Evidence",
-      `${proven} of ${entries.length} claims are proven by a quote`,
+      `${proven} of ${entries.length} claims have a quote that was found in its source`,
     ),
     ...(blindSeats.length === 0
       ? []

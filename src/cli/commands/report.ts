@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 import { readDebateRecord } from "../../app/app-context.ts";
-import { loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-paths.ts";
 import {
@@ -32,7 +32,7 @@ export const runReportCommand: CommandHandler = async (cli, [reference = "last"]
   await refuseForeignOverwrite(cli, paths, flags["yes"] === true);
   const rendered = await (format === "sarif"
     ? renderSarifReport(cli, record)
-    : renderReport(record, format, await loadLabelCalibration(cli)));
+    : renderReport(record, format, await loadStrengthCalibration(cli)));
   const text =
     flags["journal"] === true
       ? `${rendered}\n${formatJournalComment(await renderReport(record, "jsonl"))}\n`

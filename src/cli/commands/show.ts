@@ -1,7 +1,7 @@
 /** Shows the outcome, the prompts or the whole transcript of a debate. */
 import { readDebateRecord } from "../../app/app-context.ts";
 import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
-import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence.ts";
@@ -28,7 +28,7 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
     cli.stdout.write(`${stringifyForTerminal({ ...transcriptOf(events), contradicts })}\n`);
     return 0;
   }
-  const { transcript, audit } = await examineRecord(record, await loadLabelCalibration(cli));
+  const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(cli));
   const { style } = cli;
   const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = createTerminalNarrator({

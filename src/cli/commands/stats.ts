@@ -1,7 +1,6 @@
 /** Shows statistics over all debates of this project. It calls no model. */
 import { openProjectApp } from "../../app/app-context.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
-import { computeLabelCalibration } from "../../audit/label-calibration.ts";
 import {
   type DebateCase,
   createDebateCase,
@@ -9,6 +8,7 @@ import {
   type CaseRate,
   computeProjectStats,
 } from "../../audit/project-stats.ts";
+import { computeStrengthCalibration } from "../../audit/strength-calibration.ts";
 import { formatWallTime } from "../../reports/summary-text.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -28,7 +28,7 @@ import {
 export const runStatsCommand: CommandHandler = async (cli) => {
   const { found: cases, leftOut } = await readSettledCases(cli);
   const code = leftOut.length > 0 ? EXIT.verification : EXIT.decided;
-  const found = { ...computeProjectStats(cases), calibration: computeLabelCalibration(cases) };
+  const found = { ...computeProjectStats(cases), calibration: computeStrengthCalibration(cases) };
   if (cli.flags.json) {
     cli.stdout.write(`${stringifyForTerminal({ ...found, leftOut })}\n`);
     return code;
@@ -114,13 +114,13 @@ function formatGroupTable(
   return [style.bold(head), ...rows];
 }
 
-function formatCalibrationLine(calibration: ReturnType<typeof computeLabelCalibration>): string {
-  const { judged, needed, byLabel, error } = calibration;
-  if (byLabel === null) {
+function formatCalibrationLine(calibration: ReturnType<typeof computeStrengthCalibration>): string {
+  const { judged, needed, byStrength, error } = calibration;
+  if (byStrength === null) {
     return `Uncalibrated: ${judged} of ${needed} decisions judged. Judge one: dissent outcome <debate> right -m "…"`;
   }
-  const shares = Object.entries(byLabel)
+  const shares = Object.entries(byStrength)
     .filter(([, { of }]) => of > 0)
-    .map(([label, rate]) => `${label} right in ${formatRateInterval(rate)}`);
+    .map(([strength, rate]) => `${strength} right in ${formatRateInterval(rate)}`);
   return `Calibrated on ${judged} decisions: ${shares.join("; ")}. Calibration error ${(error ?? 0).toFixed(3)}.`;
 }

@@ -2,7 +2,7 @@
 import { extname, resolve } from "node:path";
 
 import { MAX_JOURNAL_BYTES, openExistingApp, openProjectApp } from "../../app/app-context.ts";
-import { loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { checkJournalFile, parseCheckedJournal } from "../../app/project/parse-journal.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { writeFileAtomically } from "../../app/results/atomic-write.ts";
@@ -116,7 +116,7 @@ async function writePageBundle(
     home: { protocols: [], seating: "", person: "", project },
     write: writeFileAtomically,
     protocols: app.protocols,
-    judged: appContext === null ? null : await loadLabelCalibration(appContext),
+    judged: appContext === null ? null : await loadStrengthCalibration(appContext),
     bundleOf: createPageBundleSource(),
   });
   if (cli.flags.json) {

@@ -1,6 +1,6 @@
 /** Follows a journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
 import { openExistingApp } from "../../app/app-context.ts";
-import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { findListedDebate } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
@@ -48,7 +48,7 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
     if (!settled)
       return leaving.signal.aborted && !abandoned ? EXIT.interrupted : computeUnsettledExit(events);
     if (!cli.flags.json && stdout.isTTY === true) {
-      const judged = await loadLabelCalibration(cli, app);
+      const judged = await loadStrengthCalibration(cli, app);
       const { transcript, audit } = await examineRecord(await app.read(debate), judged);
       stdout.write(`\n${formatSummaryLines(transcript, { style, audit }).join("\n")}\n`);
     }

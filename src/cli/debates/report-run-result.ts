@@ -15,7 +15,7 @@ import {
   findTrippedGates,
   findUnfinishedReason,
 } from "../../app/outcome-gates.ts";
-import { examineRecord, loadLabelCalibration } from "../../app/project/audit-record.ts";
+import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { renderReport } from "../../app/results/render-report.ts";
 import { type AdrOptions, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
 import { writeResults } from "../../app/results/write-results.ts";
@@ -90,7 +90,7 @@ export async function reportRunResult(
   if (gate?.comment) await writePullRequestComment(cli, record, { path: gate.comment, verdict });
   if (result.status !== "settled") return reportUnsettledRun(cli, record, { ...held, told });
   // from the app that is open, for all that is written and shown below
-  await loadLabelCalibration(cli, app);
+  await loadStrengthCalibration(cli, app);
   const { paths: results, warnings } = await writeResults(cli, record, {
     outs: flags.outs ?? [],
     over: flags.over === true,
@@ -248,7 +248,7 @@ async function printRunResult(
 ): Promise<void> {
   const own = findOwnDocument(record);
   const rows = formatRemarkRows(remarks);
-  const judged = await loadLabelCalibration(cli);
+  const judged = await loadStrengthCalibration(cli);
   if (cli.stdout.isTTY !== true && !(own && outs.length > 0)) {
     const text = own ? await own.render(record, judged) : await renderReport(record, "md", judged);
     cli.stdout.write(text);

@@ -77,23 +77,23 @@ function formatOutcomeLines(
   const worth = describeDebateWorth(transcript, outcome);
   return [
     formatOutcomeHeadline(transcript, outcome, style),
+    ...formatStrengthLines(transcript, { style, audit }),
     ...formatDissentLines(transcript, outcome, style),
     ...outcome.changes.map((change) => formatChangeLine(transcript, change, style)),
     ...outcome.notes.map((note) => formatSummaryRow(style.red, "Note", sanitizeForTerminal(note))),
     ...(worth === null ? [] : [formatSummaryRow(style.bold, "Worth", sanitizeForTerminal(worth))]),
-    ...formatTrustLines(transcript, { style, audit }),
     ...formatDecideHintLines(transcript, outcome, style),
   ];
 }
 
-/** R15: the label and its rule, beside the protocol's own word for confidence. */
-function formatTrustLines(
+/** K19: one strength with its reasons, and what it rests on. */
+function formatStrengthLines(
   { participants }: Transcript,
   { style, audit }: Pick<SummaryOptions, "style" | "audit">,
 ): string[] {
   const nameOf = (seat: string): string => participants.find(({ id }) => id === seat)?.name ?? seat;
   return formatAuditLines(audit, nameOf).map((line, index) =>
-    formatSummaryRow(style.bold, index === 0 ? "Trust" : "", sanitizeForTerminal(line)),
+    formatSummaryRow(style.bold, index === 0 ? "Strength" : "", sanitizeForTerminal(line)),
   );
 }
 
@@ -111,12 +111,12 @@ function formatOutcomeHeadline(
   const votes = outcome.tallies.at(-1);
   const count =
     votes && outcome.choice !== null
-      ? `${votes.distribution[outcome.choice]?.length ?? 0} of ${votes.cast}, `
+      ? `   ${votes.distribution[outcome.choice]?.length ?? 0} of ${votes.cast}`
       : "";
   const what =
     outcome.choice === null
       ? sanitizeForTerminal(outcome.summary)
-      : `${choice} ${sanitizeForTerminal(label ?? "")}   ${count}confidence ${sanitizeForTerminal(outcome.confidence)}`;
+      : `${choice} ${sanitizeForTerminal(label ?? "")}${count}`;
   return `${colour(padToColumns(word.length > TITLE_COLUMNS ? `${word}:` : word, TITLE_COLUMNS))} ${what}`;
 }
 

@@ -1,7 +1,7 @@
 /** Compares a record, decision record or result with a fresh rendering of its journal. */
 import { createUniformCalibration, regenerateAdrs } from "../../app/results/adr-document.ts";
 import { renderReport } from "../../app/results/render-report.ts";
-import type { LikeCases } from "../../audit/measures/strength-label.ts";
+import type { LikeCases } from "../../audit/measures/outcome-strength.ts";
 import type { VerificationFault } from "../../audit/verify/verify.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import type { DocumentOrigin } from "./document-origin.ts";

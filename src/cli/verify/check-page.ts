@@ -1,6 +1,6 @@
 /** Compares a page in one file with a fresh rendering of its journal. */
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
-import type { LikeCases } from "../../audit/measures/strength-label.ts";
+import type { LikeCases } from "../../audit/measures/outcome-strength.ts";
 import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
 import { GALLERY_INDEX_FILE } from "../../page/gallery.ts";
 import { PAGE_TYPE, renderHtmlReport } from "../../page/html-report.ts";

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 import { parseRecordOrigin } from "../../app/results/adr-document.ts";
 import type { ReportFormat } from "../../app/results/render-report.ts";
-import type { LikeCases } from "../../audit/measures/strength-label.ts";
+import type { LikeCases } from "../../audit/measures/outcome-strength.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 
 export interface DocumentOrigin {

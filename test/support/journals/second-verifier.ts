@@ -30,6 +30,8 @@ interface Outcome {
   baseline: { distribution: Record<string, string[]> } | null;
   changes: { by: string; from: string; to: string; standing: string }[];
   absences: unknown[];
+  ending: string;
+  confidence: string;
   nobodyJudged?: boolean;
   judge?: { choice: string | null; consistent: boolean };
 }
@@ -215,7 +217,7 @@ interface Change {
 }
 
 export interface SecondAudit {
-  label: string | null;
+  strength: string;
   tallies: { blind: Count; final: Count; audited: Count };
   flips: Change[];
   unanswered: string[];
@@ -239,7 +241,7 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
   const hosted = families["host"]?.length ?? 0;
   const count = hosted > 1 ? voices.length - hosted + 1 : voices.length;
   const effectiveVotes = count === 0 ? 0 : count / (1 + (count - 1) * rho);
-  const label = labelOf({
+  const strength = strengthOf({
     ...tallies,
     judge: outcome?.judge,
     unanswered: unanswered.length,
@@ -249,8 +251,10 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
     effectiveVotes,
     whole: outcome !== undefined && outcome.absences.length === 0,
     judged: outcome?.nobodyJudged !== true,
+    ending: outcome?.ending,
+    confidence: outcome?.confidence,
   });
-  return { label, tallies, flips, unanswered, families, rho, effectiveVotes };
+  return { strength, tallies, flips, unanswered, families, rho, effectiveVotes };
 }
 
 function words(text: string): string[] {
@@ -472,17 +476,26 @@ interface Grounds {
   effectiveVotes: number;
   whole: boolean;
   judged: boolean;
+  ending: string | undefined;
+  confidence: string | undefined;
 }
 
-function labelOf(grounds: Grounds): string | null {
+function strengthOf(grounds: Grounds): string {
   const { blind, final, audited, judge, effectiveVotes } = grounds;
-  if (!grounds.judged || final.cast === 0) return null;
+  const { ending, confidence } = grounds;
+  if (!grounds.judged || ending === "open" || ending === "failed") return "none";
+  if (final.cast === 0) {
+    if (ending === undefined) return "none";
+    if (confidence === "LOW" || confidence === "REQUIRES_INPUT") return "weak";
+    const isCapped = confidence === "MEDIUM" || !grounds.whole || grounds.families < 2;
+    return isCapped ? "fair" : "strong";
+  }
+  if (final.leader === null) return "none";
   const one = audited.cast > 1 && audited.margin <= 1 && audited.margin < audited.cast;
-  if (final.leader === null || audited.leader === null || one) return "CONTESTED";
-  if (final.leader !== audited.leader) return "CONTESTED";
-  if (grounds.unanswered > 0) return "LOW";
-  if (grounds.capitulations > 0.3 * grounds.changes) return "LOW";
-  if (effectiveVotes < 1.3) return "LOW";
+  if (audited.leader === null || one || final.leader !== audited.leader) return "weak";
+  if (grounds.unanswered > 0) return "weak";
+  if (grounds.capitulations > 0.3 * grounds.changes) return "weak";
+  if (effectiveVotes < 1.3) return "weak";
   const won = final.distribution[final.leader]?.length ?? 0;
   const isStrong =
     grounds.whole &&
@@ -492,5 +505,5 @@ function labelOf(grounds: Grounds): string | null {
     effectiveVotes >= 1.5 &&
     won >= 0.8 * final.cast &&
     (!judge || (judge.consistent && judge.choice === final.leader));
-  return isStrong ? "STRONG" : "MODERATE";
+  return isStrong ? "strong" : "fair";
 }

@@ -7,7 +7,10 @@ import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve, sep } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";
-import { type LabelCalibration, loadLabelCalibration } from "../../../app/project/audit-record.ts";
+import {
+  type StrengthCalibration,
+  loadStrengthCalibration,
+} from "../../../app/project/audit-record.ts";
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
 import { makeDirectoryTree } from "../../../app/results/atomic-write.ts";
 import { refuseEscapingFolder } from "../../../app/results/output-paths.ts";
@@ -44,7 +47,7 @@ export async function writeMergeResults(
   record: DebateRecord,
   { outs, over = false, refresh = false }: MergeWriteOptions,
 ): Promise<{ readonly paths: readonly string[]; readonly warnings: readonly string[] }> {
-  const judged = await loadLabelCalibration(appContext);
+  const judged = await loadStrengthCalibration(appContext);
   const all = await listMergeFiles(record, judged);
   const files = refresh ? all.filter(({ role }) => role === "artifact") : all;
   const paths: string[] = [];
@@ -162,7 +165,7 @@ function debateDirectoryPath({ root }: AppContext, { id }: Pick<DebateRecord, "i
 /** The document itself, or what there is of it; the record of the debate where there is none. */
 export async function renderMergedDocument(
   record: DebateRecord,
-  judged: LabelCalibration,
+  judged: StrengthCalibration,
 ): Promise<string> {
   return (await findMergedDocument(record))?.text ?? renderReport(record, "md", judged);
 }
@@ -248,7 +251,7 @@ async function listPublishedFiles(record: DebateRecord): Promise<MergeFile[]> {
 
 async function listMergeFiles(
   record: DebateRecord,
-  judged: LabelCalibration,
+  judged: StrengthCalibration,
 ): Promise<MergeFile[]> {
   const files = await listPublishedFiles(record);
   const { id } = readOpening(record.events).brief;

@@ -1,5 +1,5 @@
-/** R15, R8: what judged decisions show about labels and shared errors. Too few cases show nothing. */
-import { STRENGTH_LABELS, type StrengthLabel } from "./measures/strength-label.ts";
+/** R15, R8: what judged decisions show about strength and shared errors. Too few cases show nothing. */
+import { OUTCOME_STRENGTHS, type OutcomeStrength } from "./measures/outcome-strength.ts";
 import { type DebateCase, type CaseRate, computeCaseRate } from "./project-stats.ts";
 import { computeCalibrationError, type Forecast } from "./statistics/statistics.ts";
 
@@ -11,8 +11,8 @@ const PAIRS_NEEDED = 30;
 export interface CalibrationReport {
   readonly judged: number;
   readonly needed: number;
-  /** How often a label was right; null until there are enough judged decisions. */
-  readonly byLabel: Readonly<Record<StrengthLabel, CaseRate>> | null;
+  /** How often a strength was right; null until there are enough judged decisions. */
+  readonly byStrength: Readonly<Record<OutcomeStrength, CaseRate>> | null;
   /** Mean distance of what one half of the cases forecasts for the other from what came true. */
   readonly error: number | null;
   /** Mean correlation of two seats' errors; null until enough is known. */
@@ -20,13 +20,15 @@ export interface CalibrationReport {
 }
 
 /** A decision that was partly right counts for neither side. */
-export function computeLabelCalibration(cases: readonly DebateCase[]): CalibrationReport {
-  const judged = cases.filter(({ verdict, label }) => isClearVerdict(verdict) && label !== null);
+export function computeStrengthCalibration(cases: readonly DebateCase[]): CalibrationReport {
+  const judged = cases.filter(
+    ({ verdict, strength }) => isClearVerdict(verdict) && strength !== "none",
+  );
   const enough = judged.length >= CASES_NEEDED;
   return {
     judged: judged.length,
     needed: CASES_NEEDED,
-    byLabel: enough ? computeLabelRates(judged) : null,
+    byStrength: enough ? computeStrengthRates(judged) : null,
     error: enough ? computeCalibrationError(buildCrossForecasts(judged)) : null,
     correlation: computeErrorCorrelation(judged),
   };
@@ -36,24 +38,24 @@ function isClearVerdict(verdict: DebateCase["verdict"]): boolean {
   return verdict === "right" || verdict === "wrong";
 }
 
-function computeLabelRates(judged: readonly DebateCase[]): Record<StrengthLabel, CaseRate> {
-  const rate = (label: StrengthLabel): [StrengthLabel, CaseRate] => {
-    const own = judged.filter((one) => one.label === label);
+function computeStrengthRates(judged: readonly DebateCase[]): Record<OutcomeStrength, CaseRate> {
+  const rate = (strength: OutcomeStrength): [OutcomeStrength, CaseRate] => {
+    const own = judged.filter((one) => one.strength === strength);
     return [
-      label,
+      strength,
       computeCaseRate(own.filter(({ verdict }) => verdict === "right").length, own.length),
     ];
   };
-  return Object.fromEntries(STRENGTH_LABELS.map(rate)) as Record<StrengthLabel, CaseRate>;
+  return Object.fromEntries(OUTCOME_STRENGTHS.map(rate)) as Record<OutcomeStrength, CaseRate>;
 }
 
 /** Every other case forecasts the rest and the rest forecasts it, so that none forecasts itself. */
 function buildCrossForecasts(judged: readonly DebateCase[]): Forecast[] {
   const halves = [0, 1].map((half) => judged.filter((_, index) => index % 2 === half));
   return halves.flatMap((half, index) => {
-    const rates = computeLabelRates(halves[1 - index] ?? []);
-    return half.flatMap(({ label, verdict }) => {
-      const { count, of } = label === null ? { count: 0, of: 0 } : rates[label];
+    const rates = computeStrengthRates(halves[1 - index] ?? []);
+    return half.flatMap(({ strength, verdict }) => {
+      const { count, of } = rates[strength];
       return of === 0 ? [] : [{ stated: count / of, right: verdict === "right" }];
     });
   });

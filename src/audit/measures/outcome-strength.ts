@@ -1,0 +1,134 @@
+/**
+ * K19, R15: how strong an outcome is, with the reasons, as a pure function. Its truth table: docs/audit.md.
+ */
+import type { Confidence, Outcome } from "../../domain/outcome.ts";
+import type { VoteTallies } from "./vote-tallies.ts";
+
+export const OUTCOME_STRENGTHS = ["none", "weak", "fair", "strong"] as const;
+export type OutcomeStrength = (typeof OUTCOME_STRENGTHS)[number];
+
+/** How often decisions of the same strength turned out right, among those that were judged. */
+export interface LikeCases {
+  readonly count: number;
+  readonly of: number;
+}
+
+export interface StrengthInput {
+  readonly tallies: Pick<VoteTallies, "blind" | "final" | "audited" | "judge">;
+  /** Quoted attacks on the winner that nobody answered. */
+  readonly unanswered: number;
+  readonly flips: number;
+  readonly capitulations: number;
+  readonly families: number;
+  readonly effectiveVotes: number;
+  /** K20: a model, an agent or a person spoke, and not the built-in readers alone. */
+  readonly judged: boolean;
+  /** Everyone who should have spoken did. */
+  readonly whole: boolean;
+  /** Null while the debate runs. */
+  readonly ending: Outcome["ending"] | null;
+  /** What the protocol's own rules allow, where there are no votes to count. */
+  readonly confidence: Confidence | null;
+}
+
+export interface StrengthDecision {
+  readonly strength: OutcomeStrength;
+  /** The one that decided comes first; all others that kept it from being stronger follow. */
+  readonly reasons: readonly string[];
+}
+
+const MOST_CAPITULATIONS = 0.3;
+const FEWEST_VOTES = 1.3;
+const STRONG_VOTES = 1.5;
+const STRONG_SHARE = 0.8;
+
+export function decideOutcomeStrength(grounds: StrengthInput): StrengthDecision {
+  const none = findReasonForNone(grounds);
+  if (none !== null) return { strength: "none", reasons: [none] };
+  const isVoted = grounds.tallies.final.cast > 0;
+  const weak = isVoted ? listWeakReasons(grounds) : listUnvotedReasons(grounds, "LOW");
+  const fair = isVoted ? listFairReasons(grounds) : listUnvotedReasons(grounds, "MEDIUM");
+  const reasons = [...weak, ...fair];
+  if (reasons.length > 0) return { strength: weak.length > 0 ? "weak" : "fair", reasons };
+  return { strength: "strong", reasons: [isVoted ? UNDISPUTED : UNDISPUTED_POSITION] };
+}
+
+const UNDISPUTED = "every tally agrees, and nothing quoted against it is unanswered";
+const UNDISPUTED_POSITION = "everyone was heard, and no objection stands";
+
+function findReasonForNone({ judged, ending, tallies: { final } }: StrengthInput): string | null {
+  if (!judged) return "no model or person judged this";
+  if (ending === "failed") return "too few participants answered";
+  if (final.cast > 0 && final.leader === null) return "the final vote is a tie";
+  if (ending === "open") return "the panel did not agree";
+  return final.cast === 0 && ending === null ? "no vote was taken" : null;
+}
+
+function listWeakReasons({
+  tallies: { final, audited },
+  unanswered,
+  flips,
+  capitulations,
+  effectiveVotes,
+}: StrengthInput): string[] {
+  const isNarrow =
+    audited.leader !== null &&
+    audited.cast > 1 &&
+    audited.margin <= 1 &&
+    audited.margin < audited.cast;
+  return [
+    ...(audited.leader === null ? ["without unsupported changes the vote is a tie"] : []),
+    ...(isNarrow ? ["one vote decides"] : []),
+    ...(audited.leader !== null && final.leader !== audited.leader
+      ? ["it rests on changes that nothing supports"]
+      : []),
+    ...(unanswered > 0
+      ? [`${unanswered} quoted ${unanswered === 1 ? "attack" : "attacks"} on it went unanswered`]
+      : []),
+    ...(capitulations > MOST_CAPITULATIONS * flips
+      ? [`${capitulations} of ${flips} changes of mind rest on nothing`]
+      : []),
+    ...(effectiveVotes < FEWEST_VOTES ? [describePanelWorth(effectiveVotes)] : []),
+  ];
+}
+
+function listFairReasons(grounds: StrengthInput): string[] {
+  const { tallies, effectiveVotes } = grounds;
+  const { blind, final, audited, judge } = tallies;
+  const won = final.leader === null ? 0 : (final.distribution[final.leader]?.length ?? 0);
+  const isSmallPanel = effectiveVotes >= FEWEST_VOTES && effectiveVotes < STRONG_VOTES;
+  return [
+    ...listPanelReasons(grounds),
+    ...(blind.leader !== final.leader || blind.leader !== audited.leader
+      ? ["the blind vote said otherwise"]
+      : []),
+    ...(isSmallPanel ? [describePanelWorth(effectiveVotes)] : []),
+    ...(won < STRONG_SHARE * final.cast
+      ? [`fewer than ${STRONG_SHARE * 100} of 100 votes are for it`]
+      : []),
+    ...(judge && (!judge.consistent || judge.choice !== final.leader)
+      ? ["the judge does not confirm it in both orders"]
+      : []),
+  ];
+}
+
+/** Where nobody votes, the protocol's own rules say how far its ending can be trusted. */
+function listUnvotedReasons(grounds: StrengthInput, level: "LOW" | "MEDIUM"): string[] {
+  const { confidence } = grounds;
+  const isLow = confidence === "LOW" || confidence === "REQUIRES_INPUT";
+  if (level === "LOW") return isLow ? ["its own rules allow it low confidence"] : [];
+  const own = listPanelReasons(grounds);
+  const isCapped = confidence === "MEDIUM" && own.length === 0;
+  return isCapped ? ["its own rules allow it medium confidence"] : own;
+}
+
+function listPanelReasons({ whole, families }: StrengthInput): string[] {
+  return [
+    ...(whole ? [] : ["not everyone was heard"]),
+    ...(families < 2 ? ["every voice is of one model family"] : []),
+  ];
+}
+
+function describePanelWorth(effectiveVotes: number): string {
+  return `the panel counts as about ${effectiveVotes.toFixed(1)} independent ${effectiveVotes.toFixed(1) === "1.0" ? "vote" : "votes"}`;
+}
