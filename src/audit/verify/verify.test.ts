@@ -464,13 +464,19 @@ describe("texts", () => {
 
 describe("rules", () => {
   test("K9 AV2 under other rules nothing can be recomputed, and that is said", async () => {
-    const newer = { ...judges, version: 2 };
+    const rules = `the rules of judges version ${judges.version} are`;
+    const newer = { ...judges, version: judges.version + 1 };
+    const cases = [
+      [[newer], `${rules} no longer shipped`],
+      [[], `${rules} not at hand`],
+    ] as const;
 
-    for (const protocols of [[newer], []]) {
-      const { ok, fault } = await verifiedLines(record, record.lines, { protocols });
+    for (const [protocols, what] of cases) {
+      const { ok, fault, holds } = await verifiedLines(record, record.lines, { protocols });
 
       expect(ok).toBe(false);
-      expect(fault?.what).toContain("the rules of judges version 1 are not at hand");
+      expect(fault?.what).toContain(what);
+      expect(holds.join("\n"), "the chain is checked all the same").toMatch(/chain of \d+ events/);
     }
   });
 

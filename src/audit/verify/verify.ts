@@ -6,7 +6,12 @@
  *      outcome, and to nothing else.
  * AV3. Isolation: no prompt of a blind step contains a peer's words (K1).
  */
-import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
+import {
+  type DebateOpened,
+  type Event,
+  findSettlement,
+  readOpening,
+} from "../../domain/journal/event.ts";
 import { ReplayError } from "../../errors.ts";
 import { GENESIS, isJournalFault, readJournal } from "../../kernel/journal/hash-chain.ts";
 import type { Protocol } from "../../protocol.ts";
@@ -59,7 +64,7 @@ export async function verify(verifiable: VerificationInput): Promise<Verificatio
   if (!protocol || protocol.version !== opened.protocolVersion) {
     return createFailedVerification(verifiable, holds, {
       where: "event 0 (debate-opened)",
-      what: `the rules of ${opened.protocol} version ${opened.protocolVersion} are not at hand, so nothing could be recomputed`,
+      what: describeMissingRules(opened, protocol),
     });
   }
   try {
@@ -127,4 +132,15 @@ function createFailedVerification(
 ): Verification {
   const head = /"hash":"([0-9a-f]{64})"\}$/.exec(lines.at(-1) ?? "")?.[1] ?? GENESIS;
   return { ok: false, head, events: lines.length, holds, fault };
+}
+
+/** Journals of older rules still open and their chain is checked; only the rules are gone. */
+function describeMissingRules(
+  { protocol: id, protocolVersion }: DebateOpened,
+  protocol: Protocol | undefined,
+): string {
+  const rules = `the rules of ${id} version ${protocolVersion}`;
+  return protocol && protocol.version > protocolVersion
+    ? `${rules} are no longer shipped, so nothing beyond the chain was checked`
+    : `${rules} are not at hand, so nothing beyond the chain was checked`;
 }
