@@ -195,7 +195,8 @@ export function dissent(setting: DissentSetting): Dissent {
     estimate: (plan) => estimateDebate(plan, setting.modelFor),
 
     async open(plan, by) {
-      const { brief, protocol, participants, settings, limits, timeoutMs, attest } = plan;
+      const { brief, protocol, participants, settings, limits, timeoutMs, attest, agreedPanel } =
+        plan;
       const notices = await noticesOf(plan);
       const salt = random(32);
       const opened = (debate: string): DebateOpened => ({
@@ -212,6 +213,7 @@ export function dissent(setting: DissentSetting): Dissent {
         salt,
         notices,
         ...(attest && { attest: true as const }),
+        ...(agreedPanel && { panel: agreedPanel }),
         by,
         forkedFrom: null,
       });
@@ -278,6 +280,7 @@ export function dissent(setting: DissentSetting): Dissent {
             timeoutMs: settings === undefined ? opened.timeoutMs : plan.timeoutMs,
             notices,
             ...(opened.attest && !keep && { attest: opened.attest }),
+            ...(opened.panel && { panel: opened.panel }),
             by,
           },
         );

@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
-import type { Limits } from "./domain/journal/event.ts";
+import type { AgreedPanel, Limits } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
 import { type Participant, type Seat, assignMarks, assignSeatMarks } from "./domain/participant.ts";
 import { findModelFamily } from "./domain/vendor.ts";
@@ -19,6 +19,8 @@ export interface SeatRequest {
   readonly stance?: string | undefined;
   readonly name?: string | undefined;
   readonly seated?: boolean | undefined;
+  /** What the seat brings along, added to its stance. */
+  readonly background?: string | undefined;
 }
 
 export interface PlanRequest {
@@ -39,6 +41,8 @@ export interface PlanRequest {
   readonly attest?: boolean;
   /** One host may answer for several seats, which then count as one voice. */
   readonly sharedHost?: boolean;
+  /** Seats among the above that a model proposed, and who agreed. */
+  readonly agreedPanel?: AgreedPanel | undefined;
 }
 
 export interface Plan {
@@ -53,6 +57,7 @@ export interface Plan {
   readonly warnings: readonly string[];
   /** What the brief lacks or where it contradicts itself: for its writer, and in no journal. */
   readonly briefNotes: readonly string[];
+  readonly agreedPanel: AgreedPanel | null;
   /** Seats for which nobody named a model. */
   readonly unnamed: readonly string[];
 }
@@ -95,6 +100,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
     calls: { min, max: attest ? max + participants.length : max },
     warnings: notices.map(({ text }) => text),
     briefNotes: checkBrief(brief, protocol.input),
+    agreedPanel: request.agreedPanel ?? null,
     unnamed: listUnnamedSeats(table, participants, request.seats ?? {}),
   };
 }
@@ -174,10 +180,10 @@ function resolveSeats(
     )
     .map(([id, request]) => createAddedSeat(protocol, id, { ...request, role }));
   return [...defaults, ...added].map((seat) => {
-    const { model, stance, name } = requests[seat.id] ?? {};
+    const { model, stance = seat.stance, name, background } = requests[seat.id] ?? {};
     return {
       ...seat,
-      stance: stance ?? seat.stance,
+      stance: background === undefined ? stance : [stance, background].filter(Boolean).join("; "),
       name: name ?? seat.name,
       model: model ?? seat.model ?? fromPanel(),
     };
@@ -199,10 +205,15 @@ function listUnnamedSeats(
 function createAddedSeat(
   protocol: Protocol,
   id: string,
-  { stance, name, role }: SeatRequest & { role: string },
+  {
+    stance = null,
+    name,
+    role,
+    background,
+  }: Omit<SeatRequest, "stance"> & { role: string; stance?: string | null | undefined },
 ): Seat {
   const known = protocol.seats.map((seat) => seat.id).join(", ");
-  if (!isSlug(id) || stance === undefined) {
+  if (!isSlug(id) || (stance === null && background === undefined)) {
     throw new SetupError("unknown-seat", `The protocol ${protocol.id} has no seat "${id}".`, {
       hint: `Seats: ${known}. A new seat needs a stance in dissent.yaml: participants.${isSlug(id) ? id : "name"}.stance`,
     });

@@ -153,6 +153,14 @@ export type GeneralFlag =
 /** Options to choose from, a plan in the person's own words to attack, or drafts to make one document of. */
 export type ProtocolInput = "options" | "plan" | "drafts";
 
+/** A table that can fit the question: seats may be added, or another preset taken, where a model proposes it. */
+export interface OpenTable {
+  /** How many seats a proposal may add. */
+  readonly most: number;
+  /** Values of the flag `preset`, each with what it is for. */
+  readonly presets?: Readonly<Record<string, string>>;
+}
+
 export interface Protocol<Settings = unknown> {
   readonly id: string;
   /** Raised when prompts or rules change, so that a journal is never continued under other rules. */
@@ -165,6 +173,8 @@ export interface Protocol<Settings = unknown> {
   readonly seats: readonly Seat[];
   /** Who sits for this brief, where that depends on it; `files` are the names in the project. */
   seating?(brief: Brief, settings: Settings, files: readonly string[]): readonly Seat[];
+  /** Set where a model may propose who else sits. */
+  readonly openTable?: OpenTable;
   preflight?(
     brief: Brief,
     participants: readonly Participant[],

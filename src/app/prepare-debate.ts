@@ -4,8 +4,9 @@
 import type { BriefReading } from "../config/briefs/read-brief.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Dissent } from "../dissent.ts";
+import type { AgreedPanel } from "../domain/journal/event.ts";
 import type { EarlierDecision } from "../domain/similar-decisions.ts";
-import type { Plan, PlanRequest } from "../plan.ts";
+import type { Plan, PlanRequest, SeatRequest } from "../plan.ts";
 import type { Store } from "../store.ts";
 import {
   type AppContext,
@@ -20,6 +21,7 @@ import { listProjectFiles } from "./project/project-files.ts";
 import { type CommandFlags, readListFlag, readTextFlag, splitCommaList } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
+import { describeSeatDocument } from "./seat-documents.ts";
 import { findWorkingModels } from "./seating/challenger-cache.ts";
 import { type ModelSeating, findModelSeating } from "./seating/model-seating.ts";
 import { createModelProbe } from "./seating/probe-model.ts";
@@ -29,6 +31,13 @@ export interface DebateInput extends ResolvedInput {
   readonly protocol?: string;
   /** General flags the command sets by itself. */
   readonly general?: PlanRequest["flags"];
+  /** Seats that a model proposed and a person agreed to. */
+  readonly panel?:
+    | {
+        readonly seats: Readonly<Record<string, SeatRequest>>;
+        readonly agreed: AgreedPanel;
+      }
+    | undefined;
   /** Where results go, where the command has looked at that itself. */
   readonly outs?: readonly string[];
 }
@@ -116,11 +125,13 @@ function buildPlanRequest(
   return {
     brief: reading.brief,
     settings: config.settings,
-    seats: config.participants,
+    seats: describeSeatSources({ ...opening.panel?.seats, ...config.participants }),
+    agreedPanel: opening.panel?.agreed,
     flags: {
       ...readConfiguredFlags(app, opening),
       ...readGeneralFlags(flags, reading),
       ...general,
+      ...(opening.panel?.agreed.preset != null && { preset: opening.panel.agreed.preset }),
     },
     files: () => listProjectFiles(root),
     ...(config.timeoutMs !== null && { timeoutMs: config.timeoutMs }),
@@ -160,4 +171,15 @@ function readGeneralFlags(flags: CommandFlags, { given }: BriefReading): PlanReq
     ...(flags["anonymous"] === true && { anonymous: true, rotate: true, oneVoice: true }),
     ...(wanted !== undefined && { class: wanted }),
   };
+}
+
+function describeSeatSources(
+  seats: Readonly<Record<string, SeatRequest & { readonly source?: string | undefined }>>,
+): Record<string, SeatRequest> {
+  return Object.fromEntries(
+    Object.entries(seats).map(([id, { source, ...seat }]) => [
+      id,
+      source === undefined ? seat : { ...seat, background: describeSeatDocument(id) },
+    ]),
+  );
 }

@@ -11,6 +11,7 @@ import {
   parseSettingFlags,
   readTextFlag,
 } from "./read-flags.ts";
+import { addSeatDocuments } from "./seat-documents.ts";
 
 export interface ResolvedInput {
   readonly reading: BriefReading;
@@ -51,7 +52,8 @@ export async function readConfiguredInput(
     stdin: appContext.stdin,
     contextRules: { ...outside.values.context, decisionOf: createDecisionReader(appContext) },
   });
-  return { reading, configuration: outside.withBrief(reading.given) };
+  const configuration = outside.withBrief(reading.given);
+  return { reading: await addSeatDocuments(reading, configuration.values, root), configuration };
 }
 
 /** Flags as the highest layer of the configuration. */

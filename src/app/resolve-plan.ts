@@ -26,6 +26,7 @@ import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";
 import { type CommandFlags, readListFlag } from "./read-flags.ts";
 import { type ResolvedInput, resolveConfigWithFlags, resolveInput } from "./resolve-input.ts";
+import { addSeatDocuments } from "./seat-documents.ts";
 
 const MAX_PLAN_BYTES = 1024 * 1024;
 
@@ -94,7 +95,11 @@ async function resolvePlainPlan(
   const findings = read.flatMap(({ title: source, text, line: first }) =>
     findSecretLines(text).map(({ line, kind }) => ({ source, line: first + line - 1, kind })),
   );
-  return { reading: { brief, given: null, file: null, skipped, findings }, configuration };
+  const reading = { brief, given: null, file: null, skipped, findings };
+  return {
+    reading: await addSeatDocuments(reading, configuration.values, appContext.root),
+    configuration,
+  };
 }
 
 /** The source id of the document that the position was taken from. */

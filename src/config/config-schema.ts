@@ -24,6 +24,9 @@ const SeatSettings = z.strictObject(
     model: textValue.optional().describe("Model reference, such as offline."),
     stance: textValue.optional().describe("A lens that never changes, such as skeptical."),
     name: textValue.optional().describe("The name people read."),
+    source: textValue
+      .optional()
+      .describe("A file of the project that this seat speaks from; everyone can quote it."),
     seated: booleanValue.optional().describe("False leaves one of the protocol's own seats empty."),
   },
   { error: "must be a mapping" },
@@ -32,7 +35,7 @@ const SeatSettings = z.strictObject(
 const FOLDERS_RULE = "must be a list of folders, each written from / or ~/";
 const folderPath = textValue.regex(/^(?:~?\/|~$|[A-Za-z]:[\\/])/, { error: FOLDERS_RULE });
 
-const SEAT_RULE = "must be a model, or a mapping of model, stance, name and seated";
+const SEAT_RULE = "must be a model, or a mapping of model, stance, name, source and seated";
 
 const LimitSettings = z.strictObject(
   {
@@ -107,7 +110,7 @@ export const ConfigSettings = z.strictObject(
         error: "must be a mapping of seats",
       })
       .optional()
-      .describe("Who sits: seat id to model, stance and name."),
+      .describe("Who sits: seat id to model, stance, name and source."),
     panel: textListValue
       .optional()
       .describe(

@@ -308,7 +308,7 @@ describe("a mistake", () => {
     ],
     [
       "participants: { risk: 5 }",
-      "dissent.yaml:1:23 participants.risk must be a model, or a mapping of model, stance, name and seated, got 5.",
+      "dissent.yaml:1:23 participants.risk must be a model, or a mapping of model, stance, name, source and seated, got 5.",
     ],
     ['out: "a\\e[1m"', 'dissent.yaml:1:6 out must not have control characters, got "a\\u001b[1m".'],
   ])("in the file has its place: %j", async (yaml, message) => {

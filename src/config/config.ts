@@ -34,6 +34,9 @@ interface ConfiguredSeat {
   readonly model?: string | undefined;
   readonly stance?: string | undefined;
   readonly name?: string | undefined;
+  /** A file of the project that the seat speaks from. */
+  readonly source?: string | undefined;
+  readonly seated?: boolean | undefined;
 }
 
 /** Null means that the protocol decides, or that there is no limit. */

@@ -23,6 +23,7 @@ import { formatDryRun } from "../render/format-dry-run.ts";
 import { formatBriefNotes, formatRunHead } from "../render/format-run-head.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { offerProposedPanel } from "./offer-panel.ts";
 import type { GateOptions } from "./report-run-result.ts";
 import { runDebateInTerminal } from "./run-in-terminal.ts";
 import { printSettingsFiles } from "./settings-files.ts";
@@ -53,7 +54,9 @@ async function runNewDebate(
   const config = configuration.values;
   const gates = parseGateList(readTextFlag(flags, "failOn"));
   const models = readCassetteFlags(flags);
-  const prepared = await prepareDebate(cli, { input: opening, flags, models, store });
+  const panel = await offerProposedPanel(cli, opening, flags);
+  const input = panel ? { ...opening, panel } : opening;
+  const prepared = await prepareDebate(cli, { input, flags, models, store });
   const { preview: told, expense, similar } = prepared;
   if (cli.flags.quiet !== true) {
     for (const decision of similar) cli.stderr.write(`${formatSimilarDecision(decision)}\n`);

@@ -27,6 +27,7 @@ export function addDebateFlags(command: Command): Command {
   );
   for (const { flag, description } of BRIEF_FLAGS) quoting.option(flag, description);
   const asked = quoting
+    .option("--propose-panel", "let a model propose who else sits; you agree or edit it")
     .option("--anonymous", "show the others without names, in rotating order, each position once")
     .option("--max-rounds <n>", "how many rounds at most")
     .option(

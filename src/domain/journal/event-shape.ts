@@ -146,6 +146,13 @@ function createFactShape<Type extends Fact["type"]>(
   );
 }
 
+const panel = objectOf({
+  proposedBy: anyText,
+  agreedBy: anyText,
+  preset: orNull(anyText),
+  seats: listOf(objectOf({ id: shortId, why: anyText })),
+});
+
 const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
   "debate-opened": createFactShape(
     "debate-opened",
@@ -170,7 +177,7 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
         }),
       ),
     },
-    { attest: alwaysTrue },
+    { attest: alwaysTrue, panel },
   ),
   "asks-committed": createFactShape(
     "asks-committed",

@@ -42,6 +42,15 @@ export interface Usage {
   readonly tries?: number;
 }
 
+/** Who a model proposed to seat, and who agreed to it. */
+export interface AgreedPanel {
+  readonly proposedBy: string;
+  readonly agreedBy: string;
+  readonly preset: string | null;
+  /** Seats that were added, each with the line that says why. */
+  readonly seats: readonly { readonly id: string; readonly why: string }[];
+}
+
 export interface DebateOpened {
   readonly type: "debate-opened";
   readonly format: number;
@@ -59,6 +68,8 @@ export interface DebateOpened {
   readonly notices: readonly string[];
   /** Dissenters are asked to confirm their wording. */
   readonly attest?: true;
+  /** Set where seats were proposed for this question. */
+  readonly panel?: AgreedPanel;
   readonly by: string;
   readonly forkedFrom: {
     readonly debate: string;
