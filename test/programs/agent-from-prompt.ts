@@ -1,64 +1,57 @@
 /**
- * An agent that knows only its prompt: it reads the JSON Schema in the last line and fills it in, with the option ids
- * that the prompt lists. Without a schema there it says so in plain words, as a model would that was not told.
+ * An agent that knows only its prompt: it fills in the shape that the prompt ends with, with the option ids that the
+ * prompt lists. Without a shape there it says so in plain words, as a model would that was not told.
  */
 import { text } from "node:stream/consumers";
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly minimum?: number;
-}
+import { type ParsedShape, parsePromptShape } from "../../src/testing/loopback/parse-shape.ts";
 
 const prompt = await text(process.stdin);
 const options = /^Options: (.+)$/m.exec(prompt)?.[1]?.split(", ") ?? [];
-const schema = schemaIn(prompt.trimEnd().split("\n").at(-1) ?? "");
+const shape = parsePromptShape(prompt);
 process.stdout.write(
-  schema ? JSON.stringify(filledIn(schema, options[0])) : "Which object do you want?",
+  shape ? JSON.stringify(filledIn(shape, { option: options[0] })) : "Which reply do you want?",
 );
 
-function schemaIn(line: string): Schema | undefined {
-  try {
-    const found = JSON.parse(line) as Schema;
-    return found.type === "object" && found.properties ? found : undefined;
-  } catch {
-    return undefined;
+interface Given {
+  readonly option: string | undefined;
+  readonly kind?: unknown;
+  readonly notes?: string;
+}
+
+function filledIn(wanted: ParsedShape, given: Given): unknown {
+  switch (wanted.kind) {
+    case "literal":
+      return wanted.value;
+    case "placeholder":
+      return filledPlaceholder(wanted.words, given);
+    case "choice": {
+      const values = wanted.of.map((one) => filledIn(one, given));
+      if (values.includes(null)) return null;
+      return values.includes(given.kind) ? given.kind : values[0];
+    }
+    case "object":
+      return Object.fromEntries(
+        wanted.fields.map(({ name, value, notes }) => [name, filledIn(value, { ...given, notes })]),
+      );
+    case "list":
+      return everyOneOf(wanted.of, given);
   }
 }
 
-function filledIn(schema: Schema, option: string | undefined, kind?: unknown): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum.includes(kind) ? kind : schema.enum[0];
-  const nullable = [schema, ...(schema.anyOf ?? [])].some(({ type }) => type?.includes("null"));
-  if (nullable) return null;
-  switch (schema.type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [
-          name,
-          filledIn(property, option, kind),
-        ]),
-      );
-    case "array":
-      return everyOneOf(schema.items ?? {}, option);
-    case "integer":
-    case "number":
-      return schema.minimum ?? 0;
-    case "boolean":
-      return true;
-    default:
-      return schema.description?.includes("id of the") ? option : "as far as the prompt says";
-  }
+function filledPlaceholder(words: string, { option, notes = "" }: Given): unknown {
+  if (/\bid of the (?:one )?option\b/.test(notes)) return option;
+  const [, least = "0"] = /(?:from|at least) (\d+)/.exec(words) ?? [];
+  return words.includes("number") ? Number(least) : "as far as the prompt says";
 }
 
 /** One entry for each option or each kind that the entries tell apart; else none. */
-function everyOneOf(items: Schema, option: string | undefined): unknown[] {
-  const { option: optionId, kind } = items.properties ?? {};
-  if (optionId) return options.map((one) => filledIn(items, one));
-  return (kind?.enum ?? []).map((one) => filledIn(items, option, one));
+function everyOneOf(entry: ParsedShape, given: Given): unknown[] {
+  const fields = entry.kind === "object" ? entry.fields : [];
+  if (fields.some(({ name }) => name === "option")) {
+    return options.map((option) => filledIn(entry, { ...given, option }));
+  }
+  const kinds = fields.find(({ name }) => name === "kind")?.value;
+  const known = kinds?.kind === "choice" ? kinds.of : [];
+  return known.map((kind) => filledIn(entry, { ...given, kind: filledIn(kind, given) }));
 }

@@ -9,7 +9,7 @@
  */
 import type { Json } from "../../domain/json.ts";
 import type { VendorApi } from "../endpoint.ts";
-import { isLargestInteger } from "../reply-shape.ts";
+import { isLargestInteger } from "../shape-node.ts";
 
 type SchemaObject = Readonly<Record<string, Json>>;
 

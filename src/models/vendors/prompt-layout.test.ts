@@ -109,7 +109,7 @@ describe("the schema", () => {
     const layout = createPromptLayout(endpointOf("google"), openingRequest());
 
     expect(layout.schema).toMatchObject({ type: "object", additionalProperties: false });
-    expect(layout.own).not.toContain("JSON Schema");
+    expect(layout.own).not.toContain("of this shape");
   });
 
   test("VL3 else it ends the prompt, with its bounds", () => {
@@ -119,8 +119,8 @@ describe("the schema", () => {
     );
 
     expect(layout.schema).toBeUndefined();
-    expect(layout.own).toMatch(/JSON Schema:\n\{"type":"object".*"maximum":100.*\}$/s);
-    expect(layout.own).not.toContain("$schema");
+    expect(layout.own).toMatch(/of this shape .*\n\{\n.*<whole number from 0 to 100>.*\n\}$/s);
+    expect(layout.own.match(/JSON object/g)).toHaveLength(1);
   });
 
   test("K21 it names no bound that only says how large an integer may be", () => {
@@ -131,9 +131,7 @@ describe("the schema", () => {
     );
 
     expect(JSON.stringify(schema())).toContain("9007199254740991");
-    expect(layout.own).toMatch(
-      /"count":\{"type":"integer"\},"age":\{"type":"integer","minimum":0\}/,
-    );
+    expect(layout.own).toMatch(/"count": <whole number>,\n {2}"age": <whole number, at least 0>\n/);
   });
 
   test("VL3 so does one that no vendor takes", () => {
@@ -141,7 +139,7 @@ describe("the schema", () => {
     const layout = createPromptLayout(endpointOf("google"), openingRequest({ schema }));
 
     expect(layout.schema).toBeUndefined();
-    expect(layout.own).toContain('"properties":{"a":{}}');
+    expect(layout.own).toContain('"a": <any JSON>');
   });
 
   test.each<[VendorApi, boolean]>([

@@ -3,7 +3,7 @@
  *
  * VL1. Shared parts come first, with the same bytes for every seat; seat and stance come last.
  * VL2. Everything is user content: documents and other participants' words never get the rank of instructions.
- * VL3. The schema goes beside the prompt if the server enforces it, otherwise to the very end of the prompt.
+ * VL3. The schema goes beside the prompt if the server enforces it, otherwise its shape ends the prompt.
  */
 import { hash } from "node:crypto";
 
@@ -12,7 +12,7 @@ import type { UserModelMessage } from "ai";
 import type { Json } from "../../domain/json.ts";
 import type { ModelRequest, PromptSegment } from "../../model.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { describeReplyShape } from "../reply-shape.ts";
+import { describeReplyShape, dropReplySentence } from "../reply-shape.ts";
 import type { CacheBoundary } from "../traffic/cache-warming.ts";
 import { createPortableSchema } from "./portable-schema.ts";
 
@@ -32,13 +32,17 @@ export function createPromptLayout(
 ): PromptLayout {
   const firstOwn = prompt.findIndex(({ shared }) => !shared);
   const end = firstOwn === -1 ? prompt.length : firstOwn;
-  const shared = prompt.slice(0, end).map(({ text }) => `${text}${JOINT}`);
-  const sharedBytes = shared.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const given = make();
-  const schema = wouldSplitCache(endpoint, sharedBytes)
+  const schema = wouldSplitCache(endpoint, prompt.slice(0, end))
     ? undefined
     : selectPortableSchema(endpoint, given);
-  const own = joinPromptSegments(prompt.slice(end), schema ? undefined : given);
+  const shown = schema ? prompt : dropReplySentence(prompt);
+  const shared = shown.slice(0, end).map(({ text }) => `${text}${JOINT}`);
+  const sharedBytes = shared.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const own = [
+    ...shown.slice(end).map(({ text }) => text),
+    ...(schema ? [] : [describeReplyShape(given)]),
+  ].join(JOINT);
   const schemaBytes = schema ? Buffer.byteLength(JSON.stringify(schema)) : 0;
   const bytes = sharedBytes + Buffer.byteLength(own) + schemaBytes;
   return { shared, own, schema, bytes, sharedBytes };
@@ -53,17 +57,13 @@ const LONG_SHARED = 32 * 1024;
  * These vendors put the schema before the prompt, so seats with different schemas share no prefix. For a long prompt it
  * goes to the end of the prompt instead.
  */
-function wouldSplitCache({ api }: Endpoint, sharedBytes: number): boolean {
-  return (api === "anthropic" || api === "responses") && sharedBytes >= LONG_SHARED;
+function wouldSplitCache({ api }: Endpoint, shared: readonly PromptSegment[]): boolean {
+  const bytes = shared.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return (api === "anthropic" || api === "responses") && bytes >= LONG_SHARED;
 }
 
 function selectPortableSchema({ structured, api }: Endpoint, schema: Json): PromptLayout["schema"] {
   return structured ? createPortableSchema(schema, api) : undefined;
-}
-
-function joinPromptSegments(segments: readonly PromptSegment[], schema: Json | undefined): string {
-  const texts = segments.map(({ text }) => text);
-  return [...texts, ...(schema === undefined ? [] : [describeReplyShape(schema)])].join(JOINT);
 }
 
 // below about 1,024 tokens nothing is cached

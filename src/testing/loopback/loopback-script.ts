@@ -83,7 +83,10 @@ export function findLoopbackAnswer(
 // (`/loopback-hang/v1/messages`), or by a script. A name with `-then-ok` at its end does it once to each question.
 
 export const LOOPBACK_MANNERS = [
-  /** The reply as it should be: from the script's answers, else made up from the schema, else the word OK. */
+  /**
+   * The reply as it should be: from the script's answers, else made up from what the request says of its shape, beside
+   * the prompt or at its end, and from nothing else. Where it says nothing, a question in return.
+   */
   "ok",
   /** The reply in a code fence, and nothing else. */
   "fenced",

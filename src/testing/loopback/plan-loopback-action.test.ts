@@ -49,7 +49,7 @@ describe("which behaviour", () => {
     );
     expect(ask({ model: "loopback-hang", key: "loopback-500" }).type).toBe("hang");
     expect(ask({ key: "loopback-500" })).toMatchObject({ type: "fail", status: 500 });
-    expect(textOf(ask())).toBe("OK");
+    expect(textOf(ask())).toBe("Which reply do you want?");
   });
 
   test("a script goes before every name: its function first, then its rules", () => {
@@ -95,8 +95,10 @@ describe("once and then well", () => {
 
     expect(ask({ model, prompt: "one\nof two" })).toMatchObject({ status: 429, retryAfter: "1" });
     expect(ask({ model, prompt: "another" })).toMatchObject({ status: 429 });
-    expect(textOf(ask({ model, prompt: "one\nof two\nPlease mend it." }))).toBe("OK");
-    expect(textOf(ask({ model, prompt: "another" }))).toBe("OK");
+    expect(textOf(ask({ model, prompt: "one\nof two\nPlease mend it." }))).toBe(
+      "Which reply do you want?",
+    );
+    expect(textOf(ask({ model, prompt: "another" }))).toBe("Which reply do you want?");
     expect(ask({ model, prompt: "another" })).toMatchObject({ status: 429 });
   });
 });
@@ -144,6 +146,21 @@ describe("what it says", () => {
     expect(textOf(table()({ schema, replyTool: "json", toolResults: 1 }))).toBe('{"ready":true}');
   });
 
+  test("K21 without a schema beside the prompt it reads the shape at the prompt's end, and nothing else", () => {
+    const shape = 'Reply like this:\n\n{\n  "vote": "yes" or "no",\n  "reason": <text>\n}';
+    const schema = { type: "object", properties: { other: { type: "boolean" } } };
+
+    expect(textOf(table()({ prompt: shape }))).toBe('{"vote":"yes","reason":"loopback"}');
+    expect(textOf(table()({ prompt: shape, schema }))).toBe('{"other":true}');
+  });
+
+  test("K21 told of no shape, it asks which reply is wanted", () => {
+    expect(textOf(table()({ prompt: "Vote, as JSON." }))).toBe("Which reply do you want?");
+    expect(textOf(table()({ prompt: 'Vote.\n{\n  "vote": yes or' }))).toBe(
+      "Which reply do you want?",
+    );
+  });
+
   test("a tool is called once, with the given arguments, and then there are words", () => {
     const ask = table({ tool: { name: "write_file", arguments: { path: "x" } } });
     const model = "loopback-tool-call";
@@ -166,7 +183,7 @@ describe("what it says", () => {
     const said = table({ serves: "real-name-2026", cachedShare: 0.5 })({ prompt: "x".repeat(400) });
 
     expect(said).toMatchObject({
-      said: { model: "real-name-2026", usage: { input: 100, cached: 50, output: 1 } },
+      said: { model: "real-name-2026", usage: { input: 100, cached: 50, output: 6 } },
     });
   });
 });

@@ -10,6 +10,7 @@ import {
   parseBehaviourName,
 } from "./loopback-script.ts";
 import { createSchemaSample } from "./schema-sample.ts";
+import { createShapeSample } from "./shape-sample.ts";
 import type { LoopbackAnswer, LoopbackQuestion, ToolCall } from "./vendor-dialect.ts";
 
 export type LoopbackAction =
@@ -90,8 +91,13 @@ function renderLoopbackReply({ script, asked, memory }: LoopbackScene): string {
   const answer = findLoopbackAnswer(script, asked, memory.given);
   if (typeof answer === "string") return answer;
   if (answer !== undefined) return JSON.stringify(answer);
-  return asked.schema === undefined ? "OK" : JSON.stringify(createSchemaSample(asked.schema));
+  const made =
+    asked.schema === undefined ? createShapeSample(asked.prompt) : createSchemaSample(asked.schema);
+  return made === undefined ? NOT_TOLD : JSON.stringify(made);
 }
+
+/** K21: what a model says that was not told which reply is wanted. */
+const NOT_TOLD = "Which reply do you want?";
 
 function planMannerAction(
   scene: LoopbackScene,
