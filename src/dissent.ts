@@ -35,6 +35,7 @@ import { updateSummary, summarizeDebate } from "./domain/journal/summary.ts";
 import type { Engine, RunRequest, RunResult } from "./engine.ts";
 import { StoreError } from "./errors.ts";
 import { createRedactedModelSource } from "./kernel/calls/redacted-model.ts";
+import { createSeatModelSource } from "./kernel/calls/unreachable-model.ts";
 import { hydrateBrief, createInlineEngine, requireIntactJournal } from "./kernel/inline-engine.ts";
 import { createFreshJournalCache } from "./kernel/journal/fresh-journal-cache.ts";
 import { GENESIS, chainEvent, readEventLine } from "./kernel/journal/hash-chain.ts";
@@ -118,12 +119,13 @@ export function dissent(setting: DissentSetting): Dissent {
   const protocols = setting.protocols ?? PROTOCOLS;
   const protocolOf = (id: string): Protocol => findProtocol(protocols, id);
   const modelFor = createRedactedModelSource(setting.modelFor, redact);
+  const seatModelFor = createSeatModelSource(setting.modelFor);
   const fresh = createFreshJournalCache();
   const inline = createInlineEngine({ store, clock, protocolOf, modelFor, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {
-    return [...plan.warnings, ...(await collectModelNotices(plan, setting.modelFor))];
+    return [...plan.warnings, ...(await collectModelNotices(plan, seatModelFor))];
   }
 
   /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
@@ -192,7 +194,7 @@ export function dissent(setting: DissentSetting): Dissent {
     protocols,
     plan: (protocol, request) => planDebate(protocolOf(protocol), request),
     notices: noticesOf,
-    estimate: (plan) => estimateDebate(plan, setting.modelFor),
+    estimate: (plan) => estimateDebate(plan, seatModelFor),
 
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs, attest, agreedPanel } =

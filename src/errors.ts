@@ -13,7 +13,7 @@ export abstract class DissentError extends Error {
   }
 }
 
-/** The person at the keyboard can fix it: one line, a hint, no stack, exit code 2, nothing spent. */
+/** The person at the keyboard can fix it: one line, a hint, no stack, exit code 2 or 3, nothing spent. */
 export class SetupError extends DissentError {
   readonly code: SetupCode;
 
@@ -31,6 +31,7 @@ export const SETUP_CODES = [
   "unknown-seat",
   "unknown-debate",
   "missing-key",
+  "not-installed",
   "own-key",
   "unpriced-model",
   "bad-brief",
@@ -57,6 +58,15 @@ export const SETUP_CODES = [
   "fleet-trouble",
 ] as const;
 export type SetupCode = (typeof SETUP_CODES)[number];
+
+/** A model cannot be reached: it is not installed, or its key is not set. Trouble of a provider, not of usage. */
+export type UnreachableError = SetupError & { readonly code: "missing-key" | "not-installed" };
+
+export function isUnreachableError(error: unknown): error is UnreachableError {
+  return (
+    error instanceof SetupError && (error.code === "missing-key" || error.code === "not-installed")
+  );
+}
 
 /** The journal cannot be kept. Nothing that was committed is lost. */
 export class StoreError extends DissentError {

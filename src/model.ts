@@ -84,6 +84,13 @@ export interface WorstCase {
   readonly usd: number | null;
 }
 
+/** Why a model cannot be reached, and what to do about it. */
+export interface UnreachableCause {
+  readonly code: "missing-key" | "not-installed";
+  readonly why: string;
+  readonly fix: string | null;
+}
+
 export interface Model {
   /** The reference under which it was asked for. */
   readonly id: string;
@@ -93,6 +100,8 @@ export interface Model {
   readonly notice?: string;
   /** Whose weights answer, such as `anthropic`: seats of one family are not independent of each other. */
   readonly family?: string;
+  /** Set where it cannot be reached from here: every call fails. */
+  readonly unreachable?: UnreachableCause;
   /** Why it is not safe, where a person allowed that: said on every surface. */
   readonly unsafe?: string;
   /** Absent where answers cost nothing; null where nobody knows what they cost. */

@@ -233,6 +233,7 @@ export async function collectModelNotices(
   const models = new Map<string, Model>();
   for (const reference of references) models.set(reference, await modelFor(reference));
   return [
+    ...describeUnreachableSeats(participants, models),
     ...[...models.values()].flatMap(listModelWarnings),
     ...[...models.values()].flatMap(({ id, notice }) =>
       notice === undefined ? [] : [`${id}: ${notice}`],
@@ -240,6 +241,18 @@ export async function collectModelNotices(
     ...describeSharedModels(participants, models),
     ...describeSharedHost(participants),
   ];
+}
+
+/** K4: who is absent from the start. */
+function describeUnreachableSeats(
+  participants: readonly Participant[],
+  models: ReadonlyMap<string, Model>,
+): string[] {
+  return [...models.values()].flatMap(({ id, unreachable }) => {
+    if (unreachable === undefined) return [];
+    const names = participants.filter(({ model }) => model === id).map(({ name }) => name);
+    return [`${names.join(", ")} could not be reached: ${unreachable.why}`];
+  });
 }
 
 function listModelWarnings({ id, unsafe, price }: Model): string[] {

@@ -25,6 +25,7 @@ import { describeSeatDocument } from "./seat-documents.ts";
 import { findWorkingModels } from "./seating/challenger-cache.ts";
 import { type ModelSeating, findModelSeating } from "./seating/model-seating.ts";
 import { createModelProbe } from "./seating/probe-model.ts";
+import { refuseUnreachablePanel } from "./seating/reachable-seats.ts";
 
 export interface DebateInput extends ResolvedInput {
   /** Takes the place of the configured protocol. */
@@ -86,6 +87,7 @@ export async function prepareDebate(
   const plan = seating.models.length === 0 ? named : planning.plan(id, seated);
   const notices = await planning.notices(plan);
   const estimate = await planning.estimate(plan);
+  refuseUnreachablePanel(plan, estimate);
   refuseOwnKeys(reading, { cwd: appContext.cwd, redact: createOwnKeyRedactor(appContext) });
   return {
     preview: { plan, seating, notices, estimate },

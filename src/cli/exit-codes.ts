@@ -1,7 +1,14 @@
 /** Exit codes that scripts can rely on. Disagreement is neither a failure nor a success. */
 import type { Outcome } from "../domain/outcome.ts";
 import type { RunResult } from "../engine.ts";
-import { DissentError, SetupError, StoreError, VerificationError } from "../errors.ts";
+import {
+  DissentError,
+  SetupError,
+  StoreError,
+  VerificationError,
+  isUnreachableError,
+} from "../errors.ts";
+import { ModelError } from "../model.ts";
 import { sanitizeForTerminal } from "./terminal/terminal-style.ts";
 
 export const EXIT = {
@@ -50,6 +57,8 @@ export function computePauseExit(reason: "interrupted" | "limit" | "failed"): nu
 }
 
 export function computeErrorExit(error: unknown): number {
+  // K4: trouble of a provider is never trouble of usage
+  if (isUnreachableError(error) || error instanceof ModelError) return EXIT.providers;
   if (error instanceof SetupError) return EXIT.usage;
   if (error instanceof VerificationError) return EXIT.verification;
   if (error instanceof StoreError)

@@ -7,7 +7,7 @@
 import { type RecordedBrief, formatOptionText } from "../domain/brief.ts";
 import type { Participant } from "../domain/participant.ts";
 import { findModelFamily } from "../domain/vendor.ts";
-import type { Model, Price } from "../model.ts";
+import type { Model, Price, UnreachableCause } from "../model.ts";
 import type { Plan } from "../plan.ts";
 import type { CallBounds } from "../protocol.ts";
 
@@ -28,6 +28,8 @@ export interface ModelEstimate {
   readonly usd: EstimateRange | null;
   readonly approximate: boolean;
   readonly hosts: readonly string[];
+  /** Set where it cannot be reached from here: its seats will be absent. */
+  readonly unreachable?: UnreachableCause;
 }
 
 export interface Estimate {
@@ -69,6 +71,7 @@ export async function estimateDebate(
       seats: ids,
       ...estimateModelUsage(model, { calls, share, bytes }),
       hosts: model.hosts ?? [],
+      ...(model.unreachable && { unreachable: model.unreachable }),
     });
     reservedUsd += sumAmounts(seats.map((seat) => computeWorstCaseUsd(model, seat, bytes)));
   }
@@ -134,11 +137,11 @@ type EstimatedUsage = Pick<
 >;
 
 function estimateModelUsage(
-  { price, awaits }: Model,
+  { price, awaits, unreachable }: Model,
   { calls, share, bytes }: { calls: CallBounds; share: number; bytes: number },
 ): EstimatedUsage {
   const nothing = { min: 0, max: 0 };
-  if (awaits) {
+  if (awaits || unreachable) {
     return {
       calls: nothing,
       inputTokens: nothing,

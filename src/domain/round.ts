@@ -7,6 +7,8 @@ export const ABSENCE_REASONS = [
   "unreadable",
   "unavailable",
   "over-budget",
+  /** Another model than the requested one answered. */
+  "another-model",
 ] as const;
 export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
 
@@ -65,5 +67,7 @@ export function describeAbsenceReason(reason: AbsenceReason): string {
       return "was unavailable";
     case "over-budget":
       return "was not asked, the budget was spent";
+    case "another-model":
+      return "had another model answer in its place";
   }
 }

@@ -9,7 +9,9 @@ import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import type { Model } from "../model.ts";
 import type { Protocol } from "../protocol.ts";
 import type { Lease, Store } from "../store.ts";
+import { hasNoReplies } from "./calls/attempt.ts";
 import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
+import { createSeatModelSource } from "./calls/unreachable-model.ts";
 import type { FreshJournalCache } from "./journal/fresh-journal-cache.ts";
 import { isJournalFault, readJournal, sha256 } from "./journal/hash-chain.ts";
 import { createJournal } from "./journal/journal.ts";
@@ -78,7 +80,11 @@ async function createRunOptions(
     ),
     journal,
     limits: { ...readCurrentLimits(journal.events), ...limits },
-    modelOf: await resolveSeatModels(opened.participants, modelFor),
+    // K4: at the start a seat that cannot be reached is absent; later a person mends it and nothing is lost
+    modelOf: await resolveSeatModels(
+      opened.participants,
+      hasNoReplies(journal) ? createSeatModelSource(modelFor) : modelFor,
+    ),
     clock,
     drop,
     ...(steering && { steering }),

@@ -74,7 +74,7 @@ async function assertAgentInstalled(
     await import("./agents/processes/locate-program.ts");
   if (locateProgram(binary, createProgramSearchContext(env)).found) return;
   throw new SetupError(
-    "unknown-model",
+    "not-installed",
     `${adapter.name} is not installed: there is no program ${binary}.`,
     {
       hint: adapter.install,

@@ -126,7 +126,7 @@ describe("an agent", () => {
   test("that is not installed is told before anything is spent", async () => {
     const { code, message, hint } = await refusal("claude", { env: { PATH: "" } });
 
-    expect(code).toBe("unknown-model");
+    expect(code).toBe("not-installed");
     expect(message).toBe("claude is not installed: there is no program claude.");
     expect(hint).toMatch(/npm install/);
   });

@@ -14,6 +14,7 @@ import { parseAdrFlags } from "../../app/results/write-decision-record.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { refuseForeignOverwrite } from "../../app/results/written-files.ts";
 import { describeModelSeating } from "../../app/seating/model-seating.ts";
+import { describeUnreachableSeats } from "../../app/seating/reachable-seats.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
 import type { Store } from "../../store.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
@@ -112,6 +113,8 @@ function printRunHead(cli: CliContext, told: RunPreview): void {
     return;
   }
   if (!flags.quiet) for (const note of formatBriefNotes(plan)) stderr.write(`${note}\n`);
+  for (const line of describeUnreachableSeats(estimate))
+    stderr.write(`${sanitizeForTerminal(line)}\n`);
   // who pays is said even without progress output; that nobody has to is among the notices
   const line = seating.from === "found" ? describeModelSeating(plan, seating) : null;
   if (line === null) return;

@@ -180,7 +180,9 @@ function askOnce<Reply>(
     if (setting.onLimit === "pause") throw new LimitReached(reservation.limit);
     return Promise.resolve(createUncalledResult(reservation.limit));
   }
-  return (setting.callModel ?? callModel)(setting, { key, model, request }).then((heard) => {
+  // what cannot be reached from here is not asked from elsewhere
+  const call = model.unreachable ? callModel : (setting.callModel ?? callModel);
+  return call(setting, { key, model, request }).then((heard) => {
     reservation.settle(heard.usage);
     return heard;
   });

@@ -20,6 +20,7 @@ import {
 } from "../../model.ts";
 import { formatAddressHost } from "../address-host.ts";
 import { renderPromptWithReplyShape } from "../reply-shape.ts";
+import { rejectOtherModel } from "../served-model.ts";
 import type { FailedTry } from "../traffic/retry.ts";
 import type { TrafficRequestEnd } from "../traffic/traffic.ts";
 import { estimateInputTokens, estimateTokenCount } from "../vendors/token-spend.ts";
@@ -122,11 +123,9 @@ async function* streamAgentAnswer(
     const ended = await runAgentTry(setting, asking);
     if (ended.answered) {
       const { answer } = ended;
-      yield {
-        type: "answer-given",
-        text: answer.text,
-        served: createAgentServedRecord(serving, answer),
-      };
+      const served = createAgentServedRecord(serving, answer);
+      rejectOtherModel(setting.modelId, served);
+      yield { type: "answer-given", text: answer.text, served };
       return;
     }
     const failed: FailedTry = { failed: tries, retryAfterMs: null, key };

@@ -19,6 +19,7 @@ import {
 } from "../../model.ts";
 import type { Redactor } from "../../text/redact.ts";
 import type { Endpoint } from "../endpoint.ts";
+import { rejectOtherModel } from "../served-model.ts";
 import { createStoppedError } from "../traffic/abortable-wait.ts";
 import type { TrafficPass, Traffic } from "../traffic/traffic.ts";
 import { formatEndpointHost } from "./base-url.ts";
@@ -129,6 +130,7 @@ async function* streamModelAnswer(
       ...(setting.price !== undefined && { price: setting.price }),
     });
     if (ending.type === "answered") {
+      rejectOtherModel(setting.modelId, served);
       yield { type: "answer-given", text: ended.text, served };
       return;
     }
