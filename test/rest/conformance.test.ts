@@ -4,11 +4,13 @@ import { setTimeout as waitBeforeRetry } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
+import { createDoctorQuestion } from "../../src/app/seating/trial-debate.ts";
 import { systemClock } from "../../src/clock.ts";
 import { type Model, ModelError, type ModelRequest } from "../../src/model.ts";
 import { createCustomAdapter } from "../../src/models/agents/adapters/custom.ts";
 import type { AgentModelOptions } from "../../src/models/agents/agent-model-options.ts";
 import { createAgentModel } from "../../src/models/agents/agent-model.ts";
+import { renderPromptWithReplyShape } from "../../src/models/reply-shape.ts";
 import type {
   ConformanceSubject,
   TestStage,
@@ -22,6 +24,8 @@ import {
 
 const AGENT = join(import.meta.dirname, "..", "programs", "agent-over-http.ts");
 
+const trial = await createDoctorQuestion();
+
 /** A model that behaves well, but for what it is told. */
 interface Vices {
   readonly deafToSignals?: boolean;
@@ -34,6 +38,8 @@ interface Vices {
   readonly tries?: number;
   readonly hasty?: boolean;
   readonly keepsSockets?: boolean;
+  readonly hidesShape?: boolean;
+  readonly misquotes?: boolean;
 }
 
 function subject(vices: Vices = {}): ConformanceSubject {
@@ -88,7 +94,7 @@ function modelAt({ server }: TestStage, vices: Vices): Model {
 }
 
 async function asked(
-  { prompt }: ModelRequest,
+  request: ModelRequest,
   { url, key }: TestStage["server"],
   { vices, signal }: { vices: Vices; signal: AbortSignal },
 ): Promise<{ text: string; model: string } | { status: number; says: string }> {
@@ -96,10 +102,10 @@ async function asked(
     signal.addEventListener("abort", () => reject(new ModelError("timed-out", "stopped")));
   });
   stopped.catch(() => {});
-  const content = prompt
-    .map(({ text }) => text)
-    .join("\n")
-    .slice(0, vices.cuts);
+  const whole = vices.hidesShape
+    ? request.prompt.map(({ text }) => text).join("\n")
+    : renderPromptWithReplyShape(request);
+  const content = whole.slice(0, vices.cuts);
   try {
     const fetching = fetch(`${url}/v1/chat/completions`, {
       method: "POST",
@@ -117,7 +123,11 @@ async function asked(
     };
     const text = choices[0].message.content;
     if (vices.repeatsGarbage && text !== null) return { status: 400, says: text };
-    return text === null ? { status: 200, says: "it said nothing" } : { model, text };
+    if (text === null) return { status: 200, says: "it said nothing" };
+    return {
+      model,
+      text: vices.misquotes ? text.replaceAll('"quote":"', '"quote":"Roughly, ') : text,
+    };
   } catch (error) {
     if (!signal.aborted) return { status: 500, says: String(error) };
     throw new ModelError("timed-out", "stopped");
@@ -128,14 +138,14 @@ async function failures(
   one: ConformanceSubject,
   setting: ConformanceOptions = {},
 ): Promise<string[]> {
-  return (await runConformanceCases(one, setting))
+  return (await runConformanceCases(one, { trial, ...setting }))
     .filter(({ status }) => status === "fail")
     .map(({ id }) => id);
 }
 
 describe("an API", () => {
   test("one that behaves well passes every case that concerns it", async () => {
-    const proofs = await runConformanceCases(subject());
+    const proofs = await runConformanceCases(subject(), { trial });
 
     expect(proofs.filter(({ status }) => status === "fail")).toEqual([]);
     expect(proofs.filter(({ status }) => status === "not-applicable").map(({ id }) => id)).toEqual([
@@ -159,6 +169,8 @@ describe("an API", () => {
     ["repeats its key", { tellsKey: true }, ["key-unsaid"]],
     ["claims another model", { claims: "somebody-else" }, ["served"]],
     ["cuts the prompt", { cuts: 100_000 }, ["long-prompt"]],
+    ["does not tell its model the shape", { hidesShape: true }, ["reply-shape"]],
+    ["does not keep to the words of a quote", { misquotes: true }, ["debate-question"]],
     ["knocks without end", { tries: 50 }, ["429-for-ever", "500", "reset"]],
     ["does not wait as asked", { hasty: true }, ["429"]],
     ["never tries again", { tries: 1 }, ["429"]],
@@ -199,7 +211,7 @@ describe("an agent", () => {
   }
 
   test("one that behaves well passes, and what it does not tell is not held against it", async () => {
-    const proofs = await runConformanceCases(agent([]));
+    const proofs = await runConformanceCases(agent([]), { trial });
 
     expect(proofs.filter(({ status }) => status === "fail")).toEqual([]);
     expect(proofs.find(({ id }) => id === "served")?.status).toBe("not-applicable");

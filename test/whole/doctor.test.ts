@@ -4,6 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
+import { createDoctorQuestion } from "../../src/app/seating/trial-debate.ts";
+import { systemClock } from "../../src/clock.ts";
+import type { Json } from "../../src/domain/json.ts";
+import { callModelOnce } from "../../src/models/call-model-once.ts";
+import { offline } from "../../src/models/offline.ts";
 import type { LoopbackScript } from "../../src/testing/loopback/loopback-script.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
@@ -22,7 +27,13 @@ const KEYS = {
   OPENAI_API_KEY: "sk-oai-planted-0123456789",
   GEMINI_API_KEY: "AIza-planted-0123456789",
 };
-const READY = { answers: { "test of the connection": { ready: true } } };
+/** What the built-in reader answers: whatever a debate asks, it is an answer that a debate takes. */
+const trial = await createDoctorQuestion();
+const { text: reply = "" } = await callModelOnce(offline(), trial.createRequest("offline"), {
+  clock: systemClock,
+  deadlineMs: 60_000,
+});
+const READY = { answers: { "test of the connection": JSON.parse(reply) as Json } };
 
 const running: LoopbackVendor[] = [];
 afterEach(async () => {
@@ -97,7 +108,7 @@ test("H5 with nothing there it says what is missing and three ways in, and exits
 });
 
 test("H1 H5 each key is tried by a real question, and who answers is remembered for the person alone", async () => {
-  const loopback = await vendor({ ...READY, models: ["small:latest"], serves: "served-by-this" });
+  const loopback = await vendor({ ...READY, models: ["small:latest"] });
   const at = project({ "dissent.yaml": vendorsAt(loopback.url) });
   const { GEMINI_API_KEY, ...set } = KEYS;
   await run(at, ["keys", "set", "google", "--stdin"], { stdin: GEMINI_API_KEY });
@@ -112,10 +123,10 @@ test("H1 H5 each key is tried by a real question, and who answers is remembered 
     { name: "GEMINI_API_KEY", from: "stored" },
   ]);
   expect(models.map(({ model, works, served }) => [model.split("/")[0], works, served])).toEqual([
-    ["anthropic", true, "served-by-this"],
-    ["openai", true, "served-by-this"],
-    ["google", true, "served-by-this"],
-    ["ollama", true, "served-by-this"],
+    ["anthropic", true, "claude-sonnet-5"],
+    ["openai", true, "gpt-6-sol"],
+    ["google", true, "gemini-3.8-flash"],
+    ["ollama", true, "small:latest"],
     ["offline", true, null],
   ]);
   expect(models.find(({ model }) => model === "ollama/small:latest")?.version).toMatch(/loopback/);
@@ -135,6 +146,46 @@ test("H1 H5 each key is tried by a real question, and who answers is remembered 
     challengers: models.map(({ model }) => model),
   });
   expect(statSync(cache).mode & 0o777).toBe(0o600);
+});
+
+test("K21 a real question of a debate is put to each, and what a debate could not use is said in plain words", async () => {
+  const misquoted = JSON.parse(reply.replaceAll(/"quote": "[^"]*"/g, '"quote": "made up"')) as Json;
+  const loopback = await vendor({
+    ...READY,
+    rules: [
+      { model: "gpt-6-sol", do: { say: "I would send a mail." } },
+      { model: "gemini-3.8-flash", do: { reply: { option: "A" } } },
+      { model: "claude-sonnet-5", do: { reply: misquoted } },
+    ],
+    models: ["small:latest"],
+  });
+  const at = project({ "dissent.yaml": vendorsAt(loopback.url) });
+  const found = await run(at, ["doctor", "--json"], { env: { ...alone(at), ...KEYS } });
+  const why = Object.fromEntries(told(found).models.map((one) => [one.model, one.why]));
+
+  const unused = "it answered, but a debate could not use the answer: ";
+  expect(why["openai/gpt-6-sol"]).toBe(`${unused}the reply holds no JSON object`);
+  expect(why["google/gemini-3.8-flash"]).toMatch(new RegExp(`^${unused}.*evaluations`));
+  expect(why["anthropic/claude-sonnet-5"]).toBe(
+    `${unused}it quotes nothing that occurs word for word in the material`,
+  );
+  expect(why["ollama/small:latest"]).toBe("");
+  const [asked] = (await loopback.requests()).filter(({ model }) => model === "small:latest");
+  expect(asked?.prompt).toContain("every manager reads mail before the shop opens");
+});
+
+test("K4 doctor says of a model that another one answered for it", async () => {
+  const loopback = await vendor({ ...READY, serves: "claude-haiku-4-5" });
+  const at = project({
+    "dissent.yaml": vendorsAt(loopback.url, { ollama: "http://127.0.0.1:1/v1" }),
+  });
+  const { ANTHROPIC_API_KEY } = KEYS;
+  const found = await run(at, ["doctor"], { env: { ...alone(at), ANTHROPIC_API_KEY } });
+
+  expect(found.code).toBe(3);
+  expect(found.stdout).toContain(
+    "does not work: claude-sonnet-5 was asked for, and anthropic let claude-haiku-4-5 answer",
+  );
 });
 
 test("K17 a refused key is told with what to do, and is in nothing that is printed or kept", async () => {

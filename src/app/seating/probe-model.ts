@@ -1,6 +1,7 @@
-/** Tests a model with one tiny question and a short deadline, and describes the result. */
+/** Tests a model with one question and a deadline, and describes the result in plain words. */
 import { type Clock, systemClock } from "../../clock.ts";
 import { DissentError } from "../../errors.ts";
+import type { TrialQuestion } from "../../kernel/trial-question.ts";
 import { type Model, ModelError } from "../../model.ts";
 import { callModelOnce } from "../../models/call-model-once.ts";
 import type { ModelSource } from "../../models/model-registry.ts";
@@ -26,10 +27,15 @@ export interface ModelProbeOptions {
   readonly clock: Clock;
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
+  /** Put in place of the tiny one: whether a debate could use the answer. */
+  readonly trial?: TrialQuestion;
 }
 
 /** Long enough for an agent that takes ten seconds to start, on a machine with something else to do. */
 export const PROBE_DEADLINE_MS = 45_000;
+
+/** A question of a debate takes a model that thinks first a while. */
+export const TRIAL_DEADLINE_MS = 120_000;
 
 /** Never fails: the reason why a model does not answer is the result. */
 export async function probeModel(
@@ -39,7 +45,7 @@ export async function probeModel(
   const nothing = { works: false, why: "", fix: null, served: null, tookMs: null, model: null };
   try {
     const model = await setting.models(reference);
-    return { ...nothing, model, ...(await askTinyQuestion(model, setting)) };
+    return { ...nothing, model, ...(await askProbeQuestion(model, setting)) };
   } catch (error) {
     const fix = error instanceof DissentError ? (error.hint ?? null) : null;
     return { ...nothing, why: error instanceof Error ? error.message : "it failed", fix };
@@ -58,7 +64,7 @@ export function createModelProbe(models: ModelSource): ModelProbe {
   };
 }
 
-async function askTinyQuestion(
+async function askProbeQuestion(
   model: Model,
   setting: ModelProbeOptions,
 ): Promise<Pick<ModelProbeResult, "works" | "why" | "served" | "tookMs">> {
@@ -68,15 +74,28 @@ async function askTinyQuestion(
   }
   const { text, served, error, tookMs } = await callModelOnce(
     model,
-    createReadyRequest(model.id),
+    setting.trial?.createRequest(model.id) ?? createReadyRequest(model.id),
     setting,
   );
-  const why = describeProbeProblem(text, error);
+  const why = describeProbeProblem(text, error, setting.trial);
   return { works: why === "", why, served: served?.model ?? null, tookMs };
 }
 
-function describeProbeProblem(text: string | undefined, error: unknown): string {
+function describeProbeProblem(
+  text: string | undefined,
+  error: unknown,
+  trial: TrialQuestion | undefined,
+): string {
   // an error of another kind is a defect of one adapter, and must not hide what is known of the others
   if (error !== undefined) return error instanceof Error ? error.message : "it failed unsaid";
-  return isReadyReply(text ?? "") ? "" : "it answered, but not with the JSON it was asked for";
+  if (!trial) {
+    return isReadyReply(text ?? "") ? "" : "it answered, but not with the JSON it was asked for";
+  }
+  const problems = trial.findProblems(text ?? "");
+  if (problems.length === 0) return "";
+  const more = problems.length - MAX_SHOWN_PROBLEMS;
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).join("; ");
+  return `it answered, but a debate could not use the answer: ${shown}${more > 0 ? `; and ${more} more` : ""}`;
 }
+
+const MAX_SHOWN_PROBLEMS = 3;

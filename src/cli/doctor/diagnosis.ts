@@ -5,6 +5,7 @@ import {
   rateChallengerCapability,
 } from "../../app/seating/challenger-cache.ts";
 import { probeModel } from "../../app/seating/probe-model.ts";
+import { createDoctorQuestion } from "../../app/seating/trial-debate.ts";
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { VENDORS, findVendor } from "../../domain/vendor.ts";
@@ -72,6 +73,7 @@ export async function examineModels(
   const always: FoundModel = { reference: "offline", by: "built in", version: null };
   const models = createModelSource(cli, {});
   const redact = createContextRedactor(cli);
+  const trial = await createDoctorQuestion();
   const seated = found.some(({ reference }) => reference === "offline");
   onAsking?.(found.map(({ reference }) => reference));
   const examined = await Promise.all(
@@ -81,6 +83,7 @@ export async function examineModels(
         clock: systemClock,
         deadlineMs,
         signal,
+        trial,
       });
       const { model, ...rest } = trip;
       const why = redact(trip.why);

@@ -1,5 +1,6 @@
 /** `doctor --conformance`: tests a seat, case by case, against a vendor server on this machine. */
 import { loadModelAccess, createContextRedactor } from "../../app/app-context.ts";
+import { createDoctorQuestion } from "../../app/seating/trial-debate.ts";
 import { systemClock } from "../../clock.ts";
 import type { Configuration } from "../../config/config.ts";
 import { createTrafficSource } from "../../models/traffic-source.ts";
@@ -48,6 +49,7 @@ export async function proveSeatConformance(
   const proofs = await runConformanceCases(subject, {
     ...(deadlineMs !== undefined && { deadlineMs }),
     signal,
+    trial: await createDoctorQuestion(),
     onProof: (proof) => {
       if (!json) cli.stdout.write(`${redact(formatProofLine(proof, cli))}\n`);
     },

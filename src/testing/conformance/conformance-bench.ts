@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { Clock } from "../../clock.ts";
+import type { TrialQuestion } from "../../kernel/trial-question.ts";
 import type { Model } from "../../model.ts";
 import { type SingleCallResult, callModelOnce } from "../../models/call-model-once.ts";
 import { READY_REPLY, createReadyRequest } from "../../models/ready-request.ts";
@@ -21,6 +22,8 @@ export interface ConformanceBench {
   readonly stopEarly: () => Promise<SingleCallResult>;
   /** Puts a tiny question while the loopback plays by the script. */
   readonly ask: (script: LoopbackScript, how?: ConformanceAskOptions) => Promise<ObservedCall>;
+  /** The first question of a real debate, where one was given. */
+  readonly trial: TrialQuestion | undefined;
   /** Processes that the subject has started and that still live; undefined where none can be seen. */
   readonly processes: () => MarkedProcess[] | undefined;
   /** Everything that was said so far where a key could have slipped in. */
@@ -28,6 +31,8 @@ export interface ConformanceBench {
 }
 
 interface ConformanceAskOptions {
+  /** Put in place of the tiny question. */
+  readonly trial?: TrialQuestion;
   /** Words after the question. */
   readonly more?: string;
   /** Stopped this long after the question has reached the loopback, however long it takes to get there. */
@@ -50,6 +55,7 @@ export interface ConformanceBenchOptions {
   readonly clock: Clock;
   /** For one question. */
   readonly deadlineMs: number;
+  readonly trial?: TrialQuestion | undefined;
   /** Ends the question that is being put. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -64,6 +70,7 @@ export function createConformanceBench(setting: ConformanceBenchOptions): Confor
     stage,
     loopback,
     temporary,
+    trial: setting.trial,
     said,
     async stopEarly() {
       const stop = new AbortController();
@@ -103,13 +110,14 @@ export function createTestStage(url: string): TestStage {
 
 async function askConformanceSubject(
   model: Model,
-  { more = "", patienceMs, whileAsked }: ConformanceAskOptions,
+  { more = "", patienceMs, whileAsked, trial }: ConformanceAskOptions,
   { loopback, clock, deadlineMs, signal }: ConformanceBenchOptions,
 ): Promise<SingleCallResult> {
   const stop = new AbortController();
   const putting = callModelOnce(
     model,
-    createReadyRequest(model.id, { key: "conformance/ready", more }),
+    trial?.createRequest(model.id) ??
+      createReadyRequest(model.id, { key: "conformance/ready", more }),
     {
       clock,
       deadlineMs,

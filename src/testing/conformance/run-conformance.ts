@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Clock, systemClock } from "../../clock.ts";
+import type { TrialQuestion } from "../../kernel/trial-question.ts";
 import { startLoopbackServer } from "../loopback/loopback-server.ts";
 import { answerCases } from "./cases/answers.ts";
+import { debateCases } from "./cases/debates.ts";
 import { failureCases } from "./cases/failures.ts";
 import { nonsenseCases } from "./cases/nonsense.ts";
 import { safetyCases } from "./cases/safety.ts";
@@ -23,6 +25,7 @@ import type { ConformanceSubject } from "./conformance-subject.ts";
 /** Safety goes last: it looks at what the others said and left. */
 const CONFORMANCE_CASES: readonly ConformanceCase[] = [
   ...answerCases,
+  ...debateCases,
   ...nonsenseCases,
   ...failureCases,
   ...silenceCases,
@@ -42,6 +45,8 @@ export interface ConformanceOptions {
   readonly cases?: readonly string[];
   /** For one question that is answered. */
   readonly deadlineMs?: number;
+  /** The first question of a real debate; without it nothing is said of debates. */
+  readonly trial?: TrialQuestion;
   /** Called as each is done. */
   readonly onProof?: (proof: ConformanceResult) => void;
   readonly signal?: AbortSignal;
@@ -62,6 +67,7 @@ export async function runConformanceCases(
       temporary,
       clock,
       deadlineMs,
+      trial: setting.trial,
       signal,
     });
     for (const one of CONFORMANCE_CASES.filter(

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { readDurationFlag, readTextFlag } from "../../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
 import { parseModelNames } from "../../../app/seating/challenger-cache.ts";
-import { PROBE_DEADLINE_MS } from "../../../app/seating/probe-model.ts";
+import { TRIAL_DEADLINE_MS } from "../../../app/seating/probe-model.ts";
 import { readTextFile } from "../../../config/context/read-text-file.ts";
 import type { CliContext } from "../../cli-context.ts";
 import { examineModels } from "../../doctor/diagnosis.ts";
@@ -36,7 +36,7 @@ export const runDoctorCommand: CommandHandler = async (cli, _, flags) => {
     const diagnosis = await examineModels(cli, {
       configuration,
       more,
-      deadlineMs: deadlineMs ?? PROBE_DEADLINE_MS,
+      deadlineMs: deadlineMs ?? TRIAL_DEADLINE_MS,
       signal,
       onAsking: (references) => printModelsAsked(cli, references),
     });

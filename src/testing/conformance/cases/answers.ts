@@ -1,4 +1,5 @@
 /** Cases in which all is well: the model answers, names itself, and takes a long question completely. */
+import { ModelError } from "../../../model.ts";
 import {
   type ConformanceCase,
   reportCaseFailed,
@@ -31,16 +32,18 @@ export const answerCases: readonly ConformanceCase[] = [
   },
   {
     id: "served",
-    title: "says which model answered, or nothing, and never another",
+    title: "says which model answered, or nothing; another than was asked for has no voice",
     async run({ ask }) {
       const happened = await ask({ serves: SERVED });
-      const finding = expectAnswered(happened);
+      const { error, served } = happened;
+      const isRejected = error instanceof ModelError && error.reason === "another-model";
+      const finding = isRejected ? reportCasePassed("another-model") : expectAnswered(happened);
       if (finding.status !== "pass") return finding;
-      const claimed = happened.served?.model ?? null;
+      const claimed = served?.model ?? null;
       if (claimed === null)
         return reportCaseNotApplicable("it does not say, and nothing is claimed for it");
       return claimed === SERVED
-        ? reportCasePassed()
+        ? finding
         : reportCaseFailed(`it claims ${claimed}, and ${SERVED} answered`);
     },
   },
