@@ -94,6 +94,9 @@ const AgentSettings = z.strictObject(
     answerPath: textValue
       .optional()
       .describe("Where in its JSON the answer stands, such as result."),
+    modelAt: textValue
+      .optional()
+      .describe("Where it says which model answered: a path in its JSON, or an /expression/."),
     env: z
       .record(
         z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: "must be a variable's name" }),

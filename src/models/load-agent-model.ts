@@ -100,6 +100,7 @@ async function loadCustomAdapter(name: string, settings: AgentAccess): Promise<A
     prompt,
     answer,
     answerPath: settings.answerPath,
+    modelAt: settings.modelAt,
     variables: Object.keys(env),
     endpointEnv: settings.endpointEnv,
     family: settings.family,

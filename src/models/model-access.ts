@@ -28,6 +28,7 @@ export type AgentAccess = OptionalFields<{
   readonly prompt: "stdin" | "file" | "argument";
   readonly answer: "text" | "json" | "jsonl";
   readonly answerPath: string;
+  readonly modelAt: string;
   readonly env: Readonly<Record<string, string>>;
   readonly login: "auto" | "subscription" | "key";
   readonly model: string;

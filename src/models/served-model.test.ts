@@ -23,6 +23,9 @@ describe("SM1 the same model", () => {
     ["kimi-k2", "kimi-k2-0905-preview"],
     ["qwen3", "qwen3:8b"],
     ["llama-4:free", "meta-llama/llama-4"],
+    ["gemini-3.1-pro", "Gemini 3.1 Pro (High)"],
+    ["gemini-3.1-pro-high", "Gemini 3.1 Pro (High)"],
+    ["sonnet-4.5", "Claude 4.5 Sonnet (Thinking)"],
     ["auto", "claude-sonnet-5"],
     ["our-large-one", "gpt-6-sol"],
   ])("%s, served as %s", (requested, served) => {
@@ -42,6 +45,7 @@ describe("SM1 another model", () => {
     ["gemini-3.8-pro", "gemini-3.8-flash"],
     ["gemini-3.8", "gemini-2.5"],
     ["grok-4", "grok-4-fast"],
+    ["gemini-3.1-pro-high", "Gemini 3.6 Flash (High)"],
     ["claude-sonnet-5", "something-else"],
     ["qwen3:8b", "qwen3-coder"],
   ])("%s, served as %s", (requested, served) => {

@@ -37,9 +37,9 @@ export function isRequestedModel(requested: string, served: string): boolean {
 /** Names by which a provider is asked to choose. */
 const ROUTERS = /^(?:auto|default|best|model-router|router)$/;
 
-// dates and numbers of snapshots, stages of a release, sizes and forms of open weights, vendors before a name
+// dates and numbers of snapshots, stages of a release, sizes and forms of open weights, how long it may think, vendors
 const MEANINGLESS =
-  /^(?:latest|preview|exp|experimental|stable|beta|\d{3,8}|0|v\d|\d+(?:\.\d+)?b|q\d\w*|fp\d+|bf16|int\d|awq|gptq|gguf|instruct|it|chat|free|claude|models)$/;
+  /^(?:latest|preview|exp|experimental|stable|beta|\d{3,8}|0|v\d|\d+(?:\.\d+)?b|q\d\w*|fp\d+|bf16|int\d|awq|gptq|gguf|instruct|it|chat|free|thinking|minimal|low|medium|high|xhigh|max|claude|models)$/;
 
 /** Without its path, in lower case and in parts; a date is one part. */
 function splitModelName(name: string): string[] {
@@ -48,7 +48,7 @@ function splitModelName(name: string): string[] {
     .replace(/(\d{4})-(\d\d)-(\d\d)(?!\d)/g, "$1$2$3")
     .replace(/^(?:\w+\.)*anthropic\./, "")
     .replace(/\[\w+\]$/, "")
-    .split(/[-_:@\s]+/)
+    .split(/[-_:@()\s]+/)
     .filter((part) => part !== "");
 }
 

@@ -1,7 +1,7 @@
 /** Command lines that let an agent act on its own, and those that do not. */
 import { describe, expect, test } from "vitest";
 
-import { findAutoApprovals } from "./auto-approval.ts";
+import { findAutoApprovals, findSelfApproval } from "./auto-approval.ts";
 
 describe("what approves by itself is found", () => {
   test.each([
@@ -57,4 +57,12 @@ describe("what asks, or cannot act, is let through", () => {
   ])("%s", (line) => {
     expect(findAutoApprovals(line.split(" "))).toEqual([]);
   });
+});
+
+test("a program that approves by itself when nobody watches is found by its name, unless it is fenced", () => {
+  expect(findSelfApproval("/usr/local/bin/kimi", ["--print"])).toEqual(["kimi --print"]);
+  expect(findSelfApproval("kimi", ["-p", "{prompt}"])).toEqual(["kimi -p"]);
+  expect(findSelfApproval("kimi", ["--print", "--agent-file", "plain.yaml"])).toEqual([]);
+  expect(findSelfApproval("kimi", ["acp"])).toEqual([]);
+  expect(findSelfApproval("grok", ["-p"])).toEqual([]);
 });

@@ -18,8 +18,19 @@ export function findAutoApprovals(
   return [...flagged, ...variables.filter((name) => VARIABLES.test(name))];
 }
 
+/** Programs that approve by themselves as soon as nobody watches, unless they are given an agent with fewer tools. */
+export function findSelfApproval(command: string, args: readonly string[]): readonly string[] {
+  const program = command.split(/[\\/]/).at(-1) ?? "";
+  if (!/^kimi(?:-cli|-code)?(?:\.\w+)?$/i.test(program)) return [];
+  const isFenced = args.some((argument) => /^--agent-file(?:=|$)/.test(argument));
+  const alone = args.find((argument) =>
+    /^(?:--print|--quiet|--prompt|-p|-c|--command)(?:=|$)/.test(argument),
+  );
+  return isFenced || alone === undefined ? [] : [`${program} ${alone}`];
+}
+
 const FLAGS =
-  /^(?:-y|--?yolo|--yes(?:-always)?|--full-auto|--auto|--auto-?(?:approve|accept|edit|run).*|--autonomous|--approve-(?:all|for-me)|--always-(?:approve|allow)|--accept-(?:all|edits)|--allow(?:-|ed-?)?(?:all|tool|url|path|dangerously).*|--dangerously.*|--skip-permissions|--no-(?:confirm|permissions|sandbox)|--trust-(?:all-)?tools|--force|--unsafe.*)$/i;
+  /^(?:-y|--?yolo|--yes(?:-always)?|--full-auto|--afk|--auto|--auto-?(?:approve|accept|edit|run).*|--autonomous|--approve-(?:all|for-me)|--always-(?:approve|allow)|--accept-(?:all|edits)|--allow(?:-|ed-?)?(?:all|tool|url|path|dangerously).*|--dangerously.*|--skip-permissions|--no-(?:confirm|permissions|sandbox)|--trust-(?:all-)?tools|--force|--unsafe.*)$/i;
 
 const MODES: readonly (readonly [flag: RegExp, value: RegExp])[] = [
   [/^--approval-mode$/i, /^(?:yolo|auto[-_]?edit|auto)$/i],

@@ -12,7 +12,7 @@ import {
   createAnsweredResult,
   createSilentResult,
 } from "../agent-adapter.ts";
-import { findAutoApprovals } from "../auto-approval.ts";
+import { findAutoApprovals, findSelfApproval } from "../auto-approval.ts";
 import { parseJsonLines, parseTrailingJson, readJsonPath } from "../printed-json.ts";
 
 export interface CustomAgentConfig {
@@ -25,6 +25,8 @@ export interface CustomAgentConfig {
   readonly answer: "text" | "json" | "jsonl";
   /** Where the answer is in the JSON, such as `result` or `item.text where item.type=agent_message`. */
   readonly answerPath?: string | undefined;
+  /** Where it says which model answered: a path like the answer's, or `/expression/` with a group, on all it printed. */
+  readonly modelAt?: string | undefined;
   /** Variables that the configuration gives it. */
   readonly variables?: readonly string[];
   /** The variable that tells it another address. */
@@ -37,6 +39,7 @@ export function createCustomAdapter(agent: CustomAgentConfig): AgentAdapter {
   const { name, command, endpointEnv, family } = agent;
   const unsafe = explainUnsafeAgent(agent);
   const place = readAnswerPath(agent);
+  const readModel = createModelReader(agent);
   const login = `agents.${name}.login: subscription`;
   return {
     name,
@@ -59,18 +62,19 @@ export function createCustomAdapter(agent: CustomAgentConfig): AgentAdapter {
           endpointEnv !== undefined && { [endpointEnv]: call.server }),
       },
     }),
-    read: (printed) => readCustomAnswer(agent, place, printed),
+    read: (printed) => readCustomAnswer(agent, { place, readModel }, printed),
   };
 }
 
 /** Why it is shown as unsafe. A command line that approves by itself is refused before anything runs. */
 function explainUnsafeAgent({
   name,
+  command,
   args,
   variables,
   unsafe,
 }: CustomAgentConfig): string | undefined {
-  const found = findAutoApprovals(args, variables);
+  const found = [...findSelfApproval(command, args), ...findAutoApprovals(args, variables)];
   if (found.length > 0 && !unsafe) {
     throw new SetupError(
       "bad-config",
@@ -144,20 +148,53 @@ function resolveCustomModelId(
 
 function readCustomAnswer(
   { answer }: CustomAgentConfig,
-  place: AnswerPath | undefined,
+  { place, readModel }: { place: AnswerPath | undefined; readModel: ModelReader },
   printed: ProgramOutput,
 ): AgentResult {
   const { code, stdout } = printed;
   if (code !== 0) return createSilentResult(code);
-  const text = place
-    ? findAnswerText(
-        answer === "json" ? [parseTrailingJson(stdout)] : parseJsonLines(stdout),
-        place,
-      )
-    : stdout.trim();
+  const text = place ? findAnswerText(parsePrintedValues(answer, stdout), place) : stdout.trim();
   if (text === undefined || text === "") return createSilentResult(code);
   // the command may be an interpreter, whose version says nothing
-  return createAnsweredResult({ text, version: null });
+  return createAnsweredResult({ text, version: null, model: readModel(printed) });
+}
+
+function parsePrintedValues(
+  answer: CustomAgentConfig["answer"],
+  stdout: string,
+): readonly unknown[] {
+  return answer === "json" ? [parseTrailingJson(stdout)] : parseJsonLines(stdout);
+}
+
+type ModelReader = (printed: ProgramOutput) => string | undefined;
+
+function createModelReader({ name, answer, modelAt }: CustomAgentConfig): ModelReader {
+  if (modelAt === undefined) return () => undefined;
+  const [, expression] = /^\/(.+)\/$/s.exec(modelAt) ?? [];
+  if (expression !== undefined) {
+    const pattern = compileModelPattern(name, expression);
+    return ({ stdout, stderr }) =>
+      [...`${stderr}\n${stdout}`.matchAll(pattern)].map(([, found]) => found).at(-1);
+  }
+  const place = answer === "text" ? undefined : parseAnswerPath(modelAt);
+  if (!place) throw createModelPlaceError(name);
+  return ({ stdout }) => findAnswerText(parsePrintedValues(answer, stdout), place);
+}
+
+function compileModelPattern(name: string, expression: string): RegExp {
+  try {
+    return new RegExp(expression, "g");
+  } catch (cause) {
+    throw createModelPlaceError(name, cause);
+  }
+}
+
+function createModelPlaceError(name: string, cause?: unknown): SetupError {
+  const message = `agents.${name}.modelAt does not say where the model's name is.`;
+  return new SetupError("bad-config", message, {
+    hint: 'Write a path in its JSON such as model where type=system, or an expression such as /model: "(.+?)"/.',
+    cause,
+  });
 }
 
 // Where in an agent's JSON its answer is: `item.text where item.type=agent_message`.
