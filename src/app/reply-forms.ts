@@ -1,5 +1,5 @@
 /** A reply as a form that a person fills in: YAML with every field of the schema. */
-import { stringify } from "yaml";
+import { Document, isCollection, isMap, isNode, isScalar, isSeq } from "yaml";
 import * as z from "zod";
 
 import { renderRecordedAsks } from "../audit/verify/replay-debate.ts";
@@ -9,6 +9,8 @@ import { type AnswerAwaited, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
 import type { Json } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
+import { describeShapeNote, dropReplySentence, formatShapeInline } from "../models/reply-shape.ts";
+import { type ShapeNode, createShapeNode } from "../models/shape-node.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
 interface FormSchema {
@@ -24,6 +26,8 @@ interface FormSchema {
 export interface ReplyFormOptions {
   readonly seat: string;
   readonly step: string;
+  /** What the seat is asked: the form ends it. */
+  readonly prompt: string;
   /** What was wrong with the last try. */
   readonly problems: readonly string[];
 }
@@ -32,35 +36,57 @@ export interface ReplyFormOptions {
 export function formatReplyForm(
   blank: Json,
   schema: Json,
-  { seat, step, problems }: ReplyFormOptions,
+  { seat, step, prompt, problems }: ReplyFormOptions,
 ): string {
   const head = [
-    `You speak for ${seat} in ${step}. Fill this in, save and close. An empty file gives up your turn for now.`,
+    `You speak for ${seat} in ${step}. This is what you are asked:`,
+    "",
+    ...removeReplySentence(prompt).split("\n"),
+    "",
+    "Fill in the values below, save and close. Notes say what belongs there; lists take more entries or fewer.",
+    "An empty file gives up your turn for now.",
     ...(problems.length === 0
       ? []
-      : ["It could not be accepted:", ...problems.map((one) => `- ${one}`)]),
-    "",
-    ...describeSchemaFields(schema as FormSchema, ""),
+      : ["", "It could not be accepted:", ...problems.map((one) => `- ${one}`)]),
   ];
   const comments = head.map((line) => `# ${sanitizeLine(line)}`.trimEnd());
-  return `${comments.join("\n")}\n\n${stringify(blank, { lineWidth: 0 })}`;
+  const form = new Document(blank);
+  annotateFormValue(form.contents, createShapeNode(schema));
+  return `${comments.join("\n")}\n\n${form.toString({ lineWidth: 0 })}`;
 }
 
-/** One line per field that has something to explain. */
-function describeSchemaFields(schema: FormSchema, path: string): string[] {
-  const own = schema.description ? [`${path}: ${schema.description}`] : [];
-  const choices = schema.enum
-    ? [`${path}: one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`]
-    : [];
-  const inner = [
-    ...Object.entries(schema.properties ?? {}).map(([key, child]) => [key, child] as const),
-    ...(schema.items ? [["", schema.items] as const] : []),
-    ...(schema.anyOf ?? []).map((child) => ["", child] as const),
-  ];
-  const below = inner.flatMap(([key, child]) =>
-    describeSchemaFields(child, [path, key].filter((part) => part !== "").join(".")),
-  );
-  return [...new Set([...own, ...choices, ...below])].filter((line) => !line.startsWith(": "));
+/** People are not asked for JSON: the form takes its place. */
+export function removeReplySentence(prompt: string): string {
+  return dropReplySentence([{ text: prompt, shared: false }])[0]?.text ?? prompt;
+}
+
+/** Beside a value that is to be replaced; above what has fields or entries of its own. Of a list only the first. */
+function annotateFormValue(value: unknown, shape: ShapeNode): void {
+  if (shape.kind === "choice" && isCollection(value)) {
+    const inner = shape.of.find(({ kind }) => kind === (isMap(value) ? "object" : "list"));
+    if (inner) annotateFormValue(value, inner);
+  }
+  if (isSeq(value) && shape.kind === "list") annotateFormValue(value.items[0], shape.of);
+  if (!isMap(value) || shape.kind !== "object") return;
+  for (const pair of value.items) {
+    const name = isScalar(pair.key) ? JSON.stringify(pair.key.value) : "";
+    const field = shape.fields.find((one) => one.name === name);
+    if (!field) continue;
+    annotateFormField(pair.value, field.value);
+    annotateFormValue(pair.value, field.value);
+  }
+}
+
+function annotateFormField(value: unknown, shape: ShapeNode): void {
+  const isOpen = isCollection(value) && value.items.length > 0;
+  const wanted = isOpen ? "" : formatShapeInline(shape);
+  const note = [wanted === "<text>" ? "" : wanted, describeShapeNote(shape)]
+    .filter((part) => part !== "")
+    .join("; ");
+  if (note === "" || !isNode(value)) return;
+  const comment = ` ${sanitizeLine(note)}`;
+  if (isOpen) value.commentBefore = comment;
+  else value.comment = comment;
 }
 
 /** An empty reply of a schema's shape, for asks that bring no form of their own. */

@@ -51,7 +51,7 @@ const LONGEST_LINE = 90;
 
 /** The lines of a value; the first has no indent of its own, so that a name can stand before it. */
 function formatBlock(node: ShapeNode, place: BlockPlace): string[] {
-  const line = formatInline(node);
+  const line = formatShapeInline(node);
   if (fitsOnOneLine(node, place)) return [line];
   const { indent } = place;
   const deeper = { ...place, indent: `${indent}  ` };
@@ -86,7 +86,7 @@ function formatBlock(node: ShapeNode, place: BlockPlace): string[] {
 function fitsOnOneLine(node: ShapeNode, { indent, seen }: BlockPlace): boolean {
   const objects = listObjects(node);
   if (objects.length === 0) return true;
-  if (indent === "" || indent.length + formatInline(node).length > LONGEST_LINE) return false;
+  if (indent === "" || indent.length + formatShapeInline(node).length > LONGEST_LINE) return false;
   const isClear = (fields: readonly ShapeField[], known: boolean): boolean =>
     fields.every(({ value, optional }) => {
       const { bounds, notes } = collectRemarks(value);
@@ -100,7 +100,7 @@ function formatField(
   more: boolean,
   place: BlockPlace,
 ): string[] {
-  const note = [...(optional ? ["may be left out"] : []), describeNote(value)]
+  const note = [...(optional ? ["may be left out"] : []), describeShapeNote(value)]
     .filter((part) => part !== "")
     .join("; ");
   const [first = "", ...rest] = formatBlock(value, place);
@@ -128,21 +128,22 @@ function listObjects(node: ShapeNode): ObjectShape[] {
   }
 }
 
-function formatInline(node: ShapeNode): string {
+/** In one line, without notes. */
+export function formatShapeInline(node: ShapeNode): string {
   switch (node.kind) {
     case "value":
       return node.placeholder;
     case "list":
-      return `[${formatInline(node.of)}]`;
+      return `[${formatShapeInline(node.of)}]`;
     case "choice":
-      return node.of.map(formatInline).join(" or ");
+      return node.of.map(formatShapeInline).join(" or ");
     case "object":
-      return `{ ${node.fields.map(({ name, value }) => `${name}: ${formatInline(value)}`).join(", ")} }`;
+      return `{ ${node.fields.map(({ name, value }) => `${name}: ${formatShapeInline(value)}`).join(", ")} }`;
   }
 }
 
 /** How many there are of it, then what it means. */
-function describeNote(node: ShapeNode): string {
+export function describeShapeNote(node: ShapeNode): string {
   const { bounds, notes } = collectRemarks(node);
   return [...new Set([...bounds, ...notes])].join("; ").replaceAll(/\s+/g, " ");
 }

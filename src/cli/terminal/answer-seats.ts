@@ -11,6 +11,7 @@ import {
   formatReplyForm,
   listSeatReplyRequests,
   parseFilledForm,
+  removeReplySentence,
 } from "../../app/reply-forms.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
@@ -25,8 +26,9 @@ export interface SeatForm extends SeatReplyRequest {
 /** The forms of all seats that wait for a person. */
 export async function listSeatForms(app: Dissent, record: DebateRecord): Promise<SeatForm[]> {
   return (await listSeatReplyRequests(app, record)).map((asked) => {
-    const { blank, schema, seat, key: step, problems } = asked;
-    return { ...asked, form: formatReplyForm(blank, schema, { seat, step, problems }) };
+    const { blank, schema, seat, key: step, prompt, problems } = asked;
+    const form = formatReplyForm(blank, schema, { seat, step, prompt, problems });
+    return { ...asked, prompt: removeReplySentence(prompt), form };
   });
 }
 
