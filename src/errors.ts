@@ -32,6 +32,7 @@ export const SETUP_CODES = [
   "unknown-debate",
   "missing-key",
   "not-installed",
+  "no-model",
   "own-key",
   "unpriced-model",
   "bad-brief",

@@ -23,7 +23,11 @@ import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
 import { describeSeatDocument } from "./seat-documents.ts";
 import { findWorkingModels } from "./seating/challenger-cache.ts";
-import { type ModelSeating, findModelSeating } from "./seating/model-seating.ts";
+import {
+  type ModelSeating,
+  findModelSeating,
+  listSeatsWithoutModel,
+} from "./seating/model-seating.ts";
 import { createModelProbe } from "./seating/probe-model.ts";
 import { refuseUnreachablePanel } from "./seating/reachable-seats.ts";
 
@@ -56,6 +60,8 @@ export interface PreparedDebate {
   readonly expense: DebateExpense;
   /** Earlier decisions on a like question. */
   readonly similar: readonly EarlierDecision[];
+  /** Seats that nobody can speak for; with any, the debate must not start. */
+  readonly withoutModel: readonly string[];
   /** The plan once it is known who works; asks those of whom nothing fresh is remembered. */
   readonly withKnownGood: () => Promise<Plan>;
 }
@@ -98,6 +104,7 @@ export async function prepareDebate(
       found: seating.from === "found" ? seating.models : [],
     },
     similar: await findSimilarProjectDecisions(appContext, plan, preparing.store),
+    withoutModel: wanted ? listSeatsWithoutModel(plan, seating) : [],
     async withKnownGood() {
       const { available } = plan.protocol.flags ?? {};
       if (available === undefined || config.settings["available"] !== undefined) return plan;

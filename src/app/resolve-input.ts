@@ -76,7 +76,9 @@ function listFlagOverrides(flags: CommandFlags): ConfigOverride[] {
       value: value as string,
     }),
   );
-  return [...named, ...seats, ...settings];
+  const offline: ConfigOverride[] =
+    flags["offline"] === true ? [{ from: "--offline", key: "offline", value: true }] : [];
+  return [...named, ...offline, ...seats, ...settings];
 }
 
 const FLAG_SETTINGS = [

@@ -59,7 +59,7 @@ export function computePauseExit(reason: "interrupted" | "limit" | "failed"): nu
 export function computeErrorExit(error: unknown): number {
   // K4: trouble of a provider is never trouble of usage
   if (isUnreachableError(error) || error instanceof ModelError) return EXIT.providers;
-  if (error instanceof SetupError) return EXIT.usage;
+  if (error instanceof SetupError) return error.code === "no-model" ? EXIT.providers : EXIT.usage;
   if (error instanceof VerificationError) return EXIT.verification;
   if (error instanceof StoreError)
     return error.code === "store-unavailable" ? EXIT.limit : EXIT.usage;

@@ -80,7 +80,9 @@ function parseOverrideText(key: string, text: string): unknown {
   if (NUMERIC_SETTINGS.includes(key) || key.startsWith("settings.")) {
     if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
   }
-  if (key === "records.journal" || key.startsWith("settings.")) {
+  // variables that switch something on are often set to a digit
+  if (key === "offline" && /^[01]$/.test(trimmed)) return trimmed === "1";
+  if (key === "offline" || key === "records.journal" || key.startsWith("settings.")) {
     if (trimmed === "true" || trimmed === "false") return trimmed === "true";
   }
   return text;
@@ -109,6 +111,7 @@ const SETTING_BY_VARIABLE: Readonly<Record<string, string>> = {
   DISSENT_MAX_TIME: "limits.time",
   DISSENT_DISPLAY: "display",
   DISSENT_ENGINE: "engine",
+  DISSENT_OFFLINE: "offline",
   DISSENT_OUT: "out",
   DISSENT_DATABASE_URL: "database",
 };

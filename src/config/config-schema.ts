@@ -116,6 +116,9 @@ export const ConfigSettings = z.strictObject(
       .describe(
         "Models for the seats that name none, one after the other, and again from the first.",
       ),
+    offline: booleanValue
+      .optional()
+      .describe("Use the built-in reader for seats that name no model. It decides nothing."),
     ...accessFieldSchemas,
     limits: LimitSettings.optional().describe("What a debate may use."),
     cacheWarming: createChoiceValue(["auto", "on", "off"])

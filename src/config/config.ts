@@ -48,6 +48,8 @@ export interface ConfigValues {
   readonly participants: Readonly<Record<string, ConfiguredSeat>>;
   /** Models for seats that name none; null where nobody chose any. */
   readonly panel: readonly string[] | null;
+  /** The built-in reader takes the seats that name no model, whatever else is there. */
+  readonly offline: boolean;
   readonly access: AccessConfig;
   readonly limits: Limits;
   readonly confirmAboveUsd: number;
@@ -186,6 +188,7 @@ function buildConfigValues({
     timeoutMs: settings.timeout ?? null,
     participants: buildConfiguredSeats(settings.participants ?? {}),
     panel: settings.panel?.length ? settings.panel : null,
+    offline: settings.offline ?? false,
     limits: {
       calls: limits?.calls ?? null,
       tokens: limits?.tokens ?? null,

@@ -152,8 +152,9 @@ async function describeDefaultSeating(
 ): Promise<string> {
   try {
     const { values } = await resolveConfigWithFlags(context, {}, null);
-    const { models } = await findModelSeating(context, values);
-    return models.length === 0 ? "built-in readers, no language model" : models.join(", ");
+    const { from, models } = await findModelSeating(context, values);
+    if (from === "offline") return "the built-in reader, which decides nothing";
+    return from === "nothing" ? "no model is connected" : models.join(", ");
   } catch (error) {
     // a mistake in the configuration stops a start, not a look
     if (error instanceof SetupError) return error.message;

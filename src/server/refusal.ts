@@ -66,6 +66,7 @@ const SETUP_ERROR_STATUS: Readonly<Partial<Record<SetupCode, RefusalStatus>>> = 
   "budget-spent": 402,
   "unknown-token": 404,
   "no-database": 503,
+  "no-model": 503,
   "fleet-trouble": 503,
 };
 

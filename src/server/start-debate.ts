@@ -55,8 +55,13 @@ export async function startDebateForPage(
   const commands = requireCommandContext(server);
   const prepared = await prepareStartRequest(server, request);
   const agree = agreeUpTo(request.agreedUsd);
-  return startDebate({ prepared, by: commands.context.person, agree }, () => commands);
+  const by = commands.context.person;
+  return startDebate({ prepared, by, agree, noModelHint: NO_MODEL_HINT }, () => commands);
 }
+
+const NO_MODEL_HINT =
+  "Connect one where this server runs: dissent keys set anthropic, or dissent doctor for agents and local models. " +
+  "For a sketch that decides nothing, give the seats to offline.";
 
 async function prepareStartRequest(
   server: PageServerContext,

@@ -8,6 +8,7 @@ import {
   refuseUnpricedModels,
 } from "../debate-expense.ts";
 import type { PreparedDebate } from "../prepare-debate.ts";
+import { createNoModelError } from "../seating/model-seating.ts";
 import type { CommandContext } from "./command-context.ts";
 import { CommandRefusal } from "./command-refusal.ts";
 
@@ -19,6 +20,8 @@ export interface StartCommand<Declined> {
   /** Who opens it, for the record. */
   readonly by: string;
   readonly agree: AgreeToExpense<Declined>;
+  /** What to do where no model was found. */
+  readonly noModelHint: string;
   /** What to do about a model without a price. */
   readonly unpricedHint?: string;
   /** The plan once it is known who works, where that is found out in another way. */
@@ -31,12 +34,14 @@ export async function startDebate<Declined>(
     prepared,
     by,
     agree,
+    noModelHint,
     unpricedHint,
     choosePlan = prepared.withKnownGood,
   }: StartCommand<Declined>,
   open: () => Pick<CommandContext, "app" | "budget" | "runner">,
 ): Promise<string | Declined> {
-  const { expense } = prepared;
+  const { expense, preview, withoutModel: seats } = prepared;
+  if (seats.length > 0) throw createNoModelError(preview.plan, { seats, hint: noModelHint });
   refuseUnpricedModels(expense, unpricedHint);
   const declined = await agree(expense);
   if (declined !== null) return declined;

@@ -1,5 +1,6 @@
 /** Chooses models for seats that nobody assigned one to, and describes that choice. */
 import type { ConfigValues } from "../../config/config.ts";
+import { SetupError } from "../../errors.ts";
 import { findAvailableModels } from "../../models/available-models.ts";
 import { addStoredKeys } from "../../models/stored-keys.ts";
 import type { Plan } from "../../plan.ts";
@@ -7,16 +8,20 @@ import { createModelSource, type AppContext } from "../app-context.ts";
 import { listCachedWorkingModels } from "./challenger-cache.ts";
 
 export interface ModelSeating {
-  /** `found`: keys, agents and local models that are there, though nobody named them. */
-  readonly from: "panel" | "found" | "nothing";
+  /**
+   * `found`: keys, agents and local models that are there, though nobody named them. `offline`: the built-in reader,
+   * because a person asked for it. `nothing`: there is no model, so nobody can be asked.
+   */
+  readonly from: "panel" | "found" | "offline" | "nothing";
   readonly models: readonly string[];
 }
 
 /** Nobody is asked and nothing is tried out: only what is set, stored or remembered counts. */
 export async function findModelSeating(
   context: AppContext,
-  { panel }: ConfigValues,
+  { panel, offline }: Pick<ConfigValues, "panel" | "offline">,
 ): Promise<ModelSeating> {
+  if (offline) return { from: "offline", models: ["offline"] };
   if (panel !== null) return { from: "panel", models: panel };
   const seen = await filterKnownModels(context, await listCachedWorkingModels(context));
   const models = findAvailableModels(addStoredKeys(context), seen);
@@ -43,9 +48,38 @@ export function describeModelSeating(
   { from }: ModelSeating,
 ): string | null {
   if (unnamed.length === 0 || from === "panel") return null;
-  if (from === "nothing") {
-    return "No language model was found, so built-in readers speak by rules. Look for some: dissent doctor";
+  if (from === "nothing") return NO_MODEL_FOUND;
+  if (from === "offline") {
+    return "Offline: the built-in reader quotes what the brief marks and decides nothing.";
   }
   const seated = participants.filter(({ id }) => unnamed.includes(id)).map(({ model }) => model);
   return `Seats: ${[...new Set(seated)].join(", ")}; change with --seat or panel`;
+}
+
+const NO_MODEL_FOUND = "No language model was found, so nobody can be asked.";
+
+/** Seats that nobody can speak for: no model was named or found, and the built-in reader was not asked for. */
+export function listSeatsWithoutModel(
+  { unnamed }: Pick<Plan, "unnamed">,
+  { from }: ModelSeating,
+): readonly string[] {
+  return from === "nothing" ? unnamed : [];
+}
+
+/** The three ways to connect a model, one per line, as a person types them. */
+export const WAYS_TO_CONNECT: readonly string[] = [
+  "A key:           dissent keys set anthropic    (or openai, google)",
+  "A coding agent:  install and log in to claude, codex, gemini, copilot, qwen or opencode, then: dissent doctor",
+  "Your own model:  start Ollama, or add an endpoint to dissent.yaml, then: dissent doctor",
+];
+
+/** Exit code 3: nothing is wrong with what was typed. */
+export function createNoModelError(
+  { participants }: Pick<Plan, "participants">,
+  { seats, hint }: { readonly seats: readonly string[]; readonly hint: string },
+): SetupError {
+  const some = seats.length < participants.length ? ` for ${seats.join(", ")}` : "";
+  return new SetupError("no-model", `No language model was found${some}, so nobody can be asked.`, {
+    hint,
+  });
 }

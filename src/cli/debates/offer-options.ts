@@ -48,7 +48,7 @@ export async function offerDraftedOptions(
   const { reading, configuration } = settled;
   const { question } = reading.brief;
   const seating = await findModelSeating(cli, configuration.values);
-  const [reference] = seating.models;
+  const [reference] = seating.from === "offline" ? [] : seating.models;
   const ask = canAskPerson(cli) && !cli.flags.json && flags["dryRun"] !== true;
   if (reference === undefined || !ask || readTextFlag(flags, "replay") !== undefined) {
     throw createMissingOptionsError(

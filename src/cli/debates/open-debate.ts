@@ -22,6 +22,7 @@ import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDryRun } from "../render/format-dry-run.ts";
 import { formatBriefNotes, formatRunHead } from "../render/format-run-head.ts";
+import { askWithoutModel } from "../terminal/ask-without-model.ts";
 import { confirmDebateCost } from "../terminal/confirm-cost.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { offerProposedPanel } from "./offer-panel.ts";
@@ -59,6 +60,11 @@ async function runNewDebate(
   const input = panel ? { ...opening, panel } : opening;
   const prepared = await prepareDebate(cli, { input, flags, models, store });
   const { preview: told, expense, similar } = prepared;
+  if (prepared.withoutModel.length > 0 && flags["dryRun"] !== true) {
+    if ((await askWithoutModel(cli, prepared)) === "stop") return EXIT.providers;
+    const sketched = { ...configuration, values: { ...config, offline: true } };
+    return runNewDebate(cli, { ...opening, configuration: sketched }, { flags, store });
+  }
   if (cli.flags.quiet !== true) {
     for (const decision of similar) cli.stderr.write(`${formatSimilarDecision(decision)}\n`);
   }

@@ -48,6 +48,7 @@ export function addDebateFlags(command: Command): Command {
 export function addRunFlags(command: Command): Command {
   const held = command
     .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collectRepeatedFlag)
+    .option("--offline", "use the built-in reader, which decides nothing, instead of models")
     .option("--timeout <time>", "deadline of one answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
     .option("--max-tokens <n>", "pause before more tokens than this")

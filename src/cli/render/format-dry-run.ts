@@ -6,6 +6,7 @@ import {
   formatPriceRange,
 } from "../../app/debate-expense.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
+import { WAYS_TO_CONNECT, listSeatsWithoutModel } from "../../app/seating/model-seating.ts";
 import type { BriefReading } from "../../config/briefs/read-brief.ts";
 import type { Estimate, EstimateRange, ModelEstimate } from "../../debates/estimate.ts";
 import type { Limits } from "../../domain/journal/event.ts";
@@ -22,11 +23,12 @@ export function formatDryRun(
   { brief, skipped, findings }: BriefReading,
   style: TerminalStyle,
 ): string[] {
-  const { plan, estimate } = told;
+  const { plan, seating, estimate } = told;
+  const withoutModel = listSeatsWithoutModel(plan, seating);
   const { participants, limits, timeoutMs } = plan;
   const seats = participants.map(
-    ({ name, stance, model }) =>
-      `  ${padToColumns(sanitizeForTerminal(name), 14)} ${padToColumns(stance ?? "", 14)} ${sanitizeForTerminal(model)}`,
+    ({ id, name, stance, model }) =>
+      `  ${padToColumns(sanitizeForTerminal(name), 14)} ${padToColumns(stance ?? "", 14)} ${withoutModel.includes(id) ? "no model" : sanitizeForTerminal(model)}`,
   );
   const sources = brief.sources.map(
     ({ id, title, bytes }) =>
@@ -41,6 +43,7 @@ export function formatDryRun(
     "",
     style.bold("Would ask"),
     ...seats,
+    ...(withoutModel.length === 0 ? [] : ["  connect a model:", ...WAYS_TO_CONNECT.map((way) => `    ${way}`)]),
     `  deadline ${formatWallTime(timeoutMs)} an answer, limits: ${limited.length === 0 ? "none" : limited.join(", ")}`,
     "",
     ...formatEstimateLines(estimate, limits, style),

@@ -124,12 +124,15 @@ export function start(at: Project, args: readonly string[], setting: RunSetting 
   return followed(spawn(node, [bin, ...args], { cwd, env: environment(at, env), ...user }));
 }
 
+/** Nobody is connected in a test unless it brings a key: the built-in reader speaks for seats without a model. */
 function environment(
   { home }: Project,
   env: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
+  const hasKey = Object.keys(env).some((name) => name.endsWith("_API_KEY"));
   return {
     ...networkEnvironment(),
+    ...(!hasKey && { DISSENT_OFFLINE: "1" }),
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     USER: "tester",

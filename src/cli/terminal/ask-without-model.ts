@@ -1,0 +1,47 @@
+/** What happens when no model is found: a terminal asks, and everything else is told how to connect one. */
+import type { PreparedDebate } from "../../app/prepare-debate.ts";
+import { WAYS_TO_CONNECT, createNoModelError } from "../../app/seating/model-seating.ts";
+import type { CliContext } from "../cli-context.ts";
+import { askPerson, canAskPerson } from "./ask-person.ts";
+
+/** `sketch`: go on with the built-in reader. `stop`: the person was told what to do. Throws where nobody can be asked. */
+export async function askWithoutModel(
+  cli: CliContext,
+  { preview: { plan }, withoutModel: seats }: Pick<PreparedDebate, "preview" | "withoutModel">,
+): Promise<"sketch" | "stop"> {
+  if (!canAskPerson(cli) || cli.flags.json === true) {
+    throw createNoModelError(plan, { seats, hint: NO_MODEL_HINT });
+  }
+  cli.stderr.write(`${CHOICES.join("\n")}\n`);
+  return askPerson(cli, { whenLeft: NOTHING_DEBATED }, async (ask) => {
+    for (;;) {
+      const answer = await ask("Your choice [1/2/3] ");
+      if (answer === undefined) return "stop";
+      const choice = answer.trim().toLowerCase();
+      if (/^(?:2|s|sketch)$/.test(choice)) return "sketch";
+      if (/^(?:1|c|connect)$/.test(choice)) {
+        cli.stderr.write(`${["", ...WAYS_TO_CONNECT, "Then type the same command again."].join("\n")}\n`);
+        return "stop";
+      }
+      if (/^(?:|3|q|stop)$/.test(choice)) {
+        cli.stderr.write(`${NOTHING_DEBATED}\n`);
+        return "stop";
+      }
+    }
+  });
+}
+
+const NOTHING_DEBATED = "Nobody was asked and nothing was written. See a recorded debate: dissent demo";
+
+const CHOICES: readonly string[] = [
+  "No language model was found. You can:",
+  "  1  connect one, and see how",
+  "  2  sketch: the built-in reader quotes what the brief marks for and against, and decides nothing",
+  "  3  stop",
+];
+
+const NO_MODEL_HINT = [
+  "Connect one:",
+  ...WAYS_TO_CONNECT.map((way) => `  ${way}`),
+  "Or use the built-in reader, which decides nothing: add --offline. Or see a recorded debate: dissent demo",
+].join("\n");
