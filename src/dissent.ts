@@ -200,7 +200,7 @@ export function dissent(setting: DissentSetting): Dissent {
       const { brief, protocol, participants, settings, limits, timeoutMs, attest, agreedPanel } =
         plan;
       const notices = await noticesOf(plan);
-      const salt = random(32);
+      const salt = plan.salt ?? random(32);
       const opened = (debate: string): DebateOpened => ({
         type: "debate-opened",
         format: JOURNAL_FORMAT,

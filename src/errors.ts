@@ -45,6 +45,8 @@ export const SETUP_CODES = [
   "no-signing-key",
   "bad-keys",
   "bad-cassette",
+  "bad-recording",
+  "no-recording",
   "bad-host",
   "file-unreadable",
   "file-too-large",

@@ -60,6 +60,8 @@ export interface Plan {
   readonly agreedPanel: AgreedPanel | null;
   /** Seats for which nobody named a model. */
   readonly unnamed: readonly string[];
+  /** Of a recorded debate: the same words then make the same prompts. Else it is drawn by chance. */
+  readonly salt?: string;
 }
 
 export const NO_LIMITS: Limits = {

@@ -22,6 +22,7 @@ import { listTelemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { findNearestWord } from "../text/nearest-word.ts";
 import { type Redactor, createKnownSecretRedactor, createRedactor } from "../text/redact.ts";
 import { createConfiguredEngine } from "./configured-engine.ts";
+import { findRecordingsFolder } from "./demo/recordings-folder.ts";
 import { readPackageVersion } from "./package-version.ts";
 import { checkCassetteWritable } from "./project/dissent-folder.ts";
 import { createSigningContext } from "./project/event-signing.ts";
@@ -65,6 +66,8 @@ export interface AppOptions extends CassetteOptions {
   readonly configuration?: Configuration;
   /** Opens the project's store, once nothing else can be refused; the app closes it. */
   readonly openStore?: () => Store;
+  /** Runs in this process, whatever the configuration says: the replies come from its files. */
+  readonly inline?: boolean;
 }
 
 export function openProjectApp(appContext: AppContext, options: AppOptions = {}): Dissent {
@@ -83,6 +86,7 @@ export function openProjectApp(appContext: AppContext, options: AppOptions = {})
     // answers from a file always come from this process
     ...(record === undefined &&
       replay === undefined &&
+      options.inline !== true &&
       configuration?.values.engine !== "inline" && {
         engine: (inline) =>
           createConfiguredEngine(appContext, {
@@ -148,6 +152,7 @@ export function createModelSource(
     cwd: appContext.cwd,
     ...(record !== undefined && { recordTo: record }),
     ...(replay !== undefined && { replayFrom: replay }),
+    recordings: findRecordingsFolder(appContext.env, appContext.cwd),
     parseScript: parseModelScript,
     env: () => addStoredKeys(appContext),
     access: () => loadModelAccess(appContext, configuration),

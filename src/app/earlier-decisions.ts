@@ -9,6 +9,7 @@ import { summarizeDebate } from "../domain/journal/summary.ts";
 import { transcriptOf } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
 import { type Premise, findUnsettledPremises } from "../domain/premise.ts";
+import { playsRecordedReplies } from "../domain/recorded-replies.ts";
 import {
   findContradictedDecision,
   type EarlierDecision,
@@ -57,6 +58,7 @@ export function createDecisionReader(
     try {
       const { id, events } = await app.read(await app.find(reference));
       refuseUnjudgedDebate(id, events);
+      refuseRecordedDebate(id, events);
       const text = formatEarlierDecision(events);
       if (text !== null) return { title: formatDecisionTitle(id), text };
       throw new SetupError(
@@ -80,6 +82,16 @@ function refuseUnjudgedDebate(id: string, events: readonly Event[]): void {
     "not-decidable",
     `No model or person judged ${sanitizeLine(id)}, so there is no decision.`,
     { hint: `Decide it first: dissent decide ${sanitizeLine(id)} <option> -m "why".` },
+  );
+}
+
+/** What was recorded elsewhere decides nothing here, whatever came of it. */
+function refuseRecordedDebate(id: string, events: readonly Event[]): void {
+  if (!playsRecordedReplies(events)) return;
+  throw new SetupError(
+    "not-decidable",
+    `${sanitizeLine(id)} plays recorded replies, so it is not a decision of this project.`,
+    { hint: "Debate the question with your own models: dissent run" },
   );
 }
 

@@ -2,6 +2,7 @@
 import { computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
+import { playsRecordedReplies } from "../domain/recorded-replies.ts";
 import { auditOf } from "./audit.ts";
 import type { OutcomeStrength } from "./measures/outcome-strength.ts";
 import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/statistics.ts";
@@ -35,10 +36,10 @@ export interface DebateCase {
   readonly choice: string | null;
 }
 
-/** Undefined while a debate has not ended. */
+/** Undefined while a debate has not ended, and for recorded replies: they say nothing about this project. */
 export function createDebateCase(events: readonly Event[]): DebateCase | undefined {
   const outcome = findSettlement(events)?.outcome;
-  if (!outcome) return undefined;
+  if (!outcome || playsRecordedReplies(events)) return undefined;
   const { debate, protocol } = readOpening(events);
   const audit = auditOf(events);
   const { tallies, independence, flips, value } = audit;

@@ -79,6 +79,7 @@ describe("values", () => {
       timeoutMs: null,
       participants: {},
       panel: null,
+      offline: false,
       access: NO_ACCESS,
       limits: { calls: null, tokens: null, usd: null, wallMs: null, onLimit: "pause" },
       confirmAboveUsd: 1,
@@ -100,6 +101,7 @@ protocol: judges
 consensus: 67%
 maxRounds: 2
 timeout: 2m
+offline: true
 participants:
   risk: offline
   value: { model: scripted/replies.yaml, stance: optimistic, name: Value }
@@ -126,6 +128,7 @@ display: plain
         value: { model: "scripted/replies.yaml", stance: "optimistic", name: "Value" },
       },
       panel: null,
+      offline: true,
       access: NO_ACCESS,
       limits: { calls: 20, tokens: 100_000, usd: 2.5, wallMs: 600_000, onLimit: "finish" },
       confirmAboveUsd: 0,
@@ -407,6 +410,21 @@ describe("a secret in the configuration", () => {
 
 test("an empty variable is none", async () => {
   expect((await resolved({ env: { DISSENT_BUDGET: "" } })).values.limits.usd).toBeNull();
+});
+
+test.each([
+  ["1", true],
+  ["true", true],
+  ["0", false],
+  ["", false],
+])("DISSENT_OFFLINE=%s is %s", async (value, offline) => {
+  expect((await resolved({ env: { DISSENT_OFFLINE: value } })).values.offline).toBe(offline);
+});
+
+test("DISSENT_OFFLINE is yes or no", async () => {
+  const { message } = await refusal({ env: { DISSENT_OFFLINE: "maybe" } });
+
+  expect(message).toMatch(/^DISSENT_OFFLINE must be /);
 });
 
 test("every setting can be explained", async () => {

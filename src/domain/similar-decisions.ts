@@ -66,8 +66,9 @@ export function findContradictedDecision(
   return agrees ? null : inForce;
 }
 
-/** SD3: null where nothing was accepted. */
+/** SD3: null where nothing was accepted, or where recorded replies were played. */
 export function findAcceptedDecision(debate: DebateSummary): EarlierDecision | null {
+  if (debate.recorded) return null;
   const { id, question, options, decided, decidedMs, ending } = debate;
   const choice = decided ?? (ending === "decided" ? debate.choice : null);
   if (choice === null || decidedMs === null) return null;

@@ -24,7 +24,7 @@ export function findAvailableModels(
 }
 
 function isLanguageModel(reference: string): boolean {
-  return !/^(?:offline|person|scripted)(?:\/|$)/.test(reference);
+  return !/^(?:offline|person|recorded|scripted)(?:\/|$)/.test(reference);
 }
 
 // Which model of a vendor sits when a key is found and nobody has named one. `panel` in dissent.yaml overrules it.

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { type Clock, systemClock } from "../clock.ts";
+import { RECORDED_PROVIDER } from "../domain/recorded-replies.ts";
 import { VENDORS } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { createRedactedModel } from "../kernel/calls/redacted-model.ts";
@@ -23,6 +24,8 @@ export interface ModelSourceOptions {
   readonly recordTo?: string;
   /** Cassette to answer from, in place of every model. */
   readonly replayFrom?: string;
+  /** The folder of recorded debates. */
+  readonly recordings?: string;
   readonly parseScript: (text: string, path: string) => Script;
   /** Where keys are found, stored ones included; asked when a model needs one. */
   readonly env?: () => EnvironmentVariables;
@@ -104,7 +107,7 @@ async function loadModelAdapter(
   setting: RedactingSourceOptions,
   reference: ModelReference,
 ): Promise<Model> {
-  const { cwd, parseScript } = setting;
+  const { cwd, parseScript, recordings } = setting;
   const { whole, name, modelId } = reference;
   if (whole === "offline") return (await import("./offline.ts")).offline();
   if (name === "scripted" && modelId !== "") {
@@ -112,6 +115,13 @@ async function loadModelAdapter(
     return scripted(parseScript(readModelFile(resolve(cwd, modelId), modelId), modelId), {
       id: whole,
     });
+  }
+  if (name === RECORDED_PROVIDER && recordings !== undefined) {
+    const [{ createRecordedModel }, { readRecording }] = await Promise.all([
+      import("./recorded/recorded-model.ts"),
+      import("./recorded/recording.ts"),
+    ]);
+    return createRecordedModel(whole, readRecording(recordings, modelId.split("/")[0] ?? ""));
   }
   return loadExternalModel(setting, reference);
 }
@@ -137,7 +147,7 @@ async function loadExternalModel(
   throw createUnknownModelError(reference, { providers, agents, suggest });
 }
 
-const BUILT_IN_MODELS = ["offline", "person", "host", "scripted"];
+const BUILT_IN_MODELS = ["offline", "person", "host", "scripted", RECORDED_PROVIDER];
 
 // far more than a script or a cassette needs
 const LARGEST_FILE = 64 * 1024 * 1024;

@@ -45,6 +45,10 @@ export const ListedAnswer = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("Only the built-in readers spoke, so nothing is decided."),
+  recorded: z
+    .literal(true)
+    .exactOptional()
+    .describe("It plays recorded replies, and is nobody's earlier decision."),
   decided: words.nullable().describe("A person's choice."),
   judged: z.enum(["right", "wrong", "partial"]).exactOptional(),
   decidedMs: moment.nullable(),

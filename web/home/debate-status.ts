@@ -14,7 +14,7 @@ export interface DebateStatusSummary {
 }
 
 export function summarizeDebateStatus(debate: ListedDebate): DebateStatusSummary {
-  const { status, held, decided, choice, label, ending, degraded, nobodyJudged } = debate;
+  const { status, held, decided, choice, label, ending, degraded, nobodyJudged, recorded } = debate;
   const panel = { choice: null, by: "panel" } as const;
   switch (status) {
     case "running":
@@ -29,7 +29,7 @@ export function summarizeDebateStatus(debate: ListedDebate): DebateStatusSummary
       if (decided !== null) return { word: "decided", choice: decided, tone: "done", by: "person" };
       return {
         // not everyone answered, so the word alone would say too much; the terminal's list has the same
-        word: `${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${formatStatusLabel(label ?? "")}`,
+        word: `${recorded ? "recorded " : ""}${nobodyJudged ? "unjudged " : ""}${degraded ? "degraded " : ""}${formatStatusLabel(label ?? "")}`,
         choice,
         tone: ending === "decided" ? "done" : ending === "failed" ? "failed" : "open",
         by: "panel",
@@ -88,6 +88,7 @@ function describeInboxReason(debate: ListedDebate): string | null {
   return `The panel ended ${formatStatusLabel(debate.label ?? "open")}; a person has to decide.`;
 }
 
-function needsPersonDecision({ status, ending, decided }: ListedDebate): boolean {
-  return status === "settled" && ending === "open" && decided === null;
+/** A demo asks nobody: its question was never this project's. */
+function needsPersonDecision({ status, ending, decided, recorded }: ListedDebate): boolean {
+  return status === "settled" && ending === "open" && decided === null && !recorded;
 }

@@ -4,10 +4,17 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { EXIT, computeErrorExit } from "../../cli/exit-codes.ts";
 import type { ConfigValues } from "../../config/config.ts";
 import type { AppContext } from "../app-context.ts";
 import { cacheWorkingModels } from "./challenger-cache.ts";
-import { findModelSeating, describeModelSeating } from "./model-seating.ts";
+import {
+  WAYS_TO_CONNECT,
+  createNoModelError,
+  describeModelSeating,
+  findModelSeating,
+  listSeatsWithoutModel,
+} from "./model-seating.ts";
 
 function desk(env: Readonly<Record<string, string>> = {}): AppContext {
   const folder = mkdtempSync(join(tmpdir(), "dissent-seating-"));
@@ -15,8 +22,11 @@ function desk(env: Readonly<Record<string, string>> = {}): AppContext {
   return { env, homeDir: folder, cwd: folder, root: folder, flags: {} } as unknown as AppContext;
 }
 
-function config(panel: readonly string[] | null = null): ConfigValues {
-  return { panel } as unknown as ConfigValues;
+function config(
+  panel: readonly string[] | null = null,
+  offline = false,
+): Pick<ConfigValues, "panel" | "offline"> {
+  return { panel, offline };
 }
 
 describe("who is seated", () => {
@@ -30,6 +40,15 @@ describe("who is seated", () => {
     expect(await findModelSeating(at, config(["codex", "person"]))).toEqual({
       from: "panel",
       models: ["codex", "person"],
+    });
+  });
+
+  test("the built-in reader where it was asked for, whatever else is there", async () => {
+    const at = desk({ ANTHROPIC_API_KEY: "key-12345678" });
+
+    expect(await findModelSeating(at, config(["codex"], true))).toEqual({
+      from: "offline",
+      models: ["offline"],
     });
   });
 
@@ -75,10 +94,44 @@ describe("how it is said", () => {
     );
   });
 
+  test("K20 that the built-in reader decides nothing", () => {
+    expect(describeModelSeating(plan, { from: "offline", models: ["offline"] })).toBe(
+      "Offline: the built-in reader quotes what the brief marks and decides nothing.",
+    );
+  });
+
   test("not at all where people named the models", () => {
     expect(describeModelSeating(plan, { from: "panel", models: ["a/x"] })).toBeNull();
     expect(
       describeModelSeating({ ...plan, unnamed: [] }, { from: "nothing", models: [] }),
     ).toBeNull();
+  });
+});
+
+describe("K20 seats that nobody can speak for", () => {
+  const unnamed = ["risk", "value"];
+
+  test("are those without a model, unless the built-in reader was asked for", () => {
+    expect(listSeatsWithoutModel({ unnamed }, { from: "nothing", models: [] })).toEqual(unnamed);
+    expect(listSeatsWithoutModel({ unnamed }, { from: "offline", models: ["offline"] })).toEqual(
+      [],
+    );
+    expect(listSeatsWithoutModel({ unnamed: [] }, { from: "nothing", models: [] })).toEqual([]);
+  });
+
+  test("are named where others have a model", () => {
+    const participants = ["risk", "value", "effort"].map((id) => ({ id })) as never;
+    const error = createNoModelError({ participants }, { seats: unnamed, hint: "Connect one." });
+
+    expect(error).toMatchObject({ code: "no-model", hint: "Connect one." });
+    expect(error.message).toBe(
+      "No language model was found for risk, value, so nobody can be asked.",
+    );
+    expect(computeErrorExit(error)).toBe(EXIT.providers);
+  });
+
+  test("there are three ways to connect a model", () => {
+    expect(WAYS_TO_CONNECT).toHaveLength(3);
+    expect(WAYS_TO_CONNECT.join("\n")).toMatch(/dissent keys set[^]*dissent doctor[^]*Ollama/);
   });
 });

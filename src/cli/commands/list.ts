@@ -88,10 +88,12 @@ const DATE_COLUMNS = "2026-01-01 00:00".length;
 const FEWEST_COLUMNS = 16;
 
 function describeDebateState(one: ListedDebate): string {
-  const { status, label, choice, decided, degraded, nobodyJudged, held } = one;
+  const { status, label, choice, decided, degraded, nobodyJudged, recorded, held } = one;
   if (status !== "settled") return status === "running" && !held ? "stopped, resumable" : status;
   const word = (label ?? "").toLowerCase().replaceAll("_", " ");
   const what = decided === null ? (choice ?? "") : `${decided} decided`;
   const unjudged = nobodyJudged && decided === null ? "unjudged" : "";
-  return [unjudged, degraded ? "degraded" : "", word, what].filter((part) => part !== "").join(" ");
+  return [recorded ? "recorded" : "", unjudged, degraded ? "degraded" : "", word, what]
+    .filter((part) => part !== "")
+    .join(" ");
 }

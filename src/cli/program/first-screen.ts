@@ -4,11 +4,11 @@ import { FIRST_SCREEN_EXAMPLES } from "../../protocols/examples.ts";
 export const FIRST_SCREEN = `Dissent makes several AI models debate a question. They commit blind, challenge
 each other, and code works out what came of it. Every dissent is kept.
 
-Try it without a key:
-  dissent init                      write an example brief and settings
-  dissent run debates/example.md    debate it
+See one without a key:
+  dissent demo                      play a recorded debate of language models
 
 Then your own:
+  dissent init                      write an example brief and settings
   dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
 ${FIRST_SCREEN_EXAMPLES.join("\n")}
   dissent list                      see your debates

@@ -99,8 +99,21 @@ function addDebateCommands(program: Command, on: BindCommand): void {
     async () => (await import("../commands/run.ts")).runDebateCommand,
   );
   addProtocolDebateCommands(program, on);
+  addDemoCommand(program, on);
   addGateCommand(program, on);
   addContinuingCommands(program, on);
+}
+
+function addDemoCommand(program: Command, on: BindCommand): void {
+  const demo = program
+    .command("demo")
+    .description("Play a recorded debate of language models: no key, no network, a few seconds")
+    .argument("[name]", "a protocol or a recording; default: list them and play the first protocol")
+    .option("--list", "list the recordings and play none")
+    .option("-o, --out <path>", "write the result here; repeat it", collectRepeatedFlag)
+    .option("-y, --yes", "overwrite files that Dissent did not write")
+    .option("--allow-contested", "exit 0 when the question stays contested");
+  on(addPageFlag(demo), async () => (await import("../commands/demo.ts")).runDemoCommand);
 }
 
 function addContinuingCommands(program: Command, on: BindCommand): void {
@@ -268,7 +281,7 @@ Exit codes:
   1 defect    130 paused, resumable
 
 Examples:
-  dissent run examples/offline-sync.md
+  dissent demo
   dissent "Postgres or SQLite?" --option "A: Postgres, ..." --option "B: SQLite, ..."
 ${HELP_EXAMPLES.join("\n")}
   dissent decide last C -m "pilot with two crews first"

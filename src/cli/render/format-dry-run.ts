@@ -43,7 +43,9 @@ export function formatDryRun(
     "",
     style.bold("Would ask"),
     ...seats,
-    ...(withoutModel.length === 0 ? [] : ["  connect a model:", ...WAYS_TO_CONNECT.map((way) => `    ${way}`)]),
+    ...(withoutModel.length === 0
+      ? []
+      : ["  connect a model:", ...WAYS_TO_CONNECT.map((way) => `    ${way}`)]),
     `  deadline ${formatWallTime(timeoutMs)} an answer, limits: ${limited.length === 0 ? "none" : limited.join(", ")}`,
     "",
     ...formatEstimateLines(estimate, limits, style),

@@ -20,7 +20,9 @@ export async function askWithoutModel(
       const choice = answer.trim().toLowerCase();
       if (/^(?:2|s|sketch)$/.test(choice)) return "sketch";
       if (/^(?:1|c|connect)$/.test(choice)) {
-        cli.stderr.write(`${["", ...WAYS_TO_CONNECT, "Then type the same command again."].join("\n")}\n`);
+        cli.stderr.write(
+          `${["", ...WAYS_TO_CONNECT, "Then type the same command again."].join("\n")}\n`,
+        );
         return "stop";
       }
       if (/^(?:|3|q|stop)$/.test(choice)) {
@@ -31,7 +33,8 @@ export async function askWithoutModel(
   });
 }
 
-const NOTHING_DEBATED = "Nobody was asked and nothing was written. See a recorded debate: dissent demo";
+const NOTHING_DEBATED =
+  "Nobody was asked and nothing was written. See a recorded debate: dissent demo";
 
 const CHOICES: readonly string[] = [
   "No language model was found. You can:",

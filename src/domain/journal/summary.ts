@@ -1,6 +1,7 @@
 /** One line about a debate, kept beside its journal so that listing debates reads no journal. */
 import { isAwaitedProvider } from "../awaited.ts";
 import { type Outcome, isDegradedOutcome } from "../outcome.ts";
+import { isRecordedSpeaker } from "../recorded-replies.ts";
 import type { DecisionJudged } from "./annotation-facts.ts";
 import type { Event, Fact } from "./event.ts";
 import {
@@ -31,6 +32,8 @@ export interface DebateSummary {
   readonly degraded: boolean;
   /** K20: only the built-in readers spoke. */
   readonly nobodyJudged?: true;
+  /** It plays recorded replies, and is nobody's earlier decision. */
+  readonly recorded?: true;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
   /** How the decision turned out, if someone has said so. */
@@ -61,9 +64,13 @@ export function updateSummary(
   if (fact.type === "debate-opened") return createOpenedSummary(fact, atMs);
   if (before === null) throw new TypeError("A journal begins with debate-opened.");
   switch (fact.type) {
-    case "reply-recorded":
-      if (fact.called === false) return { ...before, updatedMs: atMs };
-      return addCallCost(before, fact.usage.costUsd, atMs);
+    case "reply-recorded": {
+      const heard = isRecordedSpeaker(fact.speaker)
+        ? { ...before, recorded: true as const }
+        : before;
+      if (fact.called === false) return { ...heard, updatedMs: atMs };
+      return addCallCost(heard, fact.usage.costUsd, atMs);
+    }
     case "reply-rejected":
       if (isAwaitedProvider(fact.speaker.provider)) return { ...before, updatedMs: atMs };
       return addCallCost(before, fact.usage.costUsd, atMs);
@@ -160,7 +167,9 @@ function joinGistLines(...parts: readonly string[]): string {
 const timeMs = numberInRange(0, 8_640_000_000_000_000);
 
 const FIELDS: {
-  readonly [Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged">]: ShapeCheck;
+  readonly [
+    Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged" | "recorded">
+  ]: ShapeCheck;
 } = {
   id: shortId,
   brief: shortId,
@@ -184,6 +193,7 @@ const FIELDS: {
 const summaryShape = objectOf(FIELDS, {
   judged: oneOf("right", "wrong", "partial"),
   nobodyJudged: oneOf(true),
+  recorded: oneOf(true),
 });
 
 /** Undefined where the text is not the summary of a debate. */

@@ -59,7 +59,7 @@ export interface ServedSetting {
 
 export async function served({
   app: around = (own) => own,
-  env = {},
+  env = { DISSENT_OFFLINE: "1" },
 }: ServedSetting = {}): Promise<Served> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-page-")));
   const desk = { ...deskIn(base), env };

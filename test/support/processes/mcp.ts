@@ -125,7 +125,7 @@ export function mcpPlace(
   const context: AppContext = {
     cwd: root,
     root,
-    env: {},
+    env: { DISSENT_OFFLINE: "1" },
     homeDir: join(base, "home"),
     configPath: null,
     person: "Mara",

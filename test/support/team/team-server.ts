@@ -51,8 +51,9 @@ export interface ServedTeamSetting {
 }
 
 export async function servedTeam(setting: ServedTeamSetting = {}): Promise<ServedTeam> {
-  const { clock = systemClock, env = {}, publicUrl, host = "127.0.0.1" } = setting;
+  const { clock = systemClock, env: more = {}, publicUrl, host = "127.0.0.1" } = setting;
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-team-")));
+  const env = { DISSENT_OFFLINE: "1", ...more };
   const worker = { ...deskIn(base), env };
   const desk = { ...worker, serverKey: (await setting.serverKey?.(worker.root)) ?? null };
   const app = openProjectApp(desk);
