@@ -54,6 +54,7 @@ function runner(): Runner {
           GITHUB_STEP_SUMMARY: place("summary"),
           GH_CALLS: place("calls"),
           GH_STATE: place("state"),
+          DISSENT_OFFLINE: "1",
           ...env,
         },
       });

@@ -46,7 +46,7 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
 
     const started = await call("start_debate", QUESTION);
     expect(started).toMatchObject({ protocol: "judges", estimate: { words: "free" } });
-    expect(started["remarks"]).toEqual([expect.stringContaining("No language model was found")]);
+    expect(started["remarks"]).toEqual([expect.stringContaining("Offline: the built-in reader")]);
     const checked = await call("check_debate", { debate: started.debate });
     expect(checked).toMatchObject({ debate: started.debate, status: "settled" });
     const decided = await call("decide", { debate: started.debate });

@@ -201,7 +201,9 @@ describe("deciding", () => {
     writeFileSync(join(cwd, "a.md"), DRAFT_A + broken);
     writeFileSync(join(cwd, "b.md"), DRAFT_B + broken);
     const args = [BIN, "merge", "a.md", "b.md", "-o", "out/plan.md", "-q"];
-    const merging = followed(spawn(process.execPath, args, { cwd, env: { ...process.env, HOME } }));
+    const merging = followed(
+      spawn(process.execPath, args, { cwd, env: { ...process.env, HOME, DISSENT_OFFLINE: "1" } }),
+    );
     expect((await merging.ended).code).toBe(10);
     writeFileSync(join(cwd, "out", "plan.partial.md"), "My own words.\n");
     const [merge] = await all.app.list();

@@ -76,7 +76,7 @@ function formatDemoHead(
       ? ["Recorded debates; play one with dissent demo <name>:", ...others, ""]
       : []),
     `Demo: ${sanitizeForTerminal(head.label)} (${models.map(sanitizeForTerminal).join(", ")}), held on ${sanitizeForTerminal(head.recorded)}.`,
-    "The engine is real and plays them now: its rules, journal, page and verification. No key, no network.",
+    "They are played through the real engine now: rules, journal, page, verification. Nobody is asked.",
     ...changed.map((line) => `${line}.`),
     style.bold(sanitizeForTerminal(brief.question)),
     ...formatOptionsForTerminal(brief.options, style),

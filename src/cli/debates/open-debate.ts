@@ -61,7 +61,9 @@ async function runNewDebate(
   const prepared = await prepareDebate(cli, { input, flags, models, store });
   const { preview: told, expense, similar } = prepared;
   if (prepared.withoutModel.length > 0 && flags["dryRun"] !== true) {
-    if ((await askWithoutModel(cli, prepared)) === "stop") return EXIT.providers;
+    // nobody sits at a gate
+    const answer = await askWithoutModel(cli, prepared, opening.gate === undefined);
+    if (answer === "stop") return EXIT.providers;
     const sketched = { ...configuration, values: { ...config, offline: true } };
     return runNewDebate(cli, { ...opening, configuration: sketched }, { flags, store });
   }

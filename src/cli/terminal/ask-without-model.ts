@@ -8,8 +8,9 @@ import { askPerson, canAskPerson } from "./ask-person.ts";
 export async function askWithoutModel(
   cli: CliContext,
   { preview: { plan }, withoutModel: seats }: Pick<PreparedDebate, "preview" | "withoutModel">,
+  mayAsk: boolean,
 ): Promise<"sketch" | "stop"> {
-  if (!canAskPerson(cli) || cli.flags.json === true) {
+  if (!mayAsk || !canAskPerson(cli) || cli.flags.json === true) {
     throw createNoModelError(plan, { seats, hint: NO_MODEL_HINT });
   }
   cli.stderr.write(`${CHOICES.join("\n")}\n`);

@@ -59,10 +59,10 @@ export interface ServedSetting {
 
 export async function served({
   app: around = (own) => own,
-  env = { DISSENT_OFFLINE: "1" },
+  env = {},
 }: ServedSetting = {}): Promise<Served> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-page-")));
-  const desk = { ...deskIn(base), env };
+  const desk = { ...deskIn(base), env: { DISSENT_OFFLINE: "1", ...env } };
   const app = around(openProjectApp(desk));
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
