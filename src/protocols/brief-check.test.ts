@@ -51,6 +51,8 @@ describe("a question", () => {
     "Sessions: Postgres or Redis?",
     "Wo liegen die Sitzungen?",
     "会话存在哪里",
+    "Which store gives superior read times?",
+    "Which store do we finally choose?",
   ])("%j is one", (question) => {
     expect(check("", { question })).toEqual([]);
   });
@@ -61,6 +63,9 @@ describe("a question", () => {
     ["Redis is faster, right?", ", right?"],
     ["Should we finally leave Postgres?", "finally"],
     ["Should we use the superior Redis?", "superior"],
+    ["Should we go on wasting money on Postgres?", "wasting"],
+    ["Do you agree that we should use Redis?", "Do you agree that"],
+    ["Why is Redis the better store?", "Why is Redis the better"],
   ])("%j leads", (question, words) => {
     expect(check("", { question })).toEqual([
       `The question suggests its answer ("${words}"). Ask it so that each option could win.`,
@@ -148,6 +153,14 @@ describe("figures", () => {
     ]);
   });
 
+  test.each([
+    ["The team has 12 engineers. Reads are slow. The team has 15 engineers."],
+    ["The budget is $50,000. Reads are slow. The budget is $40,000."],
+    ["The migration takes 3 weeks. Reads are slow. The migration takes 5 weeks."],
+  ])("that disagree in short sentences are quoted, too: %s", (body) => {
+    expect(check(body)).toHaveLength(1);
+  });
+
   test("an option's section and its description are compared", () => {
     const options = [{ id: "A", label: "Cron", description: "The script runs every 15 minutes." }];
     const [note = ""] = check("## Cron\n\nThe whole script runs every 10 minutes.", {
@@ -189,6 +202,7 @@ describe("figures", () => {
     ["names differ", "The migration of Berlin takes 3 days. The migration of Rome takes 5 days."],
     ["ids differ", "Task C-006 needs 3 days of work. Task C-007 needs 5 days of work."],
     ["a range", "The migration takes 3 weeks to 5 weeks. The migration takes 4 weeks."],
+    ["nobody says of what", "It takes 3 days. Reads are slow. It takes 5 days."],
     ["a rounded share", "2 of 3 judges (67 %) agreed."],
     ["dates", "The sale begins on 3 May. The sale begins on 5 May."],
   ])("raise nothing where %s", (_what, body) => {

@@ -44,14 +44,21 @@ const LEADING: readonly RegExp[] = [
   /^\s*(?:why\s+)?(?:shouldn['’]t|isn['’]t|aren['’]t|don['’]t|doesn['’]t|wouldn['’]t|won['’]t|couldn['’]t|can['’]t|haven['’]t)\s+(?:we|it|this|that|they|you|the)\b/i,
   /\bwhy\s+(?:should|would|do|does|can)(?:n['’]t|\s+(?:we|it|they|you)\s+not)\b/i,
   /,\s*(?:right|no|isn['’]t it|don['’]t we|shouldn['’]t we|won['’]t it)\s*\?\s*$/i,
-  /\b(?:obviously|clearly|surely|of course|undoubtedly|needless to say|no-brainer|finally|at last|as everyone knows)\b/i,
-  /\b(?:obvious|superior|inferior|terrible|awful|ridiculous|disastrous|foolish|silly|stupid|far better|much better)\b/i,
+  /^\s*why\s+(?:is|are)\b[^?]*\b(?:better|best|right|only)\b/i,
+  /\b(?:do|don['’]t)\s+(?:you|we)(?:\s+all)?\s+agree\s+that\b/i,
+  /\b(?:obviously|clearly|surely|of course|undoubtedly|needless to say|no-brainer|as everyone knows)\b/i,
+  /(?<=^\s*(?:should|shall|can|could|do|will)\s+(?:we|it|they|i)\s+)(?:finally|at last)\b/i,
+  // "which gives the superior latency" leaves open which one does
+  /^(?!\s*(?:which|what|who|whose|where|when)\b).*?\b(?<words>obvious|superior|inferior|terrible|awful|ridiculous|disastrous|foolish|silly|stupid|pointless|useless|wast(?:e|ing)|far better|much better)\b/is,
 ];
 const FAVOURED =
   /\((?:recommended|preferred|our (?:favourite|favorite|choice|preference)|favou?red|the best(?: option)?)\)|\b(?:we|i) (?:strongly )?(?:prefer|favou?r|recommend) (?:this|it)\b|^\W*recommended\b/i;
 
 function describeLeadingWords({ question, options }: Brief): string[] {
-  const leading = LEADING.map((pattern) => pattern.exec(question)?.[0].trim()).find(Boolean);
+  const leading = LEADING.map((pattern) => {
+    const found = pattern.exec(question);
+    return (found?.groups?.["words"] ?? found?.[0])?.trim();
+  }).find(Boolean);
   const favoured = options.flatMap(({ id, label, description }) => {
     const words = FAVOURED.exec(`${label}\n${description}`)?.[0];
     return words === undefined ? [] : [`Option ${id} is marked as the favourite ("${words}").`];

@@ -106,7 +106,10 @@ function sayTheSame(a: readonly string[], b: readonly string[]): boolean {
   const left = readTopic(a);
   const right = readTopic(b);
   const common = [...left.keys()].filter((word) => right.has(word)).length;
-  if (common < 3 || common * 4 < Math.max(left.size, right.size) * 3) return false;
+  const isSameTopic = common > 0 && common === left.size && common === right.size;
+  // "The budget is $50,000" says enough; "It takes 3 days" does not say of what
+  const isEnough = isSameTopic && [a, b].every(namesSubject) ? true : common >= 3;
+  if (!isEnough || common * 4 < Math.max(left.size, right.size) * 3) return false;
   const apart = [...left, ...right].filter(([word]) => !(left.has(word) && right.has(word)));
   const qualified = (words: readonly string[]): string =>
     words
@@ -116,6 +119,13 @@ function sayTheSame(a: readonly string[], b: readonly string[]): boolean {
       .join(" ");
   return (
     qualified(a) === qualified(b) && apart.every(([, written]) => /^\p{Ll}{2,}$/u.test(written))
+  );
+}
+
+function namesSubject(words: readonly string[]): boolean {
+  return (
+    words.some((word) => /^(?:the|our|its)$/i.test(word)) &&
+    !words.some((word) => /^(?:it|this|that|these|those|they|one|there|he|she|i|you)$/i.test(word))
   );
 }
 
