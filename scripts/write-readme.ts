@@ -1,19 +1,24 @@
 /** Writes what README.md shows of a run from what the program prints, so that the two cannot differ. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { CliContext } from "../src/cli/cli-context.ts";
+import { runDemoCommand } from "../src/cli/commands/demo.ts";
 import { runDebateCommand } from "../src/cli/commands/run.ts";
 import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
 import { screenOf } from "../test/support/processes/terminal-screen.ts";
 
 export const README_COLUMNS = 96;
-export const README_EXAMPLE = fileURLToPath(
-  new URL("../examples/offline-sync.md", import.meta.url),
-);
+const RECORDING = fileURLToPath(new URL("../examples/recordings/judges", import.meta.url));
+const EXAMPLE = fileURLToPath(new URL("../examples/offline-sync.md", import.meta.url));
+
+/** The recorded debate that ships; until there is one, a sketch by the built-in reader. */
+export const README_ARGS: readonly string[] = existsSync(RECORDING)
+  ? ["demo", "judges"]
+  : ["run", EXAMPLE, "--offline"];
 
 const README = new URL("../README.md", import.meta.url);
 const BLOCK = /(<!-- output of: [^\n]* -->\n)[^]*?(<!-- end of output -->)/;
@@ -29,13 +34,13 @@ export function shownInReadme(): string | undefined {
 export function asShownInReadme(printed: string): string {
   const text = screenOf(printed)
     .join("\n")
-    .replaceAll(/offline-sync-[23456789bcdfghjkmnpqrstvwxz]{4}\b/g, "offline-sync-k3f9")
+    .replaceAll(/(?<=\b[a-z]+(?:-[a-z]+)+-)[23456789bcdfghjkmnpqrstvwxz]{4}\b(?=$|[\s/])/gm, "k3f9")
     .replaceAll(/chain [0-9a-f]{8}/g, "chain 161cf2ae")
     .replaceAll(/\b\d+(?:\.\d+)? m?s\b/g, "20 ms");
   return `${text.trim()}\n`;
 }
 
-/** The example's run on a terminal where nothing is configured and no model is found. */
+/** That debate on a terminal where nothing is configured and no model is found. */
 async function printedRun(): Promise<string> {
   const base = mkdtempSync(join(tmpdir(), "dissent-readme-"));
   try {
@@ -66,9 +71,11 @@ async function printedRun(): Promise<string> {
       documents: terminal,
       style: createTerminalStyle(terminal, env),
       flags: {},
-      args: ["run", README_EXAMPLE],
+      args: README_ARGS,
     };
-    await runDebateCommand(cliContext, [README_EXAMPLE], {});
+    const [command, ...rest] = README_ARGS;
+    if (command === "demo") await runDemoCommand(cliContext, rest, {});
+    else await runDebateCommand(cliContext, [EXAMPLE], { offline: true });
     return printed;
   } finally {
     rmSync(base, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import {
   asShownInReadme,
+  README_ARGS,
   README_COLUMNS,
-  README_EXAMPLE,
   shownInReadme,
 } from "../../scripts/write-readme.ts";
 import { NO_TERMINAL, project, runInTerminal } from "../support/processes/cli.ts";
@@ -11,7 +11,7 @@ import { NO_TERMINAL, project, runInTerminal } from "../support/processes/cli.ts
 test.skipIf(NO_TERMINAL)(
   "README.md shows what the program prints; write it with: node scripts/write-readme.ts",
   async () => {
-    const { stdout } = await runInTerminal(project(), ["run", README_EXAMPLE], {
+    const { stdout } = await runInTerminal(project(), README_ARGS, {
       columns: README_COLUMNS,
     });
 

@@ -50,6 +50,7 @@ const ARGUMENT_SOURCES: Readonly<Record<string, ValueSource>> = {
   dir: "directories",
   host: "hosts",
   protocol: "protocols",
+  recording: "protocols",
   name: "key-names",
   verdict: ["right", "wrong", "partial"],
   shell: ["bash", "zsh", "fish"],

@@ -108,7 +108,10 @@ function addDemoCommand(program: Command, on: BindCommand): void {
   const demo = program
     .command("demo")
     .description("Play a recorded debate of language models: no key, no network, a few seconds")
-    .argument("[name]", "a protocol or a recording; default: list them and play the first protocol")
+    .argument(
+      "[recording]",
+      "a protocol or a recording; default: list them and play the first protocol",
+    )
     .option("--list", "list the recordings and play none")
     .option("-o, --out <path>", "write the result here; repeat it", collectRepeatedFlag)
     .option("-y, --yes", "overwrite files that Dissent did not write")

@@ -124,15 +124,18 @@ export function start(at: Project, args: readonly string[], setting: RunSetting 
   return followed(spawn(node, [bin, ...args], { cwd, env: environment(at, env), ...user }));
 }
 
-/** Nobody is connected in a test unless it brings a key: the built-in reader speaks for seats without a model. */
+/** In a test that brings no key and no panel, the built-in reader speaks for seats without a model. */
 function environment(
-  { home }: Project,
+  { dir, home }: Project,
   env: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const hasKey = Object.keys(env).some((name) => name.endsWith("_API_KEY"));
+  const config = join(dir, "dissent.yaml");
+  const hasModels =
+    Object.keys(env).some((name) => name.endsWith("_API_KEY")) ||
+    (existsSync(config) && /^panel:/m.test(readFileSync(config, "utf8")));
   return {
     ...networkEnvironment(),
-    ...(!hasKey && { DISSENT_OFFLINE: "1" }),
+    ...(!hasModels && { DISSENT_OFFLINE: "1" }),
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     USER: "tester",
