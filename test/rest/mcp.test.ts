@@ -38,7 +38,7 @@ interface Connected extends TestHost {
 }
 
 function environment({ home }: Project): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "", HOME: home, USER: "tester" };
+  return { PATH: process.env["PATH"] ?? "", HOME: home, USER: "tester", DISSENT_OFFLINE: "1" };
 }
 
 async function connected(

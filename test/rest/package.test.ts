@@ -1,12 +1,14 @@
 /** The packed package, as those meet it who install it: types, exports, examples and the command. */
 import { execFile } from "node:child_process";
-import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { makeRecording } from "../../src/app/demo/make-recording.ts";
 import { type PackedPackage, packedPackage } from "../support/processes/packed-package.ts";
+import { heldOffline } from "../support/protocols/offline-debates.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const MODULES = ["dissent", "dissent/protocol", "dissent/testing", "dissent/fleet"];
@@ -139,6 +141,29 @@ describe("types", () => {
       stderr: "",
     });
   });
+});
+
+/** Made here from a debate of the built-in reader: what is tested is that the package finds and plays a recording. */
+test("a packed package plays the recordings in its examples", async () => {
+  const { record } = await heldOffline("judges");
+  const files = await makeRecording(record, {
+    from: "a test",
+    label: "recorded replies of a test",
+  });
+  for (const [path, text] of files) {
+    const file = join(packed.installed, "examples", "recordings", "packed", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const bin = join(packed.installed, manifest.bin["dissent"] ?? "");
+  const played = await node(bin, "demo", "packed");
+  const listed = await node(bin, "demo", "--list");
+  const checked = await node(bin, "verify", "last");
+
+  expect(played.stdout).toContain("recorded replies of a test");
+  expect(played.stderr).not.toContain("changed since the recording");
+  expect(listed.stdout).toMatch(/^ {2}packed /m);
+  expect(checked.code).toBe(0);
 });
 
 describe("programs", () => {

@@ -141,6 +141,20 @@ describe("starting", () => {
     expect(answer.body).not.toContain(key);
   });
 
+  test("K20 where no model is connected nothing is started, and the plan says why", async () => {
+    const all = await served({ env: { DISSENT_OFFLINE: "" } });
+    const plan = planIn(await all.post("/api/plans", START));
+    const refused = await all.post("/api/debates", START);
+    const { seating } = await all.get<PageHome>("/api/home");
+
+    expect(plan.notices[0]).toBe("No language model was found, so nobody can be asked.");
+    expect(refused.status).toBe(503);
+    expect(codeIn(refused)).toBe("no-model");
+    expect(refused.body).toContain("give the seats to offline");
+    expect(seating).toBe("no model is connected");
+    expect(await all.app.list()).toEqual([]);
+  });
+
   test("what costs more than was agreed to is not started", async () => {
     const all = await served({ env: { TEAM_API_KEY: "k-0123456789" } });
     writeFileSync(join(all.desk.root, "dissent.yaml"), DEAR);

@@ -117,6 +117,7 @@ afterAll(async () => {
 export function mcpPlace(
   files: Readonly<Record<string, string>> = {},
   clock: Clock = systemClock,
+  env: AppContext["env"] = { DISSENT_OFFLINE: "1" },
 ): McpPlace {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "dissent-mcp-")));
   bases.push(base);
@@ -125,7 +126,7 @@ export function mcpPlace(
   const context: AppContext = {
     cwd: root,
     root,
-    env: { DISSENT_OFFLINE: "1" },
+    env,
     homeDir: join(base, "home"),
     configPath: null,
     person: "Mara",
