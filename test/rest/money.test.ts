@@ -299,13 +299,13 @@ describe("who is seated unasked", () => {
     expect(await asked()).toBe(0);
   });
 
-  test("without keys the built-in readers speak, and a dry run says that first", async () => {
+  test("with --offline the built-in reader speaks, and a dry run says that first", async () => {
     const at = project({ "q.md": briefText() });
 
-    const { stdout } = await run(at, ["run", "q.md", "--dry-run"]);
-    const { stderr } = await run(at, ["run", "q.md"]);
+    const { stdout } = await run(at, ["run", "q.md", "--offline", "--dry-run"]);
+    const { stderr } = await run(at, ["run", "q.md", "--offline"]);
 
-    expect(stdout).toMatch(/^No language model was found/);
+    expect(stdout).toMatch(/^Offline: the built-in reader/);
     expect(stderr).toMatch(/^debate \S+\nnotice offline: built-in readers, no language model\n/);
   });
 

@@ -39,7 +39,7 @@ describe("without a terminal and without --offline", () => {
         as: "no-model",
       });
       expect(ended.stderr).toMatch(
-        /dissent keys set[^]*log in to claude[^]*Ollama[^]*--offline[^]*dissent demo/,
+        /dissent keys set[^]*log in to one of claude[^]*Ollama[^]*--offline[^]*dissent demo/,
       );
       expect(at.listing()).toEqual(before);
     },

@@ -1,5 +1,6 @@
 /** Chooses models for seats that nobody assigned one to, and describes that choice. */
 import type { ConfigValues } from "../../config/config.ts";
+import { AGENT_NAMES } from "../../domain/vendor.ts";
 import { SetupError } from "../../errors.ts";
 import { findAvailableModels } from "../../models/available-models.ts";
 import { addStoredKeys } from "../../models/stored-keys.ts";
@@ -69,7 +70,7 @@ export function listSeatsWithoutModel(
 /** The three ways to connect a model, one per line, as a person types them. */
 export const WAYS_TO_CONNECT: readonly string[] = [
   "A key:           dissent keys set anthropic    (or openai, google)",
-  "A coding agent:  install and log in to claude, codex, gemini, copilot, qwen or opencode, then: dissent doctor",
+  `A coding agent:  log in to one of ${AGENT_NAMES.join(", ")}, then: dissent doctor`,
   "Your own model:  start Ollama, or add an endpoint to dissent.yaml, then: dissent doctor",
 ];
 

@@ -7,15 +7,16 @@ each other, and code works out what came of it. Every dissent is kept.
 See one without a key:
   dissent demo                      play a recorded debate of language models
 
-Then your own:
-  dissent init                      write an example brief and settings
-  dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
-${FIRST_SCREEN_EXAMPLES.join("\n")}
-  dissent list                      see your debates
-
 Connect a model:
   dissent keys set anthropic        or openai, google; the key stays here
   dissent doctor                    find keys, coding agents and local models
+
+Then your own:
+  dissent init                      write an example brief and settings
+  dissent run debates/example.md    debate it
+  dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
+${FIRST_SCREEN_EXAMPLES.join("\n")}
+  dissent list                      see your debates
 
 More: dissent --help, or dissent <command> --help
 `;

@@ -121,7 +121,7 @@ export function readRecording(folder: string, name: string): Recording {
   );
   return {
     name,
-    head: head as RecordingHead,
+    head,
     brief: { ...head.brief, sources, featureDir: null },
     replies: new Map(replies.map((reply) => [reply.at, reply])),
   };
