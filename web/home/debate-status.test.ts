@@ -141,3 +141,10 @@ describe("filters", () => {
     );
   });
 });
+
+test("K20 a demo is marked as recorded, and waits for nobody", () => {
+  const demo = debate({ ...contested, recorded: true });
+
+  expect(summarizeDebateStatus(demo).word).toBe("recorded contested");
+  expect(listInboxEntries([demo])).toEqual([]);
+});

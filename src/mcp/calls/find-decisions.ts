@@ -21,7 +21,9 @@ export async function handleFindDecisions(
   return useProjectDebates(mcp, async (app) => {
     const search = words.trim();
     const listed = await app.list({ limit, ...(search !== "" && { search }) });
-    return createToolResult({ decisions: listed.map(describeListedDecision) });
+    // a demo decided nothing here
+    const own = listed.filter(({ recorded }) => !recorded);
+    return createToolResult({ decisions: own.map(describeListedDecision) });
   });
 }
 
