@@ -8,6 +8,7 @@ import { verified } from "../../../test/support/journals/forge-journal.ts";
 import { PROTOCOL_IDS, heldOffline } from "../../../test/support/protocols/offline-debates.ts";
 import { type DebateRecord, dissent } from "../../dissent.ts";
 import { findSettlement } from "../../domain/journal/event.ts";
+import { offline } from "../../models/offline.ts";
 import { createRecordedModel } from "../../models/recorded/recorded-model.ts";
 import { type Recording, readRecording } from "../../models/recorded/recording.ts";
 import { memoryStore } from "../../stores/memory.ts";
@@ -58,4 +59,19 @@ describe.each(PROTOCOL_IDS)("a recording of %s", (protocol) => {
     expect(JSON.stringify(events[0])).toContain(`recorded/test/offline: ${LABEL}, held on `);
     expect(await verified(app, debate)).toMatchObject({ ok: true, fault: null });
   });
+});
+
+test("settings that name models, and attested dissents, are played too", async () => {
+  const app = dissent({ store: memoryStore(), modelFor: async () => offline() });
+  const { record } = await heldOffline("challenge");
+  const { brief } = await writeRecording(record);
+  const plan = app.plan("challenge", { brief, flags: { available: ["offline"] }, attest: true });
+  const debate = await app.open(plan, "tester");
+  await app.run({ debate });
+  const recording = await writeRecording(await app.read(debate));
+  const again = planRecordedDebate(app, recording);
+
+  expect(JSON.stringify(again.settings)).toContain('"recorded/test/offline"');
+  expect(again.attest).toBe(true);
+  expect(await rehearseRecording(recording)).toMatchObject({ changed: 0 });
 });

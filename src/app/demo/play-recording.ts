@@ -7,6 +7,7 @@
 import { type Dissent, dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
+import type { Participant } from "../../domain/participant.ts";
 import { listPromptDigests } from "../../domain/recorded-replies.ts";
 import { SetupError } from "../../errors.ts";
 import {
@@ -18,7 +19,7 @@ import {
   listRecordingNames,
   readRecording,
 } from "../../models/recorded/recording.ts";
-import type { Plan } from "../../plan.ts";
+import type { Plan, PlanRequest } from "../../plan.ts";
 import { memoryStore } from "../../stores/memory.ts";
 
 export function listRecordings(folder: string): Recording[] {
@@ -48,7 +49,10 @@ export function chooseRecording(
 }
 
 /** Seats and settings as they were, with every model in the place of its recorded replies. */
-export function planRecordedDebate(app: Pick<Dissent, "plan">, recording: Recording): Plan {
+export function planRecordedDebate(
+  app: Pick<Dissent, "plan" | "protocols">,
+  recording: Recording,
+): Plan {
   const { name, head, brief } = recording;
   const references = new Map(
     head.participants.map(({ model }) => [model, formatRecordedReference(name, model)]),
@@ -58,8 +62,30 @@ export function planRecordedDebate(app: Pick<Dissent, "plan">, recording: Record
     model: references.get(seat.model) ?? seat.model,
   }));
   const settings = replaceReferences(head.settings, references) as Record<string, unknown>;
-  const plan = app.plan(head.protocol, { brief, settings, attest: head.attest });
+  const protocol = app.protocols.find(({ id }) => id === head.protocol);
+  const table = protocol?.seating?.(brief, settings, []) ?? protocol?.seats ?? [];
+  const plan = app.plan(head.protocol, {
+    brief,
+    settings,
+    attest: head.attest,
+    seats: seatRecorded(participants, table),
+  });
   return { ...plan, participants, timeoutMs: head.timeoutMs, salt: head.salt };
+}
+
+/** Who sat, and nobody else: what is said before a debate depends on who sits in it. */
+function seatRecorded(
+  participants: readonly Participant[],
+  table: readonly Pick<Participant, "id">[],
+): NonNullable<PlanRequest["seats"]> {
+  const empty = table.filter(({ id }) => !participants.some((seat) => seat.id === id));
+  return Object.fromEntries([
+    ...participants.map(({ id, model, name, stance }) => [
+      id,
+      { model, name, ...(stance !== null && { stance }) },
+    ]),
+    ...empty.map(({ id }) => [id, { seated: false }]),
+  ]);
 }
 
 /** Settings may name models, such as those that were seen to work. */
