@@ -15,7 +15,7 @@ import { summarizeDebate } from "../../domain/journal/summary.ts";
 import { playsRecordedReplies } from "../../domain/recorded-replies.ts";
 import { findAcceptedDecision } from "../../domain/similar-decisions.ts";
 import { memoryStore } from "../../stores/memory.ts";
-import type { Script } from "../scripted.ts";
+import { type Script, scripted } from "../scripted.ts";
 import { createRecordedModel } from "./recorded-model.ts";
 import type { Recording, RecordedReply, RecordingHead } from "./recording.ts";
 
@@ -26,11 +26,11 @@ async function held(script: Script): Promise<DebateRecord> {
   return app.read(debate);
 }
 
-async function recordingOf(record: DebateRecord): Promise<Recording> {
-  const files = await makeRecording(record, {
-    from: "a test",
-    label: "recorded replies of a script",
-  });
+async function recordingOf(
+  record: DebateRecord,
+  label: { readonly label?: string } = { label: "recorded replies of a script" },
+): Promise<Recording> {
+  const files = await makeRecording(record, { from: "a test", ...label });
   const head = JSON.parse(files.get("recording.json") ?? "") as RecordingHead;
   const lines = (files.get("replies.jsonl") ?? "").trimEnd().split("\n");
   const replies = lines.map((line) => JSON.parse(line) as RecordedReply);
@@ -125,6 +125,40 @@ test("K20 a recorded debate is nobody's earlier decision, even when a person dec
   expect(playsRecordedReplies(events)).toBe(true);
   expect(findAcceptedDecision(summary)).toBeNull();
   expect(findAcceptedDecision({ ...summary, decided: "B", decidedMs: 1 })).toBeNull();
+});
+
+test("replies of models are labelled so, and each model is named as it was served", async () => {
+  const script = rounds(votes("A", "A", "A"));
+  const app = dissent({
+    store: memoryStore(),
+    modelFor: async (reference) => scripted(script, { id: reference }),
+  });
+  const seats = Object.fromEntries(
+    ["risk", "value", "effort"].map((seat) => [seat, { model: `team/${seat}-model` }]),
+  );
+  const debate = await app.open(app.plan("judges", { brief: briefOf(), seats }), "tester");
+  await app.run({ debate });
+  const recording = await recordingOf(await app.read(debate), {});
+  const again = await played(recording);
+
+  expect(recording.head.label).toBe("recorded replies of a language model");
+  expect(readOpening(again.events).notices).toContainEqual(
+    expect.stringMatching(
+      /^recorded\/test\/team\/risk-model: recorded replies of a language model/,
+    ),
+  );
+  expect(again.events.map(({ fact }) => fact)).toContainEqual(
+    expect.objectContaining({
+      type: "reply-recorded",
+      by: "risk",
+      speaker: {
+        provider: "recorded",
+        requested: "recorded/test/team/risk-model",
+        served: "team/risk-model",
+        version: null,
+      },
+    }),
+  );
 });
 
 describe("a debate that cannot be played is not recorded", () => {
