@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { findCauseProblems, type ChangeContext } from "./change-cause.ts";
+import {
+  findCauseProblems,
+  formatUncausedChange,
+  isUncausedChange,
+  type ChangeContext,
+} from "./change-cause.ts";
 import type { Claim } from "./claim.ts";
 import type { CheckedEvidence } from "./evidence.ts";
 
@@ -123,4 +128,9 @@ describe("K5 the cause bears on the move", () => {
   test("what answers the mover's own condition does too", () => {
     expect(problems("v-4", ({ id }) => id === "v-4")).toEqual([]);
   });
+});
+
+test("K5 a change without a cause is told from other duties that were left unmet", () => {
+  expect(isUncausedChange(formatUncausedChange("no claim is named"))).toBe(true);
+  expect(isUncausedChange("the judge risk is not challenged")).toBe(false);
 });

@@ -25,6 +25,17 @@ export interface CausedMove {
   readonly bears?: (claim: Claim) => boolean;
 }
 
+const UNCAUSED = "the change has no valid cause: ";
+
+/** A problem with a cause as a duty that was left unmet, to be told from other duties. */
+export function formatUncausedChange(problem: string): string {
+  return UNCAUSED + problem;
+}
+
+export function isUncausedChange(unmet: string): boolean {
+  return unmet.startsWith(UNCAUSED);
+}
+
 /** What is wrong with a cause; empty if it is valid. */
 export function findCauseProblems(cause: StatedCause | null, around: ChangeContext): string[] {
   if (cause === null || (cause.claims.length === 0 && cause.evidence.length === 0)) {

@@ -11,6 +11,11 @@ export interface ClaimDraft {
   readonly about: string;
   readonly side: "supports" | "attacks";
   readonly evidence: readonly Evidence[];
+  /**
+   * Part of a table or a summary: it has an id so that others can attack, concede or quote it, and is listed only where
+   * somebody did.
+   */
+  readonly aside?: true;
 }
 
 export interface Claim {
@@ -22,4 +27,5 @@ export interface Claim {
   readonly about: string;
   readonly side: "supports" | "attacks";
   readonly evidence: readonly CheckedEvidence[];
+  readonly aside?: true;
 }

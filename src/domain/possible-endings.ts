@@ -1,3 +1,4 @@
+import { isUncausedChange } from "./change-cause.ts";
 /** How a running debate can still end, in one sentence, computed from the answers so far. */
 import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
 import { readStepName } from "./journal/steps.ts";
@@ -6,7 +7,7 @@ import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
 
 /** What a protocol's outcome turns on. */
 export type DecisionRule =
-  /** A share of the positions taken in a step. `caused`: who leaves a duty unmet when it changes has not changed. */
+  /** A share of the positions taken in a step. `caused`: a change without a valid cause is undone. */
   | { readonly by: "share"; readonly needed: VoteShare; readonly caused?: true }
   /** What one seat writes at the end: positions are counted, and no number of them decides. */
   | { readonly by: "synthesis" }
@@ -42,6 +43,8 @@ interface CurrentPositions {
   readonly pending: readonly string[];
   /** How many were asked in this step. */
   readonly asked: number;
+  /** Took a position before and are absent now: they count for nothing, and are still counted among all. */
+  readonly silent: number;
   readonly options: readonly string[];
   readonly nameOf: (seat: string) => string;
 }
@@ -92,6 +95,8 @@ function readCurrentPositions(
     scores,
     pending: [...pending],
     asked: asked.size,
+    silent: [...asked].filter((seat) => counted.has(seat) && !held.has(seat) && !pending.has(seat))
+      .length,
     options,
     nameOf: (seat) => names.get(seat) ?? seat,
   };
@@ -104,7 +109,7 @@ export function resolveCountedPosition(
   deciding: DecisionRule | null,
 ): string {
   const needsCause = deciding?.by === "share" && deciding.caused === true;
-  return needsCause && unmet.length > 0 ? (before ?? position) : position;
+  return needsCause && unmet.some(isUncausedChange) ? (before ?? position) : position;
 }
 
 /** Of several, one alone agrees with nobody. */
@@ -113,10 +118,10 @@ export function hasTooFewVoices(voices: number, asked: number): boolean {
 }
 
 function describeShareEnding(
-  { held, pending, asked, options, nameOf }: CurrentPositions,
+  { held, pending, asked, silent, options, nameOf }: CurrentPositions,
   needed: VoteShare,
 ): string {
-  const cast = held.size + pending.length;
+  const cast = held.size + pending.length + silent;
   if (hasTooFewVoices(cast, asked)) return "Too few voices are left for agreement.";
   const votes = (option: string): number =>
     [...held.values()].filter((position) => position === option).length;

@@ -76,6 +76,8 @@ interface MaskingContext {
 }
 
 function maskValue(value: unknown, field: string, showing: MaskingContext): unknown {
+  // what was said before can be a source, under the id that its reader knows
+  if (field === "source" && typeof value === "string") return showing.known.ids.get(value) ?? value;
   if (VERBATIM_FIELDS.has(field)) return value;
   if (typeof value === "string") return maskText(value, field, showing);
   if (Array.isArray(value)) return value.map((one) => maskValue(one, field, showing));

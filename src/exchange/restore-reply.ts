@@ -78,6 +78,7 @@ function restoreText(value: string, field: string, reading: RestoringContext): J
     if (voice) return voice.find((one) => one !== reader) ?? voice[0] ?? value;
     if (SEAT_FIELDS.has(field) && seats.has(value) && value !== EVERYONE) strangers.add(value);
   }
+  if (field === "source") return claims.get(label) ?? value;
   if (VERBATIM_FIELDS.has(field)) return value;
   if (CLAIM_FIELDS.has(field)) {
     const id = claims.get(label);

@@ -36,7 +36,8 @@ export function buildClaimGraph(
   for (const turn of turns) {
     for (const claim of turn.claims)
       table.claims.set(claim.id, createClaimCard(claim, turn, table));
-    for (const claim of turn.claims) links.push(createArgumentLink(claim, turn, table));
+    for (const claim of turn.claims)
+      if (claim.aside !== true) links.push(createArgumentLink(claim, turn, table));
     links.push(...listGrantLinks(turn, table));
   }
   return { claims: table.claims, links };

@@ -26,6 +26,7 @@ export interface TurnCardProps {
 
 export function TurnCard({ timeline: debateTimeline, turn, move, at, isChosen }: TurnCardProps) {
   const seat = findTurnSeat(debateTimeline, turn.seat);
+  const listed = turn.claims.filter(({ aside }) => aside !== true);
   const classes = [
     "turn",
     ...(isChosen ? ["chosen"] : []),
@@ -55,9 +56,9 @@ export function TurnCard({ timeline: debateTimeline, turn, move, at, isChosen }:
         )}
         <TurnConditions turn={turn} />
         <UnmetRequirements unmet={turn.unmet} />
-        {turn.claims.length > 0 && (
+        {listed.length > 0 && (
           <ul class="turn-claims" aria-label={`Claims of ${seat.name}`}>
-            {turn.claims.map((claim) => (
+            {listed.map((claim) => (
               <ClaimLine key={claim.id} timeline={debateTimeline} claim={claim} at={at} />
             ))}
           </ul>

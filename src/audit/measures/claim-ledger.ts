@@ -68,6 +68,11 @@ export function isVerifiedClaim({ evidence }: Pick<Claim, "evidence">): boolean 
   return evidence.some(isProvenEvidence);
 }
 
+/** Rows of tables and summaries have ids to be answered by, and are no claims of their own. */
+function isListedClaim({ aside }: Claim): boolean {
+  return aside !== true;
+}
+
 export function buildClaimLedger(events: readonly Event[], heard: DebateExposure): ClaimLedger {
   const { speeches, stands, claims } = heard;
   const readers = mapReadersByTurn(speeches);
@@ -76,7 +81,7 @@ export function buildClaimLedger(events: readonly Event[], heard: DebateExposure
   const moved = new Map<string, Set<string>>();
   for (const { by, because } of stands) for (const id of because) addToSetMap(moved, id, by);
   const entries = speeches.flatMap(({ key, step, claims: made }) =>
-    made.map((claim): LedgerEntry => {
+    made.filter(isListedClaim).map((claim): LedgerEntry => {
       const answers = answered.get(claim.id) ?? [];
       return {
         claim,

@@ -120,7 +120,7 @@ const claim = objectOf(
       ),
     ),
   },
-  { detail: anyText },
+  { detail: anyText, aside: alwaysTrue },
 );
 
 const turn = { key: turnKey, by: shortId, speaker, usage, latencyMs: durationMs };

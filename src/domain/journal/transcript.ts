@@ -99,6 +99,7 @@ function listTranscriptSteps(
 ): TranscriptStep[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]));
   const seatOrder = new Map(participants.map(({ id }, index) => [id, index]));
+  const named = listNamedClaims(events);
   return readJournalSteps(events).steps.map(
     ({ step, blind, inherited, closedAt, asked, turns }) => ({
       step,
@@ -106,7 +107,7 @@ function listTranscriptSteps(
       inherited,
       closed: closedAt !== null,
       turns: turns
-        .map((turn) => createTranscriptTurn(turn, names))
+        .map((turn) => createTranscriptTurn(turn, { names, named }))
         .sort((a, b) => (seatOrder.get(a.by) ?? 0) - (seatOrder.get(b.by) ?? 0)),
       pending: asked
         .map(({ seat }) => seat)
@@ -115,9 +116,20 @@ function listTranscriptSteps(
   );
 }
 
+/** Claims that another claim speaks of, or that moved somebody. */
+function listNamedClaims(events: readonly Event[]): ReadonlySet<string> {
+  return new Set(
+    events.flatMap(({ fact }) =>
+      fact.type === "reply-recorded"
+        ? [...fact.claims.map(({ about }) => about), ...(fact.said?.because ?? [])]
+        : [],
+    ),
+  );
+}
+
 function createTranscriptTurn(
   { fact, before, rejected }: JournalTurn,
-  names: ReadonlyMap<string, string>,
+  { names, named }: { names: ReadonlyMap<string, string>; named: ReadonlySet<string> },
 ): TranscriptTurn {
   const { key, by, speaker, usage, latencyMs } = fact;
   const common = {
@@ -133,7 +145,8 @@ function createTranscriptTurn(
     const absent = { reason: fact.reason, detail: fact.detail };
     return { ...common, from: null, said: null, claims: [], absent, unmet: [], reply: null };
   }
-  const { said, claims, unmet, reply } = fact;
+  const { said, unmet, reply } = fact;
+  const claims = fact.claims.filter(({ id, aside }) => aside !== true || named.has(id));
   const from = before !== null && said?.position && said.position !== before ? before : null;
   return { ...common, from, said, claims, absent: null, unmet, reply };
 }

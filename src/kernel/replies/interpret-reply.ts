@@ -98,6 +98,7 @@ export function createClaims<Reply>(
     about: draft.about,
     side: draft.side,
     evidence: draft.evidence.map(quoted),
+    ...(draft.aside === true && { aside: draft.aside }),
   }));
 }
 

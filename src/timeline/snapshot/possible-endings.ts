@@ -41,7 +41,7 @@ function listDecisiveEvents(timeline: DebateTimeline, at: number): Event[] {
     isScored || isStepAboutPositions(timeline, step, at);
   const turns = takeUntilEvent(timeline.turns, at).filter(isCounted);
   const { deciding } = timeline;
-  const isKept = deciding?.by === "withdrawal" || (deciding?.by === "share" && deciding.caused);
+  const isKept = deciding?.by === "withdrawal" || deciding?.by === "share";
   const scored = isScored ? turns.filter(({ said }) => typeof said?.confidence === "number") : [];
   const asked = takeUntilEvent(timeline.steps, at).findLast(isCounted)?.asked ?? [];
   const places = new Set([

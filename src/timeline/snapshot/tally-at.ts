@@ -40,10 +40,12 @@ export function computeTallyAt(timeline: DebateTimeline, at: number): TallySnaps
   }));
   const cast = lanes.reduce((sum, { holding }) => sum + holding.length, pending.length);
   const { deciding } = timeline;
+  // K4: who voted and is absent now counts for nothing, and is still one of all
+  const silent = [...absent].filter((seat) => held.has(seat) && !isPending(seat)).length;
   return {
     lanes,
-    cast,
-    needed: computeVotesNeeded(timeline, cast, cast + absent.size),
+    cast: deciding?.by === "share" ? cast + silent : cast,
+    needed: computeVotesNeeded(timeline, cast + silent, cast + absent.size),
     settled: deciding?.by === "withdrawal" ? deciding.settled : null,
     pending,
     absent: [...absent].filter((seat) => !isPending(seat)),
