@@ -1,5 +1,5 @@
 /** Which options a passage is about. Letters, names and distinctive words count; an option's position never does. */
-import type { Option } from "../../../domain/brief.ts";
+import type { Option } from "../../domain/brief.ts";
 import type { BriefPassage } from "./passages.ts";
 import { isCommon, stemsOf, wordsOf } from "./words.ts";
 

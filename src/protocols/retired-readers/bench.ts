@@ -1,20 +1,20 @@
 /** Everything a judge works with when it argues, and the point it leads with. */
-import { ModelError } from "../../../model.ts";
-import type { LensId } from "../rules/lens.ts";
+import { ModelError } from "../../model.ts";
+import type { OldLensId } from "./old-lens.ts";
 import type { ArgumentPoint } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import type { OptionStanding } from "./weigh.ts";
 
 export interface LensAssessment {
   readonly reading: OfflineBriefReading;
-  readonly lens: LensId;
+  readonly lens: OldLensId;
   /** Best first. */
   readonly standings: readonly OptionStanding[];
   /** Strongest first. */
   readonly points: readonly ArgumentPoint[];
 }
 
-export function nothingToWeigh(lens: LensId): ModelError {
+export function nothingToWeigh(lens: OldLensId): ModelError {
   return new ModelError(
     "refused",
     `There is nothing to weigh: the brief says nothing about ${SUBJECT[lens]} of any option. ` +
@@ -22,7 +22,7 @@ export function nothingToWeigh(lens: LensId): ModelError {
   );
 }
 
-const SUBJECT: Readonly<Record<LensId, string>> = {
+const SUBJECT: Readonly<Record<OldLensId, string>> = {
   risk: "the risks",
   value: "the value",
   effort: "the effort or the value",

@@ -1,10 +1,10 @@
 /** A counter-argument against one claim of every other judge, with the words it ignored. */
-import type { Claim } from "../../../domain/claim.ts";
-import { type Evidence, foldText } from "../../../domain/evidence.ts";
-import type { JudgePosition } from "../prompts/prompt-input.ts";
-import type { LensId } from "../rules/lens.ts";
+import type { Claim } from "../../domain/claim.ts";
+import { type Evidence, foldText } from "../../domain/evidence.ts";
 import type { LensAssessment } from "./bench.ts";
 import { hasHardFigure } from "./numbers.ts";
+import type { OldLensId } from "./old-lens.ts";
+import type { OldPosition } from "./old-position.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { type ArgumentPoint, pointsOf } from "./points.ts";
 import { quoted } from "./sentences.ts";
@@ -22,7 +22,7 @@ export interface Challenger extends LensAssessment {
 }
 
 export function challengesTo(
-  peers: readonly JudgePosition[],
+  peers: readonly OldPosition[],
   challenger: Challenger,
 ): JudgeChallenge[] {
   const used = new Set<string>();
@@ -48,12 +48,12 @@ export function challengesTo(
 }
 
 /** The claim a position rests on: the first that speaks for its option. */
-function carrying({ claims, option }: JudgePosition): Claim | undefined {
+function carrying({ claims, option }: OldPosition): Claim | undefined {
   return claims.find(({ about, side }) => about === option && side === "supports") ?? claims[0];
 }
 
 /** The claim with the least behind it: no verified quote, or no figure. */
-function weakest({ claims }: JudgePosition): Claim | undefined {
+function weakest({ claims }: OldPosition): Claim | undefined {
   return (
     claims.find(({ evidence }) => !evidence.some(({ verified }) => verified)) ??
     claims.find(({ evidence }) => !evidence.some(({ quote }) => hasHardFigure(quote))) ??
@@ -63,7 +63,7 @@ function weakest({ claims }: JudgePosition): Claim | undefined {
 
 /** The strongest thing the brief says against the peer's option, or for the own one, that the peer cites nowhere. */
 function unanswered(
-  peer: JudgePosition,
+  peer: OldPosition,
   { reading, lens, points, option }: Challenger,
   used: ReadonlySet<string>,
 ): ArgumentPoint | undefined {
@@ -85,7 +85,7 @@ function unanswered(
 
 interface Counter {
   readonly id: string;
-  readonly peer: JudgePosition;
+  readonly peer: OldPosition;
   readonly claim: Claim | undefined;
   readonly point: ArgumentPoint;
   /** Another challenge of this reply was worded before. */
@@ -118,7 +118,7 @@ function agreeing(
     : `${id} leads to ${theirs} as I do, but leaves an objection to it unanswered: ${words}.`;
 }
 
-const FOR_OWN: Readonly<Record<LensId, string>> = {
+const FOR_OWN: Readonly<Record<OldLensId, string>> = {
   risk: "the safety of",
   value: "what people gain by",
   effort: "what the work returns with",
@@ -126,14 +126,14 @@ const FOR_OWN: Readonly<Record<LensId, string>> = {
 };
 
 /** What each lens claims when it speaks for an option. */
-const PRAISES: Readonly<Record<LensId, string>> = {
+const PRAISES: Readonly<Record<OldLensId, string>> = {
   risk: "praises the safety of",
   value: "counts what people gain by",
   effort: "counts the return of",
   plain: "speaks for",
 };
 
-const AGAINST: Readonly<Record<LensId, (topic: string) => string>> = {
+const AGAINST: Readonly<Record<OldLensId, (topic: string) => string>> = {
   risk: (topic) =>
     topic.endsWith("/user") ? "leaves out who bears the damage" : "leaves out what can go wrong",
   value: () => "leaves out what people would miss",
@@ -146,7 +146,7 @@ const AGAINST: Readonly<Record<LensId, (topic: string) => string>> = {
 
 /** Nothing in the brief is left to quote: what remains is what the claim itself does not show. */
 function unproven(
-  peer: JudgePosition,
+  peer: OldPosition,
   { claim, again }: Pick<Counter, "claim" | "again">,
   { reading, lens, standings, option }: Challenger,
 ): string {
@@ -160,7 +160,7 @@ function unproven(
     : `${claim.id} gives no measured comparison of ${theirs} with ${rival}, so how far it decides on ${NOUN[lens]} stays open.`;
 }
 
-const NOUN: Readonly<Record<LensId, string>> = {
+const NOUN: Readonly<Record<OldLensId, string>> = {
   risk: "risk",
   value: "value",
   effort: "return on effort",

@@ -2,7 +2,7 @@
  * What the readers react to: phrases, their topics, and their weights. Weight 1 is a mild sign, 2 a clear one, 3 one
  * that decides by itself.
  */
-import type { EFFORT_KINDS, RISK_KINDS, VALUE_KINDS } from "../rules/lens.ts";
+import type { EFFORT_KINDS, RISK_KINDS, VALUE_KINDS } from "./old-lens.ts";
 import { stemOf } from "./words.ts";
 
 export type RiskKind = (typeof RISK_KINDS)[number];

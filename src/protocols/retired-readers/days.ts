@@ -1,12 +1,12 @@
-/** Person-days of an option by kind of work: as stated, or estimated from its own words. */
-import { EFFORT_KINDS, type EffortEvaluation } from "../rules/lens.ts";
 import type { EffortKind } from "./cues.ts";
+/** Person-days of an option by kind of work: as stated, or estimated from its own words. */
+import { EFFORT_KINDS, type OldEffortEvaluation } from "./old-lens.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence } from "./sentences.ts";
 import type { EffortWork } from "./work.ts";
 
 export interface EffortDays {
-  readonly rows: EffortEvaluation["rows"];
+  readonly rows: OldEffortEvaluation["rows"];
   readonly total: number;
   readonly stated: boolean;
   readonly vague: boolean;

@@ -1,6 +1,6 @@
-/** A judge's doubts about its own choice, and what would have to be shown to it. */
-import type { EffortEvaluation } from "../rules/lens.ts";
 import type { LensAssessment } from "./bench.ts";
+/** A judge's doubts about its own choice, and what would have to be shown to it. */
+import type { OldEffortEvaluation } from "./old-lens.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { pointsOf } from "./points.ts";
 import { quoted } from "./sentences.ts";
@@ -41,8 +41,8 @@ export function whatWouldMove({ reading, lens, standings, points }: LensAssessme
     }
     case "effort":
       return wouldHaveToCost(
-        best.evaluation as EffortEvaluation,
-        second.evaluation as EffortEvaluation,
+        best.evaluation as OldEffortEvaluation,
+        second.evaluation as OldEffortEvaluation,
         rival,
       );
     case "plain":
@@ -51,8 +51,12 @@ export function whatWouldMove({ reading, lens, standings, points }: LensAssessme
 }
 
 /** The days at which the second would return as much as the first. */
-function wouldHaveToCost(best: EffortEvaluation, second: EffortEvaluation, rival: string): string {
-  const days = (evaluation: EffortEvaluation): number =>
+function wouldHaveToCost(
+  best: OldEffortEvaluation,
+  second: OldEffortEvaluation,
+  rival: string,
+): string {
+  const days = (evaluation: OldEffortEvaluation): number =>
     evaluation.rows.reduce((total, row) => total + row.days, 0) * evaluation.uncertainty;
   if (second.value === 0)
     return `A measured figure for what ${rival} is worth; the brief gives it none.`;

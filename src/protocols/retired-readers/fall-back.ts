@@ -1,6 +1,6 @@
-/** What a lens reads if the brief has no cue for it: whether the rest sounds good or bad. */
-import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
+/** What a lens reads if the brief has no cue for it: whether the rest sounds good or bad. */
+import type { OldLensId } from "./old-lens.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";
 
@@ -10,7 +10,7 @@ export interface LensFindings {
   readonly weak: boolean;
 }
 
-export function findingsFor(reading: OfflineBriefReading, lens: LensId): LensFindings {
+export function findingsFor(reading: OfflineBriefReading, lens: OldLensId): LensFindings {
   if (reading.bare) return { findings: [], weak: true };
   const spoken = reading.findings.some(({ measure }) => bearsOn(lens, measure));
   if (spoken || (lens === "effort" && reading.work.length > 0)) {
@@ -19,7 +19,7 @@ export function findingsFor(reading: OfflineBriefReading, lens: LensId): LensFin
   return { findings: reading.findings.map((finding) => translated(finding, lens)), weak: true };
 }
 
-function translated(finding: PassageFinding, lens: LensId): PassageFinding {
+function translated(finding: PassageFinding, lens: OldLensId): PassageFinding {
   const good = finding.measure === "value" ? finding.weight > 0 : finding.weight < 0;
   return lens === "risk"
     ? { ...finding, measure: "risk", kind: "business", weight: good ? -1 : 1 }

@@ -1,5 +1,5 @@
 /** Finds the cues of one passage, and reverses those that the passage negates. */
-import type { Level } from "../../../domain/level.ts";
+import type { Level } from "../../domain/level.ts";
 import { type Cue, PHRASES } from "./cues.ts";
 import { hasHardFigure, shareIn } from "./numbers.ts";
 import { type Word, stemOf, wordsOf } from "./words.ts";

@@ -1,5 +1,5 @@
 /** What the cues of the passages mean for each option. */
-import type { Level } from "../../../domain/level.ts";
+import type { Level } from "../../domain/level.ts";
 import type { Signature } from "./attribution.ts";
 import type { Cue, RiskKind, ValueKind } from "./cues.ts";
 import type { Sign } from "./find-cues.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { createQuoteChecker } from "../../../domain/evidence.ts";
+import { createQuoteChecker } from "../../domain/evidence.ts";
 import { passagesOf } from "./passages.ts";
 
 const said = (text: string): string[] => passagesOf("brief", text).map((passage) => passage.said);

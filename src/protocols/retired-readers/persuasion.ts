@@ -4,11 +4,11 @@
  * Only a verified quote counts, only with a hard figure or a strong cue, only if the judge did not cite it itself,
  * and only if its own lens had not counted it: a risk is news to the lens of value, but not to the lens of risk.
  */
-import type { Claim } from "../../../domain/claim.ts";
-import { foldText } from "../../../domain/evidence.ts";
-import type { JudgePosition } from "../prompts/prompt-input.ts";
-import type { LensId } from "../rules/lens.ts";
+import type { Claim } from "../../domain/claim.ts";
+import { foldText } from "../../domain/evidence.ts";
 import type { PassageFinding, PassageMeasure } from "./findings.ts";
+import type { OldLensId } from "./old-lens.ts";
+import type { OldPosition } from "./old-position.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { type ArgumentPoint, pointsOf } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
@@ -21,8 +21,8 @@ export interface Persuasion {
 }
 
 export function persuasionsFrom(
-  peers: readonly JudgePosition[],
-  own: JudgePosition,
+  peers: readonly OldPosition[],
+  own: OldPosition,
   reading: OfflineBriefReading,
 ): Persuasion[] {
   const cited = new Set(own.claims.flatMap(quotesOf));
@@ -84,7 +84,7 @@ interface Effect {
 }
 
 function effectsOn(
-  lens: LensId,
+  lens: OldLensId,
   point: ArgumentPoint,
   reading: OfflineBriefReading,
 ): PassageFinding[] {
@@ -109,7 +109,7 @@ const uncertainty: PassageMeasure = { measure: "uncertainty", kind: "uncertainty
 
 type Effects = Readonly<Record<string, (weight: number) => Effect>>;
 
-const EFFECTS: Readonly<Record<LensId, Effects>> = {
+const EFFECTS: Readonly<Record<OldLensId, Effects>> = {
   risk: {
     "value/attacks": (weight) => ({ measure: business, weight: weight - 1 }),
     "work/attacks": (weight) => ({ measure: technical, weight: weight - 1 }),

@@ -1,7 +1,7 @@
-/** Puts points into sentences that begin with the brief's own words and end with the conclusion. */
-import type { LensId } from "../rules/lens.ts";
 import { callAtStart } from "./attribution.ts";
 import { daysOf } from "./days.ts";
+/** Puts points into sentences that begin with the brief's own words and end with the conclusion. */
+import type { OldLensId } from "./old-lens.ts";
 import type { ArgumentPoint } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence, opening, quoted, shortened } from "./sentences.ts";
@@ -129,7 +129,7 @@ function timesTheLeast(option: string, reading: OfflineBriefReading): string {
 }
 
 export interface RecommendationCase {
-  readonly lens: LensId;
+  readonly lens: OldLensId;
   readonly chosen: string;
   /** The option nearest to it. */
   readonly rival: string;
@@ -178,28 +178,28 @@ export function heldHeadline(
 
 type Against = (other: string, chosen: string) => string;
 
-const AGAINST: Readonly<Record<LensId, Against>> = {
+const AGAINST: Readonly<Record<OldLensId, Against>> = {
   risk: (other, chosen) => `${other} carries more risk than ${chosen}`,
   value: (other, chosen) => `${other} gives people less than ${chosen}`,
   effort: (other, chosen) => `${chosen} returns more for the work than ${other}`,
   plain: (other, chosen) => `${other} falls behind ${chosen}`,
 };
 
-const SERVES: Readonly<Record<LensId, string>> = {
+const SERVES: Readonly<Record<OldLensId, string>> = {
   risk: "is the safest way to meet that",
   value: "serves that best",
   effort: "serves that for the least work",
   plain: "serves that best",
 };
 
-const VERDICT: Readonly<Record<LensId, string>> = {
+const VERDICT: Readonly<Record<OldLensId, string>> = {
   risk: "carries the least risk",
   value: "is worth the most",
   effort: "returns the most for the work",
   plain: "has the most in its favour",
 };
 
-const APPOSITION: Readonly<Record<LensId, string>> = {
+const APPOSITION: Readonly<Record<OldLensId, string>> = {
   risk: "the safest option",
   value: "the most valuable option",
   effort: "the best return on the work",

@@ -1,7 +1,7 @@
-/** What can be said for or against an option through one lens, strongest first. */
-import type { LensId } from "../rules/lens.ts";
 import { daysOf } from "./days.ts";
 import type { PassageFinding } from "./findings.ts";
+/** What can be said for or against an option through one lens, strongest first. */
+import type { OldLensId } from "./old-lens.ts";
 import type { BriefPassage } from "./passages.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";
@@ -21,7 +21,7 @@ export interface ArgumentPoint {
 
 export function pointsOf(
   reading: OfflineBriefReading,
-  lens: LensId,
+  lens: OldLensId,
   findings = reading.findings,
 ): ArgumentPoint[] {
   // a name is no argument, though it may tip a scale
@@ -33,7 +33,7 @@ export function pointsOf(
   return onePerPassage([...work, ...points]);
 }
 
-function pointOf(finding: PassageFinding, lens: LensId): ArgumentPoint {
+function pointOf(finding: PassageFinding, lens: OldLensId): ArgumentPoint {
   const { passage, option, measure, kind, weight, hard, indirect } = finding;
   const good = measure === "value" ? weight > 0 : weight < 0;
   // through the lens of effort, value is what the work is for, and the work itself comes first

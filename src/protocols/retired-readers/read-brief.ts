@@ -1,5 +1,5 @@
 /** Reads a brief once: each statement, the option it is about, and its weight. */
-import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../../../domain/brief.ts";
+import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../../domain/brief.ts";
 import { attribute, type Signature, signaturesOf } from "./attribution.ts";
 import { signsOf } from "./find-cues.ts";
 import { findingsIn, type PassageFinding } from "./findings.ts";

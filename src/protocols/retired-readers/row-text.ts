@@ -1,10 +1,10 @@
-/** The words of a table row: the brief's strongest statement, or that it has none. */
-import type { LensId } from "../rules/lens.ts";
 import type { PassageFinding } from "./findings.ts";
+/** The words of a table row: the brief's strongest statement, or that it has none. */
+import type { OldLensId } from "./old-lens.ts";
 import { asSentence, shortened } from "./sentences.ts";
 
 export function rowText(
-  lens: Exclude<LensId, "effort">,
+  lens: Exclude<OldLensId, "effort">,
   kind: string,
   about: readonly PassageFinding[],
 ): string {
@@ -21,7 +21,7 @@ function spoken({ passage }: PassageFinding): string {
   return asSentence(shortened(passage.said, 240));
 }
 
-const NOTHING: Readonly<Record<Exclude<LensId, "effort">, (kind: string) => string>> = {
+const NOTHING: Readonly<Record<Exclude<OldLensId, "effort">, (kind: string) => string>> = {
   risk: (kind) => `The brief names no ${kind} risk.`,
   value: (kind) => `The brief promises nothing here (${kind}).`,
   plain: (kind) => `The brief names no ${kind}.`,

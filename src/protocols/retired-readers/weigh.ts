@@ -1,28 +1,28 @@
 /** Turns findings into the table of a lens, and ranks the options by it. */
-import { type Level, LEVELS } from "../../../domain/level.ts";
-import {
-  bestOf,
-  type EffortEvaluation,
-  type LensEvaluation,
-  type LensId,
-  RISK_KINDS,
-  type RiskEvaluation,
-  score,
-  type LensScore,
-  UNCERTAINTIES,
-  VALUE_KINDS,
-  type ValueEvaluation,
-} from "../rules/lens.ts";
+import { type Level, LEVELS } from "../../domain/level.ts";
 import { daysOf } from "./days.ts";
 import type { PassageFinding } from "./findings.ts";
+import {
+  bestOf,
+  type OldEffortEvaluation,
+  type OldLensEvaluation,
+  type OldLensId,
+  RISK_KINDS,
+  type OldRiskEvaluation,
+  score,
+  type OldLensScore,
+  UNCERTAINTIES,
+  VALUE_KINDS,
+  type OldValueEvaluation,
+} from "./old-lens.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { rowText } from "./row-text.ts";
 
 export interface OptionStanding {
   readonly option: string;
   readonly name: string;
-  readonly evaluation: LensEvaluation;
-  readonly score: LensScore;
+  readonly evaluation: OldLensEvaluation;
+  readonly score: OldLensScore;
   /** Finer than the score and in integers; more is better. Breaks ties. */
   readonly leaning: number;
   /** How many findings bear on it in this lens. */
@@ -32,7 +32,7 @@ export interface OptionStanding {
 /** All options, best first. Ties are broken by what the texts say, never by letter or position. */
 export function weigh(
   reading: OfflineBriefReading,
-  lens: LensId,
+  lens: OldLensId,
   findings = reading.findings,
 ): OptionStanding[] {
   const standings = reading.options.map(({ id, name }): OptionStanding => {
@@ -50,7 +50,7 @@ export function weigh(
 
 function ranked(
   standings: readonly OptionStanding[],
-  lens: LensId,
+  lens: OldLensId,
   reading: OfflineBriefReading,
 ): OptionStanding[] {
   const words = (standing: OptionStanding): string => reading.ownWords.get(standing.option) ?? "";
@@ -76,17 +76,17 @@ function ranked(
 }
 
 /** Strictly better, on the exact fractions. */
-export function isBetter(lens: LensId, a: LensScore, b: LensScore): boolean {
+export function isBetter(lens: OldLensId, a: OldLensScore, b: OldLensScore): boolean {
   const best = bestOf(lens, [a, b]);
   return best.length === 1 && best[0] === a.option;
 }
 
-export function bearsOn(lens: LensId, measure: PassageFinding["measure"]): boolean {
+export function bearsOn(lens: OldLensId, measure: PassageFinding["measure"]): boolean {
   if (lens === "plain") return true;
   return measure === lens || (lens === "effort" && measure !== "risk");
 }
 
-function leaningOf(lens: LensId, findings: readonly PassageFinding[]): number {
+function leaningOf(lens: OldLensId, findings: readonly PassageFinding[]): number {
   return sum(
     findings.map(({ measure, weight }) =>
       measure === "value" && lens !== "risk" ? weight : -weight,
@@ -98,9 +98,9 @@ type Evaluate = (
   option: string,
   findings: readonly PassageFinding[],
   reading: OfflineBriefReading,
-) => LensEvaluation;
+) => OldLensEvaluation;
 
-const EVALUATE: Readonly<Record<LensId, Evaluate>> = {
+const EVALUATE: Readonly<Record<OldLensId, Evaluate>> = {
   risk: (option, findings) => ({
     option,
     rows: RISK_KINDS.map((kind) => {
@@ -159,7 +159,7 @@ function effortOf(
   option: string,
   findings: readonly PassageFinding[],
   reading: OfflineBriefReading,
-): EffortEvaluation {
+): OldEffortEvaluation {
   const { rows, total, stated, vague } = daysOf(option, reading);
   const unknown = sum(
     findings.filter(({ measure }) => measure === "uncertainty").map(({ weight }) => weight),
@@ -197,18 +197,18 @@ function valuesIn(findings: readonly PassageFinding[]): PassageFinding[] {
   return findings.filter(({ measure }) => measure === "value");
 }
 
-function rounded(lens: LensId, evaluation: LensEvaluation): LensEvaluation {
+function rounded(lens: OldLensId, evaluation: OldLensEvaluation): OldLensEvaluation {
   const { over, under } = score(lens, evaluation);
   switch (lens) {
     case "risk":
     case "value":
       return {
-        ...(evaluation as RiskEvaluation | ValueEvaluation),
+        ...(evaluation as OldRiskEvaluation | OldValueEvaluation),
         stated_total: oneDecimal((10 * over) / under),
       };
     case "effort":
       return {
-        ...(evaluation as EffortEvaluation),
+        ...(evaluation as OldEffortEvaluation),
         stated_realistic_days: oneDecimal(under),
         stated_roi: Math.round((100 * over) / under) / 100,
       };

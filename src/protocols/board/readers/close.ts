@@ -1,11 +1,11 @@
 /** The built-in readers in the gate, the poll and phase 3 of a board. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";
-import { nameOf } from "../../judges/readers/phrase.ts";
-import { pointsOf } from "../../judges/readers/points.ts";
-import { readBrief } from "../../judges/readers/read-brief.ts";
-import { asSentence, quoted, shortened } from "../../judges/readers/sentences.ts";
-import { stemsOf } from "../../judges/readers/words.ts";
+import { nameOf } from "../../retired-readers/phrase.ts";
+import { pointsOf } from "../../retired-readers/points.ts";
+import { readBrief } from "../../retired-readers/read-brief.ts";
+import { asSentence, quoted, shortened } from "../../retired-readers/sentences.ts";
+import { stemsOf } from "../../retired-readers/words.ts";
 import type {
   BoardVoice,
   GateMatter,

@@ -2,14 +2,14 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import type { JudgePosition } from "../../judges/prompts/prompt-input.ts";
-import type { LensAssessment } from "../../judges/readers/bench.ts";
-import { findingsFor } from "../../judges/readers/fall-back.ts";
-import type { PassageFinding } from "../../judges/readers/findings.ts";
-import { pointsOf } from "../../judges/readers/points.ts";
-import { readBrief } from "../../judges/readers/read-brief.ts";
-import { weigh } from "../../judges/readers/weigh.ts";
 import { type LensId, lensOf } from "../../judges/rules/lens.ts";
+import type { LensAssessment } from "../../retired-readers/bench.ts";
+import { findingsFor } from "../../retired-readers/fall-back.ts";
+import type { PassageFinding } from "../../retired-readers/findings.ts";
+import type { OldPosition } from "../../retired-readers/old-position.ts";
+import { pointsOf } from "../../retired-readers/points.ts";
+import { readBrief } from "../../retired-readers/read-brief.ts";
+import { weigh } from "../../retired-readers/weigh.ts";
 import { type BoardVoice, type BoardVerdict, PROPOSAL } from "../prompts/prompt-input.ts";
 
 interface Lane {
@@ -125,7 +125,7 @@ export function claimAs(brief: Brief, draft: ClaimDraft): ClaimDraft {
 }
 
 /** A voice as the readers of `judges` know it, so that both argue by the same rules. */
-export function positionOf(brief: Brief, voice: BoardVoice, lens: LensId): JudgePosition {
+export function positionOf(brief: Brief, voice: BoardVoice, lens: LensId): OldPosition {
   const own = brief.options[0]?.id ?? PROPOSAL;
   const about = (claim: Claim): Claim =>
     brief.options.length < 2 && claim.about === own ? { ...claim, about: APPROVE } : claim;

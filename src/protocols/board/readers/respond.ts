@@ -3,14 +3,14 @@ import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import type { JudgePosition } from "../../judges/prompts/prompt-input.ts";
-import { type LensAssessment, leadingPoint } from "../../judges/readers/bench.ts";
-import { type JudgeChallenge, challengesTo } from "../../judges/readers/challenges.ts";
-import { type Persuasion, persuasionsFrom } from "../../judges/readers/persuasion.ts";
-import { clauseOf, heldHeadline, nameOf } from "../../judges/readers/phrase.ts";
-import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
-import { isBetter, type OptionStanding, weigh } from "../../judges/readers/weigh.ts";
+import { type LensAssessment, leadingPoint } from "../../retired-readers/bench.ts";
+import { type JudgeChallenge, challengesTo } from "../../retired-readers/challenges.ts";
+import type { OldPosition } from "../../retired-readers/old-position.ts";
+import { type Persuasion, persuasionsFrom } from "../../retired-readers/persuasion.ts";
+import { clauseOf, heldHeadline, nameOf } from "../../retired-readers/phrase.ts";
+import { type ArgumentPoint, pointsOf } from "../../retired-readers/points.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
+import { isBetter, type OptionStanding, weigh } from "../../retired-readers/weigh.ts";
 import type { BoardVoice, BoardRespondInput } from "../prompts/prompt-input.ts";
 import { benchOf, choiceOf, type LaneBench, heldAs, lensFor, positionOf } from "./lane.ts";
 
@@ -50,8 +50,8 @@ export function answer(promptInput: BoardRespondInput): object {
 interface Table {
   readonly bench: LensAssessment;
   readonly choice: string;
-  readonly before: JudgePosition;
-  readonly others: readonly JudgePosition[];
+  readonly before: OldPosition;
+  readonly others: readonly OldPosition[];
   /** The majority's position. */
   readonly leading: string | null;
 }
@@ -84,8 +84,8 @@ interface Move {
 /** Verified quotes the seat had not counted may put another option ahead. */
 function persuaded(
   { reading, lens, standings, findings }: LaneBench,
-  own: JudgePosition,
-  others: readonly JudgePosition[],
+  own: OldPosition,
+  others: readonly OldPosition[],
 ): Move | null {
   const persuasions = persuasionsFrom(others, own, reading);
   const after = weigh(reading, lens, [...findings, ...persuasions.map(({ finding }) => finding)]);
@@ -131,7 +131,7 @@ function challengesOf(
     .filter(({ claims }) => claims.length > 0)
     .map((peer) => withCited(peer, said))
     .toSorted((a, b) => rank(a) - rank(b));
-  function rank({ option }: JudgePosition): number {
+  function rank({ option }: OldPosition): number {
     if (opposing) return option === leading ? 0 : 1;
     return option === choice ? 1 : 0;
   }
@@ -139,7 +139,7 @@ function challengesOf(
 }
 
 /** What this seat has quoted before counts as answered, so that it finds something new or admits it cannot. */
-function withCited(peer: JudgePosition, said: Claim["evidence"]): JudgePosition {
+function withCited(peer: OldPosition, said: Claim["evidence"]): OldPosition {
   const [first, ...rest] = peer.claims;
   if (!first) return peer;
   return { ...peer, claims: [{ ...first, evidence: [...first.evidence, ...said] }, ...rest] };

@@ -2,13 +2,13 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { type LensAssessment, leadingPoint } from "../../judges/readers/bench.ts";
-import { whatWouldMove } from "../../judges/readers/doubts.ts";
-import { clauseOf, headline, nameOf } from "../../judges/readers/phrase.ts";
-import { type ArgumentPoint, pointsOf } from "../../judges/readers/points.ts";
-import { claimOf, confidenceOf } from "../../judges/readers/recommend.ts";
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
-import { weigh } from "../../judges/readers/weigh.ts";
+import { type LensAssessment, leadingPoint } from "../../retired-readers/bench.ts";
+import { whatWouldMove } from "../../retired-readers/doubts.ts";
+import { clauseOf, headline, nameOf } from "../../retired-readers/phrase.ts";
+import { type ArgumentPoint, pointsOf } from "../../retired-readers/points.ts";
+import { claimOf, confidenceOf } from "../../retired-readers/recommend.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
+import { weigh } from "../../retired-readers/weigh.ts";
 import { type BoardStateInput, PROPOSAL } from "../prompts/prompt-input.ts";
 import { APPROVE, benchOf, claimAs, heldAs } from "./lane.ts";
 

@@ -1,6 +1,6 @@
 /** The built-in challengers: each looks for the worst that its stance can see, and says how bad it is. */
 import type { Participant } from "../../../domain/participant.ts";
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
 import type {
   AttackMatter,
   BlindAnswer,

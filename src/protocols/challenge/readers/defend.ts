@@ -1,7 +1,7 @@
 /** The built-in proponent: opens with the brief's proposal, and answers with what the brief says. */
 import type { Brief } from "../../../domain/brief.ts";
 import { ModelError } from "../../../model.ts";
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
 import type {
   ObjectionAnswer,
   Objection,

@@ -1,6 +1,6 @@
 /** The dissenters' second answer, and both sides' last: what convinced them, what is missing, what they assume. */
 import { foldText } from "../../../domain/evidence.ts";
-import { quoted, shortened } from "../../judges/readers/sentences.ts";
+import { quoted, shortened } from "../../retired-readers/sentences.ts";
 import type {
   ExposeMatter,
   AssumptionExposure,

@@ -1,10 +1,10 @@
 /** Reads a brief as a plan to be attacked: what it proposes, and what speaks for and against it. */
 import { BODY_SOURCE, type Brief, listQuotableTexts } from "../../../domain/brief.ts";
 import { foldText } from "../../../domain/evidence.ts";
-import type { RiskKind } from "../../judges/readers/cues.ts";
-import { type Sign, signsOf } from "../../judges/readers/find-cues.ts";
-import { type BriefPassage, passagesOf } from "../../judges/readers/passages.ts";
-import { isCommon, stemsOf } from "../../judges/readers/words.ts";
+import type { RiskKind } from "../../retired-readers/cues.ts";
+import { type Sign, signsOf } from "../../retired-readers/find-cues.ts";
+import { type BriefPassage, passagesOf } from "../../retired-readers/passages.ts";
+import { isCommon, stemsOf } from "../../retired-readers/words.ts";
 
 export interface Burden {
   readonly kind: RiskKind | "uncertainty";

@@ -1,6 +1,6 @@
 /** What speaks for and against a variant, each counted in its words and shown with a quote. */
 import type { Evidence } from "../../../domain/evidence.ts";
-import { cited, quoted } from "../../judges/readers/sentences.ts";
+import { cited, quoted } from "../../retired-readers/sentences.ts";
 import { type PointRead, variantSource } from "../prompts/prompt-input.ts";
 import {
   anyWords,

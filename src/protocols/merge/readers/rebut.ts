@@ -1,8 +1,8 @@
 /** Rebuttals and final arguments: whether a criticism is true of the text, and which points are conceded. */
 import type { Claim } from "../../../domain/claim.ts";
 import { listComparableWords } from "../../../text/comparable-words.ts";
-import { cited } from "../../judges/readers/sentences.ts";
-import { isCommon, stemsOf } from "../../judges/readers/words.ts";
+import { cited } from "../../retired-readers/sentences.ts";
+import { isCommon, stemsOf } from "../../retired-readers/words.ts";
 import {
   type CloseMatter,
   type CriticismAnswer,

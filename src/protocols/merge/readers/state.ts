@@ -1,5 +1,5 @@
 /** An advocate's statement: the best of every other variant first, then its own case, and where it loses. */
-import { cited } from "../../judges/readers/sentences.ts";
+import { cited } from "../../retired-readers/sentences.ts";
 import type { Concession, MergeStateInput, AdvocateStatement } from "../prompts/prompt-input.ts";
 import { called, flaws, listed, merits, times } from "./merits.ts";
 import { type VariantReading, readingsOf } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** Which variant handles a point best, by what can be counted in each side's words. */
 import type { Evidence } from "../../../domain/evidence.ts";
-import { cited, quoted } from "../../judges/readers/sentences.ts";
+import { cited, quoted } from "../../retired-readers/sentences.ts";
 import { type PointRead, variantSource } from "../prompts/prompt-input.ts";
 import { outlineOf } from "./outline.ts";
 import {

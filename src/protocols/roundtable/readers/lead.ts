@@ -1,5 +1,5 @@
 /** The built-in lead: it sorts what the specialists said, and adds nothing. */
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
 import type {
   AdrDraft,
   CompromiseMatter,

@@ -1,6 +1,6 @@
 /** The words by which each specialist recognises their own domain, and what resolves a worry there. */
 import type { Participant } from "../../../domain/participant.ts";
-import { isCommon, stemOf, stemsOf } from "../../judges/readers/words.ts";
+import { isCommon, stemOf, stemsOf } from "../../retired-readers/words.ts";
 
 export interface Domain {
   readonly stems: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /** Positions and discussion: worries are raised with those who can ease them. */
 import type { Participant } from "../../../domain/participant.ts";
-import { asSentence, quoted } from "../../judges/readers/sentences.ts";
+import { asSentence, quoted } from "../../retired-readers/sentences.ts";
 import type {
   DiscussMatter,
   PositionMatter,
