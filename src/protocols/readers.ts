@@ -6,7 +6,7 @@ type OfflineReader = (input: PromptInput) => unknown;
 type OfflineReaders = Readonly<Record<string, OfflineReader>>;
 
 const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
-  judges: async () => (await import("./judges/readers/readers.ts")).judgesReaders,
+  judges: async () => (await import("./judges/reader.ts")).judgesReaders,
   challenge: async () => (await import("./challenge/readers/readers.ts")).challengeReaders,
   board: async () => (await import("./board/readers/readers.ts")).boardReaders,
   roundtable: async () => (await import("./roundtable/readers/readers.ts")).roundtableReaders,

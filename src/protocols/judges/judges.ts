@@ -6,11 +6,11 @@
  *   ROUND 1  openings: all judges, in parallel, blind
  *      │
  *      ├─ fewer than two valid votes ──▶ insufficient data
- *      ├─ 2/3 agree ──────────────────▶ CONSENSUS (round 2 skipped)
+ *      ├─ 2/3 agree ──────────────────▶ CONSENSUS (round 2 skipped, unless second_round: always)
  *      │ no consensus
- *   ROUND 2  responses: each reads the others, challenges every one, defends or revises
+ *   ROUND 2  responses: each reads the others, challenges every one, concedes, corrects, defends or revises
  *      │
- *      ├─ 2/3 agree ──────────────────▶ CONSENSUS, dissents kept
+ *      ├─ 2/3 of all who voted agree ─▶ CONSENSUS, dissents kept
  *      └─ no consensus ───────────────▶ CONTESTED, a person decides
  */
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
@@ -23,11 +23,11 @@ import { challengeTheOthers, recommendAlone } from "./prompts/asks.ts";
 import { conclude, recommendedAlone } from "./result.ts";
 import { classify } from "./rules/classify.ts";
 import { firstTally } from "./rules/votes.ts";
-import { JudgesSettings } from "./settings.ts";
+import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
 
 export const judges = defineProtocol({
   id: "judges",
-  version: 1,
+  version: 2,
   summary:
     "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
   input: "options",
@@ -56,38 +56,35 @@ export const judges = defineProtocol({
   }),
 
   async run(floor, brief, settings) {
+    const { max_rounds, trigger } = settings;
+    const duties = {
+      requireCause: settings.require_change_documentation,
+      requireStance: settings.require_stance_maintenance,
+    };
     const panel = { brief, judges: floor.participants, settings, kind: classify(brief.question) };
 
-    if (settings.trigger === "scope_critical" && panel.kind.classification !== "SCOPE_CRITICAL") {
+    if (trigger === "scope_critical" && panel.kind.classification !== "SCOPE_CRITICAL") {
       const pragmatic =
         panel.judges.find(({ stance }) => stance === "pragmatic") ?? panel.judges[0];
       if (!pragmatic) throw new TypeError("A panel has judges.");
-      const alone = recommendAlone(brief, pragmatic, floor.fence);
+      const alone = recommendAlone(brief, pragmatic, floor.fence, duties);
       return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
     }
 
     const openings = await floor.round("openings", panel.judges, (judge) =>
-      recommendAlone(brief, judge, floor.fence),
+      recommendAlone(brief, judge, floor.fence, duties),
     );
     for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
 
     const first = firstTally(panel, openings);
-    const unanimityMissing = settings.require_unanimous_round_1 && first.type !== "UNANIMOUS";
-    const agreed = first.carried !== null && !unanimityMissing;
-    if (openings.spoken.length < 2 || agreed || settings.max_rounds === 1) {
+    const agreed = first.carried !== null && !isSecondRoundAlways(settings, brief);
+    if (openings.spoken.length < 2 || agreed || max_rounds === 1) {
       return conclude(panel, openings, null);
     }
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
-    const requireCause = settings.require_change_documentation;
     const exchange = createExchange(floor, settings, brief);
-    const stage = {
-      brief,
-      judges: panel.judges,
-      openings: openings.spoken,
-      requireCause,
-      exchange,
-    };
+    const stage = { brief, judges: panel.judges, openings: openings.spoken, ...duties, exchange };
     const responses = await floor.round(RESPONSES, present, (judge) =>
       challengeTheOthers(stage, judge, floor.fence),
     );

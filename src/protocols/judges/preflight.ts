@@ -3,7 +3,7 @@ import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import { reaches } from "../../domain/tally.ts";
 import type { Notice } from "../../protocol.ts";
-import type { JudgesSettings } from "./settings.ts";
+import { isSecondRoundAlways, type JudgesSettings } from "./settings.ts";
 
 export function preflight(
   brief: Brief,
@@ -23,16 +23,20 @@ export function preflight(
   if (judges.length < 2 || judges.length > 9) {
     say("error", `a panel has 2 to 9 judges, this one has ${judges.length}`);
   }
-  if (settings.require_unanimous_round_1 && settings.max_rounds === 1) {
-    say("error", "require_unanimous_round_1 needs a second round, and max_rounds is 1");
+  const { second_round, require_unanimous_round_1, max_rounds, consensus_threshold } = settings;
+  const isWanted = second_round === "always" || require_unanimous_round_1 === true;
+  if (isWanted && max_rounds === 1) {
+    say("error", "second_round: always needs a second round, and max_rounds is 1");
   }
-  const { require_unanimous_round_1, consensus_threshold } = settings;
-  const certain = !require_unanimous_round_1 && reaches(consensus_threshold, 2, 3);
-  if (brief.options.length === 2 && judges.length === 3 && certain) {
+  const isCertain = judges.length === 3 && reaches(consensus_threshold, 2, 3);
+  if (brief.options.length === 2 && isCertain) {
+    const isHeard = isSecondRoundAlways(settings, brief) && max_rounds > 1;
     say(
       "warning",
-      "three judges over two options always reach 2/3, so there will be no second round; " +
-        "add an option, or set require_unanimous_round_1",
+      "three judges over two options always reach 2/3, so their agreement says little; " +
+        (isHeard
+          ? "a second round is held in any case. A third option would say more"
+          : "and there will be no second round. Add an option, or set second_round: always"),
     );
   }
   return notices;

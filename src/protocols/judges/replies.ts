@@ -2,71 +2,71 @@
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";
-import { EFFORT_KINDS, type LensId, RISK_KINDS, UNCERTAINTIES, VALUE_KINDS } from "./rules/lens.ts";
+import { EvidenceReply } from "../../exchange/evidence-reply.ts";
+import {
+  EFFECTS,
+  EFFORT_KINDS,
+  type LensId,
+  RATINGS,
+  RISK_KINDS,
+  UNCERTAINTIES,
+  VALUE_KINDS,
+} from "./rules/lens.ts";
 
 const said = z.string().trim().min(1);
-const level = z.enum(LEVELS);
+const level = z.enum(LEVELS).nullable();
+const rating = z.enum(RATINGS);
 const option = said.describe("id of the option");
-
-const evidence = z.object({
-  source: said.describe("id of the source: brief, option-A, S1…"),
-  quote: said.describe("the exact words, as they stand in that source"),
-});
+const days = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .nullable()
+  .describe("person-days; null: does not apply");
 
 const claim = z.object({
-  text: said.describe("one sentence"),
+  headline: said.describe("the point, in at most 20 words"),
+  detail: z.string().trim().describe("the argument in full; empty where the headline says it all"),
   about: option,
   side: z.enum(["supports", "attacks"]),
-  evidence: z.array(evidence),
+  evidence: z.array(EvidenceReply),
 });
 
+const figures = {
+  risk: { probability: rating, impact: rating },
+  value: { effect: z.enum(EFFECTS), magnitude: level, reach: level },
+  effort: { days },
+  plain: { score: z.number().min(0).max(10) },
+} as const;
+
+function rows<Kinds extends readonly string[], Shape extends z.ZodRawShape>(
+  kinds: Kinds,
+  shape: Shape,
+) {
+  return z.array(z.object({ kind: z.enum(kinds), description: said, ...shape }));
+}
+
 const evaluations = {
-  risk: z.object({
-    option,
-    rows: z.array(
-      z.object({
-        kind: z.enum(RISK_KINDS),
-        description: said,
-        probability: level,
-        impact: level,
-      }),
-    ),
-    stated_total: z.number().nullable(),
-  }),
-  value: z.object({
-    option,
-    rows: z.array(
-      z.object({ kind: z.enum(VALUE_KINDS), description: said, magnitude: level, reach: level }),
-    ),
-    stated_total: z.number().nullable(),
-  }),
+  risk: z.object({ option, rows: rows(RISK_KINDS, figures.risk) }),
+  value: z.object({ option, rows: rows(VALUE_KINDS, figures.value) }),
   effort: z.object({
     option,
-    rows: z.array(
-      z.object({
-        kind: z.enum(EFFORT_KINDS),
-        description: said,
-        days: z.number().min(0).max(10_000),
-      }),
-    ),
+    rows: rows(EFFORT_KINDS, figures.effort),
     uncertainty: z.literal(UNCERTAINTIES),
-    value: z.number().min(0).max(10),
-    stated_realistic_days: z.number().nullable(),
-    stated_roi: z.number().nullable(),
+    value: z.number().min(-10).max(10),
   }),
-  plain: z.object({
-    option,
-    strengths: said,
-    weaknesses: said,
-    score: z.number().min(0).max(10),
-  }),
+  plain: z.object({ option, strengths: said, weaknesses: said, ...figures.plain }),
 } as const;
 
 const vote = {
   option: option.describe("id of the one option you recommend"),
+  conditions: z.array(said).describe("what must hold for it; empty if nothing must"),
   confidence: z.int().min(0).max(100),
-  headline: said.describe("your case in one sentence"),
+  headline: said.describe("your case, in at most 20 words"),
   claims: z.array(claim),
+  against_own_scores: said
+    .nullable()
+    .describe("why you recommend another option than your own table puts first; else null"),
 };
 
 const afterword = {
@@ -78,29 +78,69 @@ const afterword = {
 export const recommendations = {
   risk: z.object({ evaluations: z.array(evaluations.risk), ...vote, ...afterword }),
   value: z.object({ evaluations: z.array(evaluations.value), ...vote, ...afterword }),
-  effort: z.object({ evaluations: z.array(evaluations.effort), ...vote, ...afterword }),
+  effort: z.object({
+    horizon_months: z.int().min(1).max(600).describe("months over which days are counted"),
+    evaluations: z.array(evaluations.effort),
+    ...vote,
+    ...afterword,
+  }),
   plain: z.object({ evaluations: z.array(evaluations.plain), ...vote, ...afterword }),
 } as const satisfies Record<LensId, z.ZodType>;
 export type Recommendation = z.infer<(typeof recommendations)[LensId]>;
 
-/** Answer of round 2: a challenge to every other judge, then defence or revision. */
-export const JudgeResponse = z.object({
+const answer = {
   challenges: z.array(
     z.object({
-      judge: said.describe("id of the judge you challenge"),
-      claim: said.describe("id of that judge's claim you attack, such as V2"),
+      judge: said.describe("whom you challenge"),
+      claim: said.describe("id of the point you attack"),
       counter_argument: said,
-      evidence: z.array(evidence),
+      evidence: z.array(EvidenceReply),
+    }),
+  ),
+  concedes: z.array(
+    z.object({
+      claim: said.describe("id of another's point"),
+      extent: z.enum(["fully", "partly"]),
+      words: said.describe("what of it is right"),
     }),
   ),
   ...vote,
+  claims: z.array(claim).describe("new claims only"),
   changed_because: z
     .object({
-      claims: z.array(said).describe("ids of the others' claims that convinced you"),
-      evidence: z.array(evidence).describe("evidence you found yourself"),
-      explanation: said.describe("exactly what convinced you"),
+      claims: z.array(said).describe("ids of others' points that convinced you"),
+      evidence: z.array(EvidenceReply).describe("evidence you found yourself"),
+      explanation: said.describe("what exactly convinced you"),
     })
     .nullable()
     .describe("null when your recommendation is the same as before"),
-});
-export type JudgeResponse = z.infer<typeof JudgeResponse>;
+  confidence_because: said
+    .nullable()
+    .describe("why your confidence changed by 10 or more; else null"),
+};
+
+function corrections<Shape extends z.ZodRawShape>(shape: Shape) {
+  const row = said.describe("id of a row of your own table");
+  return z.array(z.object({ claim: row, ...shape, reason: said }));
+}
+
+/** Answer of round 2: a challenge to every other judge, concessions, corrections, then defence or revision. */
+export const responses = {
+  risk: z.object({ ...answer, corrections: corrections(figures.risk) }),
+  value: z.object({ ...answer, corrections: corrections(figures.value) }),
+  effort: z.object({ ...answer, corrections: corrections(figures.effort) }),
+  plain: z.object({ ...answer, corrections: corrections(figures.plain) }),
+} as const satisfies Record<LensId, z.ZodType>;
+
+/** R2: who is not told which table is theirs cannot correct it. */
+export const AnonymousResponse = z.object(answer);
+
+export type JudgeResponse = z.infer<typeof AnonymousResponse> & {
+  readonly corrections?: readonly RowCorrection[];
+};
+
+export interface RowCorrection {
+  readonly claim: string;
+  readonly reason: string;
+  readonly [figure: string]: string | number | null;
+}

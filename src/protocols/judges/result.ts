@@ -8,11 +8,17 @@ import {
   type Outcome,
 } from "../../domain/outcome.ts";
 import { type Absence, type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
-import { type Tally, tally, countVotesNeeded } from "../../domain/tally.ts";
+import { type Tally, countVotesNeeded } from "../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "./replies.ts";
-import { cases, dissentsFrom, type CompletedRounds, nameOf } from "./rules/cases.ts";
-import { checksOn, type Checks } from "./rules/reply-checks.ts";
-import { type FinalVotes, finalVotes, firstTally, type Panel } from "./rules/votes.ts";
+import {
+  type CompletedRounds,
+  dissentsFrom,
+  formatCaseWords,
+  listCases,
+  nameOf,
+} from "./rules/cases.ts";
+import { checkReplies, type ReplyChecks } from "./rules/reply-checks.ts";
+import { finalVotes, firstTally, type Panel } from "./rules/votes.ts";
 
 export function conclude(
   panel: Panel,
@@ -20,41 +26,20 @@ export function conclude(
   responses: Round<JudgeResponse> | null,
 ): Outcome {
   const first = firstTally(panel, openings);
-  const final = responses ? finalVotes(panel, openings, responses) : { tally: first, changes: [] };
-  const cutShort = final.tally.cast < 2 && isCutShort(responses);
-  const held: CompletedRounds = {
-    panel,
-    openings,
-    responses,
-    first,
-    final: cutShort ? heldAtTheCut(first, final) : final.tally,
-    changes: final.changes,
-    answered: final.tally.cast,
-    cutShort,
-  };
-  const checks = checksOn(panel, openings, responses);
-  const shared = sharedParts(held, checks);
-  if (held.final.cast === 0) return aborted(held, shared);
-  if (held.final.cast === 1) return insufficient(held, shared);
-  return held.final.carried === null
-    ? contested(held, shared)
-    : consensus(held, shared, held.final.carried);
-}
-
-/** J33: a limit that ends round 2 leaves the question contested, with the cases of round 1. */
-function isCutShort(responses: Round<JudgeResponse> | null): boolean {
-  return responses?.absent.some(({ reason }) => reason === "over-budget") ?? false;
-}
-
-/** Each judge's vote of round 2, or else of round 1. It decides nothing, since there was no round 2. */
-function heldAtTheCut(first: Tally, { tally: answered }: FinalVotes): Tally {
-  const votes = first.votes.map((vote) => answered.votes.find(({ by }) => by === vote.by) ?? vote);
-  return { ...tally(votes, first.needed), carried: null, type: "NONE" };
+  const { tally: final, changes } = responses
+    ? finalVotes(panel, openings, responses)
+    : { tally: first, changes: [] };
+  const held: CompletedRounds = { panel, openings, responses, first, final, changes };
+  const shared = sharedParts(held, checkReplies(held));
+  // J32: who voted in round 1 has a case, also where nobody came back for round 2
+  if (first.cast === 0) return aborted(held, shared);
+  if (first.cast === 1) return insufficient(held, shared);
+  return final.carried === null ? contested(held, shared) : consensus(held, shared, final.carried);
 }
 
 type Shared = ReturnType<typeof sharedParts>;
 
-function sharedParts(held: CompletedRounds, checks: Checks) {
+function sharedParts(held: CompletedRounds, checks: ReplyChecks) {
   const { panel, openings, responses, first, final, changes } = held;
   const absent: readonly Absence[] = [...openings.absent, ...(responses?.absent ?? [])];
   const absences: RecordedAbsence[] = absent.map(({ by, key, reason, detail }) => {
@@ -62,77 +47,124 @@ function sharedParts(held: CompletedRounds, checks: Checks) {
     return { by, step, reason, detail };
   });
   const turns: Turn<unknown>[] = [...openings.spoken, ...(responses?.spoken ?? []), ...absent];
-  const violations = changes
+  const all = listCases(held);
+  const conditions = all.filter((one) => one.conditions.length > 0);
+  return {
+    expected: panel.judges.length,
+    present: final.cast,
+    absences,
+    tallies: responses ? [first, final] : [first],
+    changes,
+    rounds: responses ? 2 : 1,
+    notes: [
+      ...conditions.flatMap(({ judge, option, conditions: only }) =>
+        only.map((condition) => `${judge.name} holds ${option} only if: ${condition}`),
+      ),
+      ...checks.notes,
+    ],
+    baseline: baselineOf(first, final),
+    fields: {
+      type: final.cast < 2 ? "NONE" : final.type,
+      distribution: final.distribution,
+      round_1_only: groupByOption(all.filter(({ isEarly }) => isEarly)),
+      conditions: Object.fromEntries(
+        conditions.map(({ judge, conditions: only }) => [judge.id, [...only]]),
+      ),
+      change_log: changes
+        .filter(({ standing }) => standing !== "reverted")
+        .map(({ by, round, from, to, reason }) => ({ judge: by, round, from, to, reason })),
+      violations: listViolations(held),
+      rounds: responses ? 2 : 1,
+      degraded: absences.length > 0,
+      notes: absent.map((one) => describeAbsence(held, one)),
+      repairs: turns.filter(({ repaired }) => repaired).length,
+      classification: { ...panel.kind },
+      scores: checks.scores,
+      own_score_conflicts: checks.conflicts,
+      confidence_changes: checks.confidences,
+      concessions: checks.concessions,
+      corrections: checks.corrections,
+      unmet_duties: checks.unmet.map((one) => ({ ...one })),
+      stance_drift: checks.drift.map((one) => ({ ...one })),
+    } satisfies Record<string, Json>,
+  };
+}
+
+function groupByOption(
+  cases: readonly { readonly option: string; readonly judge: { readonly id: string } }[],
+): Record<string, string[]> {
+  const groups = Map.groupBy(cases, ({ option }) => option);
+  return Object.fromEntries(
+    [...groups].map(([option, held]) => [option, held.map(({ judge }) => judge.id)]),
+  );
+}
+
+function listViolations({ panel, changes }: CompletedRounds): string[] {
+  return changes
     .filter(({ standing }) => standing !== "explained")
     .map(({ by, from, to, reason, standing }) => {
       const fate =
         standing === "reverted" ? `its vote stays ${from}` : "its vote counts as revised";
       return `${nameOf(panel, by)} moved from ${from} to ${to} without a valid cause (${reason}); ${fate}`;
     });
-  const absenceNotes = absent.map(
-    ({ by, reason, key }) =>
-      `${nameOf(panel, by)} judge ${describeAbsenceReason(reason)}${key.startsWith("responses") ? " in round 2" : ""}` +
-      (held.cutShort
-        ? " - its vote of round 1 is shown"
-        : ` - only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`),
-  );
-  return {
-    expected: panel.judges.length,
-    present: held.answered,
-    absences,
-    tallies: responses ? [first, final] : [first],
-    changes,
-    rounds: responses ? 2 : 1,
-    notes: checks.notes,
-    baseline: baselineOf(first, final),
-    fields: {
-      type: final.cast < 2 ? "NONE" : final.type,
-      distribution: final.distribution,
-      change_log: changes
-        .filter(({ standing }) => standing !== "reverted")
-        .map(({ by, round, from, to, reason }) => ({ judge: by, round, from, to, reason })),
-      violations,
-      rounds: responses ? 2 : 1,
-      degraded: absences.length > 0,
-      notes: absenceNotes,
-      repairs: turns.filter(({ repaired }) => repaired).length,
-      classification: { ...panel.kind },
-      scores: checks.scores,
-      own_score_conflicts: checks.conflicts,
-      arithmetic_slips: checks.slips,
-      stance_drift: checks.drift.map((one) => ({ ...one })),
-    } satisfies Record<string, Json>,
-  };
+}
+
+/** J29: who is missing, and how many are left. */
+function describeAbsence({ panel, final }: CompletedRounds, { by, reason, key }: Absence): string {
+  const later = key.startsWith("responses") ? " in round 2" : "";
+  const left = `only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`;
+  return `${nameOf(panel, by)} judge ${describeAbsenceReason(reason)}${later} - ${left}`;
 }
 
 /** K18. One vote carries nothing, so there is nothing it could have changed. */
 function baselineOf(first: Tally, final: Tally): BlindBaseline {
   const choice = first.cast < 2 ? null : first.carried;
-  const settled = final.cast < 2 ? null : final.carried;
+  const settled = first.cast < 2 ? null : final.carried;
   return { distribution: first.distribution, choice, changed: choice !== settled };
 }
 
-function consensus(held: CompletedRounds, { fields, ...shared }: Shared, choice: string): Outcome {
-  const { panel, final } = held;
-  const confidence = shared.absences.length > 0 ? "MEDIUM" : "HIGH";
+/** K19: HIGH only if everyone was there, did what was asked, and no change behind the choice is in doubt. */
+function isBeyondDoubt(
+  { changes }: CompletedRounds,
+  { absences, fields }: Shared,
+  choice: string,
+): boolean {
+  const isDoubtful = changes.some(
+    ({ standing, from, to }) => standing !== "explained" && (from === choice || to === choice),
+  );
+  return absences.length === 0 && fields.unmet_duties.length === 0 && !isDoubtful;
+}
+
+function consensus(held: CompletedRounds, shared: Shared, choice: string): Outcome {
+  const { panel, final, first } = held;
+  const { fields, ...rest } = shared;
+  const confidence = isBeyondDoubt(held, shared, choice) ? "HIGH" : "MEDIUM";
   const votes = final.distribution[choice]?.length ?? 0;
   const dissents = dissentsFrom(held, choice);
+  const label = findOption(panel.brief, choice)?.label ?? "";
+  const only = listCases(held)
+    .filter(({ option, isEarly }) => option === choice && !isEarly)
+    .flatMap(({ conditions }) => conditions);
+  const conditional = only.length === 0 ? "" : `, only if: ${only.join("; ")}`;
   return outcome({
-    ...shared,
+    ...rest,
     label: "CONSENSUS",
     ending: "decided",
     choice,
     confidence,
-    summary: `${choice} ${findOption(panel.brief, choice)?.label ?? ""}, ${votes} of ${final.cast} judges`,
+    summary: `${choice} ${label}, ${votes} of ${held.responses ? first.cast : final.cast} judges${conditional}`,
     dissents,
     result: {
-      question_id: held.panel.brief.id,
+      question_id: panel.brief.id,
       outcome: "CONSENSUS",
       consensus: true,
       recommended_option: choice,
       confidence,
       perspectives: Object.fromEntries(
-        cases(held).map((one) => [one.judge, `Option ${one.option} - ${one.headline}${one.aside}`]),
+        listCases(held).map((one) => [
+          one.judge.id,
+          `Option ${one.option} - ${formatCaseWords(one)}`,
+        ]),
       ),
       dissent: dissents.map(({ by, holds, words }) => ({
         judge: by,
@@ -145,30 +177,32 @@ function consensus(held: CompletedRounds, { fields, ...shared }: Shared, choice:
 }
 
 function contested(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
-  const { panel, final } = held;
-  const groups = Object.entries(final.distribution).map(
-    ([option, voters]) => `${option} ${voters.map((by) => nameOf(panel, by)).join(", ")}`,
+  const { panel, first, final } = held;
+  const groups = Map.groupBy(listCases(held), ({ option }) => option);
+  const held_by = [...groups].map(
+    ([option, all]) =>
+      `${option} ${all.map(({ judge, isEarly }) => judge.name + (isEarly ? " (round 1 only)" : "")).join(", ")}`,
   );
-  const needed = `${countVotesNeeded(final.needed, final.cast)} of ${final.cast} needed`;
+  const needed = `${countVotesNeeded(final.needed, first.cast)} of ${first.cast} needed`;
   const dissents = dissentsFrom(held, null);
   return outcome({
     ...shared,
     label: "CONTESTED",
     ending: "open",
     confidence: "REQUIRES_INPUT",
-    summary: `${groups.join("; ")} - ${held.cutShort ? "a limit ended round 2" : needed}`,
+    summary: `${held_by.join("; ")} - ${final.cast === 0 ? "nobody answered in round 2" : needed}`,
     dissents,
     result: {
-      question_id: held.panel.brief.id,
+      question_id: panel.brief.id,
       outcome: "CONTESTED",
       consensus: false,
       recommended_option: null,
       confidence: "REQUIRES_INPUT",
       message: "Judges disagree. Review perspectives below.",
       perspectives: Object.fromEntries(
-        cases(held).map((one) => [
-          `${one.judge}_favors`,
-          `Option ${one.option} - "${one.headline}"${one.aside}`,
+        listCases(held).map((one) => [
+          `${one.judge.id}_favors`,
+          `Option ${one.option} - "${one.headline}"${formatCaseWords({ ...one, headline: "" })}`,
         ]),
       ),
       dissent: dissents.map(({ by, holds, words }) => ({
@@ -184,7 +218,7 @@ function contested(held: CompletedRounds, { fields, ...shared }: Shared): Outcom
 
 /** J32: one voice is not a panel. */
 function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
-  const [only] = held.final.votes;
+  const [only] = held.first.votes;
   const who = only ? nameOf(held.panel, only.by) : "nobody";
   return outcome({
     ...shared,
@@ -200,7 +234,10 @@ function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Out
       recommended_option: null,
       confidence: "LOW",
       perspectives: Object.fromEntries(
-        cases(held).map((one) => [one.judge, `Option ${one.option} - ${one.headline}${one.aside}`]),
+        listCases(held).map((one) => [
+          one.judge.id,
+          `Option ${one.option} - ${formatCaseWords(one)}`,
+        ]),
       ),
       dissent: [],
       ...fields,
@@ -209,18 +246,14 @@ function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Out
 }
 
 function aborted(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
-  const where = held.responses ? " in round 2" : "";
-  const reasons = [
-    ...new Set(
-      shared.absences.map(({ reason, detail }) => detail || describeAbsenceReason(reason)),
-    ),
-  ];
+  const [reason = ""] = shared.absences.map(
+    (one) => one.detail || describeAbsenceReason(one.reason),
+  );
   return outcome({
     ...shared,
     label: "ABORTED",
     ending: "failed",
-    summary: `no judge gave a valid recommendation${where}: ${reasons[0] ?? ""}`,
-    dissents: dissentsFrom(held, null),
+    summary: `no judge gave a valid recommendation: ${reason}`,
     result: {
       question_id: held.panel.brief.id,
       outcome: "INSUFFICIENT_DATA",
@@ -245,7 +278,7 @@ export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outc
   const alone: Panel = { ...panel, judges: panel.judges.filter(({ id }) => id === turn.by) };
   const whole = conclude(alone, openings, null);
   if (turn.kind === "absent") return whole;
-  const { option, headline } = turn.reply;
+  const { option } = turn.reply;
   const why = `not scope-critical (${panel.kind.classification}), so one recommendation was asked for`;
   return {
     ...whole,
@@ -256,12 +289,7 @@ export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outc
     summary: `${option} by the ${nameOf(panel, turn.by)} judge alone; ${why}`,
     baseline: null,
     notes: [why, ...whole.notes],
-    result: {
-      ...whole.result,
-      outcome: "RECOMMENDED",
-      recommended_option: option,
-      perspectives: { [turn.by]: `Option ${option} - ${headline}` },
-    },
+    result: { ...whole.result, outcome: "RECOMMENDED", recommended_option: option },
   };
 }
 
@@ -271,7 +299,7 @@ function userPrompt({ brief }: Panel): string {
       `[${id}] ${description === "" ? label : `${label}: ${description}`}`,
   );
   return [
-    "Judges disagreed on this question. Review perspectives above.",
+    "⚠️ Judges disagreed on this question. Review perspectives above.",
     "",
     "Which option would you like to proceed with?",
     ...lines,

@@ -1,6 +1,7 @@
 /** The seed's `debate_config`, with its names and defaults. */
 import * as z from "zod";
 
+import type { Brief } from "../../domain/brief.ts";
 import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
@@ -16,22 +17,26 @@ export const JudgesSettings = z.strictObject({
       context.addIssue("must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67");
       return TWO_THIRDS;
     })
-    .describe("share of the valid votes that carries; 0.67 and 2/3 both mean two of three"),
+    .describe("share of the votes that carries; 0.67 and 2/3 both mean two of three"),
   timeout_per_judge: z
     .number()
     .positive()
     .max(86_400)
     .default(120)
     .describe("seconds for one answer"),
-  require_stance_maintenance: z.boolean().default(true).describe("report drift from the stance"),
+  require_stance_maintenance: z
+    .boolean()
+    .default(true)
+    .describe("ask a judge once who argues only for another stance, and record it"),
   require_change_documentation: z
     .boolean()
     .default(true)
     .describe("a change without a checked cause is undone"),
-  require_unanimous_round_1: z
-    .boolean()
-    .default(false)
-    .describe("hold round 2 unless round 1 is unanimous"),
+  second_round: z
+    .enum(["when_split", "always"])
+    .optional()
+    .describe("default: when_split, and always where the brief has two options"),
+  require_unanimous_round_1: z.boolean().optional().describe("older name for second_round: always"),
   trigger: z
     .enum(["always", "scope_critical"])
     .default("always")
@@ -39,3 +44,12 @@ export const JudgesSettings = z.strictObject({
   ...exchangeSettings,
 });
 export type JudgesSettings = z.infer<typeof JudgesSettings>;
+
+/** J13: over two options three judges can never split, so they are always heard twice. */
+export function isSecondRoundAlways(
+  { second_round, require_unanimous_round_1 }: JudgesSettings,
+  { options }: Pick<Brief, "options">,
+): boolean {
+  if (second_round !== undefined) return second_round === "always";
+  return require_unanimous_round_1 ?? options.length === 2;
+}

@@ -40,31 +40,28 @@ function evaluation(lens: LensId, option: string, best: boolean): Json {
           probability: best ? "low" : "high",
           impact: "medium",
         })),
-        stated_total: null,
       };
     case "value":
       return {
         option,
-        rows: ["delight", "competitive", "retention", "growth"].map((kind) => ({
+        rows: ["daily_use", "advantage", "trust", "growth"].map((kind) => ({
           kind,
           description: `the ${kind} of ${option}`,
+          effect: "gain",
           magnitude: best ? "high" : "low",
           reach: "medium",
         })),
-        stated_total: null,
       };
     case "effort":
       return {
         option,
-        rows: ["implementation", "testing", "polish", "documentation"].map((kind) => ({
+        rows: ["implementation", "testing", "rollout", "recurring"].map((kind) => ({
           kind,
           description: `${kind} of ${option}`,
           days: best ? 2 : 10,
         })),
         uncertainty: 1.5,
         value: 6,
-        stated_realistic_days: null,
-        stated_roi: null,
       };
     case "plain":
       return { option, strengths: "some", weaknesses: "others", score: best ? 8 : 3 };
@@ -83,26 +80,28 @@ export function recommends(
 ): { reply: Json } {
   return {
     reply: {
+      ...(lens === "effort" && { horizon_months: 12 }),
       evaluations: options.map((id) => evaluation(lens, id, id === option)),
       option,
+      conditions: [],
       confidence: 80,
       headline: `${seat} is sure that ${option} is right for the crews`,
       claims: [
         {
-          text: `${option} follows from what ${seat} read about the crews`,
+          headline: `${option} follows from what ${seat} read about the crews`,
+          detail: "",
           about: option,
           side: "supports",
-          evidence: [{ source: "brief", quote: "Crews work in valleys" }],
+          evidence: [{ kind: "quote", source: "brief", quote: "Crews work in valleys" }],
         },
       ],
       self_challenge: "The crews may have more signal than thought.",
       would_change_my_mind: "A measurement of signal in the valleys.",
+      against_own_scores: null,
       ...changes,
     },
   };
 }
-
-const MARKS: Record<string, string> = { risk: "R", value: "V", effort: "E" };
 
 /** A valid answer of round 2. */
 export function responds(
@@ -111,8 +110,12 @@ export function responds(
   {
     because = null,
     peers = ["risk", "value", "effort"],
+    lens = lensOf(seat, null),
     ...changes
-  }: { because?: string[] | null; peers?: string[] } & Record<string, Json | string[]> = {},
+  }: { because?: string[] | null; peers?: string[]; lens?: LensId | null } & Record<
+    string,
+    Json | string[]
+  > = {},
 ): { reply: Json } {
   return {
     reply: {
@@ -120,12 +123,15 @@ export function responds(
         .filter((peer) => peer !== seat)
         .map((peer) => ({
           judge: peer,
-          claim: `${MARKS[peer] ?? peer}1`,
-          counter_argument: `${seat} answers ${peer}: valleys without signal make that claim weaker than it sounds.`,
+          claim: `${peer}-1`,
+          counter_argument: `${seat} answers ${peer}: crews in valleys without signal make ${peer}-1 weaker than it sounds.`,
           evidence: [],
         })),
+      concedes: [],
+      ...(lens !== null && { corrections: [] }),
       option,
-      confidence: 70,
+      conditions: [],
+      confidence: 75,
       headline: `${seat} now holds ${option} after the exchange`,
       claims: [],
       changed_because: because && {
@@ -133,6 +139,8 @@ export function responds(
         evidence: [],
         explanation: `The claim ${because.join(", ")} about the crews is convincing.`,
       },
+      confidence_because: null,
+      against_own_scores: null,
       ...changes,
     },
   };

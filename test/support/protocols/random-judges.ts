@@ -36,7 +36,16 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
       seat,
       acts(dice, trouble, () =>
         responds(seat, option(), {
-          because: dice.pick([null, null, ["R1"], ["V1"], ["E1"], ["X9"], []]),
+          because: dice.pick([
+            null,
+            null,
+            ["risk-1"],
+            ["value-1"],
+            ["effort-1"],
+            ["risk-9"],
+            ["x-9"],
+            [],
+          ]),
           ...(dice.chance(15) && { peers: dice.pick([[], ["risk"], ["value", "effort"]]) }),
         }),
       ),

@@ -1,12 +1,17 @@
 /** J8, J18: one page per judge and round, written by code from the judge's answers. */
 import { findOption } from "../../../domain/brief.ts";
+import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { type Round, findSpokenTurn } from "../../../domain/round.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { type Round, findSpokenTurn, type Spoken } from "../../../domain/round.ts";
 import { escapeMarkdown } from "../../../text/markdown.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
 import { confidenceWord } from "../rules/confidence.ts";
-import { type LensEvaluation, lensOf, score } from "../rules/lens.ts";
-import type { Panel } from "../rules/votes.ts";
+import { listCorrectedRows } from "../rules/corrections.ts";
+import { formatGivenFigures } from "../rules/given-figures.ts";
+import { isHeadline, shortenToHeadline } from "../rules/headline.ts";
+import { bestOf, type LensEvaluation, lensOf, score } from "../rules/lens.ts";
+import { finalVotes, type Panel } from "../rules/votes.ts";
 
 export interface ArtifactPage {
   readonly name: string;
@@ -14,17 +19,20 @@ export interface ArtifactPage {
 }
 
 export function openingPages(panel: Panel, openings: Round<Recommendation>): ArtifactPage[] {
-  return openings.spoken.flatMap(({ by, reply, claims }) => {
+  return openings.spoken.flatMap(({ by, reply, claims, unmet }) => {
     const judge = panel.judges.find(({ id }) => id === by);
     if (!judge) return [];
-    const lens = lensOf(judge.id, judge.stance);
     const lines = [
       ...heading(panel, by, 1),
       ...recommendation(panel, reply),
-      "## Options",
-      "",
-      ...reply.evaluations.flatMap((one) => evaluationLines(panel, one, score(lens, one).shown)),
-      ...claimLines(claims),
+      ...scoreLines(lensOf(judge.id, judge.stance), reply),
+      ...(reply.evaluations as readonly LensEvaluation[]).flatMap((one) =>
+        evaluationLines(panel, one),
+      ),
+      ...claimLines(
+        "Claims",
+        claims.filter(({ aside }) => aside !== true),
+      ),
       "## Against my own choice",
       "",
       escapeMarkdown(reply.self_challenge),
@@ -33,36 +41,58 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Art
       "",
       escapeMarkdown(reply.would_change_my_mind),
       "",
+      ...unmetLines(unmet),
     ];
     return [{ name: `sadd/debate-${panel.brief.id}-${by}.md`, text: lines.join("\n") }];
   });
 }
 
+/** K5: what counts comes first; a reverted vote is shown as what it was, and not as chosen. */
 export function responsePages(
   panel: Panel,
   openings: Round<Recommendation>,
   responses: Round<JudgeResponse>,
 ): ArtifactPage[] {
-  return responses.spoken.map(({ by, reply, claims }) => {
-    const before = findSpokenTurn(openings, by)?.reply.option;
+  const { changes } = finalVotes(panel, openings, responses);
+  return responses.spoken.flatMap((turn) => {
+    const { by, reply, claims, unmet } = turn;
+    const judge = panel.judges.find(({ id }) => id === by);
+    const opening = findSpokenTurn(openings, by);
+    if (!judge || !opening) return [];
+    const change = changes.find((one) => one.by === by);
+    const isReverted = change?.standing === "reverted";
+    const challenges = new Set(reply.challenges.map(({ claim }) => claim));
+    const conceded = new Set(reply.concedes.map(({ claim }) => claim));
     const lines = [
       ...heading(panel, by, 2),
-      ...recommendation(panel, reply),
-      "## Challenges",
-      "",
-      ...reply.challenges.flatMap(({ judge, claim, counter_argument }) => [
-        `### To ${escapeMarkdown(judge)} on ${escapeMarkdown(claim)}`,
-        "",
-        escapeMarkdown(counter_argument),
-        "",
-      ]),
-      ...claimLines(claims),
+      ...(isReverted
+        ? [
+            `> The vote for ${escapeMarkdown(change.to)} was reverted: ${escapeMarkdown(change.reason)}.`,
+            `> The vote of round 1 counts, with its words.`,
+            "",
+          ]
+        : []),
+      ...recommendation(panel, isReverted ? opening.reply : reply),
+      ...claimLines(
+        "Challenges",
+        claims.filter(({ about, side }) => side === "attacks" && challenges.has(about)),
+      ),
+      ...claimLines(
+        "Conceded",
+        claims.filter(({ about, side }) => side === "supports" && conceded.has(about)),
+      ),
+      ...correctionLines(lensOf(judge.id, judge.stance), opening, { reply, isReverted }),
+      ...claimLines(
+        "New claims",
+        claims.filter(({ about }) => findOption(panel.brief, about)),
+      ),
       "## Did I change my mind?",
       "",
-      ...changeLines(before, reply),
+      ...changeLines(opening.reply, { reply, isReverted }),
       "",
+      ...unmetLines(unmet.filter((duty) => !isUncausedChange(duty))),
     ];
-    return { name: `sadd/debate-${panel.brief.id}-${by}-r2.md`, text: lines.join("\n") };
+    return [{ name: `sadd/debate-${panel.brief.id}-${by}-r2.md`, text: lines.join("\n") }];
   });
 }
 
@@ -80,7 +110,12 @@ function heading({ brief, judges }: Panel, by: string, round: number): string[] 
 
 function recommendation(
   { brief }: Panel,
-  { option, confidence, headline }: Pick<Recommendation, "option" | "confidence" | "headline">,
+  {
+    option,
+    confidence,
+    headline,
+    conditions,
+  }: Pick<Recommendation, "option" | "confidence" | "headline" | "conditions">,
 ): string[] {
   return [
     "## My Recommendation",
@@ -90,12 +125,38 @@ function recommendation(
     "",
     escapeMarkdown(headline),
     "",
+    ...(conditions.length === 0
+      ? []
+      : ["Only if:", "", ...conditions.map((one) => `- ${escapeMarkdown(one)}`), ""]),
   ];
 }
 
-function evaluationLines({ brief }: Panel, evaluation: LensEvaluation, total: string): string[] {
+function scoreLines(lens: ReturnType<typeof lensOf>, reply: Recommendation): string[] {
+  const scores = (reply.evaluations as readonly LensEvaluation[]).map((one) => score(lens, one));
+  const best = bestOf(lens, scores);
+  const isAgainst = best.length > 0 && !best.includes(reply.option);
+  const why = reply.against_own_scores ?? "no reason is given";
+  const horizon = "horizon_months" in reply ? `, over ${reply.horizon_months} months` : "";
+  return [
+    "## Options",
+    "",
+    `Totals, computed from the rows${horizon}:`,
+    "",
+    ...scores.map(({ option, shown }) => `- ${option}: ${shown}`),
+    "",
+    ...(isAgainst
+      ? [
+          `My own table puts ${best.join(", ")} first; I recommend ${reply.option} because: ${escapeMarkdown(why)}`,
+          "",
+        ]
+      : []),
+  ];
+}
+
+/** A table holds headlines; what is longer stands in full below it. */
+function evaluationLines({ brief }: Panel, evaluation: LensEvaluation): string[] {
   const label = escapeMarkdown(findOption(brief, evaluation.option)?.label ?? "");
-  const title = `### ${evaluation.option} ${label}: ${total}`;
+  const title = `### ${evaluation.option} ${label}`;
   if (!("rows" in evaluation)) {
     const { strengths, weaknesses } = evaluation;
     return [
@@ -106,54 +167,90 @@ function evaluationLines({ brief }: Panel, evaluation: LensEvaluation, total: st
       "",
     ];
   }
-  const rows = evaluation.rows.map((row) => {
-    const { kind, description, ...figures } = row;
-    const cells = [kind, escapeMarkdown(description), ...Object.values(figures).map(String)];
-    return `| ${cells.join(" | ")} |`;
-  });
-  const {
-    kind: _,
-    description: __,
-    ...figures
-  } = evaluation.rows[0] ?? { kind: "", description: "" };
-  const columns = ["Kind", "Description", ...Object.keys(figures)];
-  const effort = "uncertainty" in evaluation ? [effortLine(evaluation)] : [];
+  const long = evaluation.rows.filter(({ description }) => !isHeadline(description));
   return [
     title,
     "",
-    `| ${columns.join(" | ")} |`,
-    `|${columns.map(() => " --- |").join("")}`,
-    ...rows,
+    "| Row | Given | Why |",
+    "| --- | --- | --- |",
+    ...evaluation.rows.map(
+      (row) =>
+        `| ${row.kind.replace("_", " ")} | ${formatGivenFigures(row)} | ${escapeMarkdown(shortenToHeadline(row.description))} |`,
+    ),
     "",
-    ...effort,
+    ...("uncertainty" in evaluation
+      ? [`Uncertainty × ${evaluation.uncertainty}, value ${evaluation.value} of 10.`, ""]
+      : []),
+    ...long.flatMap(({ kind, description }) => [
+      `**${kind.replace("_", " ")}:** ${escapeMarkdown(description)}`,
+      "",
+    ]),
   ];
 }
 
-function effortLine({ uncertainty, value }: { uncertainty: number; value: number }): string {
-  return `Uncertainty × ${uncertainty}, value ${value}/10.\n`;
+function claimLines(title: string, claims: readonly Claim[]): string[] {
+  if (claims.length === 0) return [];
+  const lines = claims.flatMap(({ id, about, side, text, detail, evidence }) => [
+    `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
+    ...(detail === undefined ? [] : ["", `  ${escapeMarkdown(detail)}`, ""]),
+    ...evidence.map(
+      (one) => `  - ${escapeMarkdown(formatEvidenceWords(one))} (${describeEvidenceCheck(one)})`,
+    ),
+  ]);
+  return [`## ${title}`, "", ...lines, ""];
 }
 
-function claimLines(claims: readonly Claim[]): string[] {
-  if (claims.length === 0) return [];
-  const lines = claims.flatMap(({ id, about, side, text, evidence }) => [
-    `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
-    ...evidence.map(({ source, quote, verified }) => {
-      const mark = verified ? "verified" : "NOT FOUND in the source";
-      return `  - ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}” (${mark})`;
-    }),
-  ]);
-  return ["## Claims", "", ...lines, ""];
+interface AnsweredRound {
+  readonly reply: JudgeResponse;
+  readonly isReverted: boolean;
+}
+
+function correctionLines(
+  lens: ReturnType<typeof lensOf>,
+  opening: Spoken<Recommendation>,
+  { reply, isReverted }: AnsweredRound,
+): string[] {
+  const rows = isReverted ? [] : listCorrectedRows(lens, opening, reply);
+  if (rows.length === 0) return [];
+  const lines = rows.map(
+    ({ claim, option, kind, from, to, reason }) =>
+      `- **${claim}** ${option} ${kind.replace("_", " ")}: ${from} becomes ${to}. ${escapeMarkdown(reason)}`,
+  );
+  return ["## Corrected rows", "", ...lines, ""];
 }
 
 function changeLines(
-  before: string | undefined,
-  { option, changed_because }: JudgeResponse,
+  before: Pick<Recommendation, "option" | "confidence">,
+  { reply, isReverted }: AnsweredRound,
 ): string[] {
-  if (before === option) return [`No. ${option} stands.`];
+  const { option, changed_because, confidence, confidence_because } = reply;
+  const sure =
+    confidence_because === null || isReverted
+      ? []
+      : [
+          "",
+          `Confidence ${before.confidence} to ${confidence}: ${escapeMarkdown(confidence_because)}`,
+        ];
+  if (before.option === option) return [`No. ${option} stands.`, ...sure];
   const causes = changed_because?.claims.map(escapeMarkdown).join(", ");
+  const words = `${escapeMarkdown(changed_because?.explanation ?? "not stated")}${causes ? ` (${causes})` : ""}`;
+  if (isReverted) {
+    return [
+      `It does not count. ${before.option} stands; ${option} was named without a valid cause.`,
+      "",
+      `What was given as the cause: ${words}`,
+    ];
+  }
   return [
-    `Yes. New recommendation: ${option} (was ${before ?? "none"}).`,
+    `Yes. New recommendation: ${option} (was ${before.option}).`,
     "",
-    `What convinced me: ${escapeMarkdown(changed_because?.explanation ?? "not stated")}${causes ? ` (${causes})` : ""}`,
+    `What convinced me: ${words}`,
+    ...sure,
   ];
+}
+
+function unmetLines(unmet: readonly string[]): string[] {
+  if (unmet.length === 0) return [];
+  const lines = unmet.map((duty) => `- ${escapeMarkdown(duty)}`);
+  return ["## Incomplete", "", "Asked for once more, and still missing:", "", ...lines, ""];
 }

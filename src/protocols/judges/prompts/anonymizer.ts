@@ -1,5 +1,4 @@
 /** R2-R4: the positions of round 1 as one judge is shown them, if names, order or numbers are restricted. */
-import type { Claim } from "../../../domain/claim.ts";
 import {
   listDistinctTexts,
   groupSeatsByPosition,
@@ -11,8 +10,8 @@ import {
   createReaderView,
 } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
-import { text } from "../../../text/text.ts";
-import type { LensEvaluation } from "../rules/lens.ts";
+import type { JudgePoint } from "../rules/points.ts";
+import { listPart, readClaimWords, renderClaim } from "./position-text.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
 interface ShownRound {
@@ -25,8 +24,8 @@ export interface ShownVoice {
   readonly label: string;
   readonly members: readonly string[];
   readonly positions: readonly JudgePosition[];
-  /** What its members claim; of what several claim, the first. */
-  readonly claims: readonly Claim[];
+  /** What its members said; of what several said, the first. */
+  readonly points: readonly JudgePoint[];
 }
 
 export const RESPONSES = "responses";
@@ -41,7 +40,7 @@ export function shownTo(
   const groups = merged
     ? groupSeatsByPosition(positions, { by, position: ({ option }) => option })
     : positions.map((position) => [by(position)]);
-  const claims = positions.flatMap((position) => position.claims);
+  const claims = positions.flatMap(({ points }) => points.map(({ claim }) => claim));
   const same = merged ? findRepeatedClaims(claims, { groups, names: exchange.names }) : NONE;
   const view = createReaderView(exchange, {
     step: RESPONSES,
@@ -53,8 +52,9 @@ export function shownTo(
   });
   const voices = view.voices.map(({ label, members }) => {
     const held = positions.filter((position) => members.includes(by(position)));
-    const made = held.flatMap((position) => position.claims);
-    return { label, members, positions: held, claims: made.filter(({ id }) => !same.has(id)) };
+    const made = held.flatMap(({ points }) => points);
+    const points = made.filter(({ claim }) => !same.has(claim.id));
+    return { label, members, positions: held, points };
   });
   return { view, voices };
 }
@@ -63,83 +63,63 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Without a judge's name, lens or scales: what it found, in its words and in days. */
 export function voiceText(
-  { label, positions, claims }: ShownVoice,
+  { label, positions, points }: ShownVoice,
   view: ReaderView,
   fence: Fence,
 ): string {
   const held = view.anonymize(positions);
+  const shown = view.anonymize(points);
   const [first] = held;
   const sureness = view.oneVoice ? "" : `, confidence ${first?.confidence ?? 0} of 100`;
   const once = view.oneVoice ? listDistinctTexts : (texts: string[]): string[] => texts;
-  const each = (words: (position: JudgePosition) => string): string =>
-    once(held.map(words)).join("\n");
-  const words = text`
-    Recommends ${first?.option ?? ""}${sureness}.
-    ${each(({ headline }) => headline)}
-    ${view.anonymize(claims).map(claimLine).join("\n")}
-    ${foundIn(
-      held.flatMap(({ evaluations }) => evaluations),
-      once,
-    ).join("\n")}
-    ${each(({ self_challenge }) => `Against itself: ${self_challenge}`)}
-    ${each((position) => `Would change its mind: ${position.would_change_my_mind}`)}
-  `;
-  return view.fencing(fence)(headOf(label), words);
+  const words = [
+    `Recommends ${first?.option ?? ""}${sureness}.`,
+    ...once(held.flatMap(({ conditions }) => conditions)).map((words) => `Only if: ${words}`),
+    ...listPart(shown, "case").map(({ claim }) => `${claim.id} Case: ${readClaimWords(claim)}`),
+    ...listPart(shown, "claim").map(({ claim }) => renderClaim(claim)),
+    ...listPart(shown, "doubt").map(
+      ({ claim }) => `${claim.id} Against itself: ${readClaimWords(claim)}`,
+    ),
+    ...listPart(shown, "row").map(
+      // the kinds and levels of a table tell whose it is
+      ({ claim, option }) => `${claim.id} On ${option ?? ""}: ${readClaimWords(claim)}`,
+    ),
+    ...once(held.map((position) => position.would_change_my_mind)).map(
+      (words) => `Would change their mind: ${words}`,
+    ),
+  ];
+  return view.fencing(fence)(headOf(label), words.join("\n"));
 }
 
 export function headOf(label: string): string {
   return `position of ${label}`;
 }
 
-export function claimLine({ id, about, side, text: words, evidence }: Claim): string {
-  return `${id} ${side} ${about}: ${words}${evidence.map(quoteLine).join("")}`;
-}
-
-function quoteLine(evidence: { source: string; quote: string; verified: boolean }): string {
-  const mark = evidence.verified ? "" : " (does not occur there)";
-  return `\n   ${evidence.source}: "${evidence.quote}"${mark}`;
-}
-
-function foundIn(
-  evaluations: readonly LensEvaluation[],
-  once: (texts: string[]) => readonly string[],
-): string[] {
-  const options = Map.groupBy(evaluations, ({ option }) => option);
-  return [...options].map(
-    ([option, all]) => `On ${option}: ${once(all.flatMap(findingsOf)).join("; ")}`,
-  );
-}
-
-/** The kinds and levels of a table tell whose it is. */
-function findingsOf(evaluation: LensEvaluation): string[] {
-  if (!("rows" in evaluation)) return [evaluation.strengths, evaluation.weaknesses];
-  return evaluation.rows.map((row) =>
-    "days" in row ? `${row.description} (${row.days} days)` : row.description,
-  );
-}
-
 /** As readers of data are shown a voice: nothing in it says whose it is, and nothing in it is the reader's own. */
 export function positionShown(
-  { label, positions, claims }: ShownVoice,
+  { label, positions, points }: ShownVoice,
   view: ReaderView,
   reader: string,
 ): JudgePosition | undefined {
   const others = positions.filter(({ judge }) => judge.id !== reader);
   const [first] = others;
   if (!first) return undefined;
-  const said = claims.filter(({ by }) => by !== reader);
+  const said = points.filter(({ claim }) => claim.by !== reader);
   const joined = (words: (position: JudgePosition) => string): string =>
     view.anonymize(listDistinctTexts(others.map(words)).join(" "));
   return {
     judge: { ...view.anonymize(first.judge), id: label },
     lens: "plain",
     option: first.option,
+    conditions: view.anonymize(others.flatMap(({ conditions }) => conditions)),
     confidence: view.oneVoice ? 0 : first.confidence,
     headline: joined(({ headline }) => headline),
     evaluations: [],
+    horizon: null,
     // where all that is shown of a voice is what the reader said itself, that is what can be challenged
-    claims: view.anonymize(said.length > 0 ? said : claims),
+    points: view.anonymize(said.length > 0 ? said : points),
     self_challenge: joined(({ self_challenge }) => self_challenge),
     would_change_my_mind: joined(({ would_change_my_mind }) => would_change_my_mind),
+    against_own_scores: null,
   };
 }

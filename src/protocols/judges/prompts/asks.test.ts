@@ -7,6 +7,7 @@ import type { Spoken } from "../../../domain/round.ts";
 import { createFence } from "../../../kernel/fence.ts";
 import type { Recommendation } from "../replies.ts";
 import { lensOf } from "../rules/lens.ts";
+import { draftPointClaims } from "../rules/points.ts";
 import { challengeTheOthers, recommendAlone } from "./asks.ts";
 
 const fence = createFence("a fixed salt");
@@ -16,19 +17,19 @@ function judge(id: string, stance: string, mark: string): Participant {
   return { id, name, role: "judge", stance, model: "offline", mark };
 }
 
-const risk = judge("risk", "skeptical", "R");
-const value = judge("value", "optimistic", "V");
-const effort = judge("effort", "pragmatic", "E");
-const operations = judge("operations", "cautious", "O");
+const risk = judge("risk", "skeptical", "risk-");
+const value = judge("value", "optimistic", "value-");
+const effort = judge("effort", "pragmatic", "effort-");
+const operations = judge("operations", "cautious", "operations-");
 const judges = [risk, value, effort];
 
 function opening({ id, mark }: Participant, option: string): Spoken<Recommendation> {
   const reply = recommends(id, option).reply as unknown as Recommendation;
-  const claims = reply.claims.map((claim, index) => ({
-    ...claim,
+  const claims = draftPointClaims(lensOf(id, null), reply).map((draft, index) => ({
+    ...draft,
     id: `${mark}${index + 1}`,
     by: id,
-    evidence: claim.evidence.map((evidence) => ({ ...evidence, verified: true })),
+    evidence: draft.evidence.map((evidence) => ({ ...evidence, verified: true })),
   }));
   return {
     kind: "spoken",
@@ -82,15 +83,35 @@ describe("what a prompt may and must hold", () => {
     expect(recommendAlone(briefOf(), risk, fence).reveals ?? []).toEqual([]);
   });
 
-  test("J14 a round-2 prompt holds every judge's position in full, its own included", () => {
+  test("J14 a round-2 prompt holds every judge's position in full, its own included, each point with an id", () => {
     const prompt = secondRound(value);
 
     for (const { reply, claims } of openings) {
+      for (const { id, text } of claims) expect(prompt).toMatch(new RegExp(`\\b${id}\\b.*`));
       expect(prompt).toContain(reply.headline);
-      expect(prompt).toContain(JSON.stringify(reply.evaluations));
-      for (const { id, text } of claims)
-        expect(prompt).toContain(`${id} supports ${reply.option}: ${text}`);
+      expect(prompt).toContain(reply.self_challenge);
+      expect(prompt).toContain(`${claims[1]?.id} supports ${reply.option}: ${claims[1]?.text}`);
     }
+    expect(prompt).toContain(
+      "| risk-8 | B | technical | high × medium | the technical risk of B |",
+    );
+    expect(prompt).toContain("A risk 2.2/10; B risk 6.7/10; C risk 6.7/10. Best by this table: A.");
+  });
+
+  test("J14 K21 others are tables with computed totals, never JSON, and no total is asked for", () => {
+    for (const prompt of [
+      promptOf(recommendAlone(briefOf(), effort, fence)),
+      secondRound(effort),
+    ]) {
+      expect(prompt).not.toMatch(/[{[]"|stated_|"kind":/);
+      expect(prompt.match(/Reply with one JSON object/g)).toBeNull();
+    }
+  });
+
+  test("K21 nothing of round 2 is in the prompt of round 1", () => {
+    const alone = promptOf(recommendAlone(briefOf(), risk, fence));
+
+    expect(alone).not.toMatch(/outnumbered|revise|changed_because|corrections|round 2/);
   });
 
   test("J24 the stance stands in the prompt of every round", () => {

@@ -1,51 +1,77 @@
-/** Every prompt of `judges`, with the schema of its reply and the judge's duties. */
+/** Every ask of `judges`: the prompt, the schema of its reply, and the judge's duties. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
-import { findCauseProblems } from "../../../domain/change-cause.ts";
+import { formatUncausedChange } from "../../../domain/change-cause.ts";
+import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
+import type { ExchangeContext } from "../../../exchange/reader-view.ts";
+import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import {
-  renderBriefSources,
-  renderBriefOptions,
-  QUOTE_RULE,
-} from "../../../exchange/brief-prompt.ts";
-import type { ExchangeContext, ReaderView } from "../../../exchange/reader-view.ts";
-import type { Ask, Problem, Fence } from "../../../protocol.ts";
-import { FENCE_RULE, text } from "../../../text/text.ts";
-import { type Recommendation, recommendations, JudgeResponse } from "../replies.ts";
-import { challengeProblems, targetOf, voicesHidden } from "../rules/challenge-duty.ts";
-import { lensOf } from "../rules/lens.ts";
-import { claimLine, headOf, shownTo, type ShownVoice, voiceText } from "./anonymizer.ts";
+  AnonymousResponse,
+  type JudgeResponse,
+  type Recommendation,
+  recommendations,
+  responses,
+} from "../replies.ts";
+import { findChallengeProblems, createDutyTarget, voicesHidden } from "../rules/challenge-duty.ts";
+import { findChangeProblems, findConfidenceProblem } from "../rules/change-duty.ts";
+import { collectStanceWords, describeDrift, measureDrift } from "../rules/drift.ts";
+import { splitHeadline } from "../rules/headline.ts";
+import { type LensId, lensOf } from "../rules/lens.ts";
+import { draftPointClaims, draftReplyClaims, type JudgePoint } from "../rules/points.ts";
+import { headOf, shownTo } from "./anonymizer.ts";
 import { blankRecommendation, blankResponse } from "./blank-reply.ts";
-import { lensText, stanceText } from "./lens-text.ts";
-import type { JudgePosition, RecommendMatter, JudgeRespondInput } from "./prompt-input.ts";
+import { stanceText } from "./lens-text.ts";
+import { formatJudgeLabel, readClaimWords, renderPositions } from "./position-text.ts";
+import { createPosition, type JudgeRespondInput, type RecommendInput } from "./prompt-input.ts";
+import {
+  renderAnonymousTask,
+  renderMatter,
+  renderOpeningTask,
+  renderResponseTask,
+  renderVoices,
+} from "./task-text.ts";
+
+/** What the settings ask of a judge. */
+export interface JudgeDuties {
+  readonly requireCause: boolean;
+  readonly requireStance: boolean;
+}
+
+const EVERY_DUTY: JudgeDuties = { requireCause: true, requireStance: true };
 
 export function recommendAlone(
   brief: Brief,
   judge: Participant,
   fence: Fence,
+  { requireStance }: Pick<JudgeDuties, "requireStance"> = EVERY_DUTY,
 ): Ask<Recommendation> {
   const lens = lensOf(judge.id, judge.stance);
-  const input: RecommendMatter = { kind: "judges.recommend", brief, judge, lens };
+  const input: RecommendInput = { kind: "judges.recommend", brief, judge, lens };
   return {
     prompt: [
-      { shared: true, text: matterText(brief, fence) },
-      { shared: false, text: openingTask(judge, lens) },
+      { shared: true, text: renderMatter(brief, fence) },
+      { shared: false, text: renderOpeningTask(judge, lens) },
     ],
     reply: recommendations[lens],
     promptInput: input,
-    check: (reply) => [...evaluationProblems(brief, lens, reply), ...voteProblems(brief, reply)],
-    claims: (reply) => reply.claims,
+    check: (reply) => [
+      ...[...findEvaluationProblems(brief, lens, reply), ...findVoteProblems(brief, reply)].map(
+        invalid,
+      ),
+      ...(requireStance ? findStanceProblems(judge, lens, reply) : []).map(unmetDuty),
+    ],
+    claims: (reply) => draftPointClaims(lens, reply),
     blank: () => blankRecommendation(brief, lens),
-    says,
+    says: summarizeReply,
   };
 }
 
-export interface JudgeAskContext {
+export interface JudgeAskContext extends Partial<JudgeDuties> {
   readonly brief: Brief;
   readonly judges: readonly Participant[];
   readonly openings: readonly Spoken<Recommendation>[];
-  readonly requireCause: boolean;
   readonly exchange?: ExchangeContext | null;
 }
 
@@ -55,207 +81,157 @@ export function challengeTheOthers(
   fence: Fence,
 ): Ask<JudgeResponse> {
   const { brief, judges, openings } = stage;
-  const positions = openings.map((turn) => positionOf(judges, turn));
+  const { requireCause, requireStance } = { ...EVERY_DUTY, ...stage };
+  const positions = openings.map((turn) => createPosition(judges, turn));
   const own = positions.find((position) => position.judge.id === judge.id);
   if (!own) throw new TypeError(`${judge.id} has no round-1 position.`);
   const peers = positions.filter((position) => position !== own);
-  const lens = own.lens;
+  const { lens } = own;
   const { view, voices } = shownTo(stage.exchange, positions, judge.id);
   const sealed = view.hidden ? voicesHidden(voices, view, judge) : null;
   const seen = sealed
     ? { own: { ...view.anonymize(own), lens }, peers: sealed.peers }
     : { own, peers };
-  const input: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen };
+  const hidden = view.hidden;
+  const input: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen, hidden };
   const inOrder = view.inOrder(positions, (position) => position.judge.id);
+  const points = positions.flatMap((position) => position.points);
+  const isKnown = (id: string): boolean => points.some(({ claim }) => claim.id === id);
   const ask: Ask<JudgeResponse> = {
     prompt: [
-      { shared: true, text: matterText(brief, fence) },
+      { shared: true, text: renderMatter(brief, fence) },
       {
         shared: true,
-        text: sealed ? voicesText(voices, view, fence) : positionsText(inOrder, fence),
+        text: sealed ? renderVoices(voices, view, fence) : renderPositions(inOrder, fence),
       },
       {
         shared: false,
-        text: sealed ? anonymousTask(own, voices, view) : responseTask(own, peers),
+        text: sealed
+          ? renderAnonymousTask(own, voices, { view, requireCause })
+          : renderResponseTask(own, peers, requireCause),
       },
     ],
-    reply: JudgeResponse,
+    reply: sealed ? AnonymousResponse : responses[lens],
     promptInput: input,
     reveals: openings.map(({ key }) => key),
+    texts: listQuotablePoints(view.hidden ? view.anonymize : null, points),
     check: (reply, quoted) => [
-      ...voteProblems(brief, reply),
-      ...challengeProblems(reply, sealed?.targets ?? peers.map(targetOf)),
-      ...changeProblems(reply, { own, peers, quoted, requireCause: stage.requireCause }),
+      ...findVoteProblems(brief, reply).map(invalid),
+      ...[
+        ...findChallengeProblems(reply, sealed?.targets ?? peers.map(createDutyTarget)),
+        ...findCorrectionProblems(reply, own.points),
+        ...(requireCause
+          ? findChangeProblems(reply, {
+              by: judge.id,
+              before: own,
+              visible: points.map(({ claim }) => claim),
+              isVerified: quoted,
+            })
+          : []
+        ).map(formatUncausedChange),
+        ...[findConfidenceProblem(reply, own)].filter((problem) => problem !== null),
+        ...(requireStance ? findStanceProblems(judge, lens, reply, own) : []),
+      ].map(unmetDuty),
     ],
     claims: (reply) => [
-      ...reply.claims,
+      ...draftReplyClaims(reply.claims),
       ...reply.challenges
         // a judge who is not told which voice is theirs may challenge themselves, and that attacks nobody
-        .filter((challenge) => challenge.judge !== judge.id)
-        .map(({ claim, counter_argument, evidence }) => ({
-          text: counter_argument,
-          about: claim,
-          side: "attacks" as const,
-          evidence,
-        })),
+        .filter(({ claim }) => isKnown(claim) && !own.points.some((one) => one.claim.id === claim))
+        .map(({ claim, counter_argument, evidence }): ClaimDraft => {
+          return { ...splitHeadline(counter_argument), about: claim, side: "attacks", evidence };
+        }),
+      ...listConcessions(reply, own.points, isKnown).map(({ claim, extent, words }): ClaimDraft => {
+        const said = `Concedes ${extent === "partly" ? "partly" : ""}: ${words}`.replace(" :", ":");
+        return { ...splitHeadline(said), about: claim, side: "supports", evidence: [] };
+      }),
     ],
-    blank: () => blankResponse(seen.own, seen.peers),
-    says,
+    blank: () => blankResponse(seen.own, seen.peers, hidden),
+    says: summarizeReply,
   };
   const heads = sealed
     ? voices.map(({ label }) => headOf(label))
-    : inOrder.map((position) => `judge ${position.judge.id}`);
+    : inOrder.map((position) => formatJudgeLabel(position.judge.id));
   return view.bind(ask, { own: [stanceText(judge, lens)], order: [heads] });
 }
 
-function says(reply: Recommendation | JudgeResponse): ReplySummary {
-  const { option, confidence, headline } = reply;
+/** Concessions of what another said; only those change anything. */
+export function listConcessions(
+  { concedes }: Pick<JudgeResponse, "concedes">,
+  own: readonly JudgePoint[],
+  isKnown: (id: string) => boolean,
+): JudgeResponse["concedes"] {
+  return concedes.filter(
+    ({ claim }) => isKnown(claim) && !own.some((point) => point.claim.id === claim),
+  );
+}
+
+/** K7: what was said in round 1 can be quoted, in the words that the reader was shown. */
+function listQuotablePoints(
+  anonymize: (<T>(value: T) => T) | null,
+  points: readonly JudgePoint[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    points.map(({ claim }) => {
+      const words = readClaimWords(claim);
+      return [claim.id, anonymize?.(words) ?? words];
+    }),
+  );
+}
+
+function summarizeReply(reply: Recommendation | JudgeResponse): ReplySummary {
+  const { option, confidence, headline, conditions } = reply;
   const wouldChange = "would_change_my_mind" in reply ? reply.would_change_my_mind : null;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
+  const only = conditions.length === 0 ? "" : ` Only if: ${conditions.join("; ")}`;
   return {
     position: option,
     confidence,
-    words: headline,
+    words: headline + only,
     wouldChange,
     ...(because.length > 0 && { because }),
   };
 }
 
-/** What a round-1 turn looks like to the other judges. */
-export function positionOf(
-  judges: readonly Participant[],
-  { by, reply, claims }: Spoken<Recommendation>,
-): JudgePosition {
-  const judge = judges.find(({ id }) => id === by);
-  if (!judge) throw new TypeError(`${by} does not sit here.`);
-  const { option, confidence, headline, evaluations, self_challenge, would_change_my_mind } = reply;
-  const lens = lensOf(judge.id, judge.stance);
-  const aside = { self_challenge, would_change_my_mind };
-  return { judge, lens, option, confidence, headline, evaluations, claims, ...aside };
-}
-
-function matterText(brief: Brief, fence: Fence): string {
-  return text`
-    A panel of judges decides one question. Each judge has a fixed stance and recommends exactly one option.
-    ${FENCE_RULE}
-
-    Question (${brief.id})
-    ${fence("question", brief.question)}
-
-    Options: ${brief.options.map(({ id }) => id).join(", ")}
-    ${renderBriefOptions(brief, fence)}
-
-    ${renderBriefSources(brief, fence)}
-
-    ${QUOTE_RULE}
-  `;
-}
-
-function openingTask(judge: Participant, lens: ReturnType<typeof lensOf>): string {
-  return text`
-    ${stanceText(judge, lens)}
-
-    This is round 1. You cannot see the other judges, and they cannot see you.
-    Evaluate every option, then recommend exactly one.
-    ${lensText(lens)}
-
-    In claims, give the reasons that carry your choice, each about one option and with the words that prove it.
-    In self_challenge, name the strongest objection to your own choice.
-    In would_change_my_mind, name what you would have to learn to choose otherwise.
-    Reply with one JSON object.
-  `;
-}
-
-function voicesText(voices: readonly ShownVoice[], view: ReaderView, fence: Fence): string {
-  const cases = voices.map((voice) => voiceText(voice, view, fence));
-  const once = view.oneVoice ? " What several hold is shown once." : "";
-  return `Round 1 is closed. These are the positions that were taken, under labels.${once}\n\n${cases.join("\n\n")}`;
-}
-
-function positionsText(positions: readonly JudgePosition[], fence: Fence): string {
-  const cases = positions.map((position) => {
-    const { judge, option, confidence, headline, claims, evaluations } = position;
-    const words = text`
-      Recommends ${option}, confidence ${confidence} of 100.
-      ${headline}
-      ${claims.map(claimLine).join("\n")}
-      Evaluations: ${JSON.stringify(evaluations)}
-      Against itself: ${position.self_challenge}
-      Would change its mind: ${position.would_change_my_mind}
-    `;
-    return fence(`judge ${judge.id}`, words);
-  });
-  return `Round 1 is closed. These are the positions of all judges, in full.\n\n${cases.join("\n\n")}`;
-}
-
-function responseTask(own: JudgePosition, peers: readonly JudgePosition[]): string {
-  const others = peers.map(({ judge, claims }) => {
-    const ids = claims.map(({ id }) => id).join(", ");
-    return `- ${judge.id} (${ids === "" ? "no claims" : ids})`;
-  });
-  return text`
-    ${stanceText(own.judge, own.lens)}
-
-    This is round 2, the last one. Above, you are the judge ${own.judge.id} and recommended ${own.option}.
-    Challenge every other judge with a specific counter-argument against one of its claims:
-    ${others.join("\n")}
-    Where a judge agrees with you, attack the weakest point of its reasoning.
-    Then defend your recommendation, or revise it if you are truly convinced. Agreement for its own sake is worthless.
-    If you revise, changed_because names the ids of the claims that convinced you and says exactly what in them did.
-    If you do not, changed_because is null.
-    Reply with one JSON object.
-  `;
-}
-
-/** R2: a judge is told their earlier position, since a change needs a cause, and not which voice is theirs. */
-function anonymousTask(
-  own: JudgePosition,
-  voices: readonly ShownVoice[],
-  view: ReaderView,
-): string {
-  const listed = voices.map(({ label, claims }) => {
-    const ids = claims.map(({ id }) => view.idOf(id)).join(", ");
-    return `- ${label} (${ids === "" ? "no claims" : ids})`;
-  });
-  return text`
-    ${stanceText(own.judge, own.lens)}
-
-    This is round 2, the last one. In round 1 you recommended ${own.option}. Your own case is among the voices above, unmarked.
-    Challenge every voice with a specific counter-argument against one of its claims, by label and id:
-    ${listed.join("\n")}
-    Where a voice agrees with you, attack the weakest point of its reasoning.
-    Then defend your recommendation, or revise it if you are truly convinced. Agreement for its own sake is worthless.
-    If you revise, changed_because names the ids of the claims that convinced you and says exactly what in them did.
-    If you do not, changed_because is null.
-    Reply with one JSON object.
-  `;
-}
-
-function evaluationProblems(
+function findEvaluationProblems(
   brief: Brief,
-  lens: ReturnType<typeof lensOf>,
+  lens: LensId,
   { evaluations }: Recommendation,
-): Problem[] {
-  const problems = brief.options.flatMap(({ id }) => {
+): string[] {
+  const counts = brief.options.flatMap(({ id }) => {
     const count = evaluations.filter(({ option }) => option === id).length;
     return count === 1 ? [] : [`option ${id} is evaluated ${count} times, once is needed`];
   });
   const strangers = evaluations
     .filter(({ option }) => !findOption(brief, option))
     .map(({ option }) => `there is no option "${option}"`);
-  const rowCounts = evaluations.flatMap((evaluation) => {
+  const rows = evaluations.flatMap((evaluation) => {
     if (!("rows" in evaluation)) return [];
     const kinds = new Set(evaluation.rows.map(({ kind }) => kind));
-    const complete = kinds.size === 4 && evaluation.rows.length === 4;
-    return complete ? [] : [`option ${evaluation.option} needs each kind of ${lens} exactly once`];
+    const isComplete = kinds.size === 4 && evaluation.rows.length === 4;
+    const unrated = evaluation.rows.filter(
+      (row) =>
+        "effect" in row &&
+        (row.effect === "gain" || row.effect === "loss") &&
+        (row.magnitude === null || row.reach === null),
+    );
+    return [
+      ...(isComplete
+        ? []
+        : [`option ${evaluation.option} needs each kind of ${lens} exactly once`]),
+      ...unrated.map(
+        ({ kind }) =>
+          `option ${evaluation.option}, ${kind}: a gain or loss has a magnitude and a reach`,
+      ),
+    ];
   });
-  return [...problems, ...strangers, ...rowCounts].map(invalid);
+  return [...counts, ...strangers, ...rows];
 }
 
-function voteProblems(
+function findVoteProblems(
   brief: Brief,
   { option, claims }: Pick<Recommendation, "option" | "claims">,
-): Problem[] {
+): string[] {
   const known = brief.options.map(({ id }) => id).join(", ");
   return [
     ...(findOption(brief, option)
@@ -264,36 +240,35 @@ function voteProblems(
     ...claims
       .filter(({ about }) => !findOption(brief, about))
       .map(({ about }) => `a claim is about "${about}", which is not an option`),
-  ].map(invalid);
+  ];
 }
 
-/** J17, J27, K5: a change has a cause; asked for once, and then the vote reverts. */
-function changeProblems(
-  { option, changed_because }: JudgeResponse,
-  around: {
-    own: JudgePosition;
-    peers: readonly JudgePosition[];
-    quoted: (evidence: { source: string; quote: string }) => boolean;
-    requireCause: boolean;
-  },
-): Problem[] {
-  if (option === around.own.option || !around.requireCause) return [];
-  return findCauseProblems(
-    changed_because && {
-      claims: changed_because.claims,
-      evidence: changed_because.evidence.map((one) => ({ ...one, verified: around.quoted(one) })),
-    },
-    {
-      by: around.own.judge.id,
-      visible: [around.own, ...around.peers].flatMap(({ claims }) => claims),
-      seenBefore: NOTHING,
-    },
-  ).map((problem) => ({ text: problem, duty: true }));
+function findCorrectionProblems(
+  { corrections = [] }: JudgeResponse,
+  own: readonly JudgePoint[],
+): string[] {
+  const rows = new Set(own.filter(({ part }) => part === "row").map(({ claim }) => claim.id));
+  return corrections
+    .filter(({ claim }) => !rows.has(claim))
+    .map(({ claim }) => `corrections names ${claim}, which is no row of your own table`);
 }
 
-/** Round 1 is blind, so nothing shown in round 2 was known before. */
-const NOTHING: ReadonlySet<string> = new Set();
+/** In round 2 the case of round 1 still stands, so both are measured together. */
+function findStanceProblems(
+  { id }: Participant,
+  lens: LensId,
+  reply: Pick<Recommendation, "headline" | "claims">,
+  before?: { readonly points: readonly JudgePoint[] },
+): string[] {
+  const earlier = before?.points.map(({ claim }) => readClaimWords(claim)).join(" ") ?? "";
+  const { drifting } = measureDrift(id, lens, `${collectStanceWords(reply)} ${earlier}`);
+  return drifting ? [describeDrift(lens)] : [];
+}
 
 function invalid(problem: string): Problem {
   return { text: problem, duty: false };
+}
+
+function unmetDuty(problem: string): Problem {
+  return { text: problem, duty: true };
 }

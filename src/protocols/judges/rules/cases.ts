@@ -1,6 +1,7 @@
-/** K6: each judge's last words and the weight of its vote; dissents are copied from here, never rewritten. */
+/** K5, K6: what each judge holds in the end, whole: vote, words, conditions and table of one and the same round. */
 import { findOption } from "../../../domain/brief.ts";
 import type { PositionChange, DissentingOpinion } from "../../../domain/outcome.ts";
+import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { Tally } from "../../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
@@ -14,49 +15,73 @@ export interface CompletedRounds {
   readonly first: Tally;
   readonly final: Tally;
   readonly changes: readonly PositionChange[];
-  /** How many gave a valid vote in the last round. */
-  readonly answered: number;
-  /** J33: a limit ended round 2, and fewer than two had answered. */
-  readonly cutShort: boolean;
 }
 
 export interface JudgeCase {
-  readonly judge: string;
+  readonly judge: Participant;
   readonly option: string;
   readonly headline: string;
+  readonly conditions: readonly string[];
+  readonly confidence: number;
   /** "(changed from B)", "(round 1 only)". */
   readonly aside: string;
-  readonly turn: Spoken<Recommendation | JudgeResponse>;
+  /** Absent in round 2: shown, and not counted. */
+  readonly isEarly: boolean;
+  readonly opening: Spoken<Recommendation>;
+  /** What was said in round 2, if it counts: after a reverted vote nothing of it does. */
+  readonly response: Spoken<JudgeResponse> | null;
 }
 
-export function cases({ panel, openings, responses, changes }: CompletedRounds): JudgeCase[] {
-  return panel.judges.flatMap(({ id }) => {
-    const opening = findSpokenTurn(openings, id);
+export function listCases({ panel, openings, responses, changes }: CompletedRounds): JudgeCase[] {
+  return panel.judges.flatMap((judge) => {
+    const opening = findSpokenTurn(openings, judge.id);
     if (!opening) return [];
-    const response = responses ? findSpokenTurn(responses, id) : undefined;
-    const change = changes.find(({ by }) => by === id);
-    const reverted = change?.standing === "reverted";
-    const turn = response && !reverted ? response : opening;
-    const option = reverted ? change.from : turn.reply.option;
-    const moved = change && !reverted ? ` (changed from ${change.from})` : "";
-    const early = responses && !response ? " (round 1 only)" : "";
-    return [{ judge: id, option, headline: turn.reply.headline, aside: moved + early, turn }];
+    const spoken = responses ? findSpokenTurn(responses, judge.id) : undefined;
+    const change = changes.find(({ by }) => by === judge.id);
+    const isReverted = change?.standing === "reverted";
+    const response = spoken && !isReverted ? spoken : null;
+    const { option, headline, conditions, confidence } = (response ?? opening).reply;
+    const isEarly = responses !== null && !spoken;
+    const aside = isReverted
+      ? ` (vote for ${change.to} reverted)`
+      : `${change ? ` (changed from ${change.from})` : ""}${isEarly ? " (round 1 only)" : ""}`;
+    const held = { option, headline, conditions, confidence };
+    return [{ judge, ...held, aside, isEarly, opening, response }];
   });
+}
+
+/** "the case in one line (if this; if that) (changed from B)". */
+export function formatCaseWords({ headline, conditions, aside }: JudgeCase): string {
+  return formatHeldWords(headline, conditions) + aside;
+}
+
+function formatHeldWords(headline: string, conditions: readonly string[]): string {
+  return conditions.length === 0 ? headline : `${headline} (only if: ${conditions.join("; ")})`;
 }
 
 /** K6: everyone who did not support the choice, in their own words; without a choice, everyone. */
 export function dissentsFrom(held: CompletedRounds, choice: string | null): DissentingOpinion[] {
-  return cases(held)
+  return listCases(held)
     .filter(({ option }) => option !== choice)
-    .map(({ judge, option, headline, aside, turn }) => ({
-      by: judge,
+    .map(({ judge, option, headline, conditions, isEarly, opening, response }) => ({
+      by: judge.id,
       holds: option,
-      words: headline,
-      grounds: turn.claims
-        .filter(({ about }) => findOption(held.panel.brief, about))
-        .map(({ id, text }) => ({ id, text })),
-      stage: aside.includes("round 1 only") ? "round 1 only" : null,
+      words: formatHeldWords(headline, conditions),
+      grounds: listGrounds(held, response, opening),
+      stage: isEarly ? "round 1 only" : null,
     }));
+}
+
+/** Claims of round 1 stand in round 2 as well. */
+function listGrounds(
+  { panel }: CompletedRounds,
+  ...turns: readonly (Spoken<Recommendation | JudgeResponse> | null)[]
+): DissentingOpinion["grounds"] {
+  return turns.flatMap((turn) =>
+    (turn?.claims ?? [])
+      .filter(({ about, aside }) => aside !== true && findOption(panel.brief, about))
+      .map(({ id, text }) => ({ id, text })),
+  );
 }
 
 export function nameOf({ judges }: Panel, id: string): string {

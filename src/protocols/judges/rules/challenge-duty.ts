@@ -1,25 +1,24 @@
 /** J15, J26, K8: each judge challenges every other judge, even one who agrees, and with substance. */
-import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
-import type { Problem } from "../../../protocol.ts";
-import { isSubstantiveText } from "../../../text/substance.ts";
+import { findHollowness } from "../../../text/substance.ts";
 import { positionShown, type ShownVoice } from "../prompts/anonymizer.ts";
 import type { JudgePosition } from "../prompts/prompt-input.ts";
 import type { JudgeResponse } from "../replies.ts";
+import type { JudgePoint } from "./points.ts";
 
 /** One that has to be challenged: a judge, or all that speak with one voice. */
 export interface ChallengeDutyTarget {
   /** As the challenger knows it. */
   readonly name: string;
   readonly members: readonly string[];
-  readonly claims: readonly Claim[];
+  readonly points: readonly JudgePoint[];
   /** Nobody else is in it, so that it may be challenged and need not be. */
   readonly own: boolean;
 }
 
-export function targetOf({ judge, claims }: JudgePosition): ChallengeDutyTarget {
-  return { name: judge.id, members: [judge.id], claims, own: false };
+export function createDutyTarget({ judge, points }: JudgePosition): ChallengeDutyTarget {
+  return { name: judge.id, members: [judge.id], points, own: false };
 }
 
 /** Voices as their reader is shown them, and what it owes to each. */
@@ -29,35 +28,58 @@ export function voicesHidden(
   { id }: Participant,
 ): { readonly targets: readonly ChallengeDutyTarget[]; readonly peers: readonly JudgePosition[] } {
   return {
-    targets: voices.map(({ label, members, claims }) => ({
+    targets: voices.map(({ label, members, points }) => ({
       name: label,
       members,
-      claims,
+      points,
       own: members.every((member) => member === id),
     })),
     peers: voices.flatMap((voice) => positionShown(voice, view, id) ?? []),
   };
 }
 
-export function challengeProblems(
-  { challenges }: JudgeResponse,
+export function findChallengeProblems(
+  { challenges, concedes }: Pick<JudgeResponse, "challenges" | "concedes">,
   targets: readonly ChallengeDutyTarget[],
-): Problem[] {
+): string[] {
   const missing = targets
     .filter(({ own }) => !own)
-    .flatMap(({ name, members, claims }) => {
-      const made = challenges.filter(({ judge }) => members.includes(judge));
-      if (made.length === 0) return [`the judge ${name} is not challenged`];
-      const specific = made.filter(
-        ({ claim }) => claims.length === 0 || claims.some(({ id }) => id === claim),
-      );
-      if (specific.length === 0) return [`the challenge to ${name} names none of its claims`];
-      return specific.some(({ counter_argument }) => isSubstantiveText(counter_argument))
+    .flatMap((target) => {
+      const made = challenges.filter((one) => isAimedAt(one, target));
+      const [first] = made;
+      if (!first) return [`the judge ${target.name} is not challenged`];
+      const faults = made.map((one) => findChallengeFault(one, target, challenges));
+      return faults.includes(null)
         ? []
-        : [`the challenge to ${name} has no specific counter-argument`];
+        : [`the challenge to ${target.name} does not count: ${faults[0]}`];
     });
-  const strangers = challenges
-    .filter(({ judge }) => !targets.some(({ members }) => members.includes(judge)))
-    .map(({ judge }) => `"${judge}" is not another judge of this panel`);
-  return [...missing, ...strangers].map((text) => ({ text, duty: false }));
+  const known = new Set(targets.flatMap(({ points }) => points.map(({ claim }) => claim.id)));
+  const unknown = concedes
+    .filter(({ claim }) => !known.has(claim))
+    .map(({ claim }) => `concedes names ${claim}, which is no point of another judge`);
+  return [...missing, ...unknown];
+}
+
+type JudgeChallenge = JudgeResponse["challenges"][number];
+
+/** The point says whom it is aimed at; the name of the judge only where the point is unknown. */
+function isAimedAt(
+  { judge, claim }: JudgeChallenge,
+  { members, points }: ChallengeDutyTarget,
+): boolean {
+  return points.some((point) => point.claim.id === claim) || members.includes(judge);
+}
+
+function findChallengeFault(
+  { claim, counter_argument }: JudgeChallenge,
+  { points }: ChallengeDutyTarget,
+  challenges: readonly JudgeChallenge[],
+): string | null {
+  const attacked = points.find((point) => point.claim.id === claim)?.claim;
+  if (!attacked) return `${claim} is none of its points`;
+  const others = challenges
+    .filter((other) => other.claim !== claim)
+    .map((other) => other.counter_argument);
+  const judged = [attacked.text, attacked.detail ?? ""].join(" ").trim();
+  return findHollowness(counter_argument, { judged, others });
 }

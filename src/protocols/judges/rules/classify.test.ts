@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { classify } from "./classify.ts";
-import { driftOf } from "./drift.ts";
+import { measureDrift } from "./drift.ts";
 
 test("J1 J2 J3 scope comes first and wins over every other class", () => {
   expect(classify("Should we support a dark theme in the database settings screen?")).toEqual({
@@ -44,6 +44,6 @@ test("J24 a judge that argues for another stance is measured as drifting", () =>
   const words =
     "Customers want it, revenue grows, users gain delight and the market rewards the advantage.";
 
-  expect(driftOf("risk", "risk", words)).toMatchObject({ own: 0, drifting: true });
-  expect(driftOf("value", "value", words)).toMatchObject({ drifting: false });
+  expect(measureDrift("risk", "risk", words)).toMatchObject({ own: 0, drifting: true });
+  expect(measureDrift("value", "value", words)).toMatchObject({ drifting: false });
 });

@@ -1,5 +1,9 @@
-/** J24: measures in words how much a judge argues for another stance's objective, and reports it. */
+/**
+ * J24: measures in words how much a judge argues for another stance's objective. Who says not one word for their own,
+ * and makes another's case at length, is asked once to argue from their stance; then it is on the record.
+ */
 import { listWords } from "../../../text/substance.ts";
+import type { Recommendation } from "../replies.ts";
 import type { LensId } from "./lens.ts";
 
 export interface Drift {
@@ -11,14 +15,22 @@ export interface Drift {
 
 /** Words by which each stance's objective is argued. */
 const OBJECTIVE: Readonly<Record<Exclude<LensId, "plain">, RegExp>> = {
-  risk: /^(?:risk\w*|fail\w*|break\w*|bug\w*|outage\w*|loss|lose\w*|unsafe|safe\w*|secur\w*|irreversib\w*|reversib\w*|rollback|conflict\w*|corrupt\w*|danger\w*|threat\w*|exposure|incident\w*)$/,
+  risk: /^(?:risk\w*|fail\w*|break\w*|broke\w*|bug\w*|outage\w*|los[st]|loss\w*|lose\w*|unsafe|safe\w*|secur\w*|irreversib\w*|reversib\w*|rollback\w*|undo\w*|conflict\w*|corrupt\w*|danger\w*|threat\w*|expos\w*|incident\w*|wrong\w*|worst|error\w*|harm\w*|vulnerab\w*|uncertain\w*|unknown\w*|unproven|untested|fragil\w*|liabilit\w*|overwrit\w*|audit\w*)$/,
   value:
-    /^(?:value|customer\w*|user\w*|revenue|delight\w*|retention|churn\w*|growth|grow\w*|competit\w*|rival\w*|advantage|demand|benefit\w*|gain\w*|market)$/,
+    /^(?:valu\w*|customer\w*|user\w*|people|revenue|delight\w*|retention|retain\w*|churn\w*|growth|grow\w*|competit\w*|rival\w*|advantage\w*|demand\w*|benefit\w*|gain\w*|market\w*|renew\w*|trust\w*|opportunit\w*|need\w*|want\w*|improv\w*|useful\w*)$/,
   effort:
-    /^(?:effort|day|days|week|weeks|month|months|cost\w*|cheap\w*|engineer\w*|team|capacity|deadline|roi|return|simple\w*|incremental\w*|ship\w*|schedule|maintain\w*|maintenance)$/,
+    /^(?:effort\w*|day|days|week|weeks|month|months|quarter\w*|hour\w*|cost\w*|cheap\w*|expens\w*|engineer\w*|team\w*|capacit\w*|deadline\w*|roi|return\w*|simpl\w*|increment\w*|ship\w*|schedul\w*|maintain\w*|maintenance|work\w*|build\w*|time\w*|afford\w*|staff\w*)$/,
 };
 
-export function driftOf(judge: string, lens: LensId, words: string): Drift {
+/** The same words that the check and the record measure. */
+export function collectStanceWords({
+  headline,
+  claims,
+}: Pick<Recommendation, "headline" | "claims">): string {
+  return [headline, ...claims.flatMap((claim) => [claim.headline, claim.detail])].join(" ");
+}
+
+export function measureDrift(judge: string, lens: LensId, words: string): Drift {
   if (lens === "plain") return { judge, own: 0, other: 0, drifting: false };
   const counts = new Map<string, number>();
   for (const word of listWords(words)) {
@@ -32,6 +44,12 @@ export function driftOf(judge: string, lens: LensId, words: string): Drift {
       objective === lens ? 0 : (counts.get(objective) ?? 0),
     ),
   );
-  // a few words of another stance are needed to answer it; three times one's own is arguing its case
-  return { judge, own, other, drifting: other >= 4 && other >= own * 3 };
+  return { judge, own, other, drifting: own === 0 && other >= MUCH };
+}
+
+/** Fewer words of another stance are needed to answer it. */
+const MUCH = 5;
+
+export function describeDrift(lens: LensId): string {
+  return `your case says nothing from your own stance (${lens}) and argues for another's; argue from yours`;
 }

@@ -1,35 +1,37 @@
 import { describe, expect, test } from "vitest";
 
 import { type Level } from "../../../domain/level.ts";
-import { bestOf, type EffortEvaluation, lensOf, type RiskEvaluation, score } from "./lens.ts";
+import {
+  bestOf,
+  EFFORT_KINDS,
+  type EffortEvaluation,
+  lensOf,
+  RISK_KINDS,
+  type RiskEvaluation,
+  type RiskRating,
+  score,
+  VALUE_KINDS,
+  type ValueEffect,
+  type ValueEvaluation,
+} from "./lens.ts";
 
-function risk(
-  option: string,
-  probability: Level,
-  impact: Level,
-  stated: number | null = null,
-): RiskEvaluation {
-  const kinds = ["technical", "user", "business", "operational"] as const;
-  const rows = kinds.map((kind) => ({ kind, description: kind, probability, impact }));
-  return { option, rows, stated_total: stated };
+function risk(option: string, probability: RiskRating, impact: RiskRating): RiskEvaluation {
+  const rows = RISK_KINDS.map((kind) => ({ kind, description: kind, probability, impact }));
+  return { option, rows };
+}
+
+function value(option: string, effect: ValueEffect, level: Level | null): ValueEvaluation {
+  const given = { effect, magnitude: level, reach: level };
+  return { option, rows: VALUE_KINDS.map((kind) => ({ kind, description: kind, ...given })) };
 }
 
 function effort(
   option: string,
-  days: number,
+  days: number | null,
   changes: Partial<EffortEvaluation> = {},
 ): EffortEvaluation {
-  const kinds = ["implementation", "testing", "polish", "documentation"] as const;
-  const rows = kinds.map((kind) => ({ kind, description: kind, days }));
-  return {
-    option,
-    rows,
-    uncertainty: 1.5,
-    value: 6,
-    stated_realistic_days: null,
-    stated_roi: null,
-    ...changes,
-  };
+  const rows = EFFORT_KINDS.map((kind) => ({ kind, description: kind, days }));
+  return { option, rows, uncertainty: 1.5, value: 6, ...changes };
 }
 
 describe("J9 arithmetic is done by code", () => {
@@ -49,12 +51,12 @@ describe("J9 arithmetic is done by code", () => {
     const rowsOf = (days: readonly number[]): EffortEvaluation["rows"] =>
       effort("A", 0).rows.map((row, at) => ({ ...row, days: days[at] ?? 0 }));
     const [tenths, whole] = [
-      score("effort", effort("A", 0, { rows: rowsOf([0.1, 0.2]), uncertainty: 1 })),
-      score("effort", effort("B", 0, { rows: rowsOf([0.3]), uncertainty: 1 })),
+      score("effort", effort("A", 0, { rows: rowsOf([1.1, 2.2]), uncertainty: 1 })),
+      score("effort", effort("B", 0, { rows: rowsOf([3.3]), uncertainty: 1 })),
     ];
-    const third = score("effort", effort("C", 0, { rows: rowsOf([0.7, 0.1]), value: 5.6 }));
-    const same = score("effort", effort("D", 0, { rows: rowsOf([0.4]), value: 2.8 }));
-    const tiny = score("effort", effort("E", 0, { rows: rowsOf([1e-7, 1.2]), value: 8.4 }));
+    const third = score("effort", effort("C", 0, { rows: rowsOf([7, 1]), value: 5.6 }));
+    const same = score("effort", effort("D", 0, { rows: rowsOf([4]), value: 2.8 }));
+    const tiny = score("effort", effort("E", 0, { rows: rowsOf([1e-7, 12]), value: 8.4 }));
 
     expect(bestOf("effort", [tenths, whole])).toEqual(["A", "B"]);
     expect(bestOf("effort", [third, same])).toEqual(["C", "D"]);
@@ -69,20 +71,37 @@ describe("J9 arithmetic is done by code", () => {
     });
   });
 
-  test("a stated figure that its own rows contradict is a slip; rounding is not", () => {
-    expect(score("risk", risk("A", "high", "high", 4)).slips).toEqual([
-      "total risk of A stated as 4, its own rows give 10",
-    ]);
-    expect(score("risk", risk("A", "low", "medium", 2.2)).slips).toEqual([]);
-    expect(
-      score("effort", effort("A", 5, { stated_realistic_days: 20, stated_roi: 0.2 })).slips,
-    ).toEqual(["realistic days of A stated as 20, its own rows give 30"]);
+  test("none counts 0, and a table in which nothing applies is not rated", () => {
+    expect(score("risk", risk("A", "none", "high"))).toMatchObject({ over: 0, shown: "risk 0/10" });
+    expect(score("risk", risk("A", "does_not_apply", "does_not_apply")).shown).toBe("not rated");
+    expect(score("value", value("A", "none", null))).toMatchObject({ shown: "value 0/10" });
+    expect(score("value", value("A", "does_not_apply", null)).shown).toBe("not rated");
+    expect(score("effort", effort("A", null)).shown).toBe("not rated");
   });
 
-  test("no work at all still has a finite return", () => {
-    expect(
-      Number.isFinite(score("effort", effort("A", 0)).over / score("effort", effort("A", 0)).under),
-    ).toBe(true);
+  test("a loss counts against an option, the more so the wider it is felt", () => {
+    const [gain, small, wide] = [
+      score("value", value("A", "gain", "low")),
+      score("value", value("B", "loss", "low")),
+      score("value", value("C", "loss", "high")),
+    ];
+
+    expect([gain, small, wide].map(({ shown }) => shown)).toEqual([
+      "value +1.1/10",
+      "value -1.1/10",
+      "value -10/10",
+    ]);
+    expect(bestOf("value", [wide, small, gain])).toEqual(["A"]);
+    expect(bestOf("value", [wide, small])).toEqual(["B"]);
+  });
+
+  test("doing nothing has days; less than a day counts as one, and more work never makes a loss look better", () => {
+    expect(score("effort", effort("A", 0))).toMatchObject({ over: 6, under: 1 });
+    const [little, much] = [1, 100].map((days) =>
+      score("effort", effort("B", days, { value: -4 })),
+    );
+
+    expect([little, much].map((one) => (one?.over ?? 0) / (one?.under ?? 1))).toEqual([-4, -4]);
   });
 });
 

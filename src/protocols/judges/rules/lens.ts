@@ -12,44 +12,56 @@ export const LENSES = ["risk", "value", "effort", "plain"] as const;
 export type LensId = (typeof LENSES)[number];
 
 export const RISK_KINDS = ["technical", "user", "business", "operational"] as const;
-export const VALUE_KINDS = ["delight", "competitive", "retention", "growth"] as const;
-export const EFFORT_KINDS = ["implementation", "testing", "polish", "documentation"] as const;
+/** Of customers and colleagues alike. */
+export const VALUE_KINDS = ["daily_use", "advantage", "trust", "growth"] as const;
+export const EFFORT_KINDS = ["implementation", "testing", "rollout", "recurring"] as const;
 /** Understood, some unknowns, significant unknowns, novel. */
 export const UNCERTAINTIES = [1, 1.5, 2, 3] as const;
+export const RATINGS = ["none", "low", "medium", "high", "does_not_apply"] as const;
+export type RiskRating = (typeof RATINGS)[number];
+export const EFFECTS = ["gain", "loss", "none", "does_not_apply"] as const;
+export type ValueEffect = (typeof EFFECTS)[number];
+/** Months over which effort is counted, unless the brief says otherwise. */
+export const USUAL_HORIZON = 12;
+
+export interface RiskRow {
+  readonly kind: (typeof RISK_KINDS)[number];
+  readonly description: string;
+  readonly probability: RiskRating;
+  readonly impact: RiskRating;
+}
+
+export interface ValueRow {
+  readonly kind: (typeof VALUE_KINDS)[number];
+  readonly description: string;
+  readonly effect: ValueEffect;
+  /** Null where there is neither gain nor loss. */
+  readonly magnitude: Level | null;
+  readonly reach: Level | null;
+}
+
+export interface EffortRow {
+  readonly kind: (typeof EFFORT_KINDS)[number];
+  readonly description: string;
+  /** Null where it does not apply. */
+  readonly days: number | null;
+}
 
 export interface RiskEvaluation {
   readonly option: string;
-  readonly rows: readonly {
-    readonly kind: (typeof RISK_KINDS)[number];
-    readonly description: string;
-    readonly probability: Level;
-    readonly impact: Level;
-  }[];
-  readonly stated_total: number | null;
+  readonly rows: readonly RiskRow[];
 }
 
 export interface ValueEvaluation {
   readonly option: string;
-  readonly rows: readonly {
-    readonly kind: (typeof VALUE_KINDS)[number];
-    readonly description: string;
-    readonly magnitude: Level;
-    readonly reach: Level;
-  }[];
-  readonly stated_total: number | null;
+  readonly rows: readonly ValueRow[];
 }
 
 export interface EffortEvaluation {
   readonly option: string;
-  readonly rows: readonly {
-    readonly kind: (typeof EFFORT_KINDS)[number];
-    readonly description: string;
-    readonly days: number;
-  }[];
+  readonly rows: readonly EffortRow[];
   readonly uncertainty: (typeof UNCERTAINTIES)[number];
   readonly value: number;
-  readonly stated_realistic_days: number | null;
-  readonly stated_roi: number | null;
 }
 
 export interface PlainEvaluation {
@@ -60,23 +72,21 @@ export interface PlainEvaluation {
 }
 
 export type LensEvaluation = RiskEvaluation | ValueEvaluation | EffortEvaluation | PlainEvaluation;
+export type LensRow = RiskRow | ValueRow | EffortRow;
 
 /** What a score is computed from: of each row, only its figures. */
-type LensFigures = RiskFigures | ValueFigures | EffortFigures | PlainFigures;
+type LensFigures =
+  | RowFigures<RiskEvaluation, "probability" | "impact">
+  | RowFigures<ValueEvaluation, "effect" | "magnitude" | "reach">
+  | RowFigures<EffortEvaluation, "days">
+  | Pick<PlainEvaluation, "option" | "score">;
 
-interface RiskFigures extends Omit<RiskEvaluation, "rows"> {
-  readonly rows: readonly Pick<RiskEvaluation["rows"][number], "probability" | "impact">[];
-}
-
-interface ValueFigures extends Omit<ValueEvaluation, "rows"> {
-  readonly rows: readonly Pick<ValueEvaluation["rows"][number], "magnitude" | "reach">[];
-}
-
-interface EffortFigures extends Omit<EffortEvaluation, "rows"> {
-  readonly rows: readonly Pick<EffortEvaluation["rows"][number], "days">[];
-}
-
-type PlainFigures = Pick<PlainEvaluation, "option" | "score">;
+type RowFigures<
+  Evaluation extends { readonly rows: readonly object[] },
+  Name extends keyof Evaluation["rows"][number],
+> = Omit<Evaluation, "rows"> & {
+  readonly rows: readonly Pick<Evaluation["rows"][number], Name>[];
+};
 
 /** A score kept as a fraction, so that equal scores are equal. */
 export interface LensScore {
@@ -85,11 +95,17 @@ export interface LensScore {
   readonly under: number;
   /** For people: one decimal and its unit. */
   readonly shown: string;
-  /** Stated figures that do not follow from the judge's own rows. */
-  readonly slips: readonly string[];
 }
 
-const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
+const WEIGHT: Readonly<Record<RiskRating, number>> = {
+  none: 0,
+  low: 1,
+  medium: 2,
+  high: 3,
+  does_not_apply: 0,
+};
+
+const NOT_RATED = "not rated";
 
 /** The sum of a full table: four rows of high by high. */
 const FULL = 36;
@@ -109,29 +125,42 @@ export function lensOf(seatId: string, stance: string | null): LensId {
   }
 }
 
+export function countRiskPoints({
+  probability,
+  impact,
+}: Pick<RiskRow, "probability" | "impact">): number {
+  return WEIGHT[probability] * WEIGHT[impact];
+}
+
+/** A loss counts against an option, and the more people it meets, the more. */
+export function countValuePoints({
+  effect,
+  magnitude,
+  reach,
+}: Pick<ValueRow, "effect" | "magnitude" | "reach">): number {
+  const points = WEIGHT[magnitude ?? "none"] * WEIGHT[reach ?? "none"];
+  if (effect === "gain") return points;
+  return effect === "loss" && points > 0 ? -points : 0;
+}
+
 export function score(lens: LensId, evaluation: LensFigures): LensScore {
   switch (lens) {
     case "risk": {
-      const { option, rows, stated_total } = evaluation as RiskFigures;
-      const points = sum(rows.map((row) => WEIGHT[row.probability] * WEIGHT[row.impact]));
-      return outOfTen(option, points, { stated: stated_total, what: "risk" });
+      const { option, rows } = evaluation as RiskEvaluation;
+      const isRated = rows.some(({ probability, impact }) => isRating(probability, impact));
+      return createScore(option, sum(rows.map(countRiskPoints)), isRated ? "risk " : null);
     }
     case "value": {
-      const { option, rows, stated_total } = evaluation as ValueFigures;
-      const points = sum(rows.map((row) => WEIGHT[row.magnitude] * WEIGHT[row.reach]));
-      return outOfTen(option, points, { stated: stated_total, what: "value" });
+      const { option, rows } = evaluation as ValueEvaluation;
+      const points = sum(rows.map(countValuePoints));
+      const isRated = rows.some(({ effect }) => effect !== "does_not_apply");
+      return createScore(option, points, isRated ? (points > 0 ? "value +" : "value ") : null);
     }
     case "effort":
-      return returnOnEffort(evaluation as EffortFigures);
+      return computeReturn(evaluation as EffortEvaluation);
     case "plain": {
-      const { option, score: points } = evaluation as PlainFigures;
-      return {
-        option,
-        over: points,
-        under: 10,
-        shown: `score ${oneDecimal(points)}/10`,
-        slips: [],
-      };
+      const { option, score: points } = evaluation as PlainEvaluation;
+      return { option, over: points, under: 10, shown: `score ${roundToTenth(points)}/10` };
     }
   }
 }
@@ -150,51 +179,39 @@ export function bestOf(lens: LensId, scores: readonly LensScore[]): string[] {
   return [first, ...rest.filter((other) => better(first, other) === 0)].map(({ option }) => option);
 }
 
-function outOfTen(
-  option: string,
-  points: number,
-  { stated, what }: { stated: number | null; what: string },
-): LensScore {
-  const total = (10 * points) / FULL;
-  return {
-    option,
-    over: points,
-    under: FULL,
-    shown: `${what} ${oneDecimal(total)}/10`,
-    slips: slip(`total ${what} of ${option}`, stated, total),
-  };
+function isRating(...ratings: readonly RiskRating[]): boolean {
+  return ratings.every((rating) => rating !== "does_not_apply");
 }
 
-function returnOnEffort(evaluation: EffortFigures): LensScore {
-  const { option, rows, uncertainty, value } = evaluation;
-  const estimated = rows.map(({ days }) => parseDecimal(days)).reduce(addDecimals, parseDecimal(0));
+/** Where no row applies, there is nothing to add up. */
+function createScore(option: string, points: number, what: string | null): LensScore {
+  const shown = what === null ? NOT_RATED : `${what}${roundToTenth((10 * points) / FULL)}/10`;
+  return { option, over: points, under: FULL, shown };
+}
+
+function computeReturn({
+  option,
+  rows,
+  uncertainty,
+  value,
+}: RowFigures<EffortEvaluation, "days">): LensScore {
+  const estimated = rows
+    .map(({ days }) => parseDecimal(days ?? 0))
+    .reduce(addDecimals, parseDecimal(0));
   const realistic = convertToNumber(multiplyDecimals(estimated, parseDecimal(uncertainty)));
-  // no work at all would divide by nothing; an hour is the least anything takes
-  const days = Math.max(realistic, 0.125);
-  return {
-    option,
-    over: value,
-    under: days,
-    shown: `${oneDecimal(realistic)} days, ROI ${(value / days).toFixed(2)}`,
-    slips: [
-      ...slip(`realistic days of ${option}`, evaluation.stated_realistic_days, realistic),
-      ...slip(`ROI of ${option}`, evaluation.stated_roi, value / days),
-    ],
-  };
-}
-
-/** One part in twenty is rounding; more is a wrong sum. */
-function slip(what: string, stated: number | null, computed: number): string[] {
-  if (stated === null) return [];
-  const off = Math.abs(stated - computed);
-  if (off <= 0.1 || off <= Math.abs(computed) * 0.05) return [];
-  return [`${what} stated as ${oneDecimal(stated)}, its own rows give ${oneDecimal(computed)}`];
+  // less than a day would divide by next to nothing, and more work must not make a loss look smaller
+  const under = value < 0 ? 1 : Math.max(realistic, 1);
+  const isRated = rows.some(({ days }) => days !== null);
+  const shown = isRated
+    ? `${roundToTenth(realistic)} days, ROI ${(value / under).toFixed(2)}`
+    : NOT_RATED;
+  return { option, over: value, under, shown };
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function oneDecimal(number: number): string {
+function roundToTenth(number: number): string {
   return (Math.round(number * 10) / 10).toString();
 }

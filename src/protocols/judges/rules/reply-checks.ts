@@ -1,73 +1,124 @@
-/** J9, J24: adds figures up again, compares choices with them, and measures drift. */
-import type { Round } from "../../../domain/round.ts";
-import type { Recommendation, JudgeResponse } from "../replies.ts";
-import { type Drift, driftOf } from "./drift.ts";
-import { bestOf, lensOf, score, type LensScore } from "./lens.ts";
-import type { Panel } from "./votes.ts";
+/** J9, J15, J24: what code finds in the replies: scores, choices against them, unmet duties, drift. */
+import { isUncausedChange } from "../../../domain/change-cause.ts";
+import type { Json } from "../../../domain/json.ts";
+import type { Spoken } from "../../../domain/round.ts";
+import type { JudgeResponse, Recommendation } from "../replies.ts";
+import { type CompletedRounds, type JudgeCase, listCases } from "./cases.ts";
+import { CONFIDENCE_STEP } from "./change-duty.ts";
+import { correctEvaluations, listCorrectedRows } from "./corrections.ts";
+import { collectStanceWords, type Drift, measureDrift } from "./drift.ts";
+import { bestOf, type LensId, lensOf, score, type LensScore } from "./lens.ts";
 
-export interface Checks {
-  /** Judge to option to its score, as computed. */
+export interface ReplyChecks {
+  /** Judge to option to its score, as computed after corrections. */
   readonly scores: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Choices that are not the best of the judge's own scores. */
   readonly conflicts: readonly string[];
-  readonly slips: readonly string[];
   readonly drift: readonly Drift[];
+  readonly unmet: readonly { judge: string; round: number; duty: string }[];
+  readonly concessions: readonly { [field: string]: Json }[];
+  readonly corrections: readonly { [field: string]: Json }[];
+  readonly confidences: readonly { [field: string]: Json }[];
   readonly notes: readonly string[];
 }
 
-export function checksOn(
-  { judges, settings }: Panel,
-  openings: Round<Recommendation>,
-  responses: Round<JudgeResponse> | null,
-): Checks {
-  const judged = openings.spoken.flatMap(({ by, reply }) => {
-    const judge = judges.find(({ id }) => id === by);
-    if (!judge) return [];
-    const lens = lensOf(judge.id, judge.stance);
-    return [{ judge, lens, reply, scores: reply.evaluations.map((one) => score(lens, one)) }];
-  });
-  const conflicts = judged.flatMap(({ judge, lens, reply, scores }) => {
-    const best = bestOf(lens, scores);
-    if (best.length === 0 || best.includes(reply.option)) return [];
-    return [
-      `${judge.name} recommends ${reply.option} (${shown(scores, reply.option)}), ` +
-        `but its own scores favour ${best.join(", ")} (${shown(scores, best[0] ?? "")})`,
-    ];
-  });
-  const slips = judged.flatMap(({ judge, scores }) =>
-    scores.flatMap((one) => one.slips.map((slip) => `${judge.name}: ${slip}`)),
+export function checkReplies(held: CompletedRounds): ReplyChecks {
+  const { panel, openings, responses } = held;
+  const judged = listCases(held).map((one) => ({ one, ...scoreCase(one) }));
+  const conflicts = judged.flatMap(({ one, lens, scores }) =>
+    findConflict(one, bestOf(lens, scores), scores),
   );
-  const drift = judged.map(({ judge, lens, reply }) => {
-    const later = responses?.spoken.find(({ by }) => by === judge.id)?.reply;
-    return driftOf(judge.id, lens, [wordsOf(reply), later ? wordsOf(later) : ""].join(" "));
-  });
-  const drifted = settings.require_stance_maintenance
-    ? drift
-        .filter(({ drifting }) => drifting)
-        .map(({ judge, own, other }) => driftNote(judge, own, other))
-    : [];
+  const drift = judged.map(({ one, lens }) => measureCaseDrift(one, lens));
+  const unmet = [
+    ...listUnmetDuties(openings.spoken, 1),
+    ...listUnmetDuties(responses?.spoken ?? [], 2),
+  ];
+  const isReported = panel.settings.require_stance_maintenance;
   return {
     scores: Object.fromEntries(
-      judged.map(({ judge, scores }) => [
-        judge.id,
-        Object.fromEntries(scores.map((one) => [one.option, one.shown])),
+      judged.map(({ one, scores }) => [
+        one.judge.id,
+        Object.fromEntries(scores.map(({ option, shown }) => [option, shown])),
       ]),
     ),
     conflicts,
-    slips,
     drift,
-    notes: [...conflicts, ...slips, ...drifted],
+    unmet,
+    concessions: judged.flatMap(({ one }) => listCaseConcessions(one)),
+    corrections: judged.flatMap(({ one, lens }) =>
+      listCorrectedRows(lens, one.opening, one.response?.reply ?? null).map((row) => ({
+        judge: one.judge.id,
+        ...row,
+      })),
+    ),
+    confidences: judged.flatMap(({ one }) => listConfidenceChange(one)),
+    notes: [
+      ...conflicts,
+      ...drift
+        .filter(({ drifting }) => drifting && isReported)
+        .map((one) => describeDriftNote(one)),
+      ...unmet.map(
+        ({ judge, round, duty }) => `${judge} left a duty unmet in round ${round}: ${duty}`,
+      ),
+    ],
   };
 }
 
-function driftNote(judge: string, own: number, other: number): string {
-  return `${judge} argues for another stance (${other} of its words against ${own} of its own stance)`;
+function scoreCase({ judge, opening, response }: JudgeCase) {
+  const lens = lensOf(judge.id, judge.stance);
+  const evaluations = correctEvaluations(lens, opening, response?.reply ?? null);
+  return { lens, scores: evaluations.map((one) => score(lens, one)) };
 }
 
-function shown(scores: readonly LensScore[], option: string): string {
-  return scores.find((one) => one.option === option)?.shown ?? "not scored";
+function findConflict(
+  { judge, option, opening, response }: JudgeCase,
+  best: readonly string[],
+  scores: readonly LensScore[],
+): string[] {
+  if (best.length === 0 || best.includes(option)) return [];
+  const shown = (id: string): string =>
+    scores.find((one) => one.option === id)?.shown ?? "not scored";
+  const why = response?.reply.against_own_scores ?? opening.reply.against_own_scores;
+  return [
+    `${judge.name} recommends ${option} (${shown(option)}), but their own table puts ` +
+      `${best.join(", ")} first (${shown(best[0] ?? "")}); ${why === null ? "no reason is given" : `because: ${why}`}`,
+  ];
 }
 
-function wordsOf({ headline, claims }: Pick<Recommendation, "headline" | "claims">): string {
-  return [headline, ...claims.map(({ text }) => text)].join(" ");
+function measureCaseDrift({ judge, opening, response }: JudgeCase, lens: LensId): Drift {
+  const later = response ? collectStanceWords(response.reply) : "";
+  return measureDrift(judge.id, lens, `${collectStanceWords(opening.reply)} ${later}`);
+}
+
+function describeDriftNote({ judge, own, other }: Drift): string {
+  return `${judge} argues for another stance (${other} of its words against ${own} of its own stance), also after being asked`;
+}
+
+/** A change without a cause is among the changes. */
+function listUnmetDuties(
+  turns: readonly Spoken<Recommendation | JudgeResponse>[],
+  round: number,
+): { judge: string; round: number; duty: string }[] {
+  return turns.flatMap(({ by, unmet }) =>
+    unmet.filter((duty) => !isUncausedChange(duty)).map((duty) => ({ judge: by, round, duty })),
+  );
+}
+
+function listCaseConcessions({ judge, opening, response }: JudgeCase) {
+  if (!response) return [];
+  const granted = new Set(
+    response.claims.filter(({ side }) => side === "supports").map(({ about }) => about),
+  );
+  const own = new Set(opening.claims.map(({ id }) => id));
+  return response.reply.concedes
+    .filter(({ claim }) => granted.has(claim) && !own.has(claim))
+    .map(({ claim, extent, words }) => ({ judge: judge.id, claim, extent, words }));
+}
+
+function listConfidenceChange({ judge, opening, response }: JudgeCase) {
+  const [from, to] = [opening.reply.confidence, response?.reply.confidence];
+  if (!response || to === undefined || Math.abs(to - from) < CONFIDENCE_STEP) return [];
+  const { confidence_because, changed_because } = response.reply;
+  const reason = confidence_because ?? changed_because?.explanation ?? null;
+  return [{ judge: judge.id, from, to, reason }];
 }

@@ -1,14 +1,16 @@
 /** Turns replies into votes. This is the only place where a vote is read, kept or reverted. */
 import { type Brief, listQuotableTexts } from "../../../domain/brief.ts";
-import { findCauseProblems } from "../../../domain/change-cause.ts";
+import { formatUncausedChange, isUncausedChange } from "../../../domain/change-cause.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { type Round, findSpokenTurn } from "../../../domain/round.ts";
+import { type Round, findSpokenTurn, type Spoken } from "../../../domain/round.ts";
 import { type Tally, tally } from "../../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
 import type { JudgesSettings } from "../settings.ts";
+import { findChangeProblems } from "./change-duty.ts";
 import type { QuestionClassification } from "./classify.ts";
+import { tallyAmong } from "./tally-among.ts";
 
 export interface Panel {
   readonly brief: Brief;
@@ -34,10 +36,10 @@ export function finalVotes(
   openings: Round<Recommendation>,
   responses: Round<JudgeResponse>,
 ): FinalVotes {
-  const changes = responses.spoken.flatMap(({ by, reply }) => {
-    const opening = findSpokenTurn(openings, by);
-    if (!opening || opening.reply.option === reply.option) return [];
-    return [changeOf(panel, openings, { by, from: opening.reply.option, reply })];
+  const changes = responses.spoken.flatMap((turn) => {
+    const opening = findSpokenTurn(openings, turn.by);
+    if (!opening || opening.reply.option === turn.reply.option) return [];
+    return [describeChange(panel, openings, { opening, turn })];
   });
   const reverted = new Map(
     changes.filter(({ standing }) => standing === "reverted").map(({ by, from }) => [by, from]),
@@ -46,28 +48,51 @@ export function finalVotes(
     by,
     option: reverted.get(by) ?? reply.option,
   }));
-  return { tally: tally(votes, panel.settings.consensus_threshold), changes };
+  const { consensus_threshold } = panel.settings;
+  return { tally: tallyAmong(votes, consensus_threshold, openings.spoken.length), changes };
 }
 
-function changeOf(
-  { brief, settings }: Panel,
+interface ChangedTurns {
+  readonly opening: Spoken<Recommendation>;
+  readonly turn: Spoken<JudgeResponse>;
+}
+
+function describeChange(
+  panel: Panel,
   openings: Round<Recommendation>,
-  { by, from, reply }: { by: string; from: string; reply: JudgeResponse },
+  { opening, turn }: ChangedTurns,
 ): PositionChange {
+  const { by, reply } = turn;
   const cause = reply.changed_because;
-  const quotes = createQuoteChecker(listQuotableTexts(brief));
-  const problems = findCauseProblems(
-    cause && { claims: cause.claims, evidence: cause.evidence.map(quotes) },
-    { by, visible: openings.spoken.flatMap(({ claims }) => claims), seenBefore: new Set() },
-  );
-  const unheld = settings.require_change_documentation ? "reverted" : "unexplained";
+  const isRequired = panel.settings.require_change_documentation;
+  // what was left unmet when it was asked for is what the journal holds
+  const problems = isRequired
+    ? turn.unmet.filter(isUncausedChange).map((unmet) => unmet.slice(PREFIX))
+    : recheckCause(panel, openings, { opening, turn });
+  const unheld = isRequired ? "reverted" : "unexplained";
   return {
     by,
     round: 2,
-    from,
+    from: opening.reply.option,
     to: reply.option,
     reason: problems.length === 0 ? (cause?.explanation ?? "") : problems.join("; "),
     causes: problems.length === 0 ? (cause?.claims ?? []) : [],
     standing: problems.length === 0 ? "explained" : unheld,
   };
+}
+
+const PREFIX = formatUncausedChange("").length;
+
+function recheckCause(
+  { brief }: Panel,
+  openings: Round<Recommendation>,
+  { opening, turn }: ChangedTurns,
+): string[] {
+  const check = createQuoteChecker(listQuotableTexts(brief));
+  return findChangeProblems(turn.reply, {
+    by: turn.by,
+    before: opening.reply,
+    visible: openings.spoken.flatMap(({ claims }) => claims),
+    isVerified: (evidence) => check(evidence).verified,
+  });
 }

@@ -1,5 +1,5 @@
 /** How each judge scored every option on its own dimensions; the sums are computed again, never by a judge. */
-import { type Level, LEVELS } from "../../../domain/level.ts";
+import { LEVELS } from "../../../domain/level.ts";
 import type { SeatCard, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
@@ -10,20 +10,29 @@ import {
   type Row,
   rowsIn,
   textIn,
+  textsIn,
 } from "../../../timeline/reading.ts";
-import type { Recommendation } from "../replies.ts";
+import type { JudgeResponse, Recommendation } from "../replies.ts";
+import { formatGivenFigures } from "../rules/given-figures.ts";
 import {
   bestOf,
+  countRiskPoints,
+  countValuePoints,
+  EFFECTS,
   type EffortEvaluation,
+  type EffortRow,
   type LensEvaluation,
   type LensId,
   lensOf,
-  type PlainEvaluation,
-  type RiskEvaluation,
-  score,
   type LensScore,
+  type PlainEvaluation,
+  RATINGS,
+  type RiskEvaluation,
+  type RiskRow,
+  score,
   UNCERTAINTIES,
   type ValueEvaluation,
+  type ValueRow,
 } from "../rules/lens.ts";
 
 /** One judge's table. */
@@ -37,11 +46,16 @@ export interface ScoreCard {
   readonly recommends: string | null;
   readonly confidence: number | null;
   readonly headline: string | null;
+  readonly conditions: readonly string[];
+  /** Months over which effort is counted. */
+  readonly horizon: number | null;
   readonly options: readonly ScoredOption[];
   /** The options that its own scores put first; empty where not all could be read. */
   readonly best: readonly string[];
   /** It recommends something else than its own scores do. */
   readonly conflicts: boolean;
+  /** Why it does so. */
+  readonly conflictReason: string | null;
 }
 
 export interface ScoredOption {
@@ -53,40 +67,58 @@ export interface ScoredOption {
   readonly share: number | null;
   /** The factor of the days, and the value they were compared with. */
   readonly effort: { readonly uncertainty: number; readonly value: number } | null;
-  /** Stated figures that do not follow from its own rows. */
-  readonly slips: readonly string[];
 }
 
 export interface JudgeScoreDimension {
+  /** By which it can be attacked; null in journals that had none. */
+  readonly id: string | null;
   readonly kind: string;
   readonly description: string;
   /** Such as "high × low" or "91 days". */
   readonly given: string;
   /** 0 to 1, of the most it can be; days: of the most that this judge gave. */
   readonly share: number;
+  /** What it was before the judge corrected it, and why. */
+  readonly corrected: { readonly from: string; readonly reason: string } | null;
 }
 
-type RecordedEvaluation = RecordedFields<LensEvaluation>;
-type RiskRow = RiskEvaluation["rows"][number];
-type ValueRow = ValueEvaluation["rows"][number];
-type EffortRow = EffortEvaluation["rows"][number];
-
-const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
 const MOST_POINTS = 9;
 
-export function scoreCardOf(turn: TimelineTurn, seat: SeatCard | undefined): ScoreCard {
+/** One row with its figures, read field by field; null where they cannot be read. */
+interface ReadRow {
+  readonly id: string | null;
+  readonly kind: string;
+  readonly description: string;
+  readonly row: RiskRow | ValueRow | EffortRow | null;
+  readonly corrected: JudgeScoreDimension["corrected"];
+}
+
+interface ReadOption {
+  readonly option: string;
+  readonly rows: readonly ReadRow[];
+  readonly effort: Pick<EffortEvaluation, "uncertainty" | "value"> | null;
+  /** The points of a judge without a table. */
+  readonly points: number | null;
+}
+
+/** The table of round 1, with what the judge corrected in round 2 where that counts. */
+export function scoreCardOf(
+  turn: TimelineTurn,
+  seat: SeatCard | undefined,
+  response: TimelineTurn | null = null,
+): ScoreCard {
   const lens = lensOf(turn.seat, seat?.stance ?? null);
   const reply = readRecordedFields<Recommendation>(turn.reply);
-  const rows: RecordedEvaluation[] = rowsIn(reply, "evaluations").map(({ row }) => row);
-  const mostDays = Math.max(0, ...rows.flatMap((row) => daysIn(row)));
-  const read = rows.flatMap((row) => {
-    const option = textIn(row, "option");
-    return option === null ? [] : [{ option, row, scored: scoredOf(lens, row) }];
-  });
-  const scores = read.flatMap(({ scored }) => scored ?? []);
+  const read = readOptions(lens, turn, readRecordedFields<JudgeResponse>(response?.reply));
+  const scores = read.map((one) => scoreOption(lens, one));
+  const known = scores.filter((one) => one !== null);
   const recommends = textIn(reply, "option");
-  const best = scores.length === rows.length ? bestOf(lens, scores) : [];
-  const mostReturn = Math.max(0, ...scores.map(({ over, under }) => over / under));
+  const best = known.length === scores.length ? bestOf(lens, known) : [];
+  const mostReturn = Math.max(0, ...known.map(({ over, under }) => over / under));
+  const mostDays = Math.max(
+    0,
+    ...read.flatMap(({ rows }) => rows.map(({ row }) => countDays(row))),
+  );
   return {
     at: turn.at,
     key: turn.key,
@@ -96,16 +128,21 @@ export function scoreCardOf(turn: TimelineTurn, seat: SeatCard | undefined): Sco
     recommends,
     confidence: numberIn(reply, "confidence"),
     headline: textIn(reply, "headline"),
-    options: read.map(({ option, row, scored }) => ({
-      option,
-      dimensions: dimensionsOf(lens, row, mostDays),
-      shown: scored?.shown ?? null,
-      share: scored && shareOf(scored, lens === "effort" ? mostReturn : 1),
-      effort: lens === "effort" ? effortIn(row) : null,
-      slips: scored?.slips ?? [],
-    })),
+    conditions: textsIn(reply, "conditions"),
+    horizon: numberIn(readRecordedFields<{ horizon_months: number }>(turn.reply), "horizon_months"),
+    options: read.map(({ option, rows, effort }, place) => {
+      const scored = scores[place] ?? null;
+      return {
+        option,
+        dimensions: rows.map((row) => createDimension(row, mostDays)),
+        shown: scored?.shown ?? null,
+        share: scored && shareOf(scored, lens === "effort" ? mostReturn : 1),
+        effort,
+      };
+    }),
     best,
     conflicts: recommends !== null && best.length > 0 && !best.includes(recommends),
+    conflictReason: textIn(reply, "against_own_scores"),
   };
 }
 
@@ -113,114 +150,129 @@ function shareOf({ over, under }: LensScore, most: number): number {
   return most <= 0 ? 0 : Math.min(1, Math.max(0, over / under / most));
 }
 
-function dimensionsOf(
+function createDimension({ row, ...shown }: ReadRow, mostDays: number): JudgeScoreDimension {
+  const given = row === null ? "" : formatGivenFigures(row);
+  return { ...shown, given, share: measureRowShare(row, mostDays) };
+}
+
+function measureRowShare(row: ReadRow["row"], mostDays: number): number {
+  if (row === null) return 0;
+  if ("days" in row) return mostDays === 0 ? 0 : countDays(row) / mostDays;
+  const points = "effect" in row ? Math.abs(countValuePoints(row)) : countRiskPoints(row);
+  return points / MOST_POINTS;
+}
+
+function countDays(row: ReadRow["row"]): number {
+  return row !== null && "days" in row ? (row.days ?? 0) : 0;
+}
+
+/** Rows get their ids after the case, the claims and the doubt. */
+const BEFORE_ROWS = 2;
+
+function readOptions(
   lens: LensId,
-  evaluation: RecordedEvaluation,
-  mostDays: number,
-): JudgeScoreDimension[] {
-  if (lens === "plain") {
+  turn: TimelineTurn,
+  response: RecordedFields<JudgeResponse>,
+): ReadOption[] {
+  const reply = readRecordedFields<Recommendation>(turn.reply);
+  let place = rowsIn(reply, "claims").length + BEFORE_ROWS;
+  const nextId = (): string | null => {
+    const claim = turn.claims[place++];
+    return claim?.aside === true ? claim.id : null;
+  };
+  return rowsIn(reply, "evaluations").flatMap(({ row: evaluation }): ReadOption[] => {
+    const option = textIn(readRecordedFields<PlainEvaluation>(evaluation), "option");
+    if (option === null) return [];
     const plain = readRecordedFields<PlainEvaluation>(evaluation);
-    return (["strengths", "weaknesses"] as const).flatMap((kind) => {
-      const description = textIn(plain, kind);
-      return description === null ? [] : [{ kind, description, given: "", share: 0 }];
-    });
-  }
-  return tableRowsIn(evaluation).flatMap((row) => {
-    const kind = textIn(row, "kind");
-    if (kind === null) return [];
-    const description = textIn(row, "description") ?? "";
-    if (lens === "effort") {
-      const days = daysOf(row);
-      if (days === null) return [];
-      const given = `${days} day${days === 1 ? "" : "s"}`;
-      return [{ kind, description, given, share: mostDays === 0 ? 0 : days / mostDays }];
+    if (lens === "plain") {
+      const rows = (["strengths", "weaknesses"] as const).flatMap((kind): ReadRow[] => {
+        const description = textIn(plain, kind);
+        if (description === null) return [];
+        return [{ id: nextId(), kind, description, row: null, corrected: null }];
+      });
+      const points = findCorrections(response, rows)
+        .map((one) => numberIn(one, "score"))
+        .at(-1);
+      return [{ option, rows, effort: null, points: points ?? numberIn(plain, "score") }];
     }
-    const levels = levelsOf(lens, row);
-    if (levels === null) return [];
-    const [first, second] = levels;
-    const share = (WEIGHT[first] * WEIGHT[second]) / MOST_POINTS;
-    return [{ kind, description, given: `${first} × ${second}`, share }];
+    const table = readRecordedFields<RiskEvaluation>(evaluation);
+    const rows = rowsIn(table, "rows").flatMap(({ row }): ReadRow[] => {
+      const kind = textIn(row, "kind");
+      const id = nextId();
+      if (kind === null) return [];
+      const description = textIn(row, "description") ?? "";
+      const before = readFigures(lens, row);
+      const [correction] = findCorrections(response, [{ id }]).slice(-1);
+      const after = correction ? readFigures(lens, correction) : null;
+      const reason = correction ? textIn(correction, "reason") : null;
+      if (before === null || after === null) {
+        return [{ id, kind, description, row: before, corrected: null }];
+      }
+      const corrected = { from: formatGivenFigures(before), reason: reason ?? "" };
+      return [{ id, kind, description, row: after, corrected }];
+    });
+    const effort = lens === "effort" ? readEffort(evaluation) : null;
+    return [{ option, rows, effort, points: null }];
   });
 }
 
-/** The rows of every lens that has a table. */
-function tableRowsIn(evaluation: Row): RecordedFields<RiskRow | ValueRow | EffortRow>[] {
-  const table = readRecordedFields<RiskEvaluation | ValueEvaluation | EffortEvaluation>(evaluation);
-  return rowsIn(table, "rows").map(({ row }) => row);
+type Correction = RecordedFields<{ claim: string; reason: string; score: number }>;
+
+function findCorrections(
+  response: RecordedFields<JudgeResponse>,
+  rows: readonly { readonly id: string | null }[],
+): Correction[] {
+  const made = readRecordedFields<{ corrections: readonly object[] }>(response);
+  return rowsIn(made, "corrections")
+    .map(({ row }) => readRecordedFields<{ claim: string; reason: string; score: number }>(row))
+    .filter((row) => rows.some(({ id }) => id !== null && id === textIn(row, "claim")));
 }
 
-function levelsOf(lens: "risk" | "value", row: Row): readonly [Level, Level] | null {
-  const risk = readRecordedFields<RiskRow>(row);
-  const value = readRecordedFields<ValueRow>(row);
-  const [first, second] =
-    lens === "risk"
-      ? [oneOfIn(risk, "probability", LEVELS), oneOfIn(risk, "impact", LEVELS)]
-      : [oneOfIn(value, "magnitude", LEVELS), oneOfIn(value, "reach", LEVELS)];
-  return first && second ? [first, second] : null;
+/** Only the figures matter to a sum; words and kinds are shown as they are. */
+function readFigures(lens: LensId, row: Row): ReadRow["row"] {
+  const words = { kind: "technical", description: "" } as const;
+  if (lens === "risk") {
+    const risk = readRecordedFields<RiskRow>(row);
+    const probability = oneOfIn(risk, "probability", RATINGS);
+    const impact = oneOfIn(risk, "impact", RATINGS);
+    return probability && impact && { ...words, probability, impact };
+  }
+  if (lens === "value") {
+    const value = readRecordedFields<ValueRow>(row);
+    const effect = oneOfIn(value, "effect", EFFECTS);
+    const magnitude = oneOfIn(value, "magnitude", LEVELS);
+    const reach = oneOfIn(value, "reach", LEVELS);
+    const isWhole = (magnitude && reach) || effect === "none" || effect === "does_not_apply";
+    return effect && isWhole ? { ...words, kind: "growth", effect, magnitude, reach } : null;
+  }
+  const effort = readRecordedFields<EffortRow>(row);
+  const days = numberIn(effort, "days");
+  if (days === null && fieldIn(effort, "days") !== null) return null;
+  if (!Object.hasOwn(row, "days") || (days ?? 0) < 0) return null;
+  return { ...words, kind: "testing", days };
 }
 
-function daysOf(row: Row): number | null {
-  const days = numberIn(readRecordedFields<EffortRow>(row), "days");
-  return days !== null && days >= 0 ? days : null;
-}
-
-function daysIn(evaluation: Row): number[] {
-  return tableRowsIn(evaluation).flatMap((row) => daysOf(row) ?? []);
-}
-
-function effortIn(evaluation: Row): Pick<EffortEvaluation, "uncertainty" | "value"> | null {
+function readEffort(evaluation: Row): ReadOption["effort"] {
   const effort = readRecordedFields<EffortEvaluation>(evaluation);
   const uncertainty = UNCERTAINTIES.find((one) => one === fieldIn(effort, "uncertainty"));
   const value = numberIn(effort, "value");
   return uncertainty === undefined || value === null ? null : { uncertainty, value };
 }
 
-/** Null where figures are so large that nothing can be compared with them. */
-function scoredOf(lens: LensId, evaluation: RecordedEvaluation): LensScore | null {
-  const found = scoreIn(lens, evaluation);
+/** Null where one row cannot be read, or there is none: a sum of the others would be a claim of our own. */
+function scoreOption(lens: LensId, { option, rows, effort, points }: ReadOption): LensScore | null {
+  const found = createScore(lens, { option, rows, effort, points });
   return found && Number.isFinite(found.over) && Number.isFinite(found.under) ? found : null;
 }
 
-function scoreIn(lens: LensId, evaluation: RecordedEvaluation): LensScore | null {
-  const option = textIn(evaluation, "option") ?? "";
-  switch (lens) {
-    case "risk": {
-      const stated_total = numberIn(readRecordedFields<RiskEvaluation>(evaluation), "stated_total");
-      const levels = readEveryRow(evaluation, (row) => levelsOf(lens, row));
-      const rows = levels?.map(([probability, impact]) => ({ probability, impact }));
-      return rows ? score(lens, { option, rows, stated_total }) : null;
-    }
-    case "value": {
-      const stated_total = numberIn(
-        readRecordedFields<ValueEvaluation>(evaluation),
-        "stated_total",
-      );
-      const levels = readEveryRow(evaluation, (row) => levelsOf(lens, row));
-      const rows = levels?.map(([magnitude, reach]) => ({ magnitude, reach }));
-      return rows ? score(lens, { option, rows, stated_total }) : null;
-    }
-    case "effort": {
-      const stated = readRecordedFields<EffortEvaluation>(evaluation);
-      const effort = effortIn(evaluation);
-      const rows = readEveryRow(evaluation, daysOf)?.map((days) => ({ days }));
-      if (effort === null || !rows) return null;
-      const stated_realistic_days = numberIn(stated, "stated_realistic_days");
-      const stated_roi = numberIn(stated, "stated_roi");
-      return score(lens, { option, ...effort, rows, stated_realistic_days, stated_roi });
-    }
-    case "plain": {
-      const points = numberIn(readRecordedFields<PlainEvaluation>(evaluation), "score");
-      return points === null ? null : score(lens, { option, score: points });
-    }
-  }
-}
-
-/** Null where one cannot be read, or there is none: a sum of the others would be a claim of our own. */
-function readEveryRow<Figures>(
-  evaluation: Row,
-  readRow: (row: Row) => Figures | null,
-): Figures[] | null {
-  const read = tableRowsIn(evaluation).map((row) => readRow(row));
-  const readable = read.filter((figures) => figures !== null);
-  return read.length > 0 && readable.length === read.length ? readable : null;
+function createScore(lens: LensId, { option, rows, effort, points }: ReadOption): LensScore | null {
+  if (lens === "plain") return points === null ? null : score(lens, { option, score: points });
+  const figures = rows.flatMap(({ row }) => row ?? []);
+  if (figures.length === 0 || figures.length < rows.length) return null;
+  if (lens === "effort" && effort === null) return null;
+  const evaluation = { option, rows: figures, ...effort } as
+    | RiskEvaluation
+    | ValueEvaluation
+    | EffortEvaluation;
+  return score(lens, evaluation satisfies LensEvaluation);
 }

@@ -52,8 +52,8 @@ describe("scores", () => {
   });
 
   test("an option that cannot be read has no score, and then nothing is called the best", async () => {
-    const { record } = await heldOffline("judges");
-    const events = record.events.map((event) => {
+    const held = await holdJudges(rounds(votes("A", "A", "A")));
+    const events = held.events.map((event) => {
       const { fact } = event;
       if (fact.type !== "reply-recorded" || fact.key !== "openings/risk") return event;
       const reply = JSON.parse(JSON.stringify(fact.reply).replace('"high"', '"huge"'));
@@ -96,11 +96,11 @@ describe("votes", () => {
   });
 
   test("a change with a cause names it", async () => {
-    const value = responds("value", "A", { because: ["R1"] });
+    const value = responds("value", "A", { because: ["risk-1"] });
     const { events } = await holdJudges(rounds(votes("A", "B", "C"), { ...stubborn, value }));
 
     expect(whole(events).telling.changes).toMatchObject([
-      { by: "value", standing: "explained", causes: ["R1"] },
+      { by: "value", standing: "explained", causes: ["risk-1"] },
     ]);
   });
 });
@@ -116,8 +116,8 @@ describe("duties of round 2", () => {
     expect(owed.every(({ met }) => met === null)).toBe(true);
     expect(then.filter(({ met }) => met !== null).map(({ by }) => by)).toEqual(["risk", "risk"]);
     expect(then.find(({ by, to }) => by === "risk" && to === "value")?.met).toMatchObject({
-      claim: "V1",
-      id: "R7",
+      claim: "value-2",
+      id: "risk-16",
       at: 10,
     });
   });
@@ -127,6 +127,52 @@ describe("duties of round 2", () => {
     const { duties } = whole((await holdJudges(script)).events).telling;
 
     expect(duties.filter(({ lost }) => lost).map(({ by }) => by)).toEqual(["value", "value"]);
+  });
+});
+
+describe("round 2 on the page", () => {
+  const changes = {
+    concedes: [{ claim: "risk-1", extent: "partly", words: "Bugs do surface late." }],
+    corrections: [
+      { claim: "value-4", effect: "none", magnitude: null, reach: null, reason: "Nobody asked." },
+    ],
+    conditions: ["two teams try it first"],
+  };
+  const answered = (option: string) =>
+    holdJudges(
+      rounds(votes("A", "B", "C"), { ...stubborn, value: responds("value", option, changes) }),
+    );
+
+  test("J9 J16 concessions and corrected rows are shown once they are made", async () => {
+    const { events, outcome } = await answered("B");
+    const { story: debateTimeline, telling } = whole(events);
+    const card = telling.cards.find(({ seat }) => seat === "value");
+    const [row] = card?.options[0]?.dimensions ?? [];
+
+    expect(telling.concessions).toMatchObject([{ by: "value", claim: "risk-1", partly: true }]);
+    expect(row).toMatchObject({
+      id: "value-4",
+      given: "none",
+      corrected: { from: "gain, low × medium", reason: "Nobody asked." },
+    });
+    expect(outcome?.result["scores"]).toMatchObject({ value: { A: card?.options[0]?.shown } });
+    expect(judgesAt(debateTimeline, 5).concessions).toEqual([]);
+  });
+
+  test("K5 nothing of an answer counts whose vote was reverted", async () => {
+    const { events } = await answered("A");
+    const { telling } = whole(events);
+
+    expect(telling.concessions).toEqual([]);
+    expect(telling.cards[1]?.options[0]?.dimensions[0]).toMatchObject({ corrected: null });
+  });
+
+  test("K4 a share of all who voted in round 1 is needed, whoever came back", async () => {
+    const down = { crash: "down" };
+    const script = rounds(votes("A", "B", "C"), { ...stubborn, value: down, effort: down });
+    const { telling } = whole((await holdJudges(script)).events);
+
+    expect(telling.ballots[1]).toMatchObject({ electorate: 3, tally: { carried: null, cast: 1 } });
   });
 });
 

@@ -1,6 +1,7 @@
+import { isUncausedChange } from "../../../domain/change-cause.ts";
 /** A `judges` debate for its panels: scores, votes of both rounds, who challenged whom, and reverted votes. */
 import type { PositionChange } from "../../../domain/outcome.ts";
-import { type VoteShare, type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
+import { type VoteShare, type Tally, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,
@@ -15,6 +16,16 @@ import {
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";
+import { tallyAmong } from "../rules/tally-among.ts";
+import {
+  type ChallengeDuty,
+  type ConcededPoint,
+  listChallengeDuties,
+  listConcessionsIn,
+  mapFirstOptions,
+  readVotedOption,
+  SECOND,
+} from "./challenge-duties.ts";
 import { type ScoreCard, scoreCardOf } from "./scores.ts";
 
 export interface JudgesStory {
@@ -22,6 +33,7 @@ export interface JudgesStory {
   readonly cards: readonly ScoreCard[];
   readonly ballots: readonly RoundOfVotes[];
   readonly duties: readonly ChallengeDuty[];
+  readonly concessions: readonly ConcededPoint[];
   readonly changes: readonly JudgeChange[];
   readonly classification: ClassificationCard | null;
   /** What code found at the end: arguing for another stance. */
@@ -44,26 +56,8 @@ export interface RoundOfVotes {
   readonly absent: readonly string[];
   /** All who were asked have answered or are absent. */
   readonly complete: boolean;
-}
-
-/** J15: each judge owes every other one a challenge in round 2. */
-export interface ChallengeDuty {
-  readonly by: string;
-  readonly to: string;
-  /** Null while it is owed. */
-  readonly met: DutyMet | null;
-  /** It was absent, so it will not come any more. */
-  readonly lost: boolean;
-}
-
-export interface DutyMet {
-  readonly at: number;
-  readonly key: string;
-  /** The claim it attacks. */
-  readonly claim: string | null;
-  /** The claim it is. */
-  readonly id: string | null;
-  readonly words: string;
+  /** Of how many a share is needed: in round 2, of all who voted in round 1. */
+  readonly electorate: number;
 }
 
 export interface JudgeChange {
@@ -87,25 +81,30 @@ export interface ClassificationCard {
 }
 
 const FIRST = ["openings", "recommendation"];
-const SECOND = "responses";
 
 export function judgesAt(whole: DebateTimeline, at: number): JudgesStory {
   const debateTimeline = cutTimelineAt(whole, at);
   const first = debateTimeline.turns.filter(({ step }) => FIRST.includes(step));
   const changes = changesIn(debateTimeline);
+  const reverted = new Set(
+    changes.filter(({ standing }) => standing === "reverted").map(({ by }) => by),
+  );
+  const counted = inStep(debateTimeline, SECOND).filter(({ seat }) => !reverted.has(seat));
   const cards = first
     .filter(({ reply }) => reply !== null)
     .map((turn) =>
       scoreCardOf(
         turn,
         debateTimeline.seats.find(({ id }) => id === turn.seat),
+        counted.find(({ seat }) => seat === turn.seat) ?? null,
       ),
     );
   return {
     share: shareOf(debateTimeline),
     cards: inSeatOrder(debateTimeline, cards),
     ballots: [...FIRST, SECOND].flatMap((step) => ballotOf(debateTimeline, step, changes) ?? []),
-    duties: dutiesIn(debateTimeline),
+    duties: listChallengeDuties(debateTimeline),
+    concessions: counted.flatMap(listConcessionsIn),
     changes,
     ...foundAtTheEnd(debateTimeline),
   };
@@ -135,10 +134,14 @@ function ballotOf(
     changes.filter(({ standing }) => standing === "reverted").map(({ by, from }) => [by, from]),
   );
   const votes = asked.asked.flatMap(({ seat }) => {
-    const option = optionIn(turns.find((turn) => turn.seat === seat));
+    const option = readVotedOption(turns.find((turn) => turn.seat === seat));
     if (option === null) return [];
     return [{ by: seat, option: (round === 2 ? reverted.get(seat) : undefined) ?? option }];
   });
+  const voted = inStep(debateTimeline, "openings").filter(
+    (turn) => readVotedOption(turn) !== null,
+  ).length;
+  const electorate = round === 2 ? Math.max(voted, votes.length) : votes.length;
   const pending = askedIn(debateTimeline, step).filter(
     (seat) => !turns.some((turn) => turn.seat === seat),
   );
@@ -146,59 +149,12 @@ function ballotOf(
     step,
     round,
     at: turns.at(-1)?.at ?? asked.at,
-    tally: tally(votes, shareOf(debateTimeline)),
+    tally: tallyAmong(votes, shareOf(debateTimeline), electorate),
     pending,
     absent: turns.filter(({ absent }) => absent !== null).map(({ seat }) => seat),
     complete: pending.length === 0,
+    electorate: electorate + (round === 2 ? 0 : pending.length),
   };
-}
-
-function dutiesIn(debateTimeline: DebateTimeline): ChallengeDuty[] {
-  const judges = askedIn(debateTimeline, SECOND);
-  // those who were shown as one voice are challenged as one
-  const voices =
-    fieldIn(debateTimeline.settings, "one_voice") === true
-      ? optionsHeld(debateTimeline)
-      : new Map();
-  const voiceOf = (seat: string): string[] =>
-    judges.filter(
-      (one) => one === seat || (voices.has(one) && voices.get(one) === voices.get(seat)),
-    );
-  return judges.flatMap((by) => {
-    const turn = inStep(debateTimeline, SECOND).find(({ seat }) => seat === by);
-    return judges
-      .filter((to) => to !== by)
-      .map((to) => {
-        const met = turn ? metIn(turn, voiceOf(to)) : null;
-        return { by, to, met, lost: turn?.absent != null };
-      });
-  });
-}
-
-function optionsHeld(debateTimeline: DebateTimeline): ReadonlyMap<string, string> {
-  return new Map(
-    inStep(debateTimeline, "openings").flatMap((turn): [string, string][] => {
-      const option = optionIn(turn);
-      return option === null ? [] : [[turn.seat, option]];
-    }),
-  );
-}
-
-/** The vote of a turn, in either round. */
-function optionIn(turn: TimelineTurn | undefined): string | null {
-  return textIn(readRecordedFields<Recommendation | JudgeResponse>(turn?.reply), "option");
-}
-
-function metIn(turn: TimelineTurn, voice: readonly string[]): DutyMet | null {
-  const response = readRecordedFields<JudgeResponse>(turn.reply);
-  const made = rowsIn(response, "challenges").find(({ row }) =>
-    voice.includes(textIn(row, "judge") ?? ""),
-  );
-  const words = made && textIn(made.row, "counter_argument");
-  if (!made || !words) return null;
-  const claim = textIn(made.row, "claim");
-  const own = turn.claims.find(({ about, text }) => about === claim && text === words);
-  return { at: turn.at, key: turn.key, claim, id: own?.id ?? null, words };
 }
 
 type ChangeCause = NonNullable<JudgeResponse["changed_because"]>;
@@ -206,9 +162,10 @@ type ChangeCause = NonNullable<JudgeResponse["changed_because"]>;
 /** As the outcome counts them once it has come; before, by the duties that were left unmet. */
 function changesIn(debateTimeline: DebateTimeline): JudgeChange[] {
   const firm = fieldIn(debateTimeline.settings, "require_change_documentation") !== false;
-  const held = optionsHeld(debateTimeline);
+  const held = mapFirstOptions(debateTimeline);
   return inStep(debateTimeline, SECOND).flatMap((turn) => {
-    const { seat: by, unmet } = turn;
+    const { seat: by } = turn;
+    const unmet = turn.unmet.filter(isUncausedChange);
     const response = readRecordedFields<JudgeResponse>(turn.reply);
     const from = held.get(by) ?? null;
     const to = textIn(response, "option");

@@ -1,0 +1,162 @@
+/** The tasks of both rounds. Whatever a check enforces stands here in plain words (K21). */
+import type { Brief } from "../../../domain/brief.ts";
+import type { Participant } from "../../../domain/participant.ts";
+import {
+  EVIDENCE_RULE,
+  renderBriefOptions,
+  renderBriefSources,
+} from "../../../exchange/brief-prompt.ts";
+import type { ReaderView } from "../../../exchange/reader-view.ts";
+import type { Fence } from "../../../protocol.ts";
+import { FENCE_RULE, text } from "../../../text/text.ts";
+import { bestOf, type LensId, score } from "../rules/lens.ts";
+import type { JudgePoint } from "../rules/points.ts";
+import { type ShownVoice, voiceText } from "./anonymizer.ts";
+import { correctionText, lensText, stanceText } from "./lens-text.ts";
+import type { JudgePosition } from "./prompt-input.ts";
+
+export function renderMatter(brief: Brief, fence: Fence): string {
+  return text`
+    A panel of judges decides one question. Each judge has a fixed stance and recommends exactly one option.
+    ${FENCE_RULE}
+
+    Question
+    ${fence("question", brief.question)}
+
+    Options: ${brief.options.map(({ id }) => id).join(", ")}
+    ${renderBriefOptions(brief, fence)}
+
+    ${renderBriefSources(brief, fence)}
+
+    ${EVIDENCE_RULE}
+  `;
+}
+
+const CONFIDENCE =
+  "confidence: 0 to 100, how likely your option still looks right to an informed reviewer in a year.";
+const OWN_SCORES =
+  "You may recommend another option than your table puts first; then say why in against_own_scores.";
+const OWN_STANCE = "A case that never speaks of what your stance looks for is sent back once.";
+
+export function renderOpeningTask(judge: Participant, lens: LensId): string {
+  const isPlain = lens === "plain";
+  return text`
+    This is round 1. You cannot see the other judges, and they cannot see you.
+
+    ${stanceText(judge, lens)}${isPlain ? "" : `\n${OWN_STANCE}`}
+
+    ${lensText(lens)}
+    ${isPlain ? "" : "Describe each row in one sentence. "}Where the material says nothing, say so; do not invent.
+
+    Then recommend exactly one option. ${OWN_SCORES}
+    claims: the reasons that carry your choice, usually two to five, each about one option: a headline of at most 20
+    words, a detail with the full argument, and evidence. With general knowledge alone, or none, it counts as unquoted.
+    conditions: what must hold for your recommendation, such as "only as a pilot with two teams"; empty if nothing.
+    ${CONFIDENCE}
+    Name the strongest objection to your own choice, and what you would have to learn to choose otherwise.
+  `;
+}
+
+export function renderResponseTask(
+  own: JudgePosition,
+  peers: readonly JudgePosition[],
+  requireCause: boolean,
+): string {
+  const others = peers.map(
+    ({ judge, option, points }) =>
+      `- ${judge.id} (recommends ${option}): ${formatIdRange(points.map(({ claim }) => claim.id))}`,
+  );
+  const aimed = peers
+    .flatMap(({ points }) => points)
+    .filter(({ part, claim }) => isAimed({ part, claim }, own.option))
+    .map(({ claim }) => claim.id);
+  const { judge, lens, option, confidence } = own;
+  return text`
+    This is round 2, the last one. Above, you are the judge ${judge.id}: you recommended ${option} with confidence ${confidence}.${conflictText(own)}
+
+    ${stanceText(judge, lens)}
+
+    challenges: at least one for each other judge, by the id of one of their points:
+    ${others.join("\n")}
+    ${challengeRule("judge")}${aimed.length === 0 ? "" : `\nThese claims speak against your option: ${aimed.join(", ")}. Answer them by a challenge, or concede.`}
+    concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
+    corrections: rows of your own table that you now see otherwise, each with ${correctionText(lens)}.
+    ${renderRevision(option, requireCause)}
+  `;
+}
+
+/** R2: a judge is told their earlier position, since a change needs a cause, and not which voice is theirs. */
+export function renderAnonymousTask(
+  own: JudgePosition,
+  voices: readonly ShownVoice[],
+  { view, requireCause }: { view: ReaderView; requireCause: boolean },
+): string {
+  const listed = voices.map(
+    ({ label, points }) =>
+      `- ${label}: ${formatIdRange(points.map(({ claim }) => view.idOf(claim.id)))}`,
+  );
+  return text`
+    This is round 2, the last one. In round 1 you recommended ${own.option} with confidence ${own.confidence}. Your own case is among the voices above, unmarked.
+
+    ${stanceText(own.judge, own.lens)}
+
+    challenges: at least one for each voice; judge is its label, claim the id of one of its points:
+    ${listed.join("\n")}
+    ${challengeRule("voice")}
+    concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
+    ${renderRevision(own.option, requireCause)}
+  `;
+}
+
+export function renderVoices(
+  voices: readonly ShownVoice[],
+  view: ReaderView,
+  fence: Fence,
+): string {
+  const cases = voices.map((voice) => voiceText(voice, view, fence));
+  const once = view.oneVoice ? " What several hold is shown once." : "";
+  return `Round 1 is closed. These are the positions that were taken, under labels.${once}\n\n${cases.join("\n\n")}`;
+}
+
+function challengeRule(one: string): string {
+  return text`
+    Say what is wrong with that very point: a claim, a row, the case, or what a ${one} says against itself. Where a
+    ${one} agrees with you, attack the weakest point of its reasoning. A challenge that agrees, repeats the point, says
+    nothing, or has the same text for several ${one}s is asked for once more and then recorded as missing.
+  `;
+}
+
+function renderRevision(option: string, requireCause: boolean): string {
+  const otherwise = requireCause ? ` Without such a cause your vote goes back to ${option}.` : "";
+  return text`
+    Then defend your recommendation, or revise it if you are convinced. A better argument about known evidence is
+    reason enough; agreement for its own sake is not. If you revise, changed_because names the ids of others' points
+    that speak against ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
+    ${CONFIDENCE} If it changes by 10 or more, say why in confidence_because.
+    ${OWN_SCORES}
+    claims: new ones only; those of round 1 stand, with their ids. headline and conditions: as they are now.
+    What the judges said in round 1 can be quoted like any source, by its id.
+  `;
+}
+
+function conflictText({ lens, evaluations, option }: JudgePosition): string {
+  const best = bestOf(
+    lens,
+    evaluations.map((one) => score(lens, one)),
+  );
+  return best.length === 0 || best.includes(option)
+    ? ""
+    : ` Your own table puts ${best.join(" and ")} first.`;
+}
+
+function isAimed({ part, claim }: Pick<JudgePoint, "part" | "claim">, option: string): boolean {
+  return part === "claim" && claim.about === option && claim.side === "attacks";
+}
+
+/** "risk-1 to risk-17" where they follow one another, as they mostly do. */
+function formatIdRange(ids: readonly string[]): string {
+  const numbers = ids.map((id) => Number(/\d+$/.exec(id)?.[0] ?? Number.NaN));
+  const follows = numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+  if (ids.length < 4 || !follows) return ids.join(", ");
+  return `${ids[0]} to ${ids.at(-1)}`;
+}
