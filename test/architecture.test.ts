@@ -292,7 +292,8 @@ describe("layers", () => {
           .filter((name) => name.startsWith("."))
           .map((name) => join(dirname(path), name))
           .filter((target) => target.startsWith("src/protocols/"))
-          .filter((target) => sliceOf(path) !== undefined && sliceOf(target) !== sliceOf(path))
+          .filter((target) => sliceOf(path) !== undefined && sliceOf(target) !== undefined)
+          .filter((target) => sliceOf(target) !== sliceOf(path))
           // the built-in readers of all protocols read a brief as those of the judges do
           .filter(() => layerOf(path) !== "readers")
           .map((target) => `${path} imports ${target}`),

@@ -435,8 +435,8 @@ describe("examples on the pages", () => {
     const { steps, outcome } = transcriptOf((await app.read(debate)).events);
 
     const said = steps.flatMap(({ turns }) =>
-      turns.flatMap(({ said: words, claims }) => [
-        `${words?.confidence}%   ${claims[0]?.id}   ${words?.words}`,
+      turns.flatMap(({ said: words }) => [
+        `${words?.words}`,
         ...(words?.wouldChange ? [words.wouldChange] : []),
       ]),
     );

@@ -29,9 +29,14 @@ import { tableBrief } from "./support/protocols/roundtable.ts";
 import { fakeClock } from "./support/time/fake-clock.ts";
 
 const UNANIMOUS = briefOf({
-  body:
-    "Full sync takes two engineers fourteen weeks. A wrong merge silently overwrites a safety record. " +
-    "Online only takes one engineer two weeks. Crews are content with the retry queue.",
+  body: [
+    "## Online only",
+    "Pros:\n- Crews are content with the retry queue.",
+    "## Full sync",
+    "Cons:\n- A wrong merge silently overwrites a safety record.",
+    "## Read and drafts",
+    "Cons:\n- Unsent drafts are lost with the phone.",
+  ].join("\n\n"),
 });
 
 const BRIEFS: Readonly<Record<string, Brief>> = {

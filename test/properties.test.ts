@@ -23,7 +23,10 @@ interface Vote {
 const first = fc.tuple(...SEATS.map(() => fc.option(option, { freq: 5 })));
 const second = fc.tuple(
   ...SEATS.map(() =>
-    fc.option(fc.record({ option, because: fc.constantFrom("R1", "V1", "E1", null) }), { freq: 5 }),
+    fc.option(
+      fc.record({ option, because: fc.constantFrom("risk-1", "value-1", "effort-1", null) }),
+      { freq: 5 },
+    ),
   ),
 );
 
@@ -52,25 +55,27 @@ function scriptOf({ votes, answers, silence }: Case) {
 
 /** What the rules make of the votes, told without the code under test. */
 function expected({ votes, answers }: Case): { label: string; choice: string | null } {
+  const openings = votes.filter((vote) => vote !== null);
+  // K4: a share of all who voted in round 1, whoever came back
   const carried = (cast: readonly string[]): string | null =>
     ["A", "B", "C"].find(
-      (one) => 3 * cast.filter((vote) => vote === one).length >= 2 * cast.length,
+      (one) => 3 * cast.filter((vote) => vote === one).length >= 2 * openings.length,
     ) ?? null;
   const labelled = (cast: readonly string[]) => {
-    if (cast.length === 0) return { label: "ABORTED", choice: null };
-    if (cast.length === 1) return { label: "INSUFFICIENT_DATA", choice: null };
+    if (openings.length === 0) return { label: "ABORTED", choice: null };
+    if (openings.length === 1) return { label: "INSUFFICIENT_DATA", choice: null };
     const choice = carried(cast);
     return { label: choice === null ? "CONTESTED" : "CONSENSUS", choice };
   };
-  const openings = votes.filter((vote) => vote !== null);
   if (openings.length < 2 || carried(openings) !== null) return labelled(openings);
-  const marks = ["R1", "V1", "E1"];
+  const marks = ["risk-1", "value-1", "effort-1"];
   return labelled(
     votes.flatMap((vote, at) => {
       const answer = answers[at];
       if (vote === null || !answer) return [];
       const cause = answer.because === null ? -1 : marks.indexOf(answer.because);
-      const caused = cause !== -1 && cause !== at && votes[cause] !== null;
+      // the case of another judge speaks for what that judge holds, so only a move to it has a cause
+      const caused = cause !== -1 && cause !== at && votes[cause] === answer.option;
       return [answer.option === vote || caused ? answer.option : vote];
     }),
   );

@@ -31,7 +31,7 @@ import { countKeptEvents } from "./fork.ts";
 const contested = SCENARIOS["three opinions twice"]!;
 const convinced = rounds(votes("A", "B", "C"), {
   risk: responds("risk", "A"),
-  value: responds("value", "A", { because: ["R1"] }),
+  value: responds("value", "A", { because: ["risk-1"] }),
   effort: responds("effort", "C"),
 });
 
@@ -137,8 +137,8 @@ describe("a fork", () => {
     const fact = "A measurement found signal in nine of ten valleys.";
     const changed_because = {
       claims: [],
-      evidence: [{ source: "F1", quote: "signal in nine of ten valleys" }],
-      explanation: "The measurement settles it.",
+      evidence: [{ kind: "quote", source: "F1", quote: "signal in nine of ten valleys" }],
+      explanation: "The measurement found signal in nearly all valleys.",
     };
     const script = rounds(votes("A", "B", "C"), {
       risk: responds("risk", "A"),

@@ -1,5 +1,5 @@
-import { isUncausedChange } from "./change-cause.ts";
 /** How a running debate can still end, in one sentence, computed from the answers so far. */
+import { isUncausedChange } from "./change-cause.ts";
 import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
 import { readStepName } from "./journal/steps.ts";
 import { objectsIn } from "./objection.ts";

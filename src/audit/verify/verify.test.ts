@@ -186,6 +186,8 @@ describe("edited and chained again", () => {
       const edited = first(facts, "reply-recorded");
       edited.reply.option = "A";
       edited.said.position = "A";
+      // the case and the doubt are about the option that is recommended
+      for (const at of [0, 2]) edited.claims[at].about = "A";
       return facts;
     });
 
@@ -202,6 +204,7 @@ describe("edited and chained again", () => {
       const edited = first(facts, "reply-recorded");
       edited.reply.headline = "I never said that";
       edited.said.words = "I never said that";
+      edited.claims[0].text = "I never said that";
     };
     const { app, id } = await openProbeThatListens();
     const own = await app.read(id);
@@ -237,15 +240,16 @@ describe("edited and chained again", () => {
   });
 
   test("K7 K9 AV2 a quote that does not occur in its source cannot be passed off as verified", async () => {
-    const invented = { source: "brief", quote: "Nobody needs any signal" };
-    const claim = { text: "It is so", about: "A", side: "supports", evidence: [invented] };
+    const invented = { kind: "quote", source: "brief", quote: "Nobody needs any signal" };
+    const words = { headline: "It is so", detail: "" };
+    const claim = { ...words, about: "A", side: "supports", evidence: [invented] };
     const { app, id } = await holdJudges(
       rounds({ ...votes("A", "A", "A"), risk: recommends("risk", "A", { claims: [claim] }) }),
     );
     const own = await app.read(id);
     const lines = forged(own, (facts) => {
       const reply = facts.find((fact) => fact.type === "reply-recorded" && fact.by === "risk");
-      (reply as Editable<Of<"reply-recorded">>).claims[0].evidence[0].verified = true;
+      (reply as Editable<Of<"reply-recorded">>).claims[1].evidence[0].verified = true;
       return facts;
     });
 
@@ -253,7 +257,7 @@ describe("edited and chained again", () => {
 
     expect(fault?.where).toContain("reply-recorded openings/risk");
     expect(fault?.what).toBe(
-      "reply-recorded.claims.0.evidence.0.verified is recorded as true, recomputed as false",
+      "reply-recorded.claims.1.evidence.0.verified is recorded as true, recomputed as false",
     );
   });
 

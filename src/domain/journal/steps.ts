@@ -120,7 +120,9 @@ export function findLastArguedStep(events: readonly Event[]): string | undefined
   const argued = events.flatMap(({ fact }) =>
     fact.type === "reply-recorded" && fact.claims.length > 0 ? [fact] : [],
   );
-  const against = argued.findLast(({ claims }) => claims.some(({ side }) => side === "attacks"));
+  const against = argued.findLast(({ claims }) =>
+    claims.some(({ side, aside }) => side === "attacks" && aside !== true),
+  );
   const last = against ?? argued.at(-1);
   return last && readStepName(last.key);
 }

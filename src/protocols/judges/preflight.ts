@@ -24,7 +24,7 @@ export function preflight(
     say("error", `a panel has 2 to 9 judges, this one has ${judges.length}`);
   }
   const { second_round, require_unanimous_round_1, max_rounds, consensus_threshold } = settings;
-  const isWanted = second_round === "always" || require_unanimous_round_1 === true;
+  const isWanted = second_round === "always" || require_unanimous_round_1;
   if (isWanted && max_rounds === 1) {
     say("error", "second_round: always needs a second round, and max_rounds is 1");
   }

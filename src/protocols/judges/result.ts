@@ -1,14 +1,8 @@
 /** J20-J23, J28-J33: the outcome, computed from the turns and nothing else. */
 import { findOption } from "../../domain/brief.ts";
-import type { Json } from "../../domain/json.ts";
-import {
-  type BlindBaseline,
-  type RecordedAbsence,
-  outcome,
-  type Outcome,
-} from "../../domain/outcome.ts";
-import { type Absence, type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
-import { type Tally, countVotesNeeded } from "../../domain/tally.ts";
+import { outcome, type Outcome } from "../../domain/outcome.ts";
+import { type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
+import { countVotesNeeded } from "../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "./replies.ts";
 import {
   type CompletedRounds,
@@ -17,7 +11,7 @@ import {
   listCases,
   nameOf,
 } from "./rules/cases.ts";
-import { checkReplies, type ReplyChecks } from "./rules/reply-checks.ts";
+import { collectSharedParts, type SharedParts } from "./rules/shared-parts.ts";
 import { finalVotes, firstTally, type Panel } from "./rules/votes.ts";
 
 export function conclude(
@@ -30,103 +24,17 @@ export function conclude(
     ? finalVotes(panel, openings, responses)
     : { tally: first, changes: [] };
   const held: CompletedRounds = { panel, openings, responses, first, final, changes };
-  const shared = sharedParts(held, checkReplies(held));
+  const shared = collectSharedParts(held);
   // J32: who voted in round 1 has a case, also where nobody came back for round 2
   if (first.cast === 0) return aborted(held, shared);
   if (first.cast === 1) return insufficient(held, shared);
   return final.carried === null ? contested(held, shared) : consensus(held, shared, final.carried);
 }
 
-type Shared = ReturnType<typeof sharedParts>;
-
-function sharedParts(held: CompletedRounds, checks: ReplyChecks) {
-  const { panel, openings, responses, first, final, changes } = held;
-  const absent: readonly Absence[] = [...openings.absent, ...(responses?.absent ?? [])];
-  const absences: RecordedAbsence[] = absent.map(({ by, key, reason, detail }) => {
-    const step = key.split("/", 1)[0] ?? key;
-    return { by, step, reason, detail };
-  });
-  const turns: Turn<unknown>[] = [...openings.spoken, ...(responses?.spoken ?? []), ...absent];
-  const all = listCases(held);
-  const conditions = all.filter((one) => one.conditions.length > 0);
-  return {
-    expected: panel.judges.length,
-    present: final.cast,
-    absences,
-    tallies: responses ? [first, final] : [first],
-    changes,
-    rounds: responses ? 2 : 1,
-    notes: [
-      ...conditions.flatMap(({ judge, option, conditions: only }) =>
-        only.map((condition) => `${judge.name} holds ${option} only if: ${condition}`),
-      ),
-      ...checks.notes,
-    ],
-    baseline: baselineOf(first, final),
-    fields: {
-      type: final.cast < 2 ? "NONE" : final.type,
-      distribution: final.distribution,
-      round_1_only: groupByOption(all.filter(({ isEarly }) => isEarly)),
-      conditions: Object.fromEntries(
-        conditions.map(({ judge, conditions: only }) => [judge.id, [...only]]),
-      ),
-      change_log: changes
-        .filter(({ standing }) => standing !== "reverted")
-        .map(({ by, round, from, to, reason }) => ({ judge: by, round, from, to, reason })),
-      violations: listViolations(held),
-      rounds: responses ? 2 : 1,
-      degraded: absences.length > 0,
-      notes: absent.map((one) => describeAbsence(held, one)),
-      repairs: turns.filter(({ repaired }) => repaired).length,
-      classification: { ...panel.kind },
-      scores: checks.scores,
-      own_score_conflicts: checks.conflicts,
-      confidence_changes: checks.confidences,
-      concessions: checks.concessions,
-      corrections: checks.corrections,
-      unmet_duties: checks.unmet.map((one) => ({ ...one })),
-      stance_drift: checks.drift.map((one) => ({ ...one })),
-    } satisfies Record<string, Json>,
-  };
-}
-
-function groupByOption(
-  cases: readonly { readonly option: string; readonly judge: { readonly id: string } }[],
-): Record<string, string[]> {
-  const groups = Map.groupBy(cases, ({ option }) => option);
-  return Object.fromEntries(
-    [...groups].map(([option, held]) => [option, held.map(({ judge }) => judge.id)]),
-  );
-}
-
-function listViolations({ panel, changes }: CompletedRounds): string[] {
-  return changes
-    .filter(({ standing }) => standing !== "explained")
-    .map(({ by, from, to, reason, standing }) => {
-      const fate =
-        standing === "reverted" ? `its vote stays ${from}` : "its vote counts as revised";
-      return `${nameOf(panel, by)} moved from ${from} to ${to} without a valid cause (${reason}); ${fate}`;
-    });
-}
-
-/** J29: who is missing, and how many are left. */
-function describeAbsence({ panel, final }: CompletedRounds, { by, reason, key }: Absence): string {
-  const later = key.startsWith("responses") ? " in round 2" : "";
-  const left = `only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`;
-  return `${nameOf(panel, by)} judge ${describeAbsenceReason(reason)}${later} - ${left}`;
-}
-
-/** K18. One vote carries nothing, so there is nothing it could have changed. */
-function baselineOf(first: Tally, final: Tally): BlindBaseline {
-  const choice = first.cast < 2 ? null : first.carried;
-  const settled = first.cast < 2 ? null : final.carried;
-  return { distribution: first.distribution, choice, changed: choice !== settled };
-}
-
 /** K19: HIGH only if everyone was there, did what was asked, and no change behind the choice is in doubt. */
 function isBeyondDoubt(
   { changes }: CompletedRounds,
-  { absences, fields }: Shared,
+  { absences, fields }: SharedParts,
   choice: string,
 ): boolean {
   const isDoubtful = changes.some(
@@ -135,7 +43,7 @@ function isBeyondDoubt(
   return absences.length === 0 && fields.unmet_duties.length === 0 && !isDoubtful;
 }
 
-function consensus(held: CompletedRounds, shared: Shared, choice: string): Outcome {
+function consensus(held: CompletedRounds, shared: SharedParts, choice: string): Outcome {
   const { panel, final, first } = held;
   const { fields, ...rest } = shared;
   const confidence = isBeyondDoubt(held, shared, choice) ? "HIGH" : "MEDIUM";
@@ -176,7 +84,7 @@ function consensus(held: CompletedRounds, shared: Shared, choice: string): Outco
   });
 }
 
-function contested(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
+function contested(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
   const { panel, first, final } = held;
   const groups = Map.groupBy(listCases(held), ({ option }) => option);
   const held_by = [...groups].map(
@@ -217,7 +125,7 @@ function contested(held: CompletedRounds, { fields, ...shared }: Shared): Outcom
 }
 
 /** J32: one voice is not a panel. */
-function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
+function insufficient(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
   const [only] = held.first.votes;
   const who = only ? nameOf(held.panel, only.by) : "nobody";
   return outcome({
@@ -245,7 +153,7 @@ function insufficient(held: CompletedRounds, { fields, ...shared }: Shared): Out
   });
 }
 
-function aborted(held: CompletedRounds, { fields, ...shared }: Shared): Outcome {
+function aborted(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
   const [reason = ""] = shared.absences.map(
     (one) => one.detail || describeAbsenceReason(one.reason),
   );

@@ -34,9 +34,15 @@ export const JudgesSettings = z.strictObject({
     .describe("a change without a checked cause is undone"),
   second_round: z
     .enum(["when_split", "always"])
-    .optional()
-    .describe("default: when_split, and always where the brief has two options"),
-  require_unanimous_round_1: z.boolean().optional().describe("older name for second_round: always"),
+    .nullable()
+    .default(null)
+    .describe(
+      "when_split or always; null: always where the brief has two options, else when_split",
+    ),
+  require_unanimous_round_1: z
+    .boolean()
+    .default(false)
+    .describe("older name for second_round: always"),
   trigger: z
     .enum(["always", "scope_critical"])
     .default("always")
@@ -50,6 +56,6 @@ export function isSecondRoundAlways(
   { second_round, require_unanimous_round_1 }: JudgesSettings,
   { options }: Pick<Brief, "options">,
 ): boolean {
-  if (second_round !== undefined) return second_round === "always";
-  return require_unanimous_round_1 ?? options.length === 2;
+  if (second_round !== null) return second_round === "always";
+  return require_unanimous_round_1 || options.length === 2;
 }

@@ -1,5 +1,5 @@
-import type { EffortKind } from "./cues.ts";
 /** Person-days of an option by kind of work: as stated, or estimated from its own words. */
+import type { EffortKind } from "./cues.ts";
 import { EFFORT_KINDS, type OldEffortEvaluation } from "./old-lens.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { asSentence } from "./sentences.ts";

@@ -1,5 +1,5 @@
-import type { LensAssessment } from "./bench.ts";
 /** A judge's doubts about its own choice, and what would have to be shown to it. */
+import type { LensAssessment } from "./bench.ts";
 import type { OldEffortEvaluation } from "./old-lens.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
 import { pointsOf } from "./points.ts";

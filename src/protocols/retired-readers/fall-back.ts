@@ -1,5 +1,5 @@
-import type { PassageFinding } from "./findings.ts";
 /** What a lens reads if the brief has no cue for it: whether the rest sounds good or bad. */
+import type { PassageFinding } from "./findings.ts";
 import type { OldLensId } from "./old-lens.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";
 import { bearsOn } from "./weigh.ts";

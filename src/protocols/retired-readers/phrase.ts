@@ -1,6 +1,6 @@
+/** Puts points into sentences that begin with the brief's own words and end with the conclusion. */
 import { callAtStart } from "./attribution.ts";
 import { daysOf } from "./days.ts";
-/** Puts points into sentences that begin with the brief's own words and end with the conclusion. */
 import type { OldLensId } from "./old-lens.ts";
 import type { ArgumentPoint } from "./points.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

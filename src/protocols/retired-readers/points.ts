@@ -1,6 +1,6 @@
+/** What can be said for or against an option through one lens, strongest first. */
 import { daysOf } from "./days.ts";
 import type { PassageFinding } from "./findings.ts";
-/** What can be said for or against an option through one lens, strongest first. */
 import type { OldLensId } from "./old-lens.ts";
 import type { BriefPassage } from "./passages.ts";
 import type { OfflineBriefReading } from "./read-brief.ts";

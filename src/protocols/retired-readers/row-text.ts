@@ -1,5 +1,5 @@
-import type { PassageFinding } from "./findings.ts";
 /** The words of a table row: the brief's strongest statement, or that it has none. */
+import type { PassageFinding } from "./findings.ts";
 import type { OldLensId } from "./old-lens.ts";
 import { asSentence, shortened } from "./sentences.ts";
 

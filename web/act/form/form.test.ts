@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { recommendations, JudgeResponse } from "../../../src/protocols/judges/replies.ts";
+import { recommendations, responses } from "../../../src/protocols/judges/replies.ts";
 import { SatisfactionScore, Discussion } from "../../../src/protocols/roundtable/replies.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { createFieldSuggestions } from "./form-context.ts";
@@ -58,15 +58,15 @@ describe("a schema as fields", () => {
   });
 
   test("what may be null is optional, and keeps its explanation", () => {
-    expect(inside(fieldsOf(JudgeResponse), "changed_because")).toMatchObject({
+    expect(inside(fieldsOf(responses.value), "changed_because")).toMatchObject({
       kind: "group",
       optional: true,
       note: "null when your recommendation is the same as before",
     });
-    expect(inside(fieldsOf(recommendations.risk), "evaluations", "stated_total")).toMatchObject({
+    expect(inside(fieldsOf(recommendations.effort), "evaluations", "rows", "days")).toMatchObject({
       kind: "number",
       optional: true,
-      from: -Infinity,
+      from: 0,
     });
   });
 
@@ -148,7 +148,7 @@ describe("checking", () => {
   });
 
   test("an optional group is checked only when it is there", () => {
-    const field = inside(fieldsOf(JudgeResponse), "changed_because");
+    const field = inside(fieldsOf(responses.value), "changed_because");
     expect(validateFormValue(field, null).size).toBe(0);
     expect([
       ...validateFormValue(field, { claims: [], evidence: [], explanation: "" }).keys(),

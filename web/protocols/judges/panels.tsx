@@ -35,6 +35,7 @@ export function JudgesPanels({
       <ScoreCards timeline={debateTimeline} told={told} />
       <Votes timeline={debateTimeline} told={told} />
       <Duties timeline={debateTimeline} told={told} />
+      <Concessions timeline={debateTimeline} told={told} />
     </>
   );
 }
@@ -49,7 +50,7 @@ function Votes({ timeline: debateTimeline, told }: Shown) {
   if (ballots.length === 0) return null;
   const undone = changes.filter(({ standing }) => standing !== "explained");
   return (
-    <Card title="Votes" note={`${share.needed}/${share.of} of the valid votes carry`}>
+    <Card title="Votes" note={`${share.needed}/${share.of} of all who voted in round 1 carry`}>
       <div class="pad rounds-of-votes">
         {ballots.map((ballot) => (
           <Ballot key={ballot.step} timeline={debateTimeline} told={told} ballot={ballot} />
@@ -64,9 +65,9 @@ function Votes({ timeline: debateTimeline, told }: Shown) {
               <OptionSign timeline={debateTimeline} id={change.from} /> to{" "}
               <OptionSign timeline={debateTimeline} id={change.to} /> and named no cause that holds
               {change.standing === "reverted"
-                ? "; its first vote counts"
-                : "; the vote counts"}.{" "}
-              {change.problems.length > 0 && <UntrustedText text={change.problems.join("; ")} />}
+                ? "; the vote of round 1 counts, with its words"
+                : "; the vote counts"}
+              . {change.problems.length > 0 && <UntrustedText text={change.problems.join("; ")} />}
             </Warning>
           ))}
           {classification !== null && (
@@ -94,8 +95,7 @@ function Ballot({
   told,
   ballot,
 }: Shown & { ballot: JudgesStory["ballots"][number] }) {
-  const { tally, round, pending, absent, complete } = ballot;
-  const all = tally.cast + pending.length;
+  const { tally, round, pending, absent, complete, electorate: all } = ballot;
   const needed = Math.ceil((all * told.share.needed) / told.share.of);
   const held = Object.entries(tally.distribution);
   const title =
@@ -131,22 +131,20 @@ function Ballot({
           `Awaited: ${formatNameList(pending.map((seat) => nameOf(debateTimeline, seat)))}. `}
         {absent.length > 0 &&
           `Absent: ${formatNameList(absent.map((seat) => nameOf(debateTimeline, seat)))}. `}
-        {complete && verdictOn(tally)}
+        {complete && verdictOn(ballot)}
       </p>
     </div>
   );
 }
 
 function verdictOn({
-  carried,
-  cast,
-  distribution,
-  type,
-}: JudgesStory["ballots"][number]["tally"]): string {
-  if (cast < 2) return `${formatPlural(cast, "valid vote")}: too few for agreement.`;
+  tally: { carried, distribution, type },
+  electorate,
+}: JudgesStory["ballots"][number]): string {
+  if (electorate < 2) return `${formatPlural(electorate, "valid vote")}: too few for agreement.`;
   if (carried === null) return "No option has enough votes.";
   const votes = distribution[carried]?.length ?? 0;
-  return `${showInvisibleCharacters(carried)} carries with ${votes} of ${cast}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
+  return `${showInvisibleCharacters(carried)} carries with ${votes} of ${electorate}${type === "UNANIMOUS" ? ", unanimously" : ""}.`;
 }
 
 function Duties({ timeline: debateTimeline, told: { duties } }: Shown) {
@@ -218,8 +216,33 @@ function InTheirWords({
   );
 }
 
+function Concessions({ timeline: debateTimeline, told: { concessions } }: Shown) {
+  if (concessions.length === 0) return null;
+  return (
+    <Card title="What was conceded" note="A judge can grant a point and keep the vote.">
+      <div class="pad">
+        <ul class="lines">
+          {concessions.map(({ by, claim, partly, words, at }) => (
+            <li key={`${by} ${claim}`}>
+              <Sign timeline={debateTimeline} id={by} />
+              <span>
+                <span class="small">
+                  <Then at={at}>{partly ? "partly" : "fully"}</Then> <ClaimReference id={claim} />
+                </span>
+                <br />
+                <UntrustedText text={words} most={400} refs />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
 function Met({ duty }: { duty: JudgesStory["duties"][number] | undefined }) {
   if (duty?.lost) return <Tag open>absent</Tag>;
+  if (duty?.missed) return <Tag open>missing</Tag>;
   if (!duty?.met) return <span class="awaited">owed</span>;
   const { id, claim, at } = duty.met;
   return (

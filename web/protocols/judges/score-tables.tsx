@@ -33,21 +33,22 @@ export function ScoreCards({
         <div class="pad foot">
           {drift.map(({ seat, own, other }) => (
             <Warning key={seat}>
-              {nameOf(debateTimeline, seat)} argues for another stance: {other} of its words against{" "}
-              {own} of its own stance.
+              {nameOf(debateTimeline, seat)} argues for another stance: {other} words for it, {own}{" "}
+              for their own, also after being asked.
             </Warning>
           ))}
         </div>
       )}
       <FoldedDataTable
         caption="Every row of every judge"
-        head={["Judge", "Option", "Row", "Given", "Why"]}
+        head={["Judge", "Id", "Option", "Row", "Given", "Why"]}
         rows={cards.flatMap((card) =>
           card.options.flatMap(({ option, dimensions }) =>
-            dimensions.map(({ kind, given, description }) => [
+            dimensions.map(({ id, kind, given, description }) => [
               nameOf(debateTimeline, card.seat),
+              id === null ? "" : showInvisibleCharacters(id),
               findLane(debateTimeline, option)?.letter ?? showInvisibleCharacters(option),
-              showInvisibleCharacters(kind),
+              formatKind(kind),
               given,
               <UntrustedText key="why" text={description} most={300} />,
             ]),
@@ -76,15 +77,28 @@ function OneCard({
     ...new Set(card.options.flatMap(({ dimensions }) => dimensions.map(({ kind }) => kind))),
   ];
   const name = nameOf(debateTimeline, card.seat);
-  const slips = card.options.flatMap((one) => one.slips);
   return (
     <section class="scorecard" aria-label={`Scores of ${name}`}>
       <h3>
         <Who timeline={debateTimeline} id={card.seat} />
         <Then at={card.at}>
-          <span class="sub">{MEASURES[card.lens]}</span>
+          <span class="sub">
+            {MEASURES[card.lens]}
+            {card.horizon !== null && `, over ${card.horizon} months`}
+          </span>
         </Then>
       </h3>
+      {card.headline !== null && (
+        <p class="small">
+          <UntrustedText text={card.headline} most={300} />
+          {card.conditions.map((condition) => (
+            <span key={condition}>
+              {" "}
+              <Tag>only if</Tag> <UntrustedText text={condition} most={300} />
+            </span>
+          ))}
+        </p>
+      )}
       <div class="scroll" tabIndex={0} role="region" aria-label={`Scores of ${name}, as a table`}>
         <table>
           <caption class="sr">{`Options by ${MEASURES[card.lens]}, as ${name} scored them`}</caption>
@@ -94,7 +108,7 @@ function OneCard({
               <th scope="col">In all</th>
               {kinds.map((kind) => (
                 <th scope="col" key={kind}>
-                  {capitalizeText(truncateText(showInvisibleCharacters(kind), 24))}
+                  {capitalizeText(formatKind(kind))}
                 </th>
               ))}
               {card.lens === "effort" && <th scope="col">Unknowns, value</th>}
@@ -120,16 +134,52 @@ function OneCard({
           {card.best.map((id) => (
             <OptionSign key={id} timeline={debateTimeline} id={id} />
           ))}{" "}
-          first. The vote counts all the same.
+          first.{" "}
+          {card.conflictReason === null ? (
+            "No reason is given. The vote counts all the same."
+          ) : (
+            <>
+              Because: <UntrustedText text={card.conflictReason} most={400} />
+            </>
+          )}
         </Warning>
       )}
-      {slips.map((slip) => (
-        <Warning key={slip}>
-          Wrong sum: <UntrustedText text={slip} />.
-        </Warning>
-      ))}
+      <CorrectedRows timeline={debateTimeline} card={card} />
     </section>
   );
+}
+
+/** Rows that the judge saw otherwise after round 2; the table above has the new figures. */
+function CorrectedRows({
+  timeline: debateTimeline,
+  card,
+}: {
+  timeline: DebateTimeline;
+  card: ScoreCard;
+}) {
+  const rows = card.options.flatMap(({ option, dimensions }) =>
+    dimensions.flatMap(({ kind, given, corrected }) =>
+      corrected === null ? [] : [{ option, kind, given, ...corrected }],
+    ),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <ul class="lines" aria-label="Rows corrected in round 2">
+      {rows.map(({ option, kind, given, from, reason }) => (
+        <li key={`${option} ${kind}`}>
+          <OptionSign timeline={debateTimeline} id={option} />
+          <span>
+            Corrected: {formatKind(kind)}, {from} becomes {given}.{" "}
+            <UntrustedText text={reason} most={300} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatKind(kind: string): string {
+  return truncateText(showInvisibleCharacters(kind.replaceAll("_", " ")), 24);
 }
 
 function OptionRow(props: {

@@ -1,5 +1,5 @@
-import { isUncausedChange } from "../../../domain/change-cause.ts";
 /** A `judges` debate for its panels: scores, votes of both rounds, who challenged whom, and reverted votes. */
+import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { type VoteShare, type Tally, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
