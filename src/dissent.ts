@@ -19,6 +19,8 @@ import {
   addFactsToBrief,
 } from "./debates/fork.ts";
 import { importJournal } from "./debates/import-journal.ts";
+import { collectModelNotices } from "./debates/model-notices.ts";
+import { collectModelNotices } from "./debates/model-notices.ts";
 import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
 import { readCurrentLimits } from "./domain/journal/current-limits.ts";
@@ -41,13 +43,7 @@ import { createFreshJournalCache } from "./kernel/journal/fresh-journal-cache.ts
 import { GENESIS, chainEvent, readEventLine } from "./kernel/journal/hash-chain.ts";
 import { createUnwritableError } from "./kernel/journal/journal.ts";
 import type { Model } from "./model.ts";
-import {
-  collectModelNotices,
-  findProtocol,
-  type Plan,
-  type PlanRequest,
-  planDebate,
-} from "./plan.ts";
+import { findProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { PROTOCOLS } from "./protocols/built-in.ts";
 import type { ListedDebate, ListQuery, Store } from "./store.ts";

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { briefOf } from "../test/support/protocols/judges.ts";
+import { collectModelNotices } from "./debates/model-notices.ts";
 import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
-import { collectModelNotices, planDebate, type PlanRequest } from "./plan.ts";
+import { planDebate, type PlanRequest } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
 import { board } from "./protocols/board/board.ts";
 import { challenge } from "./protocols/challenge/challenge.ts";

@@ -1,14 +1,12 @@
 /** A debate planned in full before anything is spent. */
 import type * as z from "zod";
 
-import { describeSharedHost, listHostSeats } from "./domain/awaited.ts";
+import { listHostSeats } from "./domain/awaited.ts";
 import type { Brief } from "./domain/brief.ts";
 import type { AgreedPanel, Limits } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
 import { type Participant, type Seat, assignMarks, assignSeatMarks } from "./domain/participant.ts";
-import { findModelFamily } from "./domain/vendor.ts";
 import { SetupError } from "./errors.ts";
-import type { Model } from "./model.ts";
 import type { CallBounds, GeneralFlag, Notice, Protocol, ProtocolInput } from "./protocol.ts";
 import { checkBrief } from "./protocols/brief-check.ts";
 import { isSlug } from "./text/slug.ts";
@@ -222,75 +220,6 @@ function createAddedSeat(
   }
   const spelled = id.replaceAll("-", " ");
   return { id, name: name ?? spelled.charAt(0).toUpperCase() + spelled.slice(1), role, stance };
-}
-
-/**
- * Shown on every surface: which seat is not a language model, is unsafe or has no known price, and which share a model.
- */
-export async function collectModelNotices(
-  { participants }: Pick<Plan, "participants">,
-  modelFor: (reference: string) => Promise<Model>,
-): Promise<string[]> {
-  const references = [...new Set(participants.map(({ model }) => model))];
-  const models = new Map<string, Model>();
-  for (const reference of references) models.set(reference, await modelFor(reference));
-  return [
-    ...describeUnreachableSeats(participants, models),
-    ...[...models.values()].flatMap(listModelWarnings),
-    ...[...models.values()].flatMap(({ id, notice }) =>
-      notice === undefined ? [] : [`${id}: ${notice}`],
-    ),
-    ...describeSharedModels(participants, models),
-    ...describeSharedHost(participants),
-  ];
-}
-
-/** K4: who is absent from the start. */
-function describeUnreachableSeats(
-  participants: readonly Participant[],
-  models: ReadonlyMap<string, Model>,
-): string[] {
-  return [...models.values()].flatMap(({ id, unreachable }) => {
-    if (unreachable === undefined) return [];
-    const names = participants.filter(({ model }) => model === id).map(({ name }) => name);
-    return [`${names.join(", ")} could not be reached: ${unreachable.why}`];
-  });
-}
-
-function listModelWarnings({ id, unsafe, price }: Model): string[] {
-  return [
-    ...(unsafe === undefined ? [] : [`${id}: unsafe, ${unsafe}`]),
-    ...(price === null ? [`${id}: its price is not known, so its calls are not in the cost`] : []),
-    ...(price?.approximate === true
-      ? [`${id}: priced as its nearest kin, so costs are approximate`]
-      : []),
-  ];
-}
-
-/** One mind in several seats is not several minds: by model, else by whose weights they are. */
-function describeSharedModels(
-  participants: readonly Participant[],
-  models: ReadonlyMap<string, Model>,
-): string[] {
-  const seats = participants.filter(({ model }) => models.get(model)?.notice === undefined);
-  const [first] = seats;
-  if (!first || participants.length < 2 || seats.length < 2) return [];
-  if (seats.length === participants.length && models.size === 1) {
-    const { id } = models.get(first.model) ?? { id: first.model };
-    return [
-      `one model (${id}) speaks for all ${seats.length} seats, so agreement is weak evidence`,
-    ];
-  }
-  const families = Map.groupBy(
-    seats,
-    ({ model }) => models.get(model)?.family ?? findModelFamily(model),
-  );
-  const crowded = [...families].find(([, members]) => members.length * 2 > participants.length);
-  if (!crowded || crowded[1].length < 2) return [];
-  const [family, { length }] = crowded;
-  return [
-    `${length} of ${participants.length} seats are of one family (${family}), so their agreement is weak evidence`,
-  ];
 }
 
 export function findProtocol(protocols: readonly Protocol[], id: string): Protocol {

@@ -50,7 +50,8 @@ const MAY_IMPORT_IN_WORDS = {
   signing: "domain clock node:*",
   app:
     "page fleet postgres telemetry signing composition debates contracts domain errors clock " +
-    "audit conformance config documents kernel models reports stores text yaml zod node:*",
+    "audit conformance config documents exchange kernel models reports stores text yaml zod " +
+    "node:*",
   server:
     "app page kernel composition debates contracts domain errors clock config stores text " +
     "tokens hono hono/* @hono/node-server yaml zod node:*",

@@ -121,7 +121,7 @@ test("a debate of floods is told in a bounded answer, cut where it was too long"
   const text = JSON.stringify(told);
 
   expect(told).toMatchObject({ status: "settled", more_claims: expect.any(Number) });
-  expect(text.match(/… \[cut, /g)?.length).toBeGreaterThan(12);
+  expect(text.match(/… \[cut, /g)?.length).toBeGreaterThan(5);
   expect(text.length).toBeLessThan(24_000);
   // what they said stands nowhere but where it is marked as said
   expect(outsideQuotes(told).join("\n")).not.toContain("previous instructions");
