@@ -68,12 +68,12 @@ class AskFound extends Error {}
 async function findFirstAsk(debate: TrialDebate): Promise<FirstAsk> {
   const { protocol, brief, participants, settings } = debate;
   let found: FirstAsk | undefined;
-  const stopAt = <Reply>(
+  const stopAt = (
     step: string,
     participant: Participant | undefined,
-    ask: () => Ask<Reply>,
-  ) => {
-    if (participant) found ??= { step, participant, ask: ask() as Ask<unknown> };
+    createAsk: (participant: Participant) => Ask<unknown>,
+  ): Promise<never> => {
+    if (participant) found ??= { step, participant, ask: createAsk(participant) };
     return Promise.reject(new AskFound(step));
   };
   const floor: Floor = {
@@ -81,9 +81,9 @@ async function findFirstAsk(debate: TrialDebate): Promise<FirstAsk> {
     fence: createFence("trial"),
     seededOrder: (_, count) => Array.from({ length: count }, (_entry, index) => index),
     ask: (step, participant, ask) => stopAt(step, participant, () => ask),
-    round: (step, seats, askOf) => stopAt(step, seats[0], () => askOf(seats[0]!)),
-    turns: (step, seats, askOf) =>
-      stopAt(step, seats[0], () => askOf(seats[0]!, { step, spoken: [], absent: [] })),
+    round: (step, [first], askOf) => stopAt(step, first, (seat) => askOf(seat)),
+    turns: (step, [first], askOf) =>
+      stopAt(step, first, (seat) => askOf(seat, { step, spoken: [], absent: [] })),
     escalate: (step) => Promise.reject(new AskFound(step)),
     publish: async () => {},
     weighed: (outcome) => outcome,
