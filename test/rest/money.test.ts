@@ -312,10 +312,14 @@ describe("who is seated unasked", () => {
   test("a missing key is told before anything is spent", async () => {
     const at = project({ "q.md": briefText() });
 
-    expectRefusal(await run(at, ["run", "q.md", "-s", "risk=openai/gpt-6-sol"]), {
-      says: /openai needs a key, and OPENAI_API_KEY is not set\.\n {2}.*dissent keys set openai/,
-      as: "missing-key",
-    });
+    const seats = ["risk", "value"].flatMap((seat) => ["-s", `${seat}=openai/gpt-6-sol`]);
+    const { code, stderr } = await run(at, ["run", "q.md", ...seats]);
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /Only one seat can be reached\. openai needs a key, and OPENAI_API_KEY is not set\.\n {2}.*dissent keys set openai\n {2}\[missing-key\]/,
+    );
+    expect(at.listing().filter((path) => path.includes("dissent.db"))).toEqual([]);
   });
 });
 

@@ -101,7 +101,7 @@ export const MAX_AGENT_OUTPUT_TOKENS = 32_000;
 
 /** Said where an agent has a place for it; everything else is in the prompt. */
 export const AGENT_SYSTEM_PROMPT =
-  "Answer the user's message with one JSON object as it asks for, and nothing else. You have no tools.";
+  "Answer the user's message in the form it asks for, and with nothing else. You have no tools.";
 
 // How adapters put what they read.
 
