@@ -17,6 +17,7 @@ import { dirname, join, relative } from "node:path";
 import { afterAll, expect } from "vitest";
 
 import type { Json } from "../../../src/domain/json.ts";
+import { VENDORS } from "../../../src/domain/vendor.ts";
 import type { Script } from "../../../src/models/scripted.ts";
 import { BODY } from "../protocols/judges.ts";
 
@@ -131,7 +132,7 @@ function environment(
 ): Record<string, string> {
   const config = join(dir, "dissent.yaml");
   const hasModels =
-    Object.keys(env).some((name) => name.endsWith("_API_KEY")) ||
+    VENDORS.some(({ keyNames }) => keyNames.some((name) => name in env)) ||
     (existsSync(config) && /^panel:/m.test(readFileSync(config, "utf8")));
   return {
     ...networkEnvironment(),
