@@ -37,7 +37,11 @@ function textIn(event: ModelEvent): string {
 }
 
 describe("the readers", () => {
-  const { promptInput: input } = recommendAlone(briefOf(), JUDGE, (_label, text) => text);
+  const { promptInput: input } = recommendAlone(
+    { brief: briefOf() },
+    JUDGE,
+    (_label, text) => text,
+  );
 
   test("answer in pieces that add up, and stop when told to", async () => {
     const events = await eventsOf(input);

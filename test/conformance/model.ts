@@ -22,7 +22,7 @@ export interface ModelUnderTest {
 /** The opening ask to the risk judge, as the kernel would put it. */
 export function openingRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-  const ask = recommendAlone(briefOf(), risk!, createFence("salt"));
+  const ask = recommendAlone({ brief: briefOf() }, risk!, createFence("salt"));
   return {
     prompt: ask.prompt,
     schema: () => z.toJSONSchema(ask.reply) as Json,
@@ -82,7 +82,7 @@ export function modelConformance(
       const events = await heard(answering(), never(), request);
       const answer = events.at(-1);
       const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-      const ask = recommendAlone(briefOf(), risk!, createFence("salt"));
+      const ask = recommendAlone({ brief: briefOf() }, risk!, createFence("salt"));
 
       if (answer?.type !== "answer-given") throw new TypeError("no answer");
       const reply = ask.reply.parse(JSON.parse(answer.text));

@@ -57,7 +57,8 @@ export const judges = defineProtocol({
 
   async run(floor, brief, settings) {
     const { max_rounds, trigger } = settings;
-    const duties = {
+    const task = {
+      brief,
       requireCause: settings.require_change_documentation,
       requireStance: settings.require_stance_maintenance,
     };
@@ -67,12 +68,12 @@ export const judges = defineProtocol({
       const pragmatic =
         panel.judges.find(({ stance }) => stance === "pragmatic") ?? panel.judges[0];
       if (!pragmatic) throw new TypeError("A panel has judges.");
-      const alone = recommendAlone(brief, pragmatic, floor.fence, duties);
+      const alone = recommendAlone(task, pragmatic, floor.fence);
       return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
     }
 
     const openings = await floor.round("openings", panel.judges, (judge) =>
-      recommendAlone(brief, judge, floor.fence, duties),
+      recommendAlone(task, judge, floor.fence),
     );
     for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
 
@@ -84,7 +85,7 @@ export const judges = defineProtocol({
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
     const exchange = createExchange(floor, settings, brief);
-    const stage = { brief, judges: panel.judges, openings: openings.spoken, ...duties, exchange };
+    const stage = { ...task, judges: panel.judges, openings: openings.spoken, exchange };
     const responses = await floor.round(RESPONSES, present, (judge) =>
       challengeTheOthers(stage, judge, floor.fence),
     );

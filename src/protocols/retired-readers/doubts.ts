@@ -2,21 +2,7 @@
 import type { LensAssessment } from "./bench.ts";
 import type { OldEffortEvaluation } from "./old-lens.ts";
 import { clauseOf, nameOf } from "./phrase.ts";
-import { pointsOf } from "./points.ts";
 import { quoted } from "./sentences.ts";
-
-export function doubtsAbout({ reading, standings, points }: LensAssessment): string {
-  const chosen = standings[0]?.option ?? "";
-  const name = nameOf(reading, chosen);
-  const own = points.find(({ option, side }) => option === chosen && side === "attacks");
-  if (own) return `The brief itself holds this against ${name}: ${quoted(clauseOf(own, name))}.`;
-  const other = pointsOf(reading, "plain").find(
-    ({ option, side }) => option === chosen && side === "attacks",
-  );
-  if (other)
-    return `Another judge can hold this against ${name}: ${quoted(clauseOf(other, name))}.`;
-  return `The brief names no drawback of ${name}, and a choice without one has rarely been looked at closely.`;
-}
 
 export function whatWouldMove({ reading, lens, standings, points }: LensAssessment): string {
   const [best, second] = standings;

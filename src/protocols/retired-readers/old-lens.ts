@@ -98,21 +98,6 @@ const WEIGHT: Readonly<Record<Level, number>> = { low: 1, medium: 2, high: 3 };
 /** The sum of a full table: four rows of high by high. */
 const FULL = 36;
 
-export function lensOf(seatId: string, stance: string | null): OldLensId {
-  const known = LENSES.find((lens) => lens === seatId);
-  if (known) return known;
-  switch (stance?.toLowerCase()) {
-    case "skeptical":
-      return "risk";
-    case "optimistic":
-      return "value";
-    case "pragmatic":
-      return "effort";
-    default:
-      return "plain";
-  }
-}
-
 export function score(lens: OldLensId, evaluation: LensFigures): OldLensScore {
   switch (lens) {
     case "risk": {

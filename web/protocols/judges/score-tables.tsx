@@ -127,25 +127,36 @@ function OneCard({
           </tbody>
         </table>
       </div>
-      {card.conflicts && card.recommends !== null && (
-        <Warning>
-          Recommends <OptionSign timeline={debateTimeline} id={card.recommends} /> against its own
-          scores, which put{" "}
-          {card.best.map((id) => (
-            <OptionSign key={id} timeline={debateTimeline} id={id} />
-          ))}{" "}
-          first.{" "}
-          {card.conflictReason === null ? (
-            "No reason is given. The vote counts all the same."
-          ) : (
-            <>
-              Because: <UntrustedText text={card.conflictReason} most={400} />
-            </>
-          )}
-        </Warning>
-      )}
+      <OwnConflict timeline={debateTimeline} card={card} />
       <CorrectedRows timeline={debateTimeline} card={card} />
     </section>
+  );
+}
+
+function OwnConflict({
+  timeline: debateTimeline,
+  card,
+}: {
+  timeline: DebateTimeline;
+  card: ScoreCard;
+}) {
+  if (!card.conflicts || card.recommends === null) return null;
+  return (
+    <Warning>
+      Recommends <OptionSign timeline={debateTimeline} id={card.recommends} /> against its own
+      scores, which put{" "}
+      {card.best.map((id) => (
+        <OptionSign key={id} timeline={debateTimeline} id={id} />
+      ))}{" "}
+      first.{" "}
+      {card.conflictReason === null ? (
+        "No reason is given. The vote counts all the same."
+      ) : (
+        <>
+          Because: <UntrustedText text={card.conflictReason} most={400} />
+        </>
+      )}
+    </Warning>
   );
 }
 

@@ -33,20 +33,21 @@ import {
   renderVoices,
 } from "./task-text.ts";
 
-/** What the settings ask of a judge. */
-export interface JudgeDuties {
-  readonly requireCause: boolean;
-  readonly requireStance: boolean;
+/** What is asked about, and what the settings ask of a judge; everything unless told otherwise. */
+export interface JudgeTask {
+  readonly brief: Brief;
+  readonly requireCause?: boolean;
+  readonly requireStance?: boolean;
 }
 
-const EVERY_DUTY: JudgeDuties = { requireCause: true, requireStance: true };
+const EVERY_DUTY = { requireCause: true, requireStance: true };
 
 export function recommendAlone(
-  brief: Brief,
+  task: JudgeTask,
   judge: Participant,
   fence: Fence,
-  { requireStance }: Pick<JudgeDuties, "requireStance"> = EVERY_DUTY,
 ): Ask<Recommendation> {
+  const { brief, requireStance } = { ...EVERY_DUTY, ...task };
   const lens = lensOf(judge.id, judge.stance);
   const input: RecommendInput = { kind: "judges.recommend", brief, judge, lens };
   return {
@@ -60,7 +61,7 @@ export function recommendAlone(
       ...[...findEvaluationProblems(brief, lens, reply), ...findVoteProblems(brief, reply)].map(
         invalid,
       ),
-      ...(requireStance ? findStanceProblems(judge, lens, reply) : []).map(unmetDuty),
+      ...(requireStance ? findStanceProblems(lens, reply) : []).map(unmetDuty),
     ],
     claims: (reply) => draftPointClaims(lens, reply),
     blank: () => blankRecommendation(brief, lens),
@@ -68,8 +69,7 @@ export function recommendAlone(
   };
 }
 
-export interface JudgeAskContext extends Partial<JudgeDuties> {
-  readonly brief: Brief;
+export interface JudgeAskContext extends JudgeTask {
   readonly judges: readonly Participant[];
   readonly openings: readonly Spoken<Recommendation>[];
   readonly exchange?: ExchangeContext | null;
@@ -80,8 +80,7 @@ export function challengeTheOthers(
   judge: Participant,
   fence: Fence,
 ): Ask<JudgeResponse> {
-  const { brief, judges, openings } = stage;
-  const { requireCause, requireStance } = { ...EVERY_DUTY, ...stage };
+  const { brief, judges, openings, requireCause, requireStance } = { ...EVERY_DUTY, ...stage };
   const positions = openings.map((turn) => createPosition(judges, turn));
   const own = positions.find((position) => position.judge.id === judge.id);
   if (!own) throw new TypeError(`${judge.id} has no round-1 position.`);
@@ -96,7 +95,6 @@ export function challengeTheOthers(
   const input: JudgeRespondInput = { kind: "judges.respond", brief, judge, lens, ...seen, hidden };
   const inOrder = view.inOrder(positions, (position) => position.judge.id);
   const points = positions.flatMap((position) => position.points);
-  const isKnown = (id: string): boolean => points.some(({ claim }) => claim.id === id);
   const ask: Ask<JudgeResponse> = {
     prompt: [
       { shared: true, text: renderMatter(brief, fence) },
@@ -130,22 +128,10 @@ export function challengeTheOthers(
           : []
         ).map(formatUncausedChange),
         ...[findConfidenceProblem(reply, own)].filter((problem) => problem !== null),
-        ...(requireStance ? findStanceProblems(judge, lens, reply, own) : []),
+        ...(requireStance ? findStanceProblems(lens, reply, own) : []),
       ].map(unmetDuty),
     ],
-    claims: (reply) => [
-      ...draftReplyClaims(reply.claims),
-      ...reply.challenges
-        // a judge who is not told which voice is theirs may challenge themselves, and that attacks nobody
-        .filter(({ claim }) => isKnown(claim) && !own.points.some((one) => one.claim.id === claim))
-        .map(({ claim, counter_argument, evidence }): ClaimDraft => {
-          return { ...splitHeadline(counter_argument), about: claim, side: "attacks", evidence };
-        }),
-      ...listConcessions(reply, own.points, isKnown).map(({ claim, extent, words }): ClaimDraft => {
-        const said = `Concedes ${extent === "partly" ? "partly" : ""}: ${words}`.replace(" :", ":");
-        return { ...splitHeadline(said), about: claim, side: "supports", evidence: [] };
-      }),
-    ],
+    claims: (reply) => draftAnswerClaims(reply, points, judge.id),
     blank: () => blankResponse(seen.own, seen.peers, hidden),
     says: summarizeReply,
   };
@@ -155,15 +141,24 @@ export function challengeTheOthers(
   return view.bind(ask, { own: [stanceText(judge, lens)], order: [heads] });
 }
 
-/** Concessions of what another said; only those change anything. */
-export function listConcessions(
-  { concedes }: Pick<JudgeResponse, "concedes">,
-  own: readonly JudgePoint[],
-  isKnown: (id: string) => boolean,
-): JudgeResponse["concedes"] {
-  return concedes.filter(
-    ({ claim }) => isKnown(claim) && !own.some((point) => point.claim.id === claim),
-  );
+/** New claims, attacks and concessions; what a judge says of their own points, unknowing, attacks nobody. */
+function draftAnswerClaims(
+  { claims, challenges, concedes }: JudgeResponse,
+  points: readonly JudgePoint[],
+  judge: string,
+): ClaimDraft[] {
+  const isOfAnother = ({ claim: id }: { claim: string }): boolean =>
+    points.some(({ claim }) => claim.id === id && claim.by !== judge);
+  return [
+    ...draftReplyClaims(claims),
+    ...challenges.filter(isOfAnother).map(({ claim, counter_argument, evidence }): ClaimDraft => {
+      return { ...splitHeadline(counter_argument), about: claim, side: "attacks", evidence };
+    }),
+    ...concedes.filter(isOfAnother).map(({ claim, extent, words }): ClaimDraft => {
+      const said = extent === "partly" ? `Concedes partly: ${words}` : `Concedes: ${words}`;
+      return { ...splitHeadline(said), about: claim, side: "supports", evidence: [] };
+    }),
+  ];
 }
 
 /** K7: what was said in round 1 can be quoted, in the words that the reader was shown. */
@@ -255,13 +250,12 @@ function findCorrectionProblems(
 
 /** In round 2 the case of round 1 still stands, so both are measured together. */
 function findStanceProblems(
-  { id }: Participant,
   lens: LensId,
   reply: Pick<Recommendation, "headline" | "claims">,
   before?: { readonly points: readonly JudgePoint[] },
 ): string[] {
   const earlier = before?.points.map(({ claim }) => readClaimWords(claim)).join(" ") ?? "";
-  const { drifting } = measureDrift(id, lens, `${collectStanceWords(reply)} ${earlier}`);
+  const { drifting } = measureDrift("", lens, `${collectStanceWords(reply)} ${earlier}`);
   return drifting ? [describeDrift(lens)] : [];
 }
 

@@ -44,9 +44,9 @@ export function listPoints(
   lens: LensId,
   { reply, claims }: Pick<Spoken<Recommendation>, "reply" | "claims">,
 ): JudgePoint[] {
-  return draftPoints(lens, reply).flatMap(({ draft: _, ...place }, index) => {
+  return draftPoints(lens, reply).flatMap(({ part, option, kind }, index) => {
     const claim = claims[index];
-    return claim ? [{ ...place, claim }] : [];
+    return claim ? [{ part, option, kind, claim }] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { type VoteShare, type Tally, TWO_THIRDS } from "../../../domain/tally.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
+import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,
   fieldIn,
@@ -15,7 +15,7 @@ import {
   truthIn,
 } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
-import type { JudgeResponse, Recommendation } from "../replies.ts";
+import type { JudgeResponse } from "../replies.ts";
 import { tallyAmong } from "../rules/tally-among.ts";
 import {
   type ChallengeDuty,
