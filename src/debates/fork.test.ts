@@ -31,7 +31,7 @@ import { countKeptEvents } from "./fork.ts";
 const contested = SCENARIOS["three opinions twice"]!;
 const convinced = rounds(votes("A", "B", "C"), {
   risk: responds("risk", "A"),
-  value: responds("value", "A", { because: ["risk-1"] }),
+  value: responds("value", "A", { because: ["risk-2"] }),
   effort: responds("effort", "C"),
 });
 

@@ -14,7 +14,7 @@ import type { Behaviour, Script } from "../models/scripted.ts";
 const split = (attestation: Behaviour): Script => ({
   ...rounds(votes("A", "B", "C"), {
     risk: responds("risk", "A"),
-    value: responds("value", "A", { because: ["risk-1"] }),
+    value: responds("value", "A", { because: ["risk-2"] }),
     effort: responds("effort", "C"),
   }),
   "attestation/effort": attestation,

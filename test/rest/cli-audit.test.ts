@@ -31,7 +31,7 @@ import { idle } from "../support/time/wait-until-idle.ts";
 const GIVEN_IN = rounds(votes("A", "B", "C"), {
   risk: responds("risk", "A"),
   value: responds("value", "B"),
-  effort: responds("effort", "A", { because: ["V1"] }),
+  effort: responds("effort", "A", { because: ["value-2"] }),
 });
 
 const CONTESTED = rounds(votes("A", "B", "C"), {

@@ -35,15 +35,19 @@ const openings: Answering = ({ step, seat }) =>
 const repaired = slips("responses/value", () => ({
   challenges: ["risk", "effort"].map((judge) => ({
     judge,
-    claim: judge === "risk" ? "R1" : "E1",
-    counter_argument: "It leaves out the valleys without signal that all of this depends on.",
+    claim: `${judge}-2`,
+    counter_argument: `${judge} leaves out the valleys without signal that ${judge}-2 depends on.`,
     evidence: [],
   })),
+  concedes: [],
   option: "B",
-  confidence: 70,
+  conditions: [],
+  confidence: 75,
   headline: "B stays right",
   claims: [],
   changed_because: null,
+  confidence_because: null,
+  against_own_scores: null,
 }));
 
 const DEBATES: Readonly<Record<string, AnonymousDebate>> = {

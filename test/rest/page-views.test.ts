@@ -269,14 +269,14 @@ describe("endings", () => {
     const { page } = reader;
     const picture = page.getByRole("img", { name: /^Position of each participant by step/ });
     expect(await picture.getAttribute("aria-labelledby")).not.toBe("");
-    await page.getByRole("img", { name: /Value moved from B to A, persuaded by R1/ }).waitFor();
+    await page.getByRole("img", { name: /Value moved from B to A, persuaded by risk-2/ }).waitFor();
     const changes = page.getByRole("list", { name: "Changes of mind" });
-    await changes.getByRole("link", { name: "R1" }).click();
+    await changes.getByRole("link", { name: "risk-2" }).click();
     await page.getByText("Value moved from").waitFor();
     await open("convinced", "floor");
     const moved = page.getByRole("region", { name: "How positions moved" });
     await moved.getByText("Show as a table").click();
-    await moved.getByRole("cell", { name: "A, 70 (persuaded by R1)" }).waitFor();
+    await moved.getByRole("cell", { name: "A, 75 (persuaded by risk-2)" }).waitFor();
     await expectColours();
   });
 

@@ -27,7 +27,7 @@ const TOGETHER = rounds(
   {
     risk: responds("risk", "A"),
     value: responds("value", "B"),
-    effort: responds("effort", "A", { because: ["R1"] }),
+    effort: responds("effort", "A", { because: ["risk-2"] }),
   },
 );
 

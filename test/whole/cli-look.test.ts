@@ -239,7 +239,10 @@ describe.concurrent("fork", () => {
 
   test("at a step, with another model: round 1 is kept, round 2 is held again", async () => {
     const { at, id } = await held();
-    at.write("other.json", JSON.stringify({ "*": responds("effort", "A", { because: ["R1"] }) }));
+    at.write(
+      "other.json",
+      JSON.stringify({ "*": responds("effort", "A", { because: ["risk-2"] }) }),
+    );
 
     const { code, stdout } = await run(at, [
       "fork",

@@ -172,7 +172,7 @@ describe.concurrent("what comes out", () => {
 
   test("--record, --replay and -o reach over the answers of a person", async () => {
     const script = rounds(votes("B", "A", "C"), {
-      value: responds("value", "B", { because: ["R1"] }),
+      value: responds("value", "B", { because: ["risk-2"] }),
       effort: responds("effort", "C"),
     });
     const at = scriptedProject(script);
@@ -259,7 +259,7 @@ describe.concurrent("what goes in", () => {
         rounds(votes("A", "B", "C"), {
           risk: responds("risk", "A"),
           value: responds("value", "B"),
-          effort: responds("effort", "A", { because: ["R1"] }),
+          effort: responds("effort", "A", { because: ["risk-2"] }),
         }),
         { [name]: JSON.stringify(CONTEXT, null, 2) },
       );

@@ -27,7 +27,7 @@ import { recommends, responds, rounds, votes } from "../support/protocols/judges
 const RESPONSES: Record<string, Behaviour> = {
   risk: responds("risk", "A"),
   value: responds("value", "B"),
-  effort: responds("effort", "A", { because: ["R1"] }),
+  effort: responds("effort", "A", { because: ["risk-2"] }),
 };
 
 /** A, B, C; then the third is convinced by the first. */

@@ -70,7 +70,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     blind: "openings/risk",
     shown: "responses/risk",
     peer: "the Value judge",
-    claim: "V1",
+    claim: "value-1",
   },
   challenge: {
     protocol: challenge,

@@ -49,7 +49,7 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
 describe("interleavings", () => {
   const replies = rounds(votes("A", "B", "C"), {
     risk: responds("risk", "A"),
-    value: responds("value", "A", { because: ["R1"] }),
+    value: responds("value", "A", { because: ["risk-2"] }),
     effort: responds("effort", "C"),
   }) as Record<string, { reply: Json }>;
 

@@ -147,7 +147,7 @@ function leaveUnrated(option: string, lens: LensId): LensEvaluation {
 function respond({ brief, own, peers, hidden }: JudgeRespondInput): unknown {
   const { points } = readMarkedPoints(brief);
   return {
-    challenges: peers.map((peer) => challengePeer(peer, own, points)),
+    challenges: peers.map((peer) => challengePeer(peer, points)),
     concedes: [],
     ...(!hidden && { corrections: [] }),
     option: own.option,
@@ -161,23 +161,21 @@ function respond({ brief, own, peers, hidden }: JudgeRespondInput): unknown {
   } satisfies JudgeResponse;
 }
 
-/** Against another option, what the brief marks against it; else what is missing in the reasoning. */
+/** What the brief marks against the option that is held; else that nothing is marked, which proves nothing. */
 function challengePeer(
   { judge, option, points }: JudgePosition,
-  own: JudgePosition,
   marks: readonly MarkedPoint[],
 ): JudgeResponse["challenges"][number] {
   const attacked = points.find(({ part, claim }) => part === "claim" && claim.about === option);
   const claim = (attacked ?? points[0])?.claim.id ?? judge.id;
   const mark = marks.find((one) => one.option === option && one.side === "against");
-  const because = mark
-    ? `the brief marks this against ${option}: ${quoteMark(mark)}`
-    : `the brief marks nothing against ${option}, and that is a gap in the brief, no proof for ${option}`;
-  const place = option === own.option ? `its weakest point is ${claim}` : `${claim} leaves out`;
+  const counter_argument = mark
+    ? `${claim} leaves out what the brief marks against ${option}, and ${judge.id} does not weigh it: ${quoteMark(mark)}`
+    : `${claim} leaves out what speaks against ${option}: the brief marks nothing there, so ${claim} rests on a gap.`;
   return {
     judge: judge.id,
     claim,
-    counter_argument: `On ${judge.id}, ${place}: ${because}. ${claim} does not weigh that.`,
+    counter_argument,
     evidence: mark ? [{ kind: "quote", source: mark.source, quote: mark.quote }] : [],
   };
 }

@@ -49,7 +49,7 @@ export async function degraded(store: Store): Promise<string> {
 export async function convinced(store: Store): Promise<string> {
   const script = rounds(votes("A", "B", "C"), {
     risk: responds("risk", "A"),
-    value: responds("value", "A", { because: ["R1"] }),
+    value: responds("value", "A", { because: ["risk-2"] }),
     effort: responds("effort", "C"),
   });
   return (await holdJudges(script, { store, brief: briefOf({ id: "convinced" }) })).id;

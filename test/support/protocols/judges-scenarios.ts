@@ -12,7 +12,7 @@ export const SCENARIOS: Readonly<Record<string, Script>> = {
   "a consensus of round 1": rounds(votes("A", "B", "A")),
   "a judge convinced in round 2": rounds(votes("A", "B", "C"), {
     ...stubborn,
-    value: responds("value", "A", { because: ["risk-1"] }),
+    value: responds("value", "A", { because: ["risk-2"] }),
   }),
   "three opinions twice": rounds(votes("A", "B", "C"), stubborn),
   "a repaired reply in each round": rounds(

@@ -191,8 +191,9 @@ function evaluationLines({ brief }: Panel, evaluation: LensEvaluation): string[]
 function claimLines(title: string, claims: readonly Claim[]): string[] {
   if (claims.length === 0) return [];
   const lines = claims.flatMap(({ id, about, side, text, detail, evidence }) => [
-    `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
-    ...(detail === undefined ? [] : ["", `  ${escapeMarkdown(detail)}`, ""]),
+    // a headline that was cut is the beginning of its detail
+    `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text.endsWith("…") ? (detail ?? text) : text)}`,
+    ...(detail === undefined || text.endsWith("…") ? [] : ["", `  ${escapeMarkdown(detail)}`, ""]),
     ...evidence.map(
       (one) => `  - ${escapeMarkdown(formatEvidenceWords(one))} (${describeEvidenceCheck(one)})`,
     ),
