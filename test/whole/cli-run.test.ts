@@ -20,8 +20,8 @@ import { BODY, recommends, responds, rounds, votes } from "../support/protocols/
 
 describe.concurrent("the examples", () => {
   const ENDINGS: Readonly<Record<string, string>> = {
-    "offline-sync.md": "Consensus",
-    "queue-or-cron.md": "Consensus",
+    "offline-sync.md": "Contested",
+    "queue-or-cron.md": "Contested",
     "rewrite-billing.md": "Contested",
     "two-options.md": "Consensus",
   };

@@ -80,8 +80,7 @@ describe("interleavings", () => {
         );
         for (const seat of ["risk", "value", "effort"]) {
           const own = claims.filter(({ by }) => by === seat).map(({ id }) => id);
-          const mark = seat.charAt(0).toUpperCase();
-          expect(own).toEqual(own.map((_, index) => `${mark}${index + 1}`));
+          expect(own).toEqual(own.map((_, index) => `${seat}-${index + 1}`));
         }
         expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
       }),

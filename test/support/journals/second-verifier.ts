@@ -131,7 +131,8 @@ export function judgesTallies(lines: readonly Line[]): {
   const share = outcome.tallies.at(-1)?.needed ?? { needed: 2, of: 3 };
   const counted = count([...final]);
   const votes = counted.leader === null ? 0 : (counted.distribution[counted.leader]?.length ?? 0);
-  const isEnough = votes * share.of >= final.size * share.needed;
+  // K4: of all who voted in round 1, whoever came back
+  const isEnough = votes * share.of >= blind.size * share.needed;
   return {
     blind: count([...blind]).distribution,
     final: counted.distribution,

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 
 import type { Event } from "../../../src/domain/journal/event.ts";
+import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import { verified } from "../journals/forge-journal.ts";
@@ -46,6 +47,11 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
             ["x-9"],
             [],
           ]),
+          ...(dice.chance(20) && { confidence: dice.pick([0, 60, 100]) }),
+          ...(dice.chance(20) && { conditions: ["two teams try it first"] }),
+          ...(dice.chance(20) && { concedes: [conceding(dice)] }),
+          ...(dice.chance(20) && { corrections: [correcting(dice, seat)] }),
+          ...(dice.chance(10) && { challenges: hollow(dice) }),
           ...(dice.chance(15) && { peers: dice.pick([[], ["risk"], ["value", "effort"]]) }),
         }),
       ),
@@ -56,10 +62,30 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
     plan: {
       settings: {
         require_change_documentation: dice.chance(70),
-        require_unanimous_round_1: dice.chance(20),
+        second_round: dice.pick([null, null, null, "when_split", "always"]),
       },
     },
   });
+}
+
+function conceding(dice: Dice): Json {
+  const claim = dice.pick(["risk-1", "value-5", "effort-3", "risk-99", "nobody"]);
+  return { claim, extent: dice.pick(["fully", "partly"]), words: "The crews do lose reports." };
+}
+
+function correcting(dice: Dice, seat: string): Json {
+  const figures: Record<string, Json> = {
+    risk: { probability: dice.pick(["none", "high"]), impact: "does_not_apply" },
+    value: { effect: "loss", magnitude: dice.pick(["low", null]), reach: "high" },
+    effort: { days: dice.pick([0, 400, null]) },
+  };
+  const claim = `${dice.pick([seat, seat, "risk"])}-${dice.pick([1, 4, 9, 15, 40])}`;
+  return { claim, ...(figures[seat] as object), reason: "It was misjudged." };
+}
+
+function hollow(dice: Dice): Json {
+  const counter_argument = dice.pick(["I fully agree.", "n/a", "risk-1", "Same as above, really."]);
+  return SEATS.map((judge) => ({ judge, claim: `${judge}-1`, counter_argument, evidence: [] }));
 }
 
 /** One or two attempts, each of which may go wrong. */
@@ -98,7 +124,15 @@ function countSilence(events: readonly Event[], outcome: Outcome, seed: number):
   expect(outcome.absences.length > 0, `seed ${seed}`).toBe(absent);
   if (outcome.label === "CONSENSUS") {
     const carried = outcome.tallies.at(-1)?.distribution[outcome.choice ?? ""] ?? [];
-    expect(carried.length * 3, `seed ${seed}`).toBeGreaterThanOrEqual(spoke.size * 2);
-    expect(outcome.confidence, `seed ${seed}`).toBe(absent ? "MEDIUM" : "HIGH");
+    // K4: of all who voted in round 1, whoever came back
+    const electorate = outcome.tallies[0]?.cast ?? 0;
+    expect(carried.length * 3, `seed ${seed}`).toBeGreaterThanOrEqual(electorate * 2);
+    const unmet = facts.some((fact) => fact.type === "reply-recorded" && fact.unmet.length > 0);
+    // K19: never HIGH where anything is missing
+    if (absent) expect(outcome.confidence, `seed ${seed}`).toBe("MEDIUM");
+    if (!absent && !unmet) expect(outcome.confidence, `seed ${seed}`).toMatch(/HIGH|MEDIUM/);
+    if (outcome.confidence === "HIGH") {
+      expect(outcome.result["unmet_duties"], `seed ${seed}`).toEqual([]);
+    }
   }
 }
