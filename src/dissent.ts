@@ -20,7 +20,6 @@ import {
 } from "./debates/fork.ts";
 import { importJournal } from "./debates/import-journal.ts";
 import { collectModelNotices } from "./debates/model-notices.ts";
-import { collectModelNotices } from "./debates/model-notices.ts";
 import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
 import { readCurrentLimits } from "./domain/journal/current-limits.ts";
