@@ -145,6 +145,7 @@ export type GeneralFlag =
   | "mandatory"
   | "class"
   | "opening"
+  | "rewrite"
   | "available"
   | "anonymous"
   | "rotate"
