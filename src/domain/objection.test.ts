@@ -2,20 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { objectsIn } from "./objection.ts";
 
-describe("H23 a rebuttal blocks agreement until its author accepts", () => {
-  test.each([
-    ["ACCEPT", false],
-    ["MAINTAIN", true],
-    ["ESCALATE", true],
-  ])("%s: %s", (choice, objects) => {
-    expect(objectsIn({ choice })).toBe(objects);
-  });
-});
-
 describe("H12 which challenges block agreement", () => {
   test.each([
     ["agree", "minor", false],
-    ["agree", "moderate", false],
+    ["agree", "moderate", true],
     ["agree", "strong", true],
     ["partial", "minor", false],
     ["partial", "moderate", true],
@@ -24,12 +14,20 @@ describe("H12 which challenges block agreement", () => {
     ["disagree", "moderate", true],
     ["disagree", "strong", true],
   ])("%s, %s: %s", (verdict, strength, objects) => {
-    expect(objectsIn({ verdict, objection_strength: strength })).toBe(objects);
+    expect(objectsIn({ verdict, objections: [{ strength }] })).toBe(objects);
+  });
+
+  test.each([
+    ["agree", false],
+    ["partial", true],
+    ["disagree", true],
+  ])("%s without any objection: %s", (verdict, objects) => {
+    expect(objectsIn({ verdict, objections: [] })).toBe(objects);
   });
 });
 
-test.each([null, "MAINTAIN", { choice: "maintain" }, { verdict: "disagree" }])(
-  "words that are neither challenge nor rebuttal say nothing about agreement: %j",
+test.each([null, "MAINTAIN", { rebuttals: [] }, { verdict: "disagree" }, { objections: [] }])(
+  "words that are no challenge say nothing about agreement: %j",
   (reply) => {
     expect(objectsIn(reply)).toBeNull();
   },

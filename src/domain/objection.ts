@@ -10,12 +10,17 @@ export type Strength = (typeof STRENGTHS)[number];
 export const REBUTTAL_CHOICES = ["ACCEPT", "MAINTAIN", "ESCALATE"] as const;
 export type RebuttalChoice = (typeof REBUTTAL_CHOICES)[number];
 
-/** H12, H23: whether these words of a challenger block agreement; null where they are neither challenge nor rebuttal. */
+/** H12: whether a challenge blocks agreement: it refuses, or has an objection above minor; null if it is none. */
 export function objectsIn(reply: Json): boolean | null {
   if (typeof reply !== "object" || reply === null) return null;
-  const { verdict, objection_strength: strength, choice } = reply as Readonly<Record<string, Json>>;
-  if (REBUTTAL_CHOICES.some((one) => one === choice)) return choice !== "ACCEPT";
-  if (!STRENGTHS.some((one) => one === strength)) return null;
-  const isModerate = verdict === "partial" && strength === "moderate";
-  return verdict === "disagree" || strength === "strong" || isModerate;
+  const { verdict, objections } = reply as Readonly<Record<string, Json>>;
+  if (!VERDICTS.some((one) => one === verdict) || !Array.isArray(objections)) return null;
+  const isBare = verdict === "partial" && objections.length === 0;
+  return verdict === "disagree" || isBare || objections.some(isAboveMinor);
+}
+
+function isAboveMinor(objection: Json): boolean {
+  if (typeof objection !== "object" || objection === null) return false;
+  const { strength } = objection as Readonly<Record<string, Json>>;
+  return strength === "strong" || strength === "moderate";
 }
