@@ -7,7 +7,7 @@ type OfflineReaders = Readonly<Record<string, OfflineReader>>;
 
 const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
   judges: async () => (await import("./judges/reader.ts")).judgesReaders,
-  challenge: async () => (await import("./challenge/readers/readers.ts")).challengeReaders,
+  challenge: async () => (await import("./challenge/reader.ts")).challengeReaders,
   board: async () => (await import("./board/readers/readers.ts")).boardReaders,
   roundtable: async () => (await import("./roundtable/readers/readers.ts")).roundtableReaders,
   merge: async () => (await import("./merge/readers/readers.ts")).mergeReaders,

@@ -5,28 +5,32 @@ import {
   accepts,
   agreement,
   agrees,
+  amends,
   answer,
   BOTH,
   convinced,
   escalates,
   exposes,
+  finds,
   freshWords,
   holdChallenge,
   maintains,
   nods,
+  objection,
   objects,
   oneBlocks,
   opens,
-  PLAN,
   planBrief,
   POSITION,
+  rebuts,
+  rebuttal,
   respondsWith,
   SEATS,
+  SECOND_PART,
   stubborn,
 } from "../../../test/support/protocols/challenge.ts";
 import type { Held } from "../../../test/support/protocols/debate.ts";
 import { eagerClock } from "../../../test/support/time/eager-clock.ts";
-import type { AbsenceReason } from "../../domain/round.ts";
 import { planDebate } from "../../plan.ts";
 import { challenge } from "./challenge.ts";
 
@@ -43,16 +47,31 @@ const steps = ({ asked }: Held): string[] => [
 describe("preflight", () => {
   const plan = (request: object) => planDebate(challenge, { brief: planBrief(), ...request });
 
-  test.each([
-    [
-      "no challenger is seated",
-      { seats: Object.fromEntries(SEATS.map((id) => [id, { seated: false }])) },
-    ],
-    ["no seated challenger is known to work", { settings: { available: [] } }],
-    ["none of the known-good is seated", { settings: { available: ["codex"] } }],
-  ])("H1 H2 H3 H4 %s: there is no debate, and doctor is named", (_, request) => {
-    expect(() => plan(request)).toThrow(/capability DISABLED.*dissent doctor/);
+  test("H1 H2 H3 H4 no challenger is seated: there is no debate, and doctor is named", () => {
+    const seats = Object.fromEntries(SEATS.map((id) => [id, { seated: false }]));
+
+    expect(() => plan({ seats })).toThrow(/capability DISABLED.*dissent doctor/);
   });
+
+  test.each([[[]], [["codex"]]])(
+    "K4 H37 no seated challenger can be reached (%j): aborted before anything is asked, doctor is named",
+    async (available) => {
+      const settings = { available };
+      const held = await holdChallenge(agreement(), { plan: { settings } });
+
+      expect(plan({ settings }).warnings.join()).toMatch(/capability DISABLED.*dissent doctor/);
+      expect(held.asked).toEqual([]);
+      expect(held.outcome).toMatchObject({
+        label: "ABORTED",
+        ending: "failed",
+        expected: 4,
+        present: 0,
+        result: { degraded: true },
+      });
+      expect(held.outcome?.summary).toContain("dissent doctor");
+      expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+    },
+  );
 
   test("H3 the least number of challengers is no setting", () => {
     expect(() => plan({ settings: { min_challengers: 0 } })).toThrow(/min_challengers/);
@@ -74,9 +93,25 @@ describe("preflight", () => {
 
       expect(plan({ settings: { available } }).warnings[0]).toContain(`capability ${word}`);
       expect(held.outcome?.result["capability"]).toBe(word);
-      expect(held.outcome).toMatchObject({ expected: count + 1, present: count + 1 });
+      expect(held.outcome).toMatchObject({ expected: 4, present: count + 1 });
     },
   );
+
+  test("K4 H35 a challenger lost before the start makes the result degraded and caps the confidence", async () => {
+    const whole = await holdChallenge(agreement());
+    const held = await holdChallenge(agreement(), {
+      plan: { settings: { available: ["architect", "operator"] } },
+    });
+
+    expect(whole.outcome).toMatchObject({ confidence: "HIGH", result: { degraded: false } });
+    expect(held.outcome).toMatchObject({ confidence: "MEDIUM", result: { degraded: true } });
+    expect(held.outcome?.absences).toEqual([
+      { by: "adversary", step: "preflight", reason: "unavailable", detail: "not known to work" },
+    ]);
+    expect(held.outcome?.result["absences"]).toEqual([
+      "adversary was unavailable before the start",
+    ]);
+  });
 
   test("H5 the notice names topic, challengers and rounds", () => {
     const [notice] = plan({ maxRounds: 1 }).warnings;
@@ -97,7 +132,6 @@ describe("preflight", () => {
       "challenges/architect#1",
       "challenges/operator#1",
     ]);
-    expect(held.outcome?.notes).toContain("adversary is not known to work and was not asked");
     expect(plan({ seats, settings }).warnings).toContain(
       "not known to work and left out: adversary",
     );
@@ -110,22 +144,12 @@ describe("preflight", () => {
     expect(plan({ seats }).warnings.join()).toContain(
       "operator and the proponent are one model (m/one)",
     );
-    expect(plan({}).warnings.join()).not.toContain("one model");
     const same = await holdChallenge(agreement(), { plan: { seats } });
     const apart = await holdChallenge(agreement(), { plan: { seats: others } });
-    const offline = await holdChallenge(agreement());
-    expect(
-      [same, apart, offline].map(({ outcome }) => outcome?.result["degraded_independence"]),
-    ).toEqual([true, false, true]);
-  });
-
-  test("H3 a seat that a person adds is a challenger", async () => {
-    const held = await holdChallenge(agreement({ "challenges/lawyer": agrees("lawyer") }), {
-      plan: { seats: { lawyer: { stance: "what the contracts say" } } },
-    });
-
-    expect(held.asked).toContain("challenges/lawyer#1");
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", present: 5, expected: 5 });
+    expect([same, apart].map(({ outcome }) => outcome?.result["degraded_independence"])).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("H9 an answer has 120 seconds unless the setting says otherwise", () => {
@@ -133,37 +157,11 @@ describe("preflight", () => {
     expect(plan({ settings: { timeout_per_cli: 30 } }).timeoutMs).toBe(30_000);
   });
 
-  test("H26 the calls of a debate stay within what was announced", async () => {
-    const { min, max } = plan({}).calls;
-    const fast = await holdChallenge(agreement());
-    const all = Object.fromEntries(SEATS.map((seat) => [`challenges/${seat}`, nods()]));
-    const pressed = Object.fromEntries(SEATS.map((seat) => [`press/${seat}`, nods()]));
-    const marks = { architect: "A2", operator: "O2", adversary: "D2" };
-    const exchanges = [1, 2, 3, 4, 5].flatMap((round) => [
-      [
-        `response-${round}/proponent`,
-        respondsWith(SEATS.map((seat) => answer(marks[seat], "REJECT"))),
-      ],
-      ...SEATS.map((seat) => [
-        `rebuttals-${round}/${seat}`,
-        maintains(freshWords(seat, round), { new_information: true }),
-      ]),
-    ]);
-    const longest = await holdChallenge(
-      agreement({
-        ...all,
-        ...pressed,
-        ...Object.fromEntries(exchanges),
-        ...Object.fromEntries(
-          [...SEATS, "proponent"].map((seat) => [`assumptions/${seat}`, exposes(seat)]),
-        ),
-      }),
-    );
-
-    expect([min, max]).toEqual([4, 31]);
-    expect(fast.asked).toHaveLength(min);
-    expect(longest.outcome?.label).toBe("TRADEOFF");
-    expect(longest.asked).toHaveLength(max);
+  test("H27 MAX_ROUNDS is 5 and can be set from 1 to 20", () => {
+    expect(plan({}).settings).toMatchObject({ max_rounds: 5 });
+    expect(plan({ maxRounds: 20 }).settings).toMatchObject({ max_rounds: 20 });
+    for (const max_rounds of [0, 21, 2.5])
+      expect(() => plan({ settings: { max_rounds } })).toThrow();
   });
 });
 
@@ -179,7 +177,6 @@ describe("opening", () => {
 
       expect(repaired.outcome).toMatchObject({ label: "CONSENSUS", result: { repairs: 1 } });
       expect(failed.outcome).toMatchObject({ label: "ABORTED", ending: "failed", rounds: 0 });
-      expect(failed.asked).toEqual(["opening/proponent#1", "opening/proponent#2"]);
     },
   );
 
@@ -191,34 +188,13 @@ describe("opening", () => {
     }
   });
 
-  test("H6 the user's own words can be the position; the proponent states only the rest", async () => {
-    const { position: _, ...parts } = opens().reply as Record<string, never>;
-    const held = await holdChallenge(agreement({ "opening/proponent": { reply: parts } }), {
-      plan: { settings: { opening: "user" } },
-    });
+  test("K16 what the opening concedes and assumes has ids by seat", async () => {
+    const held = await holdChallenge(agreement());
 
-    expect(held.outcome).toMatchObject({
-      label: "CONSENSUS",
-      summary: "Sessions move from Postgres into Redis next week.",
-      result: { final_position: PLAN },
-    });
-  });
-
-  test("H6 a position that the proponent would put in the user's mouth is not taken", async () => {
-    const held = await holdChallenge(
-      agreement({ "opening/proponent": opens({ position: "Something else entirely." }) }),
-      { plan: { settings: { opening: "user" } } },
-    );
-
-    expect(held.outcome?.result["final_position"]).toBe(PLAN);
-  });
-
-  test("H6 a user who opens has to say something", () => {
-    const brief = planBrief({ sources: [] });
-
-    expect(() => planDebate(challenge, { brief, settings: { opening: "user" } })).toThrow(
-      /brief has no text/,
-    );
+    expect(rows(held, "opening_assumptions").map(({ id }) => id)).toEqual([
+      "proponent-3",
+      "proponent-4",
+    ]);
   });
 });
 
@@ -231,9 +207,59 @@ describe("challenge", () => {
     );
     expect(committed).toHaveLength(1);
     expect(committed[0]?.asks.map(({ by }) => by)).toEqual([...SEATS]);
-    expect(committed[0]?.asks.every(({ reveals }) => reveals.join() === "opening/proponent")).toBe(
-      true,
+  });
+
+  test("H8 K16 every objection has its own id, and the seed's fields are computed from them", async () => {
+    const three = [
+      objection("architect"),
+      objection("operator", { strength: "moderate" }),
+      objection("adversary", { strength: "minor", alternative: null }),
+    ];
+    const held = await holdChallenge(
+      stubborn(1, {
+        "challenges/architect": objects(
+          "architect",
+          ["disagree", "strong"],
+          {},
+          { objections: three },
+        ),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
     );
+    const [verdict] = rows(held, "verdicts");
+
+    expect(rows(held, "objections").map(({ id, strength }) => [id, strength])).toEqual([
+      ["architect-1", "strong"],
+      ["architect-2", "moderate"],
+      ["architect-3", "minor"],
+    ]);
+    expect(verdict).toMatchObject({
+      verdict: "disagree",
+      objection_strength: "strong",
+      confidence: "medium",
+      alternative: "architect would keep sessions in Postgres behind a cache.",
+      assumptions_challenged: [
+        "Redis stays up during the working day.: It restarts with every upgrade.",
+      ],
+    });
+    expect(String(verdict?.["critique"])).toContain("A restart throws customers out");
+    expect(String(verdict?.["critique"])).toContain("Nobody is on call for the cache at night.");
+    expect(verdict?.["evidence"]).toHaveLength(3);
+  });
+
+  test("H8 a headline that is too long is cut by code, and the whole is kept", async () => {
+    const long = `This one point ${"goes on and on ".repeat(10)}until it ends`;
+    const held = await holdChallenge(
+      stubborn(1, {
+        "challenges/architect": objects("architect", ["disagree", "strong"], { headline: long }),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+    const [first] = rows(held, "objections");
+
+    expect(held.outcome?.result["repairs"]).toBe(0);
+    expect(String(first?.["headline"]).split(" ")).toHaveLength(20);
+    expect(first?.["detail"]).toContain(long);
   });
 
   test("H11 K1 K18 with blind_first they answer before there is anything to agree with", async () => {
@@ -251,14 +277,6 @@ describe("challenge", () => {
     );
 
     expect(steps(held)).toEqual(["blind", "opening", "challenges"]);
-    const commits = held.events.flatMap(({ fact }) =>
-      fact.type === "asks-committed" ? [[fact.step, fact.blind]] : [],
-    );
-    expect(commits).toEqual([
-      ["blind", true],
-      ["opening", true],
-      ["challenges", false],
-    ]);
     expect(rows(held, "blind_answers")[0]).toEqual({
       challenger: "architect",
       answer: "architect would keep Postgres.",
@@ -267,14 +285,9 @@ describe("challenge", () => {
   });
 
   test("K18 the verdicts on the opening are the baseline, and the debate says whether it changed anything", async () => {
-    const fast = await holdChallenge(agreement());
     const moved = await holdChallenge(convinced());
 
-    expect(fast.outcome?.baseline).toEqual({
-      distribution: { agree: [...SEATS] },
-      choice: null,
-      changed: false,
-    });
+    expect((await holdChallenge(agreement())).outcome?.baseline).toMatchObject({ changed: false });
     expect(moved.outcome?.baseline).toEqual({
       distribution: { disagree: ["architect"], agree: ["operator", "adversary"] },
       choice: null,
@@ -284,7 +297,7 @@ describe("challenge", () => {
 });
 
 describe("consensus check", () => {
-  test("H12 H18 three substantive agreements: fast exit after one round, unanimous, sure", async () => {
+  test("H12 H18 vector: three substantive agrees: fast exit, 1 round, unanimous, sure", async () => {
     const held = await holdChallenge(agreement());
 
     expect(held.outcome).toMatchObject({
@@ -292,20 +305,19 @@ describe("consensus check", () => {
       ending: "decided",
       confidence: "HIGH",
       rounds: 1,
-      choice: null,
       dissents: [],
-      result: { unanimous: true, objections: [], what_changed: [] },
+      result: { unanimous: true, objections: [], original: "upheld", survived: "unchanged" },
     });
     expect(steps(held)).toEqual(["opening", "challenges"]);
   });
 
-  test("H13 K6 partial and minor from all: fast exit with a short word on each, and none is withdrawn", async () => {
+  test("H13 K6 vector: partial/minor from all: fast exit with a short word on each, on record", async () => {
     const minor = Object.fromEntries(
       SEATS.map((seat) => [`challenges/${seat}`, objects(seat, ["partial", "minor"])]),
     );
-    const remarks = ["A1", "O1", "D1"].map((objection) => ({
-      objection,
-      remark: `Noted, ${objection} is looked at after the move.`,
+    const remarks = SEATS.map((seat) => ({
+      objection: `${seat}-1`,
+      remark: `Noted, ${seat} looks at it after the move.`,
     }));
     const held = await holdChallenge(
       agreement({ ...minor, "remarks/proponent": { reply: { remarks } } }),
@@ -317,80 +329,41 @@ describe("consensus check", () => {
       rounds: 1,
       result: { unanimous: false, remarks, final_position: POSITION },
     });
-    expect(held.outcome?.dissents.map(({ by, holds, words }) => [by, holds, words])).toEqual(
-      SEATS.map((seat) => [
-        seat,
-        "partial",
-        `${seat} holds that a Redis restart throws every customer out of a running session.`,
-      ]),
+    expect(held.outcome?.dissents.map(({ by, holds }) => [by, holds])).toEqual(
+      SEATS.map((seat) => [seat, "partial"]),
     );
     expect(steps(held)).toEqual(["opening", "challenges", "remarks"]);
   });
 
-  test("H13 K4 a proponent that does not answer minor objections is noted, and makes it less sure", async () => {
-    const { outcome } = await holdChallenge(
-      agreement({
-        "challenges/operator": objects("operator", ["partial", "minor"]),
-        "remarks/proponent": { crash: "gone" },
-      }),
-    );
-
-    expect(outcome).toMatchObject({
-      label: "CONSENSUS",
-      confidence: "MEDIUM",
-      result: { remarks: [] },
-    });
-  });
-
   test.each([
-    ["H14 H16 a lone disagreement, be it minor", ["disagree", "minor"]],
+    ["H14 H16 vector: agree, agree, disagree/minor", ["disagree", "minor"]],
     ["H14 a strong disagreement", ["disagree", "strong"]],
-    ["H15 a partial verdict with a strong objection", ["partial", "strong"]],
+    ["H15 vector: agree, partial/strong", ["partial", "strong"]],
     ["H15 an agreement with a strong objection", ["agree", "strong"]],
-    ["H13 a partial verdict with a moderate objection", ["partial", "moderate"]],
+    ["H12 an agreement with a moderate objection", ["agree", "moderate"]],
+    ["H12 a partial verdict with a moderate objection", ["partial", "moderate"]],
   ] as const)("%s is confronted", async (_, pair) => {
     const held = await holdChallenge(
       agreement({
         "challenges/adversary": objects("adversary", pair),
-        "response-1/proponent": respondsWith([answer("D1", "ACCEPT")], { position: BOTH }),
-        "rebuttals-1/adversary": accepts(["P4"]),
+        "response-1/proponent": respondsWith([answer("adversary-1", "REJECT")]),
+        "rebuttals-1/adversary": accepts("adversary-1", ["proponent-5"]),
       }),
     );
 
     expect(steps(held)).toEqual(["opening", "challenges", "response-1", "rebuttals-1"]);
-    expect(rows(held, "verdicts")[2]).toMatchObject({
-      verdict: pair[0],
-      strength: pair[1],
-      blocking: true,
-    });
-  });
-
-  test.each([
-    ["partial", "minor"],
-    ["agree", "moderate"],
-  ] as const)("H13 %s and %s alone blocks nothing", async (...pair) => {
-    const remarks = [{ objection: "O1", remark: "Noted for the day of the move." }];
-    const held = await holdChallenge(
-      agreement({
-        "challenges/operator": agrees("operator", {
-          verdict: pair[0],
-          objection_strength: pair[1],
-        }),
-        "remarks/proponent": { reply: { remarks } },
-      }),
-    );
-
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 1 });
-    expect(rows(held, "verdicts")[1]).toMatchObject({ blocking: false });
+    expect(rows(held, "verdicts")[2]).toMatchObject({ strength: pair[1], blocking: true });
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { original: "upheld" } });
   });
 
   test.each([
     ["agree", "strong", true],
+    ["agree", "moderate", true],
     ["disagree", "minor", true],
     ["disagree", "strong", false],
     ["partial", "minor", false],
   ] as const)(
-    "H16 H19 %s with a %s objection: incoherent is %s, and said",
+    "H16 H19 %s with a %s objection: incoherent is %s, and logged",
     async (verdict, strength, incoherent) => {
       const held = await holdChallenge(
         agreement({ "challenges/architect": objects("architect", [verdict, strength]) }),
@@ -404,6 +377,22 @@ describe("consensus check", () => {
       );
     },
   );
+
+  test("H12 K21 who disagrees without a point is asked for one, and blocks all the same", async () => {
+    const bare = objects("architect", ["disagree", "strong"], {}, { objections: [] });
+    const held = await holdChallenge(
+      agreement({
+        "challenges/architect": bare,
+        "response-1/proponent": respondsWith([answer("architect-0", "REJECT")]),
+        "rebuttals-1/architect": { crash: "gone" },
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.asked.filter((key) => key.startsWith("challenges/architect"))).toHaveLength(2);
+    expect(held.outcome?.label).toBe("TRADEOFF");
+    expect(rows(held, "objections")[0]).toMatchObject({ id: "architect-0", blocking: true });
+  });
 });
 
 describe("skepticism", () => {
@@ -413,327 +402,490 @@ describe("skepticism", () => {
     );
 
     expect(steps(held)).toEqual(["opening", "challenges", "press"]);
-    expect(held.asked.filter((key) => key.startsWith("press"))).toEqual(["press/operator#1"]);
     expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "HIGH", rounds: 1 });
-    expect(rows(held, "verdicts")[1]).toMatchObject({
-      pressed: true,
-      substantive: true,
-      downgraded_by_skepticism: false,
-      blocking: false,
-    });
+    expect(rows(held, "verdicts")[1]).toMatchObject({ pressed: true, substantive: true });
   });
 
-  test("H17 K8 pressed and still a nod: treated as partial and moderate, recorded, confronted", async () => {
-    const held = await holdChallenge(
-      agreement({
-        "challenges/operator": nods(),
-        "press/operator": nods({ critique: "As I said, all fine." }),
-        "response-1/proponent": respondsWith([answer("O2", "REJECT")]),
-        "rebuttals-1/operator": accepts(["P4"]),
-      }),
+  test.each([
+    ["a nod again", nods()],
+    ["silence", { crash: "gone" }],
+  ])(
+    "H17 K4 K8 pressed and answered with %s: partial and moderate, and confronted",
+    async (_, said) => {
+      const held = await holdChallenge(
+        agreement({
+          "challenges/operator": nods(),
+          "press/operator": said,
+          "response-1/proponent": respondsWith([answer("operator-0", "REJECT")]),
+          "rebuttals-1/operator": accepts("operator-0", ["proponent-5"]),
+        }),
+      );
+
+      expect(rows(held, "verdicts")[1]).toMatchObject({
+        verdict: "partial",
+        strength: "moderate",
+        downgraded_by_skepticism: true,
+      });
+      expect(steps(held)).toContain("rebuttals-1");
+      expect(held.outcome?.label).toBe("CONSENSUS");
+    },
+  );
+
+  test("H17 K8 the same padded text from all three seats is no agreement", async () => {
+    const same = Object.fromEntries(
+      SEATS.map((seat) => [`challenges/${seat}`, agrees("operator", { assumptions: [] })]),
     );
+    const held = await holdChallenge(agreement(same));
 
-    expect(rows(held, "verdicts")[1]).toMatchObject({
-      verdict: "partial",
-      strength: "moderate",
-      blocking: true,
-      substantive: false,
-      downgraded_by_skepticism: true,
-    });
-    expect(steps(held)).toContain("rebuttals-1");
-    expect(held.outcome?.notes.join()).toContain("operator agreed without substance");
-  });
-
-  test("H17 K4 pressed and silent: its agreement is no better than before", async () => {
-    const held = await holdChallenge(
-      agreement({ "challenges/operator": nods(), "press/operator": { crash: "gone" } }),
-    );
-
-    expect(rows(held, "verdicts")[1]).toMatchObject({
-      downgraded_by_skepticism: true,
-      blocking: true,
-    });
+    expect(held.asked.filter((key) => key.startsWith("press"))).toHaveLength(3);
     expect(held.outcome?.label).not.toBe("CONSENSUS");
   });
 
-  test("H17 pressed, a challenger may come to object", async () => {
-    const held = await holdChallenge(
-      agreement({
-        "challenges/operator": nods(),
-        "press/operator": objects("operator", ["disagree", "strong"]),
-        "response-1/proponent": respondsWith([answer("O2", "ACCEPT")], { position: BOTH }),
-        "rebuttals-1/operator": accepts(["P4"]),
-      }),
-    );
+  test("K8 a short agreement that names a claim and says why is substantive", async () => {
+    const short = agrees("operator", {
+      tested: "proponent-4 holds: the old table allows a switch back.",
+      assumptions: [],
+    });
+    const held = await holdChallenge(agreement({ "challenges/operator": short }));
 
-    expect(rows(held, "objections")).toMatchObject([
-      { id: "O2", challenger: "operator", fate: "resolved" },
-    ]);
+    expect(steps(held)).toEqual(["opening", "challenges"]);
   });
 
-  test("H17 with skeptical_of_early_agreement off a nod is an agreement", async () => {
+  test("H17 without skepticism a nod is taken", async () => {
     const held = await holdChallenge(agreement({ "challenges/operator": nods() }), {
       plan: { settings: { skeptical_of_early_agreement: false } },
     });
 
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { unanimous: true } });
-    expect(steps(held)).not.toContain("press");
+    expect(steps(held)).toEqual(["opening", "challenges"]);
   });
 });
 
 describe("confrontation", () => {
-  test("H20 H21 H23 H24 H25 H32 accepted, changed and withdrawn: consensus on v2 with its cause", async () => {
+  test("H20 an objection without an answer is asked for once, and is not answered then", async () => {
+    const held = await holdChallenge(stubborn(1, { "response-1/proponent": respondsWith([]) }), {
+      plan: { settings: { max_rounds: 1 } },
+    });
+
+    expect(held.asked.filter((key) => key.startsWith("response-1"))).toHaveLength(2);
+    expect(held.outcome?.notes.join()).toContain("objection architect-1 is not answered");
+    expect(held.outcome?.label).toBe("TRADEOFF");
+  });
+
+  test("H20 H22 objections that coincide are joined, keep their authors, and are answered once", async () => {
+    const same = objection("architect");
+    const held = await holdChallenge(
+      agreement({
+        "challenges/architect": objects("architect", ["disagree", "strong"]),
+        "challenges/operator": objects("operator", ["disagree", "strong"], {
+          ...same,
+          headline: "A restart throws all customers out of running sessions.",
+        }),
+        "response-1/proponent": amends([answer("architect-1", "ACCEPT")]),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
+        "rebuttals-1/operator": accepts("operator-1", ["proponent-5"]),
+        ...finds(1),
+      }),
+    );
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { repairs: 0 } });
+    expect(rows(held, "objections").map(({ id, fate }) => [id, fate])).toEqual([
+      ["architect-1", "resolved"],
+      ["operator-1", "resolved"],
+    ]);
+  });
+
+  test("H20 each author of a joined objection answers for itself", async () => {
+    const same = objection("architect");
+    const held = await holdChallenge(
+      agreement({
+        "challenges/architect": objects("architect", ["disagree", "strong"]),
+        "challenges/operator": objects("operator", ["disagree", "strong"], same),
+        "response-1/proponent": amends([answer("architect-1", "ACCEPT")]),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
+        "rebuttals-1/operator": maintains("operator-1", freshWords("operator", 1)),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.outcome).toMatchObject({
+      label: "TRADEOFF",
+      result: { resolved_parties: ["architect"] },
+    });
+  });
+
+  test("H22 a new version lists its changes by part; the other parts stay word for word", async () => {
     const held = await holdChallenge(convinced());
+    const history = rows(held, "position_history");
+
+    expect(history.map(({ version, position }) => [version, position])).toEqual([
+      [1, POSITION],
+      [2, `${BOTH}\n\n${SECOND_PART}`],
+    ]);
+    expect(history[1]).toMatchObject({
+      by: ["architect"],
+      changes: [{ kind: "changed", part: 1, after: BOTH, because: ["architect-1"] }],
+    });
+  });
+
+  test("H22 parts can be added, dropped and left open, and keep their numbers", async () => {
+    const held = await holdChallenge(
+      convinced({
+        "response-1/proponent": respondsWith([answer("architect-1", "ACCEPT")], {
+          fate: "amended",
+          added: [{ text: "A restart is drilled first.", because: ["architect-1"] }],
+          dropped: [{ part: 1, because: ["architect-1"] }],
+          open: [{ part: 2, question: "For how long?", because: ["architect-1"] }],
+        }),
+        "rebuttals-1/architect": accepts("architect-1", [], { because_parts: [3] }),
+      }),
+    );
+
+    expect(held.outcome?.label).toBe("CONSENSUS");
+    expect(held.outcome?.result["final_position"]).toBe(
+      `${SECOND_PART}\n(Open: For how long?)\n\nA restart is drilled first.`,
+    );
+    expect(rows(held, "position_history")[1]?.["changes"]).toMatchObject([
+      { kind: "added", part: 3 },
+      { kind: "dropped", part: 1 },
+      { kind: "open", part: 2 },
+    ]);
+  });
+
+  test("H22 a withdrawn position ends the debate, and the result says so", async () => {
+    const held = await holdChallenge(
+      oneBlocks({
+        "response-1/proponent": respondsWith([answer("architect-1", "ACCEPT")], {
+          fate: "withdrawn",
+        }),
+      }),
+    );
 
     expect(held.outcome).toMatchObject({
       label: "CONSENSUS",
-      confidence: "HIGH",
-      rounds: 1,
-      summary: "Sessions are written to Postgres and Redis; reads move to Redis next week.",
-      result: { final_position: BOTH, rounds: 1 },
+      confidence: "MEDIUM",
+      result: { original: "refuted", survived: "withdrawn" },
     });
-    expect(rows(held, "what_changed")).toEqual([
-      {
-        objection: "A1",
-        challenger: "architect",
-        round: 1,
-        disposition: "ACCEPT",
-        critique: "A1 says that a restart logs customers out.",
-        change: "Sessions are written to both stores first.",
-      },
-    ]);
-    expect(held.outcome?.changes).toMatchObject([
-      { by: "proponent", from: "v1", to: "v2", causes: ["A1"], standing: "explained" },
-      { by: "architect", from: "disagree", to: "agree", causes: ["P4"], standing: "explained" },
-    ]);
-  });
-
-  test("H34 K5 the history names for each version the challenger who caused it", async () => {
-    const held = await holdChallenge(convinced());
-
-    expect(rows(held, "position_history")).toEqual([
-      { version: 1, after_round: 0, position: POSITION, changed_because: null, by: [] },
-      {
-        version: 2,
-        after_round: 1,
-        position: BOTH,
-        changed_because: "The restart does hit every customer at once.",
-        by: ["architect"],
-      },
-    ]);
-  });
-
-  test("H21 H34 a round that changes nothing keeps the version and says so", async () => {
-    const held = await holdChallenge(
-      stubborn(2, {
-        "response-2/proponent": respondsWith([answer("A1", "PARTIAL")], { position: BOTH }),
-        "rebuttals-2/architect": accepts(["P5"]),
-      }),
-    );
-
-    expect(
-      rows(held, "position_history").map(({ version, after_round, changed_because }) => [
-        version,
-        after_round,
-        changed_because,
-      ]),
-    ).toEqual([
-      [1, 0, null],
-      [1, 1, "unchanged"],
-      [2, 2, "The restart does hit every customer at once."],
-    ]);
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2 });
-    expect(held.outcome?.changes[0]).toMatchObject({ from: "v1", to: "v2", causes: ["A2"] });
-  });
-
-  test("H21 other line breaks are no change of the position", async () => {
-    const held = await holdChallenge(
-      oneBlocks({
-        "response-1/proponent": respondsWith([answer("A1", "REJECT")], {
-          position: POSITION.replaceAll(" ", "\n"),
-          changed_because: null,
-        }),
-        "rebuttals-1/architect": accepts(["P4"]),
-      }),
-    );
-
-    expect(rows(held, "position_history").map(({ version }) => version)).toEqual([1, 1]);
-    expect(held.outcome?.result["final_position"]).toBe(POSITION);
-  });
-
-  test.each([
-    ["an objection left out", [], "objection A1 is answered 0 times"],
-    ["one answered twice", [answer("A1", "REJECT"), answer("A1", "ACCEPT")], "answered 2 times"],
-    [
-      "one that does not stand",
-      [answer("A1", "REJECT"), answer("O1", "REJECT")],
-      '"O1" is not among',
-    ],
-    [
-      "ACCEPT without what changes",
-      [answer("A1", "ACCEPT", { position_delta: null })],
-      "position_delta",
-    ],
-    [
-      "PARTIAL without its limit",
-      [answer("A1", "PARTIAL", { limit: null })],
-      "accepted_part and limit",
-    ],
-    [
-      "PARTIAL without its part",
-      [answer("A1", "PARTIAL", { accepted_part: null })],
-      "accepted_part and limit",
-    ],
-  ])("H20 H22 K3 %s is repaired", async (_, answers, problem) => {
-    const held = await holdChallenge(
-      convinced({
-        "response-1/proponent": [
-          respondsWith(answers, { position: BOTH }),
-          respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-        ],
-      }),
-    );
-
-    const rejected = held.events.flatMap(({ fact }) =>
-      fact.type === "reply-rejected" ? fact.problems : [],
-    );
-    expect(rejected.join()).toContain(problem);
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { repairs: 1 } });
-  });
-
-  test("H22 each answer restates the critique", async () => {
-    const bare = { ...answer("A1", "REJECT"), critique_summary: "" };
-    const held = await holdChallenge(
-      convinced({ "response-1/proponent": respondsWith([bare], { position: BOTH }) }),
-    );
-
-    expect(held.outcome?.absences[0]).toMatchObject({
-      by: "proponent",
-      step: "response-1",
-      reason: "unreadable",
-    });
+    expect(held.outcome?.summary).toMatch(/^The position was withdrawn\. A restart throws/);
+    expect(steps(held)).not.toContain("rebuttals-1");
   });
 
   test("H23 H24 the proponent's own acceptance resolves nothing", async () => {
     const held = await holdChallenge(
-      stubborn(1, {
-        "response-1/proponent": respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-      }),
-      { plan: { maxRounds: 1 } },
+      stubborn(1, { "response-1/proponent": amends([answer("architect-1", "ACCEPT")]) }),
+      { plan: { settings: { max_rounds: 1 } } },
     );
 
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
-    expect(rows(held, "objections")).toMatchObject([{ id: "A1", fate: "maintained" }]);
-  });
-
-  test("H23 only those whose objection stands are asked again", async () => {
-    const held = await holdChallenge(
-      oneBlocks({
-        "challenges/operator": objects("operator", ["partial", "moderate"]),
-        "response-1/proponent": respondsWith([answer("A1", "ACCEPT"), answer("O1", "REJECT")], {
-          position: BOTH,
-        }),
-        "rebuttals-1/architect": accepts(["P4"]),
-        "rebuttals-1/operator": escalates("Memory runs out long before anything restarts."),
-        "response-2/proponent": respondsWith([answer("O1", "REJECT")], {
-          position: BOTH,
-          changed_because: null,
-        }),
-        "rebuttals-2/operator": accepts(["P6"]),
-      }),
-    );
-
-    expect(held.asked.filter((key) => key.startsWith("rebuttals"))).toEqual([
-      "rebuttals-1/architect#1",
-      "rebuttals-1/operator#1",
-      "rebuttals-2/operator#1",
-    ]);
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2 });
-    expect(held.outcome?.notes).not.toContainEqual(expect.stringContaining("operator last judged"));
-    expect(held.outcome?.notes).toContain("adversary last judged v1 and was not asked about v2");
-  });
-
-  test("H24 ESCALATE needs the objection stated anew, and that is what is answered next", async () => {
-    const words = "Memory runs out long before anything restarts, and nobody watches it.";
-    const held = await holdChallenge(
-      stubborn(1, {
-        "rebuttals-1/architect": [escalates(words, { clarified_critique: null }), escalates(words)],
-        "response-2/proponent": respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-        "rebuttals-2/architect": accepts(["P5"]),
-      }),
-    );
-
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2, result: { repairs: 1 } });
-    expect(held.outcome?.changes[0]).toMatchObject({ causes: ["A2"] });
+    expect(held.outcome).toMatchObject({ label: "TRADEOFF", result: { original: "refuted" } });
   });
 
   test("K5 a position that changes although nothing was accepted is asked about once, then marked", async () => {
     const held = await holdChallenge(
-      oneBlocks({
-        "response-1/proponent": respondsWith([answer("A1", "REJECT")], { position: BOTH }),
-        "rebuttals-1/architect": accepts(["P4"]),
-      }),
+      convinced({ "response-1/proponent": amends([answer("architect-1", "REJECT")]) }),
     );
 
     expect(held.asked.filter((key) => key.startsWith("response-1"))).toHaveLength(2);
-    expect(held.outcome?.changes[0]).toMatchObject({
-      to: "v2",
-      causes: [],
-      standing: "unexplained",
-    });
-    expect(held.outcome?.notes.join()).toContain("proponent moved from v1 to v2");
+    expect(held.outcome?.changes[0]).toMatchObject({ to: "v2", standing: "unexplained" });
+    expect(held.outcome?.confidence).toBe("MEDIUM");
   });
 
   test("K5 H20 an acceptance that changes nothing is asked about once, then noted", async () => {
     const held = await holdChallenge(
-      convinced({ "response-1/proponent": respondsWith([answer("A1", "ACCEPT")]) }),
+      convinced({ "response-1/proponent": respondsWith([answer("architect-1", "ACCEPT")]) }),
     );
 
-    expect(held.asked.filter((key) => key.startsWith("response-1"))).toHaveLength(2);
-    expect(held.outcome?.notes.join()).toContain("A1 is accepted, and the position is unchanged");
-    expect(rows(held, "what_changed")).toEqual([]);
+    expect(held.outcome?.notes.join()).toContain(
+      "architect-1 is accepted, and no part changes because of it",
+    );
   });
 
   test("K5 an objection known since the last response causes no new change", async () => {
     const held = await holdChallenge(
       stubborn(2, {
         "rebuttals-1/architect": { crash: "gone" },
-        "response-2/proponent": respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-        "rebuttals-2/architect": accepts(["P5"]),
+        "response-2/proponent": amends([answer("architect-1", "ACCEPT")]),
+        "rebuttals-2/architect": accepts("architect-1", ["proponent-6"]),
+        ...finds(2),
       }),
     );
 
     expect(held.outcome?.changes[0]).toMatchObject({ to: "v2", standing: "unexplained" });
   });
+});
 
+describe("rebuttals", () => {
   test.each([
-    ["none", []],
-    ["a stranger's", ["X9"]],
-    ["its own", ["A1"]],
-    ["one it knew from the opening", ["P1"]],
+    ["nothing", { because: [] }],
+    ["a stranger's claim", { because: ["lawyer-9"] }],
+    ["its own claim", { because: ["architect-1"] }],
+    ["a claim it knew from the opening", { because: ["proponent-1"] }],
+    ["a part that did not change", { because_parts: [2] }],
+    ["only ok", { because: ["proponent-5"], reason: "ok" }],
   ])(
-    "K5 H23 a withdrawal that names %s as its cause is asked about once, then marked",
-    async (_, because) => {
-      const held = await holdChallenge(convinced({ "rebuttals-1/architect": accepts(because) }));
+    "K5 H23 an ACCEPT that names %s is asked about once, and leaves the objection standing",
+    async (_, changes) => {
+      const held = await holdChallenge(
+        convinced({ "rebuttals-1/architect": accepts("architect-1", [], changes) }),
+        { plan: { settings: { max_rounds: 1 } } },
+      );
 
       expect(held.asked.filter((key) => key.startsWith("rebuttals-1"))).toHaveLength(2);
-      expect(held.outcome?.changes[1]).toMatchObject({
-        by: "architect",
-        standing: "unexplained",
-        causes: [],
-      });
-      expect(held.outcome?.notes.join()).toContain("architect moved from disagree to agree");
-      if (because.length === 0) {
-        expect(held.outcome?.changes[1]?.reason).toBe(
-          "the objection is withdrawn and no claim is named as the cause",
-        );
-      }
+      expect(held.outcome).toMatchObject({ label: "TRADEOFF" });
+      expect(held.outcome?.changes[1]).toMatchObject({ by: "architect", standing: "reverted" });
+      expect(held.outcome?.dissents[0]).toMatchObject({ by: "architect" });
     },
   );
+
+  test("K5 an answer to somebody else's objection settles nothing", async () => {
+    const held = await holdChallenge(
+      agreement({
+        "challenges/architect": objects("architect", ["disagree", "strong"]),
+        "challenges/operator": objects("operator", ["disagree", "strong"]),
+        "response-1/proponent": respondsWith([
+          answer("architect-1", "REJECT"),
+          answer("operator-1", "REJECT", {
+            explanation: "The rota of operator-1 is in place since May.",
+          }),
+        ]),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-6"]),
+        "rebuttals-1/operator": accepts("operator-1", ["proponent-6"]),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.outcome?.result["resolved_parties"]).toEqual(["operator"]);
+  });
+
+  test("K4 H23 what a rebuttal does not mention stands", async () => {
+    const two = [objection("architect"), objection("operator", { strength: "moderate" })];
+    const held = await holdChallenge(
+      oneBlocks({
+        "challenges/architect": objects(
+          "architect",
+          ["disagree", "strong"],
+          {},
+          { objections: two },
+        ),
+        "response-1/proponent": amends(
+          [
+            answer("architect-1", "ACCEPT"),
+            answer("architect-2", "REJECT", {
+              explanation: "architect-2 is met: the rota exists already.",
+            }),
+          ],
+          ["architect-1"],
+        ),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.asked.filter((key) => key.startsWith("rebuttals-1"))).toHaveLength(2);
+    expect(rows(held, "objections").map(({ fate }) => fate)).toEqual(["resolved", "open"]);
+    expect(held.outcome?.label).toBe("TRADEOFF");
+  });
+
+  test("H24 a strength that is lowered to minor blocks nothing and stays on record", async () => {
+    const held = await holdChallenge(
+      stubborn(1, {
+        "rebuttals-1/architect": maintains(
+          "architect-1",
+          "What is left is a note for the runbook of the night shift.",
+          { strength: "minor" },
+        ),
+      }),
+    );
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 1 });
+    expect(rows(held, "objections")[0]).toMatchObject({ fate: "lowered", strength_now: "minor" });
+    expect(held.outcome?.dissents).toMatchObject([{ by: "architect", holds: "partial" }]);
+  });
+
+  test("K8 H24 a strength does not fall with an ok, and never rises", async () => {
+    const lowered = await holdChallenge(
+      stubborn(1, {
+        "rebuttals-1/architect": maintains("architect-1", "ok", { strength: "minor" }),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+    const raised = await holdChallenge(
+      stubborn(1, {
+        "challenges/architect": objects("architect", ["partial", "moderate"]),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(lowered.outcome?.label).toBe("TRADEOFF");
+    expect(rows(raised, "objections")[0]).toMatchObject({ strength_now: "moderate" });
+  });
+
+  test("H24 a MAINTAIN that does not say what would settle it is asked for it", async () => {
+    const held = await holdChallenge(
+      stubborn(1, {
+        "rebuttals-1/architect": [
+          maintains("architect-1", freshWords("architect", 1), { settled_by: null }),
+          maintains("architect-1", freshWords("architect", 1)),
+        ],
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.outcome?.result["repairs"]).toBe(1);
+    expect(rows(held, "objections")[0]).toMatchObject({
+      settled_by: "Sessions survive a restart in a test.",
+    });
+  });
+
+  test("H24 ESCALATE puts the point again, and that is what is answered next", async () => {
+    const words = "Memory runs out long before anything restarts, and nobody watches it.";
+    const held = await holdChallenge(
+      stubborn(1, {
+        "rebuttals-1/architect": escalates("architect-1", words),
+        "response-2/proponent": amends([answer("architect-1", "ACCEPT")]),
+        "rebuttals-2/architect": accepts("architect-1", ["proponent-6"]),
+        ...finds(2),
+      }),
+    );
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2 });
+    expect(held.outcome?.changes[0]).toMatchObject({ causes: ["architect-2"] });
+  });
+
+  test("H23 a fault that the repair brings in is a new objection with its own id and answer", async () => {
+    const held = await holdChallenge(
+      oneBlocks({
+        "response-1/proponent": amends([answer("architect-1", "ACCEPT")]),
+        "rebuttals-1/architect": rebuts(
+          [rebuttal("architect-1", "ACCEPT", { because: ["proponent-5"] })],
+          [objection("operator", { headline: "Two stores can now disagree about one session." })],
+        ),
+        "response-2/proponent": respondsWith([
+          answer("architect-3", "REJECT", {
+            explanation: "architect-3 cannot happen: Postgres wins by version.",
+          }),
+        ]),
+        "rebuttals-2/architect": accepts("architect-3", ["proponent-6"]),
+        ...finds(2),
+      }),
+    );
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2 });
+    expect(
+      rows(held, "objections").map(({ id, made_after_round }) => [id, made_after_round]),
+    ).toEqual([
+      ["architect-1", 0],
+      ["architect-3", 1],
+    ]);
+  });
+});
+
+describe("final version", () => {
+  test("H24 everyone present is asked to refute a new version before it is agreed to", async () => {
+    const held = await holdChallenge(convinced());
+
+    expect(steps(held).at(-1)).toBe("final-1");
+    expect(held.asked.filter((key) => key.startsWith("final-1"))).toHaveLength(3);
+    expect(held.outcome).toMatchObject({
+      label: "CONSENSUS",
+      confidence: "HIGH",
+      result: { original: "refuted", survived: "amended" },
+    });
+    expect(held.outcome?.summary).toBe(
+      `The position did not hold as written; an amended version did: ${BOTH}`,
+    );
+  });
+
+  test("H24 first those whose alternatives are not in it", async () => {
+    const taken = "Sessions are written to Postgres and Redis and reads move to Redis next week.";
+    const held = await holdChallenge(
+      convinced({
+        "challenges/architect": objects("architect", ["disagree", "strong"], {
+          alternative: taken,
+        }),
+        "final-1/architect": undefined as never,
+        "final-others-1/architect": agrees("architect"),
+      }),
+    );
+
+    expect(held.asked.filter((key) => key.startsWith("final"))).toEqual([
+      "final-1/operator#1",
+      "final-1/adversary#1",
+      "final-others-1/architect#1",
+    ]);
+    expect(held.outcome?.confidence).toBe("HIGH");
+  });
+
+  test("H24 an objection to the final version is confronted like any other", async () => {
+    const held = await holdChallenge(
+      convinced({
+        "final-1/operator": objects("operator", ["disagree", "strong"]),
+        "response-2/proponent": respondsWith([
+          answer("operator-2", "REJECT", {
+            explanation: "operator-2 is met: the rota names two people.",
+          }),
+        ]),
+        "rebuttals-2/operator": accepts("operator-2", ["proponent-6"]),
+      }),
+    );
+
+    expect(rows(held, "objections").at(-1)).toMatchObject({ id: "operator-2", fate: "resolved" });
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2 });
+  });
+
+  test("H24 at the last round an objection to the final version is a tradeoff", async () => {
+    const held = await holdChallenge(
+      convinced({
+        "final-1/operator": objects("operator", ["disagree", "strong"]),
+        "assumptions/proponent": exposes("proponent"),
+        "assumptions/operator": exposes("operator"),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(held.outcome).toMatchObject({ label: "TRADEOFF", result: { original: "refuted" } });
+    expect(held.outcome?.dissents[0]).toMatchObject({ by: "operator" });
+  });
+
+  test.each([
+    ["does not answer", { crash: "gone" }],
+    ["cannot be read", { text: "hm" }],
+    ["only nods", nods()],
+  ])("H24 K19 who %s there caps the confidence at MEDIUM", async (_, said) => {
+    const held = await holdChallenge(convinced({ "final-1/operator": said }));
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
+    expect(held.outcome?.notes.join()).toMatch(/operator (?:gave no answer|agreed to v2)/);
+  });
+
+  test("H34 a position of which nothing is left was replaced, and the headline says so", async () => {
+    const held = await holdChallenge(
+      convinced({
+        "response-1/proponent": respondsWith([answer("architect-1", "ACCEPT")], {
+          fate: "amended",
+          changed: [
+            {
+              part: 1,
+              text: "Login tokens are signed and nothing is stored.",
+              because: ["architect-1"],
+            },
+            {
+              part: 2,
+              text: "Keys rotate every night by a job of its own.",
+              because: ["architect-1"],
+            },
+          ],
+        }),
+      }),
+    );
+
+    expect(held.outcome?.result).toMatchObject({ original: "refuted", survived: "replaced" });
+    expect(held.outcome?.summary).toBe(
+      "The position did not survive; this one did: Login tokens are signed and nothing is stored.",
+    );
+  });
 });
 
 describe("iteration", () => {
-  test("H26 H27 H33 K10 five rounds of MAINTAIN with something new each time: tradeoff, a person decides", async () => {
+  test("H26 H27 H33 K10 vector: five MAINTAIN rounds with new information: TRADEOFF, a person decides", async () => {
     const held = await holdChallenge(stubborn());
 
     expect(held.outcome).toMatchObject({
@@ -741,433 +893,125 @@ describe("iteration", () => {
       ending: "open",
       confidence: "MEDIUM",
       rounds: 5,
-      result: { contested: true, final_position: POSITION },
+      result: { contested: true, final_position: POSITION, original: "contested" },
     });
-    expect(held.outcome?.summary).toBe(`${POSITION} (contested by Architect)`);
     expect(steps(held).at(-1)).toBe("assumptions");
   });
 
-  test("H27 max_rounds is the number of confrontations, and never more than five", async () => {
-    const held = await holdChallenge(stubborn(), { plan: { settings: { max_rounds: 2 } } });
-
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: 2 });
-    for (const max_rounds of [0, 6, 2.5]) {
-      expect(() =>
-        planDebate(challenge, { brief: planBrief(), settings: { max_rounds } }),
-      ).toThrow();
-    }
-  });
-
-  const repeated = "The restart still throws every customer out and nothing was said about that.";
-
   test.each([
-    ["says itself that there is nothing new", freshWords, false],
-    ["claims news and repeats its words", () => repeated, true],
-  ])(
-    "H27 a dissenter that %s two rounds running ends the confrontation",
-    async (_, words, new_information) => {
-      const rebuttals = Object.fromEntries(
-        [1, 2, 3, 4, 5].map((round) => [
-          `rebuttals-${round}/architect`,
-          maintains(words("architect", round), { new_information }),
-        ]),
-      );
-      const held = await holdChallenge(stubborn(5, rebuttals));
-
-      // a repetition is one only once there is something to repeat
-      expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: new_information ? 3 : 2 });
-      expect(held.outcome?.notes.join()).toContain("nothing new was said in rounds");
-    },
-  );
-
-  test("H27 a newly quoted passage is new, whatever the words around it", async () => {
-    const quotes = [
-      "Logins are slow",
-      "30 % of database load",
-      "can be switched back",
-      "kept for a month",
-    ];
-    const rebuttals = Object.fromEntries(
-      [1, 2, 3, 4].map((round) => [
-        `rebuttals-${round}/architect`,
-        maintains(repeated, {
-          new_information: true,
-          evidence: [{ source: "brief", quote: quotes[round - 1] ?? "" }],
-        }),
-      ]),
-    );
-    const invented = Object.fromEntries(
-      [1, 2, 3, 4].map((round) => [
-        `rebuttals-${round}/architect`,
-        maintains(repeated, {
-          new_information: true,
-          evidence: [{ source: "brief", quote: `invented ${round}` }],
-        }),
-      ]),
-    );
-
-    expect((await holdChallenge(stubborn(5, rebuttals))).outcome).toMatchObject({ rounds: 5 });
-    expect((await holdChallenge(stubborn(5, invented))).outcome).toMatchObject({ rounds: 3 });
-  });
-
-  test("H27 one dissenter with something new keeps the confrontation open for all", async () => {
-    const both = respondsWith([answer("A1", "REJECT"), answer("O1", "REJECT")]);
+    ["by its own word", { new_information: false }, freshWords],
+    ["by measure", { new_information: true }, () => "It is as it was and stays so for us."],
+  ])("H27 nothing new %s two rounds running ends it early", async (_, changes, words) => {
     const held = await holdChallenge(
       stubborn(5, {
-        "challenges/operator": objects("operator", ["disagree", "strong"]),
-        ...Object.fromEntries(
-          [1, 2, 3, 4, 5].flatMap((round) => [
-            [`response-${round}/proponent`, both],
-            [`rebuttals-${round}/operator`, maintains(repeated)],
-          ]),
-        ),
-        "assumptions/operator": exposes("operator"),
+        "rebuttals-1/architect": maintains("architect-1", "It is as it was and stays so for us."),
+        "rebuttals-2/architect": maintains("architect-1", words("architect", 2), changes),
       }),
     );
 
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: 5 });
-  });
-
-  test("H27 an escalation is no repetition", async () => {
-    const rebuttals = Object.fromEntries(
-      [1, 2, 3, 4, 5].map((round) => [`rebuttals-${round}/architect`, escalates(repeated)]),
+    expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: 2 });
+    expect(held.outcome?.notes).toContain(
+      "the confrontation ended: nothing new was said in rounds 1 and 2",
     );
-
-    expect((await holdChallenge(stubborn(5, rebuttals))).outcome).toMatchObject({ rounds: 5 });
   });
 
   test("H27 K4 a dissenter absent in a rebuttal keeps its objection and is asked again", async () => {
-    const held = await holdChallenge(
-      stubborn(5, {
-        "rebuttals-1/architect": { crash: "gone" },
-        "rebuttals-2/architect": accepts(["P5"]),
-      }),
-    );
+    const held = await holdChallenge(stubborn(2, { "rebuttals-1/architect": { crash: "down" } }), {
+      plan: { settings: { max_rounds: 2 } },
+    });
 
-    expect(held.outcome).toMatchObject({ label: "CONSENSUS", rounds: 2, confidence: "MEDIUM" });
-    expect(rows(held, "objections")[0]?.["dispositions"]).toMatchObject([
-      { round: 1, rebuttal: null },
-      { round: 2, rebuttal: "ACCEPT" },
-    ]);
+    expect(held.asked).toContain("rebuttals-2/architect#1");
+    expect(held.outcome).toMatchObject({ label: "TRADEOFF", result: { degraded: true } });
   });
 
-  test("H27 H38 K4 nobody answers two rounds running: no agreement, and the last words stand", async () => {
-    const held = await holdChallenge(
-      stubborn(5, {
-        "rebuttals-2/architect": { crash: "gone" },
-        "rebuttals-3/architect": { crash: "gone" },
-      }),
-    );
+  test("H26 the calls of a debate stay within what was announced", async () => {
+    const plan = planDebate(challenge, { brief: planBrief() });
+    const fast = await holdChallenge(agreement());
 
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: 3 });
-    expect(held.outcome?.dissents).toMatchObject([
-      { by: "architect", words: freshWords("architect", 1), stage: "round 1 only" },
-    ]);
-    expect(held.outcome?.notes.join()).toContain("no dissenter answered in rounds 2 and 3");
+    expect(plan.calls).toEqual({ min: 4, max: 46 });
+    expect(fast.asked).toHaveLength(4);
   });
 });
 
 describe("tradeoff", () => {
-  test("H28 H29 H30 H31 H33 each remaining side says what it assumes, mapped to what it holds", async () => {
+  test("H28-H33 each remaining side says what it assumes, mapped to what it holds", async () => {
     const held = await holdChallenge(stubborn());
 
-    expect(held.asked.filter((key) => key.startsWith("assumptions"))).toEqual([
-      "assumptions/proponent#1",
-      "assumptions/architect#1",
-    ]);
-    expect(rows(held, "assumptions")).toEqual(
-      ["proponent", "architect"].map((party) => ({
-        party,
-        core_assumption: `${party} assumes that restarts are frequent.`,
-        leads_to: `${party} weighs the restart above the load.`,
-        testable_by: "Count the restarts of the last year.",
-        why: `${party} sees another cost of a restart.`,
-        other_right_if: "Restarts turn out to be rare.",
-      })),
-    );
-    expect(held.outcome?.result).toMatchObject({
-      core_disagreement: "proponent says it is about how often Redis restarts.",
-      core_disagreement_by: "proponent",
-      common_ground: [
-        { party: "proponent", text: "Logins are too slow today." },
-        { party: "architect", text: "Logins are too slow today." },
-      ],
-      options: [
-        {
-          advocate: "proponent",
-          argument: POSITION,
-          best_if: "proponent is right about restarts.",
-        },
-        {
-          advocate: "architect",
-          argument: "architect would keep sessions in Postgres behind a cache.",
-          risk_if_wrong: "The database stays slow for another quarter.",
-          evidence: [
-            { source: "brief", quote: "A Redis restart logs every customer out", verified: true },
-          ],
-        },
-      ],
-    });
-  });
-
-  test("H33 those who withdrew are named, and not asked for assumptions", async () => {
-    const held = await holdChallenge(
-      stubborn(5, {
-        "challenges/operator": objects("operator", ["disagree", "strong"]),
-        "response-1/proponent": respondsWith([answer("A1", "REJECT"), answer("O1", "REJECT")]),
-        "rebuttals-1/operator": accepts(["P5"]),
-      }),
-    );
-
-    expect(held.outcome?.result["resolved_parties"]).toEqual(["operator"]);
     expect(rows(held, "assumptions").map(({ party }) => party)).toEqual(["proponent", "architect"]);
+    expect(held.outcome?.result["core_disagreement"]).toBe(
+      "proponent says it is about how often Redis restarts.",
+    );
     expect(rows(held, "options").map(({ advocate }) => advocate)).toEqual([
       "proponent",
       "architect",
     ]);
-    expect(held.asked).not.toContain("assumptions/operator#1");
-    expect(held.outcome?.dissents.map(({ by }) => by)).toEqual(["architect"]);
+    expect(held.outcome?.choices?.map(({ id }) => id)).toEqual(["proponent", "architect"]);
   });
 
-  test("H31 K6 without the proponent's sentence a dissenter's stands, word for word; without any, the objection", async () => {
-    const noProponent = await holdChallenge(
-      stubborn(5, { "assumptions/proponent": { crash: "gone" } }),
-    );
-    const nobody = await holdChallenge(
-      stubborn(5, {
-        "assumptions/proponent": { crash: "gone" },
-        "assumptions/architect": { crash: "gone" },
-      }),
-    );
+  test("K6 the dissent is the dissenter's newest words under the id of its objection", async () => {
+    const held = await holdChallenge(stubborn());
 
-    expect(noProponent.outcome?.result).toMatchObject({
-      core_disagreement: "architect says it is about how often Redis restarts.",
-      core_disagreement_by: "architect",
+    expect(held.outcome?.dissents[0]).toMatchObject({
+      by: "architect",
+      holds: "disagree",
+      words: freshWords("architect", 5),
+      grounds: [{ id: "architect-1" }],
     });
-    expect(nobody.outcome).toMatchObject({
-      label: "TRADEOFF",
-      result: { core_disagreement: freshWords("architect", 5), core_disagreement_by: "architect" },
-    });
-  });
-
-  test("K6 the dissent is the dissenter's newest words, with every claim it rests on", async () => {
-    const { outcome } = await holdChallenge(stubborn(5), { plan: { maxRounds: 2 } });
-
-    expect(outcome?.dissents).toEqual([
-      {
-        by: "architect",
-        holds: "disagree",
-        words: freshWords("architect", 2),
-        grounds: [
-          {
-            id: "A1",
-            text: "architect holds that a Redis restart throws every customer out of a running session.",
-          },
-          { id: "A2", text: freshWords("architect", 1) },
-          { id: "A3", text: freshWords("architect", 2) },
-        ],
-        stage: null,
-      },
-    ]);
   });
 });
 
 describe("failures", () => {
-  test.each([
-    ["timed-out", { hang: true }, "operator timed out in round 1"],
-    ["unavailable", { crash: "401 not authenticated" }, "operator was unavailable in round 1"],
-    ["refused", { refuse: "I would rather not." }, "operator refused to answer in round 1"],
-  ] as const)(
-    "H9 H35 H39 K4 %s in the challenge: logged, the others go on, less sure",
-    async (reason, act, line) => {
-      const held = await holdChallenge(agreement({ "challenges/operator": act }), {
-        clock: eagerClock(),
-      });
-
-      expect(held.outcome).toMatchObject({
-        label: "CONSENSUS",
-        confidence: "MEDIUM",
-        present: 3,
-        expected: 4,
-        absences: [{ by: "operator", step: "challenges", reason: reason satisfies AbsenceReason }],
-        result: { degraded: true, absences: [line] },
-      });
-      expect(rows(held, "verdicts")[1]).toMatchObject({
-        verdict: null,
-        blocking: false,
-        absent: reason,
-      });
-    },
-  );
-
   test("H39 a rebuttal that timed out is named with its round", async () => {
     const held = await holdChallenge(
-      stubborn(5, {
-        "rebuttals-2/architect": { hang: true },
-        "rebuttals-3/architect": accepts(["P6"]),
-      }),
-      { clock: eagerClock() },
+      stubborn(2, { "rebuttals-2/architect": { hang: true } as never }),
+      { clock: eagerClock(), plan: { settings: { max_rounds: 2 } } },
     );
 
-    expect(held.outcome?.result["absences"]).toEqual(["architect timed out in round 2"]);
+    expect(held.outcome?.result["absences"]).toContain("architect timed out in round 2");
+    expect(held.outcome?.notes).toContain("architect timed out in round 2");
   });
 
   test("H36 K3 K4 what cannot be read blocks; its author alone can withdraw it", async () => {
-    const script = agreement({
-      "challenges/operator": { text: "I quite agree with all of it!" },
-      "response-1/proponent": respondsWith([answer("O0", "REJECT")]),
-    });
-    const withdrawn = await holdChallenge({ ...script, "rebuttals-1/operator": accepts(["P4"]) });
-    const silent = await holdChallenge(
-      { ...script, "rebuttals-1/operator": { crash: "gone" } },
-      { plan: { maxRounds: 1 } },
-    );
-
-    expect(rows(withdrawn, "verdicts")[1]).toMatchObject({ verdict: "unreadable", blocking: true });
-    expect(withdrawn.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
-    expect(silent.outcome).toMatchObject({ label: "TRADEOFF" });
-    expect(rows(silent, "objections")).toMatchObject([
-      { id: "O0", challenger: "operator", text: "unreadable reply", fate: "unreadable" },
-    ]);
-    expect(silent.outcome?.dissents).toMatchObject([{ by: "operator", holds: "unreadable" }]);
-    const kept = silent.events.flatMap(({ fact }) =>
-      fact.type === "participant-absent" && fact.reason === "unreadable" ? [fact.raw] : [],
-    );
-    expect(kept).toEqual(["I quite agree with all of it!"]);
-  });
-
-  test("H36 H35 what cannot be read blocks also where nobody mends it; who said nothing does not", async () => {
-    const prose = { text: "No. This plan must not go ahead, I disagree strongly." };
-    const silent = await holdChallenge(agreement({ "challenges/architect": { crash: "gone" } }));
-
-    for (const mended of [{ crash: "gone" }, { refuse: "no" }] as const) {
-      const held = await holdChallenge(agreement({ "challenges/architect": [prose, mended] }));
-
-      expect(held.asked).toContain("response-1/proponent#1");
-      expect(held.outcome?.label).not.toBe("CONSENSUS");
-      expect(held.outcome?.dissents).toMatchObject([{ by: "architect", holds: "unreadable" }]);
-      expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
-    }
-    expect(silent.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
-  });
-
-  test("H36 an unreadable challenger that speaks up has its words taken for its objection", async () => {
-    const words = "The operators were never asked whether they can run Redis at night.";
     const held = await holdChallenge(
       agreement({
-        "challenges/operator": { text: "{" },
-        "response-1/proponent": respondsWith([answer("O0", "REJECT")]),
-        "rebuttals-1/operator": maintains(words),
+        "challenges/operator": { text: "no JSON" },
+        "response-1/proponent": respondsWith([answer("operator-0", "REJECT")]),
+        "rebuttals-1/operator": accepts("operator-0", ["proponent-5"]),
       }),
-      { plan: { maxRounds: 1 } },
     );
 
-    expect(rows(held, "objections")).toMatchObject([{ id: "O0", text: words, fate: "maintained" }]);
+    expect(rows(held, "verdicts")[1]).toMatchObject({ verdict: "unreadable", blocking: true });
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
   });
 
-  test("H36 a reply inside prose or a fence is read", async () => {
-    const wrapped = `Here you are:\n\`\`\`json\n${JSON.stringify(agrees("operator").reply)}\n\`\`\``;
-    const { outcome } = await holdChallenge(
-      agreement({ "challenges/operator": { text: wrapped } }),
+  test("H37 all challengers fail: aborted", async () => {
+    const crash = Object.fromEntries(
+      SEATS.map((seat) => [`challenges/${seat}`, { crash: "down" }]),
     );
+    const held = await holdChallenge(agreement(crash));
 
-    expect(outcome).toMatchObject({ label: "CONSENSUS", confidence: "HIGH" });
+    expect(held.outcome).toMatchObject({ label: "ABORTED", ending: "failed" });
   });
 
   test("H32 K4 one challenger that answers makes no sure consensus", async () => {
-    const alone = await holdChallenge(agreement(), {
-      plan: { settings: { available: ["operator"] } },
-    });
-
-    expect(alone.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM", absences: [] });
-  });
-
-  test.each([
-    ["fail", { crash: "gone" }],
-    ["are unreadable", { text: "yes" }],
-  ])("H37 all challengers %s: aborted, and no consensus", async (_, act) => {
     const held = await holdChallenge(
-      agreement(Object.fromEntries(SEATS.map((seat) => [`challenges/${seat}`, act]))),
+      agreement({ "challenges/operator": { crash: "x" }, "challenges/adversary": { crash: "x" } }),
     );
 
-    expect(held.outcome).toMatchObject({
-      label: "ABORTED",
-      ending: "failed",
-      present: 1,
-      expected: 4,
-      result: { outcome: "ABORTED", error: "no challenger answered" },
-    });
-  });
-
-  test("H38 the proponent falls silent in a later response: the objections stand, with a note", async () => {
-    const held = await holdChallenge(stubborn(5, { "response-2/proponent": { crash: "gone" } }));
-
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", rounds: 2 });
-    expect(held.outcome?.notes.join()).toContain("the proponent gave no response");
-    expect(held.asked).not.toContain("rebuttals-2/architect#1");
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
   });
 
   test("H38 it fails in the first response and again at the end: nothing was confronted, so aborted", async () => {
-    const gone = { crash: "gone" };
-    const held = await holdChallenge(
-      stubborn(5, { "response-1/proponent": gone, "assumptions/proponent": gone }),
-    );
-    const back = await holdChallenge(stubborn(5, { "response-1/proponent": gone }));
+    const held = await holdChallenge(oneBlocks());
 
-    expect(held.outcome).toMatchObject({ label: "ABORTED", ending: "failed" });
-    expect(held.outcome?.dissents).toMatchObject([{ by: "architect" }]);
-    expect(back.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
-  });
-
-  test("K12 a limit pauses the debate, and it goes on where it was", async () => {
-    const script = stubborn();
-    const held = await holdChallenge(script, { plan: { limits: { calls: 6 } } });
-    const resumed = await held.app.run({ debate: held.id, limits: { calls: 100 } });
-    const whole = await holdChallenge(script);
-
-    expect(held.holding).toMatchObject({ status: "paused", reason: "limit" });
-    expect(resumed).toEqual({ status: "settled", outcome: whole.outcome });
-  });
-
-  test("K12 K4 with on_limit finish it ends without agreement, and says who was not asked", async () => {
-    const held = await holdChallenge(stubborn(), {
-      plan: { limits: { calls: 6, onLimit: "finish" } },
-    });
-
-    expect(held.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
-    expect(held.outcome?.absences.every(({ reason }) => reason === "over-budget")).toBe(true);
-    expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
+    expect(held.outcome).toMatchObject({ label: "ABORTED" });
   });
 
   test("K12 K10 a limit that leaves no response is no failure: what was objected stands", async () => {
-    for (const calls of [2, 3, 4, 5]) {
-      const held = await holdChallenge(stubborn(), {
-        plan: { limits: { calls, onLimit: "finish" } },
-      });
+    const held = await holdChallenge(oneBlocks(), {
+      plan: { limits: { calls: 4, onLimit: "finish" } },
+    });
 
-      expect(held.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
-      expect(held.outcome?.dissents).toMatchObject([{ by: "architect", holds: "disagree" }]);
-      expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
-    }
-  });
-});
-
-describe("what the debate is for", () => {
-  test("H40 the final position is the proponent's own text, word for word, in every ending", async () => {
-    for (const [script, position] of [
-      [agreement(), POSITION],
-      [convinced(), BOTH],
-      [stubborn(), POSITION],
-    ] as const) {
-      const { outcome, events } = await holdChallenge(script);
-      const spoken = events.flatMap(({ fact }) =>
-        fact.type === "reply-recorded" && fact.by === "proponent"
-          ? [(fact.reply as { position?: string }).position]
-          : [],
-      );
-
-      expect(outcome?.result["final_position"]).toBe(position);
-      expect(spoken).toContain(position);
-    }
+    expect(held.outcome).toMatchObject({ label: "TRADEOFF", ending: "open" });
   });
 });

@@ -2,19 +2,19 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";
-import { bodyOf, CHALLENGER, isAvailable, PROPONENT } from "./rules/table.ts";
+import { CHALLENGER, isAvailable, PROPONENT, readBriefBody } from "./rules/table.ts";
 import type { ChallengeSettings } from "./settings.ts";
 
-export type Capability = "DISABLED" | "MINIMAL" | "FUNCTIONAL" | "OPTIMAL";
+export type ChallengeCapability = "DISABLED" | "MINIMAL" | "FUNCTIONAL" | "OPTIMAL";
 
-export function capabilityOf(challengers: number): Capability {
+export function rateCapability(challengers: number): ChallengeCapability {
   if (challengers === 0) return "DISABLED";
   if (challengers === 1) return "MINIMAL";
   return challengers === 2 ? "FUNCTIONAL" : "OPTIMAL";
 }
 
 /** Challengers that are the proponent's own model: their agreement is its own echo. */
-export function echoes(
+export function listOwnEchoes(
   proponent: Participant,
   challengers: readonly Participant[],
 ): readonly Participant[] {
@@ -33,21 +33,17 @@ export function preflight(
   const seated = participants.filter(({ role }) => role === CHALLENGER);
   const challengers = seated.filter((one) => isAvailable(one, settings));
   if (!proponent) return [error("the seat of the proponent is empty, and nobody holds a position")];
-  if (challengers.length === 0) {
-    const who =
-      seated.length === 0 ? "no challenger is seated" : "no seated challenger is known to work";
-    return [
-      error(
-        `${who} (capability DISABLED), and a proponent never debates alone; ` +
-          "find out who answers with: dissent doctor",
-      ),
-    ];
-  }
-  if (settings.opening === "user" && bodyOf(brief) === "") {
+  if (seated.length === 0) return [error(`no challenger is seated (capability DISABLED)${ALONE}`)];
+  if (settings.opening === "user" && readBriefBody(brief) === "") {
     return [error("the opening is to be the user's, and the brief has no text of its own")];
   }
+  // K4: who cannot be reached is absent, so that the debate fails as it does when nobody answers
+  if (challengers.length === 0)
+    return [warning(`no seated challenger is known to work (capability DISABLED)${ALONE}`)];
   return [banner(brief, challengers, settings), ...warnings(proponent, { seated, challengers })];
 }
+
+const ALONE = ", and a proponent never debates alone; find out who answers with: dissent doctor";
 
 /** H5: topic, challengers, protocol, rounds, in one line. */
 function banner(
@@ -58,7 +54,7 @@ function banner(
   const topic = question.length > 60 ? `${question.slice(0, 59)}…` : question;
   const names = challengers.map(({ id }) => id).join(", ");
   const rounds = `${max_rounds} round${max_rounds === 1 ? "" : "s"}`;
-  const capability = capabilityOf(challengers.length);
+  const capability = rateCapability(challengers.length);
   return warning(
     `challenge of "${topic}" by ${names}: capability ${capability}, at most ${rounds}`,
   );
@@ -69,7 +65,7 @@ function warnings(
   { seated, challengers }: Record<"seated" | "challengers", readonly Participant[]>,
 ): Notice[] {
   const lost = seated.filter((one) => !challengers.includes(one)).map(({ id }) => id);
-  const own = proponent.model === BUILT_IN ? [] : echoes(proponent, challengers);
+  const own = proponent.model === BUILT_IN ? [] : listOwnEchoes(proponent, challengers);
   return [
     ...(lost.length === 0 ? [] : [warning(`not known to work and left out: ${lost.join(", ")}`)]),
     ...(own.length === 0

@@ -2,98 +2,155 @@
 import * as z from "zod";
 
 import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/objection.ts";
-import type * as said from "./prompts/prompt-input.ts";
-import { DISPOSITIONS } from "./prompts/prompt-input.ts";
+import { EvidenceReply } from "../../exchange/evidence-reply.ts";
+import {
+  DISPOSITIONS,
+  MOST_OBJECTIONS,
+  MOST_PARTS,
+  OPENING_CONFIDENCES,
+  PLAN_HOLDS,
+  POSITION_FATES,
+} from "./reply-values.ts";
 
 const words = z.string().trim().min(1);
 const sureness = z.enum(["high", "medium", "low"]);
+const partNumber = z.int().min(1).max(999);
+const evidence = z.array(EvidenceReply).describe("what supports it; empty when nothing does");
 
-const evidence = z
-  .array(
-    z.object({
-      source: words.describe("id of the source: brief, option-A, S1…"),
-      quote: words.describe("the exact words, as they stand in that source"),
-    }),
-  )
-  .describe("words of the material that prove it; empty when there are none");
-
-export type BlindAnswerReply = said.BlindAnswer;
-export const BlindAnswerReply: z.ZodType<BlindAnswerReply> = z.object({
+export const BlindAnswerReply = z.object({
   answer: words.describe("your answer to the question, in one or two sentences"),
   reasoning: words,
   confidence: sureness,
   evidence,
 });
+export type BlindAnswerReply = z.infer<typeof BlindAnswerReply>;
 
-const parts = {
+const aroundPosition = {
   reasoning: words.describe("why the position is right"),
-  confidence: z.enum(["HIGH", "MED", "LOW"]),
+  confidence: z.enum(OPENING_CONFIDENCES).describe("in the position as a whole"),
   weaknesses: z.array(words).min(1).describe("what speaks against it; at least one"),
   assumptions: z.array(words).min(1).describe("what it takes for granted; at least one"),
   evidence,
 };
 
-export type OpeningReply = said.ProponentOpening;
-export const OpeningReply: z.ZodType<OpeningReply> = z.object({
-  position: words.describe("what you hold, in a few sentences that can be attacked"),
-  ...parts,
+export const OpeningReply = z.object({
+  position: z
+    .array(
+      z.object({
+        text: words.describe("one part of the position, in your words"),
+        confidence: z.enum(OPENING_CONFIDENCES).nullable().describe("null: as for the whole"),
+      }),
+    )
+    .min(1)
+    .max(MOST_PARTS)
+    .describe("the position in parts that can be attacked one by one; they are numbered from 1"),
+  ...aroundPosition,
 });
+export type OpeningReply = z.infer<typeof OpeningReply>;
 
 /** Where the user's words are the position, only the rest is asked for. */
-export type OpeningPartsReply = said.OpeningParts;
-export const OpeningPartsReply: z.ZodType<OpeningPartsReply> = z.object(parts);
+export const PlanOpeningReply = z.object({
+  ...aroundPosition,
+  part_confidence: z
+    .array(z.object({ part: partNumber, confidence: z.enum(OPENING_CONFIDENCES) }))
+    .describe("parts you are more or less sure of than of the whole; may be empty"),
+});
+export type PlanOpeningReply = z.infer<typeof PlanOpeningReply>;
 
-export type ChallengeReply = said.ChallengerCritique;
-export const ChallengeReply: z.ZodType<ChallengeReply> = z.object({
-  verdict: z.enum(VERDICTS),
-  critique: words.describe("what is wrong or missing; where you agree, why it withstands attack"),
+const FiledObjection = z.object({
+  headline: words.describe("the one point, in up to 20 words"),
+  detail: z.string().trim().describe("the argument in full; empty if the headline says it all"),
+  strength: z.enum(STRENGTHS),
+  parts: z.array(partNumber).describe("numbers of the parts it attacks; empty for the whole"),
+  point: words.nullable().describe("id of a conceded weakness that is worse than conceded"),
   evidence,
-  alternative: words.nullable().describe("what should be done instead; null if nothing"),
-  confidence: sureness,
-  objection_strength: z.enum(STRENGTHS),
-  assumptions_challenged: z.array(words).describe("assumptions you doubt, each with the reason"),
-  assumptions_upheld: z
-    .array(z.object({ assumption: z.int().min(1), because: words }))
-    .describe("numbers of the assumptions you tested and found to hold, each with the reason"),
+  alternative: words.nullable().describe("what you would do instead; advice, null if nothing"),
+  settled_by: words.nullable().describe("what would settle it, in one sentence; null: nothing"),
+});
+export type FiledObjection = z.infer<typeof FiledObjection>;
+
+const AssumptionView = z.object({
+  point: words.describe("id of the assumption"),
+  view: z.enum(["doubted", "upheld"]),
+  reason: words,
 });
 
-export type ProponentResponseReply = said.ProponentResponse;
-export const ProponentResponseReply: z.ZodType<ProponentResponseReply> = z.object({
-  answers: z.array(
+export const ChallengeReply = z.object({
+  verdict: z.enum(VERDICTS).describe("does the position hold as it stands?"),
+  objections: z.array(FiledObjection).max(MOST_OBJECTIONS).describe("strongest first"),
+  tested: words.nullable().describe("what you attacked and why it held; null if nothing held"),
+  assumptions: z.array(AssumptionView).describe("those you have a view on; may be empty"),
+  confidence: sureness,
+});
+export type ChallengeReply = z.infer<typeof ChallengeReply>;
+
+const ObjectionAnswer = z.object({
+  objection: words.describe("its id"),
+  disposition: z.enum(DISPOSITIONS),
+  explanation: words.describe("why the criticism is right, right in part, or wrong"),
+  limit: words.nullable().describe("for PARTIAL: where your agreement ends; else null"),
+  evidence,
+});
+export type ObjectionAnswer = z.infer<typeof ObjectionAnswer>;
+
+const because = z.array(words).describe("ids of the objections that caused it");
+
+const changes = {
+  fate: z.enum(POSITION_FATES).describe("what becomes of the position in this round"),
+  changed: z
+    .array(z.object({ part: partNumber, text: words.describe("its new words"), because }))
+    .describe("parts with new words"),
+  added: z.array(z.object({ text: words, because })).describe("new parts"),
+  dropped: z.array(z.object({ part: partNumber, because })).describe("parts that go"),
+  open: z
+    .array(z.object({ part: partNumber, question: words.describe("what is undecided"), because }))
+    .describe("parts that stay and are undecided"),
+};
+
+/** Answers with a new version of the position. */
+export const ProponentResponseReply = z.object({ answers: z.array(ObjectionAnswer), ...changes });
+export type ProponentResponseReply = z.infer<typeof ProponentResponseReply>;
+
+/** Answers about a person's own plan, which nobody asked to have rewritten. */
+export const PlanAnswersReply = z.object({
+  answers: z.array(ObjectionAnswer),
+  holds: z.enum(PLAN_HOLDS).describe("your word on the plan after these objections"),
+});
+export type PlanAnswersReply = z.infer<typeof PlanAnswersReply>;
+
+export const ChallengerRebuttalReply = z.object({
+  rebuttals: z.array(
     z.object({
-      objection: words.describe("id of the objection, such as A1"),
-      critique_summary: words.describe("the objection in one sentence its author would sign"),
-      disposition: z.enum(DISPOSITIONS),
-      explanation: words,
-      accepted_part: words.nullable().describe("for PARTIAL: what you accept"),
-      limit: words.nullable().describe("for PARTIAL: where the acceptance ends, and why"),
-      position_delta: words.nullable().describe("what changes in the position because of it"),
+      objection: words.describe("id of your objection"),
+      choice: z.enum(REBUTTAL_CHOICES),
+      reason: words.describe("for ESCALATE: the point again, in other words"),
+      because: z
+        .array(words)
+        .describe("for ACCEPT: ids of the answers that settle it; may be empty"),
+      because_parts: z
+        .array(partNumber)
+        .describe("for ACCEPT: numbers of the new or changed parts that settle it; may be empty"),
+      strength: z.enum(STRENGTHS).describe("of what is left; the same or lower"),
+      settled_by: words
+        .nullable()
+        .describe("for MAINTAIN and ESCALATE: what would settle it, in one sentence; else null"),
+      new_information: z.boolean().describe("true if you say something you had not said before"),
       evidence,
     }),
   ),
-  position: words.describe("the whole position now; the same words if nothing changed"),
-  changed_because: words.nullable().describe("what convinced you; null if nothing changed"),
+  new_objections: z
+    .array(FiledObjection)
+    .max(MOST_OBJECTIONS)
+    .describe("faults that the answers or the new version bring in; may be empty"),
 });
+export type ChallengerRebuttalReply = z.infer<typeof ChallengerRebuttalReply>;
 
-export type ChallengerRebuttalReply = said.ChallengerRebuttal;
-export const ChallengerRebuttalReply: z.ZodType<ChallengerRebuttalReply> = z.object({
-  choice: z.enum(REBUTTAL_CHOICES),
-  reasoning: words,
-  clarified_critique: words.nullable().describe("for ESCALATE: the objection, stated anew"),
-  new_information: z.boolean().describe("true only if you say something you had not said before"),
-  evidence,
-  because: z
-    .array(words)
-    .describe("for ACCEPT: ids of the proponent's claims that convinced you; else empty"),
+export const RemarksReply = z.object({
+  remarks: z.array(z.object({ objection: words.describe("its id"), remark: words })),
 });
+export type RemarksReply = z.infer<typeof RemarksReply>;
 
-export type RemarksReply = said.ObjectionRemarks;
-export const RemarksReply: z.ZodType<RemarksReply> = z.object({
-  remarks: z.array(z.object({ objection: words.describe("id of the objection"), remark: words })),
-});
-
-export type ExposureReply = said.AssumptionExposure;
-export const ExposureReply: z.ZodType<ExposureReply> = z.object({
+export const ExposureReply = z.object({
   why: words.describe("why you disagree"),
   core_assumption: words.describe("what you assume and the other side does not"),
   leads_to: words.describe("the conclusion that follows from it"),
@@ -104,3 +161,4 @@ export const ExposureReply: z.ZodType<ExposureReply> = z.object({
   core_disagreement: words.describe("the whole disagreement in one sentence"),
   common_ground: words.describe("what both sides hold, in one sentence"),
 });
+export type ExposureReply = z.infer<typeof ExposureReply>;

@@ -8,50 +8,58 @@ import {
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import {
-  firstSentence,
-  objectionRows,
-  positionRows,
-  verdictRows,
-  whatChanged,
+  listAcceptedCritiques,
+  listAssumptionRows,
+  listObjectionRows,
+  listPositionRows,
+  listVerdictRows,
+  takeFirstSentence,
 } from "./documents/table-rows.ts";
-import { capabilityOf } from "./preflight.ts";
+import { rateCapability } from "./preflight.ts";
 import type { Objection } from "./prompts/prompt-input.ts";
-import { resolvedParties } from "./rules/confrontation.ts";
+import { isConceded, listResolvedParties } from "./rules/confrontation.ts";
 import {
-  commonGround,
-  coreDisagreement,
-  exposedAssumptions,
-  optionsOf,
-  sidesOf,
+  listCommonGround,
+  listExposedAssumptions,
+  listOptions,
+  listSides,
+  readCoreDisagreement,
 } from "./rules/exposures.ts";
 import {
-  absenceLines,
-  absencesOf,
-  changesOf,
-  incoherencesOf,
+  countPresent,
   isEchoed,
-  notesOf,
-  presentIn,
+  listAbsenceLines,
+  listAbsences,
+  listChanges,
+  listIncoherences,
+  listNotes,
+  listUntested,
 } from "./rules/notes.ts";
-import { standing } from "./rules/objections.ts";
-import { currentPosition, positionsOf } from "./rules/positions.ts";
-import { type Debate, nameOf, turnsOf } from "./rules/table.ts";
-import { judged, minorObjections } from "./rules/verdicts.ts";
+import { listMinor, listStanding, readNewestWords } from "./rules/objections.ts";
+import { formatPositionText, listPositions, readCurrentPosition } from "./rules/positions.ts";
+import {
+  describeSurvival,
+  judgeOriginal,
+  judgeSurvival,
+  measureOverlap,
+} from "./rules/survival.ts";
+import { type Debate, findSeatName, listTurns } from "./rules/table.ts";
+import { listVerdicts } from "./rules/verdicts.ts";
 
-export function consensus(debate: Debate): Outcome {
-  const confidence = sureness(debate);
-  const { position } = currentPosition(debate);
+export function reachConsensus(debate: Debate): Outcome {
+  const confidence = rateConfidence(debate);
+  const first = takeFirstSentence(formatPositionText(readCurrentPosition(debate)));
   return outcome({
-    ...spoken(debate),
+    ...describeTurns(debate),
     label: "CONSENSUS",
     ending: "decided",
     confidence,
-    summary: firstSentence(position),
-    dissents: minorDissents(debate),
+    summary: describeSurvival(debate, first),
+    dissents: [...listUnmovedAgreements(debate), ...listMinorDissents(debate)],
     result: {
-      ...heading(debate, "CONSENSUS", confidence),
-      unanimous: judged(debate).every(({ verdict }) => verdict === "agree"),
-      ...debated(debate),
+      ...describeHead(debate, "CONSENSUS", confidence),
+      unanimous: listVerdicts(debate).every(({ verdict }) => verdict === "agree"),
+      ...describeDebate(debate),
       remarks:
         debate.remarks?.kind === "spoken"
           ? debate.remarks.reply.remarks.map(({ objection, remark }) => ({ objection, remark }))
@@ -60,93 +68,106 @@ export function consensus(debate: Debate): Outcome {
   });
 }
 
-/** H12, H32: a consensus that somebody was missing from, or that one challenger made, is not a sure one. */
-function sureness(debate: Debate): Confidence {
+/**
+ * H12, H32, K19: sure only if nobody is missing, two challengers answered, every change has its cause, and all of them
+ * judged what is agreed to.
+ */
+export function rateConfidence(debate: Debate): Confidence {
   const answered = debate.challenges?.spoken.length ?? 0;
-  return absencesOf(debate).length > 0 || answered < 2 ? "MEDIUM" : "HIGH";
+  const isExplained = listChanges(debate).every(({ standing }) => standing === "explained");
+  const isJudged = isConceded(debate)
+    ? listVerdicts(debate).every(({ blocking }) => blocking)
+    : listUntested(debate).length === 0;
+  const isSure = listAbsences(debate).length === 0 && answered >= 2 && isExplained && isJudged;
+  return isSure ? "HIGH" : "MEDIUM";
 }
 
-export function tradeoff(debate: Debate): Outcome {
-  const { position } = currentPosition(debate);
-  const left = standing(debate).map(({ challenger }) => nameOf(debate, challenger));
-  const core = coreDisagreement(debate);
+export function reachTradeoff(debate: Debate): Outcome {
+  const first = takeFirstSentence(formatPositionText(readCurrentPosition(debate)));
+  const left = [
+    ...new Set(listStanding(debate).map(({ challenger }) => findSeatName(debate, challenger))),
+  ];
+  const core = readCoreDisagreement(debate);
   return outcome({
-    ...spoken(debate),
+    ...describeTurns(debate),
     label: "TRADEOFF",
     ending: "open",
     confidence: "MEDIUM",
-    summary: `${firstSentence(position)} (contested by ${left.join(", ")})`,
-    dissents: [...standingDissents(debate), ...minorDissents(debate)],
-    choices: sidesOf(debate).map(({ advocate, argument }) => ({ id: advocate, label: argument })),
+    summary: `${first} (contested by ${left.join(", ")})`,
+    dissents: [...listStandingDissents(debate), ...listMinorDissents(debate)],
+    choices: listSides(debate).map(({ advocate, argument }) => ({ id: advocate, label: argument })),
     result: {
-      ...heading(debate, "TRADEOFF", "MEDIUM"),
+      ...describeHead(debate, "TRADEOFF", "MEDIUM"),
       contested: true,
-      ...debated(debate),
+      ...describeDebate(debate),
       core_disagreement: core.text,
       core_disagreement_by: core.by,
-      assumptions: exposedAssumptions(debate),
-      options: optionsOf(debate),
-      common_ground: commonGround(debate),
-      resolved_parties: resolvedParties(debate),
+      assumptions: listExposedAssumptions(debate),
+      options: listOptions(debate),
+      common_ground: listCommonGround(debate),
+      resolved_parties: listResolvedParties(debate),
     },
   });
 }
 
 /** H37, H38: too few voices to have a debate; disagreement is never the reason. */
-export function aborted(debate: Debate, why: string): Outcome {
+export function abortDebate(debate: Debate, why: string): Outcome {
   const reasons = [
     ...new Set(
-      absencesOf(debate).map(({ reason, detail }) => detail || describeAbsenceReason(reason)),
+      listAbsences(debate).map(({ reason, detail }) => detail || describeAbsenceReason(reason)),
     ),
   ];
-  const opened = debate.opening.spoken.length > 0;
+  const isOpened = debate.opening.spoken.length > 0;
+  const advice =
+    debate.challengers.length === 0 ? " (find out who answers with: dissent doctor)" : "";
   return outcome({
-    ...(opened ? spoken(debate) : counted(debate)),
+    ...(isOpened ? describeTurns(debate) : countVoices(debate)),
     label: "ABORTED",
     ending: "failed",
-    summary: `${why}: ${reasons.join("; ")}`,
-    dissents: opened ? [...standingDissents(debate), ...minorDissents(debate)] : [],
+    summary: `${why}: ${reasons.join("; ")}${advice}`,
+    dissents: isOpened ? [...listStandingDissents(debate), ...listMinorDissents(debate)] : [],
     result: {
       outcome: "ABORTED",
       question_id: debate.brief.id,
-      final_position: opened ? currentPosition(debate).position : null,
+      final_position: isOpened ? formatPositionText(readCurrentPosition(debate)) : null,
       confidence: "LOW",
-      rounds: roundsOf(debate),
+      rounds: countRounds(debate),
       error: why,
-      ...(opened ? debated(debate) : counts(debate)),
+      ...(isOpened ? describeDebate(debate) : describeVoices(debate)),
     },
   });
 }
 
-function counted(debate: Debate) {
+function countVoices(debate: Debate) {
   return {
-    expected: 1 + debate.challengers.length,
-    present: presentIn(debate),
-    absences: absencesOf(debate),
-    rounds: roundsOf(debate),
+    expected: 1 + debate.challengers.length + debate.unavailable.length,
+    present: countPresent(debate),
+    absences: listAbsences(debate),
+    rounds: countRounds(debate),
   };
 }
 
 /** Round 1 is the challenge and the first confrontation; each return to the proponent adds one. */
-function roundsOf({ challenges, exchanges }: Debate): number {
+export function countRounds({ challenges, exchanges }: Debate): number {
   return Math.max(exchanges.length, challenges ? 1 : 0);
 }
 
-function spoken(debate: Debate) {
+function describeTurns(debate: Debate) {
   return {
-    ...counted(debate),
-    changes: changesOf(debate),
-    notes: notesOf(debate),
+    ...countVoices(debate),
+    changes: listChanges(debate),
+    notes: listNotes(debate),
     baseline: {
-      distribution: firstVerdicts(debate),
+      distribution: countFirstVerdicts(debate),
       choice: null,
-      changed: positionsOf(debate).some(({ changed }) => changed),
+      changed:
+        listPositions(debate).some(({ changes }) => changes.length > 0) || isConceded(debate),
     },
   };
 }
 
 /** K18: what the challengers said of the opening, none knowing of another. */
-function firstVerdicts({ challenges }: Debate): Record<string, string[]> {
+function countFirstVerdicts({ challenges }: Debate): Record<string, string[]> {
   const said = new Map<string, string[]>();
   for (const { by, reply } of challenges?.spoken ?? []) {
     said.set(reply.verdict, [...(said.get(reply.verdict) ?? []), by]);
@@ -154,85 +175,90 @@ function firstVerdicts({ challenges }: Debate): Record<string, string[]> {
   return Object.fromEntries(said);
 }
 
-function heading(debate: Debate, label: string, confidence: Confidence): Record<string, Json> {
+function describeHead(debate: Debate, label: string, confidence: Confidence): Record<string, Json> {
   return {
     outcome: label,
     question_id: debate.brief.id,
-    final_position: currentPosition(debate).position,
+    final_position: formatPositionText(readCurrentPosition(debate)),
     confidence,
-    rounds: roundsOf(debate),
+    rounds: countRounds(debate),
+    original: judgeOriginal(debate),
+    survived: judgeSurvival(debate),
+    overlap: Math.round(measureOverlap(debate) * 100) / 100,
   };
 }
 
-function debated(debate: Debate): Record<string, Json> {
+function describeDebate(debate: Debate): Record<string, Json> {
   return {
-    what_changed: whatChanged(debate),
-    position_history: positionRows(debate),
-    verdicts: verdictRows(debate),
-    objections: objectionRows(debate),
-    ...counts(debate),
+    what_changed: listAcceptedCritiques(debate),
+    position_history: listPositionRows(debate),
+    verdicts: listVerdictRows(debate),
+    objections: listObjectionRows(debate),
+    opening_assumptions: listAssumptionRows(debate),
+    ...describeVoices(debate),
   };
 }
 
-function counts(debate: Debate): Record<string, Json> {
+function describeVoices(debate: Debate): Record<string, Json> {
   const blind = debate.blind?.spoken.map(({ by, reply }) => ({
     challenger: by,
     answer: reply.answer,
     confidence: reply.confidence,
   }));
   return {
-    absences: absenceLines(debate),
-    degraded: absencesOf(debate).length > 0,
-    capability: capabilityOf(debate.challengers.length),
+    absences: listAbsenceLines(debate),
+    degraded: listAbsences(debate).length > 0,
+    capability: rateCapability(debate.challengers.length),
     degraded_independence: isEchoed(debate),
-    incoherences: debate.opening.spoken.length > 0 ? incoherencesOf(debate) : [],
-    repairs: turnsOf(debate).filter(({ repaired }) => repaired).length,
+    incoherences: debate.opening.spoken.length > 0 ? listIncoherences(debate) : [],
+    repairs: listTurns(debate).filter(({ repaired }) => repaired).length,
     ...(blind && { blind_answers: blind }),
   };
 }
 
-/** K6: whoever never withdrew, in its own newest words. */
-function standingDissents(debate: Debate): DissentingOpinion[] {
-  const claims = claimsBy(debate);
-  return standing(debate).map(({ challenger, verdict, unreadable, newest, rounds }) => ({
-    by: challenger,
-    holds: unreadable ? "unreadable" : verdict,
-    words: newest?.text ?? "Its reply could not be read.",
-    grounds: claims(challenger).map(({ id, text }) => ({ id, text })),
-    stage: stageOf(debate, challenger, rounds),
+/** K6: whoever never withdrew, each objection in its author's own newest words. */
+function listStandingDissents(debate: Debate): DissentingOpinion[] {
+  return listStanding(debate).map((objection) => ({
+    by: objection.challenger,
+    holds: objection.missing === "unreadable" ? "unreadable" : readHeldVerdict(debate, objection),
+    words: readNewestWords(objection),
+    grounds: [{ id: objection.id, text: objection.text }],
+    stage: findStage(debate, objection),
   }));
 }
 
-function claimsBy(debate: Debate) {
-  const { challenges, press, exchanges } = debate;
-  const rounds = [challenges, press, ...exchanges.map(({ rebuttals }) => rebuttals)];
-  return (by: string) =>
-    rounds.flatMap((round) =>
-      (round?.spoken ?? []).filter((turn) => turn.by === by).flatMap(({ claims }) => claims),
-    );
+function readHeldVerdict(debate: Debate, { challenger }: Objection): string {
+  const row = listVerdicts(debate).find((one) => one.challenger.id === challenger);
+  return row?.verdict && row.verdict !== "agree" ? row.verdict : "disagree";
 }
 
 /** "round 1 only": its last words are older than the end of the debate. */
-function stageOf(
-  { exchanges }: Debate,
-  challenger: string,
-  rounds: Objection["rounds"],
-): string | null {
+function findStage({ exchanges }: Debate, { challenger, rounds }: Objection): string | null {
   const asked = exchanges.findLast(({ rebuttals }) => rebuttals !== null);
-  if (!asked) return null;
-  const absent = asked.rebuttals?.absent.some(({ by }) => by === challenger) ?? false;
-  if (!absent) return null;
+  const isAbsent = asked?.rebuttals?.absent.some(({ by }) => by === challenger) ?? false;
+  if (!isAbsent) return null;
   const last = rounds.findLast(({ rebuttal }) => rebuttal !== null)?.round ?? 1;
   return `round ${last} only`;
 }
 
-/** Objections that blocked nothing and were never withdrawn. */
-function minorDissents(debate: Debate): DissentingOpinion[] {
-  return minorObjections(debate).map(({ challenger, verdict, turn }) => ({
-    by: challenger.id,
-    holds: verdict ?? "partial",
-    words: turn.reply.critique,
-    grounds: turn.claims.map(({ id, text }) => ({ id, text })),
+/** Objections that block nothing and were never withdrawn. */
+function listMinorDissents(debate: Debate): DissentingOpinion[] {
+  return listMinor(debate).map((objection) => ({
+    by: objection.challenger,
+    holds: "partial",
+    words: readNewestWords(objection),
+    grounds: [{ id: objection.id, text: objection.text }],
     stage: null,
   }));
+}
+
+/** Where it is agreed that the position does not hold: those who had found that it does, and were not asked again. */
+function listUnmovedAgreements(debate: Debate): DissentingOpinion[] {
+  if (!isConceded(debate)) return [];
+  return listVerdicts(debate).flatMap(({ challenger, blocking, turn }) => {
+    if (blocking || !turn) return [];
+    const words = turn.reply.tested ?? "No grounds given.";
+    const grounds = turn.claims.map(({ id, text }) => ({ id, text }));
+    return [{ by: challenger.id, holds: "agree", words, grounds, stage: "round 1 only" }];
+  });
 }

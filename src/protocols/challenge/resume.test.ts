@@ -7,9 +7,10 @@ import {
   accepts,
   agreement,
   agrees,
+  amends,
   answer,
-  BOTH,
   convinced,
+  finds,
   holdChallenge,
   nods,
   objects,
@@ -25,13 +26,28 @@ const SCENARIOS: Readonly<Record<string, Script>> = {
   "a fast exit": agreement(),
   "a fast exit with minor objections": agreement({
     "challenges/operator": objects("operator", ["partial", "minor"]),
-    "remarks/proponent": { reply: { remarks: [{ objection: "O1", remark: "Looked at later." }] } },
+    "remarks/proponent": {
+      reply: { remarks: [{ objection: "operator-1", remark: "Looked at later." }] },
+    },
   }),
   "a nod that is pressed": agreement({
     "challenges/operator": nods(),
     "press/operator": agrees("operator"),
   }),
   "a consensus after a change": convinced(),
+  "a new version that is refuted once": convinced({
+    "final-1/operator": objects("operator", ["disagree", "strong"]),
+    "response-2/proponent": amends(
+      [answer("operator-2", "ACCEPT")],
+      undefined,
+      "Two people watch it.",
+    ),
+    "rebuttals-2/operator": accepts("operator-2", [], { because_parts: [1] }),
+    ...finds(2),
+  }),
+  "a position that is withdrawn": oneBlocks({
+    "response-1/proponent": respondsWith([answer("architect-1", "ACCEPT")], { fate: "withdrawn" }),
+  }),
   "a tradeoff after five rounds": stubborn(),
   "an opening that stays unreadable": agreement({ "opening/proponent": { text: "Redis!" } }),
   "repairs, absences and a reply nobody can read": oneBlocks({
@@ -39,10 +55,10 @@ const SCENARIOS: Readonly<Record<string, Script>> = {
     "challenges/operator": { text: "hm" },
     "challenges/adversary": { crash: "no route to host" },
     "response-1/proponent": [
-      respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-      respondsWith([answer("A1", "ACCEPT"), answer("O0", "REJECT")], { position: BOTH }),
+      amends([answer("architect-1", "ACCEPT")]),
+      amends([answer("architect-1", "ACCEPT"), answer("operator-0", "REJECT")], ["architect-1"]),
     ],
-    "rebuttals-1/architect": accepts([]),
+    "rebuttals-1/architect": accepts("architect-1", []),
     "rebuttals-1/operator": { crash: "down" },
     "response-2/proponent": { crash: "down" },
     "assumptions/proponent": { refuse: "I would rather not." },
@@ -74,7 +90,7 @@ describe("verify", () => {
     const withdrawn = forged(record, (facts) =>
       facts.map((fact) =>
         fact.type === "reply-recorded" && fact.key === "rebuttals-5/architect"
-          ? { ...fact, reply: { ...(fact.reply as object), choice: "ACCEPT" } }
+          ? { ...fact, reply: accepts("architect-1", ["proponent-9"]).reply }
           : fact,
       ),
     );

@@ -2,9 +2,15 @@
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
+import { MOST_ROUNDS } from "./reply-values.ts";
 
 export const ChallengeSettings = z.strictObject({
-  max_rounds: z.int().min(1).max(5).default(5).describe("most confrontations before assumptions"),
+  max_rounds: z
+    .int()
+    .min(1)
+    .max(MOST_ROUNDS)
+    .default(5)
+    .describe("most confrontations before assumptions"),
   timeout_per_cli: z
     .number()
     .positive()
@@ -20,7 +26,7 @@ export const ChallengeSettings = z.strictObject({
     .min(1)
     .max(500)
     .default(40)
-    .describe("words of critique and evidence that an agreement needs"),
+    .describe("words of grounds that an agreement needs"),
   blind_first: z
     .boolean()
     .default(false)
@@ -29,6 +35,10 @@ export const ChallengeSettings = z.strictObject({
     .enum(["proponent", "user"])
     .default("proponent")
     .describe("user: the brief's own text is the position, word for word"),
+  rewrite: z
+    .boolean()
+    .default(false)
+    .describe("user's plan: go on to new versions instead of ending when it does not hold"),
   available: z
     .array(z.string().trim().min(1))
     .nullable()

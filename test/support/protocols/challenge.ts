@@ -1,17 +1,21 @@
 /** Briefs, replies and whole debates of `challenge`, for tests. */
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Strength, Verdict } from "../../../src/domain/objection.ts";
+import type { RebuttalChoice, Strength, Verdict } from "../../../src/domain/objection.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
 import { challenge } from "../../../src/protocols/challenge/challenge.ts";
 import type {
+  ChallengeReply,
+  ChallengerRebuttalReply,
+  ExposureReply,
+  FiledObjection,
   ObjectionAnswer,
-  ChallengerCritique,
-  AssumptionExposure,
-  ProponentOpening,
-  ChallengerRebuttal,
-} from "../../../src/protocols/challenge/prompts/prompt-input.ts";
+  OpeningReply,
+  PlanAnswersReply,
+  ProponentResponseReply,
+} from "../../../src/protocols/challenge/replies.ts";
+import type { Disposition } from "../../../src/protocols/challenge/reply-values.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { type Held, buildBrief, firstRequests, holdDebate, type HoldingOptions } from "./debate.ts";
 
@@ -28,7 +32,11 @@ export function planBrief(changes: Partial<Brief> & { body?: string } = {}): Bri
   });
 }
 
-export const POSITION = "Sessions move from Postgres into Redis next week.";
+export const FIRST_PART = "Sessions move from Postgres into Redis next week.";
+export const SECOND_PART = "The old table is kept for a month and can be switched back.";
+export const POSITION = `${FIRST_PART}\n\n${SECOND_PART}`;
+/** The first part as an answer to a restart. */
+export const BOTH = "Sessions are written to Postgres and Redis; reads move to Redis next week.";
 
 type Said = { readonly reply: Json };
 
@@ -36,140 +44,204 @@ function reply(value: object): Said {
   return { reply: JSON.parse(JSON.stringify(value)) as Json };
 }
 
-export function opens(changes: Partial<ProponentOpening> = {}): Said {
+/** Its claims: reasoning is proponent-1, the weakness -2, the assumptions -3 and -4. */
+export function opens(changes: Partial<OpeningReply> = {}): Said {
   return reply({
-    position: POSITION,
+    position: [
+      { text: FIRST_PART, confidence: null },
+      { text: SECOND_PART, confidence: null },
+    ],
     reasoning: "Session reads are a third of the database load and make logins slow.",
     confidence: "MED",
     weaknesses: ["A Redis restart logs every customer out."],
     assumptions: ["Redis stays up during the working day.", "The old table can be switched back."],
-    evidence: [{ source: "brief", quote: "30 % of database load is session reads" }],
+    evidence: [{ kind: "quote", source: "brief", quote: "30 % of database load is session reads" }],
     ...changes,
-  } satisfies ProponentOpening);
+  } satisfies OpeningReply);
 }
 
-/** Long enough, about the position, and with a word on every assumption. */
-export function agrees(seat: string, changes: Partial<ChallengerCritique> = {}): Said {
+/** The rest of an opening, where the plan is the user's own. */
+export function opensPlan(): Said {
+  const { position: _, ...around } = opens().reply as Record<string, Json>;
+  return reply({ ...around, part_confidence: [] });
+}
+
+/** Long enough, about the position, and another text for every seat. */
+export function agrees(seat: string, changes: Partial<ChallengeReply> = {}): Said {
   return reply({
     verdict: "agree",
-    critique:
-      `${seat} tried to break the move of sessions into Redis at three places: the restart, the week of the switch and ` +
-      "the load on Postgres afterwards. The restart hurts once, the switch is undone through the old table, and the " +
-      "database only gets quieter, so none of these attacks brings the plan down.",
-    evidence: [{ source: "brief", quote: "The old table is kept for a month" }],
-    alternative: null,
-    confidence: "high",
-    objection_strength: "minor",
-    assumptions_challenged: [],
-    assumptions_upheld: [
+    objections: [],
+    tested:
+      `${seat} tried to break the move of sessions into Redis at the place where ${seat} works: ${TOPICS[seat] ?? seat}. ` +
+      `A restart hurts ${seat} once, what ${seat} switched is undone through the old table, and the database that ${seat} ` +
+      "looks after only gets quieter afterwards, so that none of these attempts brings the plan down.",
+    assumptions: [
       {
-        assumption: 1,
-        because: "A single Redis node rarely restarts outside planned night windows.",
+        point: "proponent-4",
+        view: "upheld",
+        reason: `${seat} finds the table kept for a whole month.`,
       },
-      { assumption: 2, because: "The brief keeps the old Postgres table for a whole month." },
     ],
+    confidence: "high",
     ...changes,
-  } satisfies ChallengerCritique);
+  } satisfies ChallengeReply);
 }
 
+const TOPICS: Readonly<Record<string, string>> = {
+  architect: "the seam between the login service and two stores",
+  operator: "the night shift that has to restart a cache node",
+  adversary: "stolen tokens that outlive a forced logout",
+};
+
 /** Agreement of the kind that costs nothing. */
-export function nods(changes: Partial<ChallengerCritique> = {}): Said {
-  return agrees("nobody", {
-    critique: "Looks good, I agree.",
-    evidence: [],
-    assumptions_upheld: [],
-    ...changes,
-  });
+export function nods(changes: Partial<ChallengeReply> = {}): Said {
+  return agrees("nobody", { tested: "Looks good, I agree.", assumptions: [], ...changes });
 }
+
+export function objection(seat: string, changes: Partial<FiledObjection> = {}): FiledObjection {
+  return {
+    headline: HEADLINES[seat] ?? `${seat} sees sessions lost on every Redis restart.`,
+    detail: DETAILS[seat] ?? `${seat} counted such restarts in the logs of last year.`,
+    strength: "strong",
+    parts: [1],
+    point: null,
+    evidence: [
+      { kind: "quote", source: "brief", quote: "A Redis restart logs every customer out" },
+    ],
+    alternative: `${seat} would keep sessions in Postgres behind a cache.`,
+    settled_by: `${seat} sees sessions written to both stores first.`,
+    ...changes,
+  };
+}
+
+const HEADLINES: Readonly<Record<string, string>> = {
+  architect: "A restart throws customers out of running sessions.",
+  operator: "Nobody is on call for the cache at night.",
+  adversary: "Tokens in memory can be dumped by any neighbour process.",
+};
+
+const DETAILS: Readonly<Record<string, string>> = {
+  architect: "The login service holds nothing else, so all carts are gone together.",
+  operator: "The rota covers database people only and lists no escalation.",
+  adversary: "The hosts are shared with the reporting jobs of three suppliers.",
+};
 
 export function objects(
   seat: string,
-  [verdict, objection_strength]: readonly [Verdict, Strength],
-  changes: Partial<ChallengerCritique> = {},
+  [verdict, strength]: readonly [Verdict, Strength],
+  changes: Partial<FiledObjection> = {},
+  around: Partial<ChallengeReply> = {},
 ): Said {
   return reply({
     verdict,
-    critique: `${seat} holds that a Redis restart throws every customer out of a running session.`,
-    evidence: [{ source: "brief", quote: "A Redis restart logs every customer out" }],
-    alternative: `${seat} would keep sessions in Postgres behind a cache.`,
+    objections: [objection(seat, { strength, ...changes })],
+    tested: null,
+    assumptions: [
+      { point: "proponent-3", view: "doubted", reason: "It restarts with every upgrade." },
+    ],
     confidence: "medium",
-    objection_strength,
-    assumptions_challenged: ["Redis stays up: it restarts with every upgrade."],
-    assumptions_upheld: [],
-    ...changes,
-  } satisfies ChallengerCritique);
+    ...around,
+  } satisfies ChallengeReply);
 }
 
 export function answer(
-  objection: string,
-  disposition: ObjectionAnswer["disposition"],
+  id: string,
+  disposition: Disposition,
   changes: Partial<ObjectionAnswer> = {},
 ): ObjectionAnswer {
-  const partial = disposition === "PARTIAL";
   return {
-    objection,
-    critique_summary: `${objection} says that a restart logs customers out.`,
+    objection: id,
     disposition,
-    explanation: `The old table answers ${objection}: sessions can be switched back within minutes.`,
-    accepted_part: partial ? "A restart must not hit everyone at once." : null,
-    limit: partial ? "Single customers may still have to log in again." : null,
-    position_delta: disposition === "REJECT" ? null : "Sessions are written to both stores first.",
-    evidence: [{ source: "brief", quote: "The old table is kept for a month" }],
+    explanation: `The old table answers ${id}: sessions can be switched back within minutes.`,
+    limit: disposition === "PARTIAL" ? "Single customers may still have to log in again." : null,
+    evidence: [{ kind: "quote", source: "brief", quote: "The old table is kept for a month" }],
     ...changes,
   };
 }
 
 export function respondsWith(
   answers: readonly ObjectionAnswer[],
-  changes: { position?: string; changed_because?: string | null } = {},
+  changes: Partial<ProponentResponseReply> = {},
 ): Said {
-  const { position = POSITION, ...rest } = changes;
-  const changed = position !== POSITION;
   return reply({
-    answers,
-    position,
-    changed_because: changed ? "The restart does hit every customer at once." : null,
-    ...rest,
+    answers: [...answers],
+    fate: "unchanged",
+    changed: [],
+    added: [],
+    dropped: [],
+    open: [],
+    ...changes,
+  } satisfies ProponentResponseReply);
+}
+
+/** A response that gives part 1 new words because of these objections. */
+export function amends(
+  answers: readonly ObjectionAnswer[],
+  because: readonly string[] = answers.map(({ objection: id }) => id),
+  text = BOTH,
+): Said {
+  return respondsWith(answers, {
+    fate: "amended",
+    changed: [{ part: 1, text, because: [...because] }],
   });
+}
+
+export function answersPlan(
+  answers: readonly ObjectionAnswer[],
+  holds: PlanAnswersReply["holds"],
+): Said {
+  return reply({ answers: [...answers], holds } satisfies PlanAnswersReply);
+}
+
+type GivenRebuttal = ChallengerRebuttalReply["rebuttals"][number];
+
+export function rebuttal(
+  id: string,
+  choice: RebuttalChoice,
+  changes: Partial<GivenRebuttal> = {},
+): GivenRebuttal {
+  const isAccepted = choice === "ACCEPT";
+  return {
+    objection: id,
+    choice,
+    reason: "With both stores written, a restart no longer throws anyone out.",
+    because: [],
+    because_parts: [],
+    strength: "strong",
+    settled_by: isAccepted ? null : "Sessions survive a restart in a test.",
+    new_information: false,
+    evidence: [],
+    ...changes,
+  };
+}
+
+export function rebuts(
+  rebuttals: readonly GivenRebuttal[],
+  new_objections: readonly FiledObjection[] = [],
+): Said {
+  return reply({
+    rebuttals: [...rebuttals],
+    new_objections: [...new_objections],
+  } satisfies ChallengerRebuttalReply);
 }
 
 export function accepts(
+  id: string,
   because: readonly string[],
-  changes: Partial<ChallengerRebuttal> = {},
+  changes: Partial<GivenRebuttal> = {},
 ): Said {
-  return reply({
-    choice: "ACCEPT",
-    reasoning: "With both stores written, a restart no longer throws anyone out.",
-    clarified_critique: null,
-    new_information: false,
-    evidence: [],
-    because,
-    ...changes,
-  } satisfies ChallengerRebuttal);
+  return rebuts([rebuttal(id, "ACCEPT", { because: [...because], ...changes })]);
 }
 
-export function maintains(words: string, changes: Partial<ChallengerRebuttal> = {}): Said {
-  return reply({
-    choice: "MAINTAIN",
-    reasoning: words,
-    clarified_critique: null,
-    new_information: false,
-    evidence: [],
-    because: [],
-    ...changes,
-  } satisfies ChallengerRebuttal);
+export function maintains(id: string, words: string, changes: Partial<GivenRebuttal> = {}): Said {
+  return rebuts([rebuttal(id, "MAINTAIN", { reason: words, ...changes })]);
 }
 
-export function escalates(words: string, changes: Partial<ChallengerRebuttal> = {}): Said {
-  return maintains("That was not my objection.", {
-    choice: "ESCALATE",
-    clarified_critique: words,
-    new_information: true,
-    ...changes,
-  });
+export function escalates(id: string, words: string, changes: Partial<GivenRebuttal> = {}): Said {
+  return rebuts([rebuttal(id, "ESCALATE", { reason: words, new_information: true, ...changes })]);
 }
 
-export function exposes(party: string, changes: Partial<AssumptionExposure> = {}): Said {
+export function exposes(party: string, changes: Partial<ExposureReply> = {}): Said {
   return reply({
     why: `${party} sees another cost of a restart.`,
     core_assumption: `${party} assumes that restarts are frequent.`,
@@ -181,7 +253,7 @@ export function exposes(party: string, changes: Partial<AssumptionExposure> = {}
     core_disagreement: `${party} says it is about how often Redis restarts.`,
     common_ground: "Logins are too slow today.",
     ...changes,
-  } satisfies AssumptionExposure);
+  } satisfies ExposureReply);
 }
 
 /** "A different sentence number 3", so that rounds differ in more than half of their word triples. */
@@ -215,13 +287,17 @@ export function oneBlocks(changes: Script = {}): Script {
   });
 }
 
-export const BOTH = "Sessions are written to Postgres and Redis; reads move to Redis next week.";
+/** Everyone finds that the new version holds; the architect's alternative is not in it either. */
+export function finds(round: number, seats: readonly string[] = SEATS): Script {
+  return Object.fromEntries(seats.map((seat) => [`final-${round}/${seat}`, agrees(seat)]));
+}
 
-/** The architect blocks, is accepted, and withdraws. */
+/** The architect blocks, is accepted, withdraws, and nobody can refute the new version. */
 export function convinced(changes: Script = {}): Script {
   return oneBlocks({
-    "response-1/proponent": respondsWith([answer("A1", "ACCEPT")], { position: BOTH }),
-    "rebuttals-1/architect": accepts(["P4"]),
+    "response-1/proponent": amends([answer("architect-1", "ACCEPT")]),
+    "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
+    ...finds(1),
     ...changes,
   });
 }
@@ -229,10 +305,10 @@ export function convinced(changes: Script = {}): Script {
 /** The architect maintains round after round, with something new each time. */
 export function stubborn(rounds = 5, changes: Script = {}): Script {
   const exchanges = Array.from({ length: rounds }, (_, index) => index + 1).flatMap((round) => [
-    [`response-${round}/proponent`, respondsWith([answer("A1", "REJECT")])],
+    [`response-${round}/proponent`, respondsWith([answer("architect-1", "REJECT")])],
     [
       `rebuttals-${round}/architect`,
-      maintains(freshWords("architect", round), { new_information: true }),
+      maintains("architect-1", freshWords("architect", round), { new_information: true }),
     ],
   ]);
   return oneBlocks({

@@ -19,27 +19,23 @@ export function Assumptions({
   if (opening === null) return null;
   const { assumptions, confidence } = opening;
   return (
-    <Card
-      title="What the opening takes for granted"
-      note={confidence === null ? undefined : `stated confidence ${confidence}`}
-    >
+    <Card title="What the opening takes for granted" note={`stated confidence ${confidence}`}>
       <div class="pad">
         <ol class="assumed">
-          {assumptions.map(({ number, words, upheld }) => (
-            <li key={number}>
+          {assumptions.map(({ id, words, views }) => (
+            <li key={id}>
               <p>
-                <UntrustedText text={words} />
+                <UntrustedText text={words} /> <span class="mono small">{id}</span>
               </p>
-              {upheld.map(({ seat, because, at }) => (
+              {views.map(({ seat, view, reason, at }) => (
                 <p class="small" key={`${seat} ${at}`}>
-                  <Then at={at}>Holds</Then>, says {nameOf(debateTimeline, seat)}:{" "}
-                  <UntrustedText text={because} most={300} />
+                  <Then at={at}>{view === "upheld" ? "Holds" : "Doubted"}</Then>, says{" "}
+                  {nameOf(debateTimeline, seat)}: <UntrustedText text={reason} most={300} />
                 </p>
               ))}
             </li>
           ))}
         </ol>
-        <Doubts timeline={debateTimeline} opening={opening} />
         <Stated opening={opening} />
         {blind.length > 0 && (
           <details class="rest">
@@ -59,47 +55,17 @@ export function Assumptions({
   );
 }
 
-function Doubts({
-  timeline: debateTimeline,
-  opening: { doubts },
-}: {
-  timeline: DebateTimeline;
-  opening: OpeningCard;
-}) {
-  if (doubts.length === 0) return null;
-  return (
-    <>
-      <h3>Doubted</h3>
-      <ul class="lines">
-        {doubts.map(({ seat, words, at }, index) => (
-          <li key={index}>
-            <Sign timeline={debateTimeline} id={seat} />
-            <span>
-              <UntrustedText text={words} refs />{" "}
-              <span class="small">
-                <Then at={at}>{nameOf(debateTimeline, seat)}</Then>
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 function Stated({ opening: { reasoning, weaknesses } }: { opening: OpeningCard }) {
   return (
     <details class="rest">
       <summary>Reasons and weaknesses, as the proponent stated them</summary>
-      {reasoning !== null && (
-        <p>
-          <UntrustedText text={reasoning} refs />
-        </p>
-      )}
+      <p>
+        <UntrustedText text={reasoning} refs />
+      </p>
       <ul>
-        {weaknesses.map((words, index) => (
-          <li key={index}>
-            <UntrustedText text={words} />
+        {weaknesses.map(({ id, text }) => (
+          <li key={id}>
+            <UntrustedText text={text} /> <span class="mono small">{id}</span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 
 import type { RebuttalChoice, Strength } from "../../../src/domain/objection.ts";
-import type { Disposition } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
+import type { Disposition } from "../../../src/protocols/challenge/reply-values.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { findSeat } from "../../kit/seat-monogram.tsx";
@@ -10,7 +10,7 @@ import { useElementWidth } from "../../kit/use-layout.ts";
 import { nameOf } from "../panel-parts.tsx";
 
 const HEAD = 26;
-const LABELS = 62;
+const LABELS = 138;
 /** If there is little room, the words of a round are above and below the line. */
 const WIDE = { row: 42, fate: 130, beside: true };
 const NARROW = { row: 56, fate: 106, beside: false };
@@ -47,7 +47,7 @@ export function Lifelines(props: {
         ))}
         {objections.map((objection, index) => (
           <Line
-            key={objection.seat}
+            key={objection.id}
             timeline={debateTimeline}
             objection={objection}
             place={{
@@ -61,7 +61,7 @@ export function Lifelines(props: {
       </svg>
       <p class="legend-line small">
         Square: the proponent’s word (A accepted, P in part, R rejected). Circle: its author’s (✓
-        withdraws, = maintains, ! states it anew). Thicker is stronger; red is open.
+        withdraws, = maintains, ! says it was missed). Thicker is stronger; red is open.
       </p>
     </div>
   );
@@ -89,9 +89,10 @@ function Line({
 }) {
   const { y, step, beside, end } = place;
   const [aside, above] = beside ? [gap(step), 0] : [0, 12];
-  const withdrawn = objection.rounds.find(({ rebuttal }) => rebuttal?.choice === "ACCEPT");
+  const isOver = ["resolved", "lowered"].includes(objection.fate);
+  const withdrawn = isOver ? objection.rounds.at(-1) : undefined;
   const stop = withdrawn ? columnAt(withdrawn.round, step) + aside : end;
-  const weight = WEIGHTS[objection.strength ?? "strong"];
+  const weight = WEIGHTS[objection.strength];
   return (
     <g class={withdrawn ? "lifeline over" : "lifeline"}>
       <text x={0} y={y + 4} class="id">
@@ -147,7 +148,7 @@ function described(debateTimeline: DebateTimeline, objections: readonly Objectio
         return `round ${round}, ${first}, its author ${second}`;
       });
       const path = told.length === 0 ? "" : `: ${told.join("; ")}`;
-      return `${id} by ${nameOf(debateTimeline, seat)}, ${strength ?? "unreadable"}, ${FATES[fate]}${path}.`;
+      return `${id} by ${nameOf(debateTimeline, seat)}, ${strength}, ${FATES[fate]}${path}.`;
     })
     .join(" ");
 }
@@ -163,13 +164,21 @@ export const ANSWERS: Readonly<Record<Disposition, { sign: string; word: string 
 export const CHOICES: Readonly<Record<RebuttalChoice, { sign: string; word: string }>> = {
   ACCEPT: { sign: "✓", word: "withdraws" },
   MAINTAIN: { sign: "=", word: "maintains" },
-  ESCALATE: { sign: "!", word: "states it anew" },
+  ESCALATE: { sign: "!", word: "says it was missed" },
 };
 
 export const FATES: Readonly<Record<ObjectionCard["fate"], string>> = {
   open: "open",
-  withdrawn: "withdrawn",
+  resolved: "withdrawn",
+  minor: "minor",
+  lowered: "minor rest",
+  granted: "granted",
   maintained: "maintained",
-  escalated: "stated anew",
+  escalated: "stated again",
   unreadable: "could not be read",
 };
+
+/** Whether it still stands in the way of agreement. */
+export function isStanding({ fate }: Pick<ObjectionCard, "fate">): boolean {
+  return !["resolved", "minor", "lowered"].includes(fate);
+}

@@ -1,4 +1,6 @@
 /** Objections as lines that continue until their author ends them, with both sides' words below. */
+import type { ComponentChildren } from "preact";
+
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
 import type {
   ObjectionCard,
@@ -12,7 +14,7 @@ import { capitalizeText, formatPlural, truncateText } from "../../kit/format-tex
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
 import { Grid, Refs, Sign, Tag, Then, Who, nameOf } from "../panel-parts.tsx";
-import { ANSWERS, CHOICES, FATES, Lifelines } from "./objection-lifelines.tsx";
+import { ANSWERS, CHOICES, FATES, isStanding, Lifelines } from "./objection-lifelines.tsx";
 
 export function Objections({
   timeline: debateTimeline,
@@ -21,9 +23,10 @@ export function Objections({
   timeline: DebateTimeline;
   told: ChallengeStory;
 }) {
-  const { verdicts, objections, fastExit } = told;
+  const { verdicts, fastExit } = told;
   if (verdicts.length === 0) return null;
-  const standing = objections.filter(({ fate }) => fate !== "withdrawn").length;
+  const objections = told.objections.filter(({ blocked }) => blocked);
+  const standing = objections.filter(isStanding).length;
   const rounds = Math.max(0, ...objections.flatMap((one) => one.rounds.map(({ round }) => round)));
   return (
     <Card title="Objections" note={noteOf(objections.length, standing)}>
@@ -41,15 +44,15 @@ export function Objections({
           <Lifelines timeline={debateTimeline} objections={objections} rounds={rounds} />
           <ul class="pad foldable">
             {objections.map((objection) => (
-              <OneObjection key={objection.seat} timeline={debateTimeline} objection={objection} />
+              <OneObjection key={objection.id} timeline={debateTimeline} objection={objection} />
             ))}
           </ul>
           <FoldedDataTable
             caption="Objections round by round"
-            head={["Objection", "Verdict", ...numbered(rounds), "Fate"]}
+            head={["Objection", "Strength", ...numbered(rounds), "State"]}
             rows={objections.map((one) => [
               `${one.id} ${nameOf(debateTimeline, one.seat)}`,
-              `${one.verdict ?? "unreadable"} ${one.strength ?? ""}`,
+              one.strength === one.filed ? one.filed : `${one.filed}, now ${one.strength}`,
               ...Array.from({ length: rounds }, (_, index) =>
                 inWords(one.rounds.find(({ round }) => round === index + 1)),
               ),
@@ -76,8 +79,8 @@ function numbered(rounds: number): string[] {
 
 function inWords(step: ObjectionStep | undefined): string {
   if (!step) return "";
-  const answer = step.answer?.disposition ? ANSWERS[step.answer.disposition].word : "no answer";
-  const rebuttal = step.rebuttal?.choice
+  const answer = step.answer ? ANSWERS[step.answer.disposition].word : "no answer";
+  const rebuttal = step.rebuttal
     ? CHOICES[step.rebuttal.choice].word
     : step.silent
       ? describeAbsenceReason(step.silent.reason)
@@ -124,41 +127,43 @@ function Verdicts({
   );
 }
 
-/** What blocks nothing is kept all the same, with the proponent's remark on it. */
+/** What blocks nothing is kept all the same, with the proponent's remark on it; and what was tested and held. */
 function Unblocking({
   timeline: debateTimeline,
-  told: { verdicts, remarks },
+  told: { objections, verdicts, remarks },
 }: {
   timeline: DebateTimeline;
   told: ChallengeStory;
 }) {
-  const said = verdicts.flatMap((one) =>
-    one.blocks || one.critique === null ? [] : [{ ...one, words: one.critique }],
+  const minor = objections.filter(({ blocked }) => !blocked);
+  const tested = verdicts.flatMap(({ seat, tested: words, at }) =>
+    words === null ? [] : [{ seat, words, at }],
   );
-  if (said.length === 0) return null;
+  if (minor.length + tested.length === 0) return null;
   return (
     <ul class="pad foldable">
-      {said.map(({ seat, claim, words, verdict, strength }) => (
+      {minor.map((objection) => (
+        <OneObjection key={objection.id} timeline={debateTimeline} objection={objection}>
+          {remarks
+            .filter(({ objection: about }) => about === objection.id)
+            .map((remark) => (
+              <p key={remark.at}>
+                <Then at={remark.at}>The proponent:</Then> <UntrustedText text={remark.words} />
+              </p>
+            ))}
+        </OneObjection>
+      ))}
+      {tested.map(({ seat, words, at }) => (
         <li key={seat}>
           <details>
             <summary>
               <Sign timeline={debateTimeline} id={seat} />{" "}
-              {claim !== null && <span class="mono">{claim}</span>}{" "}
               <span dir="auto">{truncateText(showInvisibleCharacters(words), 84)}</span>{" "}
-              <Tag>
-                {verdict ?? "cannot be read"}, {strength ?? "cannot be read"}
-              </Tag>
+              <Tag>tested, held</Tag>
             </summary>
             <p class="serif on-record">
-              <UntrustedText text={words} />
+              <Then at={at}>{nameOf(debateTimeline, seat)}:</Then> <UntrustedText text={words} />
             </p>
-            {remarks
-              .filter(({ objection }) => objection === claim)
-              .map((remark) => (
-                <p key={remark.at}>
-                  <Then at={remark.at}>The proponent:</Then> <UntrustedText text={remark.words} />
-                </p>
-              ))}
           </details>
         </li>
       ))}
@@ -169,36 +174,51 @@ function Unblocking({
 function OneObjection({
   timeline: debateTimeline,
   objection,
+  children,
 }: {
   timeline: DebateTimeline;
   objection: ObjectionCard;
+  children?: ComponentChildren;
 }) {
-  const { id, seat, words, alternative, rounds, fate } = objection;
+  const { id, seat, headline, detail, parts, alternative, settledBy, joined, rounds, fate } =
+    objection;
   return (
     <li>
       <details>
         <summary>
           <Sign timeline={debateTimeline} id={seat} /> <span class="mono">{id}</span>{" "}
-          <span dir="auto">
-            {words === null
-              ? "Its reply could not be read."
-              : truncateText(showInvisibleCharacters(words), 84)}
-          </span>{" "}
-          <Tag open={fate !== "withdrawn"}>{FATES[fate]}</Tag>
+          <span dir="auto">{truncateText(showInvisibleCharacters(headline), 160)}</span>{" "}
+          <Tag open={isStanding(objection)}>{FATES[fate]}</Tag>
         </summary>
-        {words !== null && (
+        {detail !== "" && (
           <p class="serif on-record">
-            <UntrustedText text={words} />
+            <UntrustedText text={detail} refs />
+          </p>
+        )}
+        {(parts.length > 0 || joined.length > 0) && (
+          <p class="small">
+            {parts.length > 0 && `Against part ${parts.join(", ")}. `}
+            {joined.length > 0 && (
+              <>
+                Answered together with <Refs ids={joined} />.
+              </>
+            )}
+          </p>
+        )}
+        {settledBy !== null && (
+          <p>
+            <span class="small">Would be settled by:</span> <UntrustedText text={settledBy} />
           </p>
         )}
         {alternative !== null && (
           <p>
-            <span class="small">Instead:</span> <UntrustedText text={alternative} />
+            <span class="small">Advice:</span> <UntrustedText text={alternative} />
           </p>
         )}
         {rounds.map((step) => (
           <Round key={step.round} timeline={debateTimeline} seat={seat} step={step} />
         ))}
+        {children}
       </details>
     </li>
   );
@@ -221,24 +241,8 @@ function Round({
         <p class="small">No answer.</p>
       ) : (
         <p>
-          <Then at={answer.at}>
-            {answer.disposition === null
-              ? "Answered"
-              : capitalizeText(ANSWERS[answer.disposition].word)}
-          </Then>
-          {answer.claim !== null && (
-            <>
-              {" "}
-              <ClaimReference id={answer.claim} />
-            </>
-          )}
-          : <UntrustedText text={answer.explanation ?? answer.summary ?? ""} refs />
-          {answer.accepted !== null && (
-            <>
-              {" "}
-              <span class="small">Accepted:</span> <UntrustedText text={answer.accepted} />
-            </>
-          )}
+          <Then at={answer.at}>{capitalizeText(ANSWERS[answer.disposition].word)}</Then>{" "}
+          <ClaimReference id={answer.claim} />: <UntrustedText text={answer.explanation} refs />
           {answer.limit !== null && (
             <>
               {" "}
@@ -247,23 +251,7 @@ function Round({
           )}
         </p>
       )}
-      {rebuttal !== null && (
-        <p>
-          <Then at={rebuttal.at}>
-            {nameOf(debateTimeline, seat)}{" "}
-            {rebuttal.choice === null ? "answers" : CHOICES[rebuttal.choice].word}
-          </Then>
-          {rebuttal.choice !== "ACCEPT" && !rebuttal.news && (
-            <Tag>nothing new, by its own word</Tag>
-          )}
-          : <UntrustedText text={rebuttal.clarified ?? rebuttal.reasoning ?? ""} refs />{" "}
-          {rebuttal.because.length > 0 && (
-            <>
-              (convinced by <Refs ids={rebuttal.because} />)
-            </>
-          )}
-        </p>
-      )}
+      {rebuttal !== null && <Rebuttal timeline={debateTimeline} seat={seat} rebuttal={rebuttal} />}
       {silent !== null && (
         <p class="small">
           {nameOf(debateTimeline, seat)} {describeAbsenceReason(silent.reason)}; the objection
@@ -271,5 +259,34 @@ function Round({
         </p>
       )}
     </div>
+  );
+}
+
+function Rebuttal({
+  timeline: debateTimeline,
+  seat,
+  rebuttal,
+}: {
+  timeline: DebateTimeline;
+  seat: string;
+  rebuttal: NonNullable<ObjectionStep["rebuttal"]>;
+}) {
+  const { at, choice, reason, news, because, parts, problems } = rebuttal;
+  const isAccepted = choice === "ACCEPT";
+  return (
+    <p>
+      <Then at={at}>
+        {nameOf(debateTimeline, seat)} {CHOICES[choice].word}
+      </Then>
+      {!isAccepted && !news && <Tag>nothing new</Tag>}
+      {problems.length > 0 && <Tag open>does not count: no valid cause</Tag>}:{" "}
+      <UntrustedText text={reason} refs />{" "}
+      {isAccepted && because.length + parts.length > 0 && (
+        <>
+          (settled by <Refs ids={because} />
+          {parts.length > 0 && ` part ${parts.join(", ")}`})
+        </>
+      )}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 
 import {
   type ChallengeStory,
+  type PartChangeCard,
   type PositionVersionCard,
   challengeAt,
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
@@ -11,7 +12,7 @@ import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debat
 import { Card } from "../../kit/card.tsx";
 import { formatNameList, formatPlural, unwrapLines } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Changed, Refs, Sign, Tag, Then, Warning } from "../panel-parts.tsx";
+import { Changed, Sign, Tag, Then, Warning } from "../panel-parts.tsx";
 import { Assumptions } from "./assumptions.tsx";
 import { Objections } from "./objections.tsx";
 import { Sides } from "./tradeoff-sides.tsx";
@@ -42,10 +43,11 @@ interface Shown {
   readonly told: ChallengeStory;
 }
 
-function Position({ timeline: debateTimeline, told: { versions, objections } }: Shown) {
+function Position({ timeline: debateTimeline, told: { versions, objections, ending } }: Shown) {
   const newest = versions.at(-1);
   if (!newest) return null;
   const changes = versions.length - 1;
+  const authors = new Map(objections.map(({ id, seat }) => [id, seat]));
   return (
     <Card
       title="The position"
@@ -55,13 +57,23 @@ function Position({ timeline: debateTimeline, told: { versions, objections } }: 
           : `changed ${formatPlural(changes, "time")} since the opening`
       }
     >
+      {ending !== null && (
+        <p class="pad">
+          As written, the original is{" "}
+          <Tag open={ending.original !== "upheld"}>{ending.original}</Tag>
+          {ending.survived !== null && ending.survived !== "unchanged" && (
+            <> and was {ending.survived}</>
+          )}
+          .
+        </p>
+      )}
       <ol class="pad versions">
         {versions.toReversed().map((version) => (
           <li key={version.version} value={version.version}>
             <OneVersion
               timeline={debateTimeline}
               version={version}
-              authors={new Map(objections.map(({ id, seat }) => [id, seat]))}
+              authors={authors}
               isNewest={version === newest}
             />
           </li>
@@ -78,9 +90,8 @@ function OneVersion(props: {
   isNewest: boolean;
 }) {
   const { timeline: debateTimeline, version, authors, isNewest } = props;
-  const { text, difference, accepted, because, heldAfter, causes } = version;
+  const { parts, changes, heldAfter } = version;
   const rounds = heldAfter.map(({ round }) => String(round));
-  const further = causes.filter((id) => !accepted.some(({ objection }) => objection === id));
   return (
     <>
       <h3>
@@ -90,57 +101,77 @@ function OneVersion(props: {
         </Then>
         {isNewest && <Tag>now</Tag>}
       </h3>
-      <p class="serif on-record">
-        {text === null ? (
-          "The brief’s own text, word for word."
-        ) : difference.length > 0 ? (
-          <Changed pieces={difference} />
-        ) : (
-          <UntrustedText text={unwrapLines(text)} />
-        )}
-      </p>
-      {because !== null && (
-        <p>
-          <span class="small">Changed because:</span> <UntrustedText text={because} refs />{" "}
-          {further.length > 0 && (
-            <>
-              (<Refs ids={further} />)
-            </>
-          )}
-        </p>
+      {changes.map((change) => (
+        <OneChange
+          key={`${change.kind} ${change.part}`}
+          timeline={debateTimeline}
+          change={change}
+          authors={authors}
+        />
+      ))}
+      {parts === null ? (
+        <p class="serif on-record">The brief’s own text, word for word.</p>
+      ) : (
+        <details class="rest" open={changes.length === 0}>
+          <summary>The text in full</summary>
+          <ol class="parts">
+            {parts.map(({ number, text, open }) => (
+              <li key={number} value={number}>
+                <span class="serif on-record">
+                  <UntrustedText text={unwrapLines(text)} />
+                </span>
+                {open !== null && (
+                  <p class="small">
+                    Open: <UntrustedText text={open} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
-      {version.version > 1 && accepted.length === 0 && (
-        <Warning>It changed, and no objection was accepted in that round.</Warning>
-      )}
-      <Accepted timeline={debateTimeline} accepted={accepted} authors={authors} />
       {rounds.length > 0 && <p class="small">Unchanged after round {formatNameList(rounds)}.</p>}
     </>
   );
 }
 
-function Accepted(props: {
+const KINDS: Readonly<Record<PartChangeCard["kind"], string>> = {
+  changed: "has new words",
+  added: "is new",
+  dropped: "is dropped",
+  open: "is left open",
+};
+
+function OneChange(props: {
   timeline: DebateTimeline;
-  accepted: PositionVersionCard["accepted"];
+  change: PartChangeCard;
   authors: ReadonlyMap<string, string>;
 }) {
-  const { timeline: debateTimeline, accepted, authors } = props;
-  if (accepted.length === 0) return null;
+  const { timeline: debateTimeline, change, authors } = props;
+  const { kind, part, after, because, difference } = change;
   return (
-    <ul class="lines">
-      {accepted.map(({ objection, disposition, delta }) => (
-        <li key={objection}>
-          <Sign timeline={debateTimeline} id={authors.get(objection) ?? objection} />
-          <span>
-            <ClaimReference id={objection} />{" "}
-            {disposition === "ACCEPT" ? "accepted" : "accepted in part"}
-            {delta !== null && (
-              <>
-                : <UntrustedText text={delta} most={400} />
-              </>
-            )}
+    <>
+      <p>
+        Part {part} {KINDS[kind]}
+        {because.map((id) => (
+          <span key={id}>
+            {" "}
+            <Sign timeline={debateTimeline} id={authors.get(id) ?? id} /> <ClaimReference id={id} />
           </span>
-        </li>
-      ))}
-    </ul>
+        ))}
+      </p>
+      {because.length === 0 && <Warning>It changed, and no objection is named for it.</Warning>}
+      {difference.length > 0 ? (
+        <p class="serif on-record">
+          <Changed pieces={difference} />
+        </p>
+      ) : (
+        after !== null && (
+          <p class="serif on-record">
+            <UntrustedText text={after} />
+          </p>
+        )
+      )}
+    </>
   );
 }

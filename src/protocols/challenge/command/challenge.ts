@@ -9,7 +9,7 @@ export const runChallengeCommand: CommandHandler = async (cliContext, [from = ""
     {
       ...(await resolvePlanInput(cliContext, from, flags)),
       protocol: "challenge",
-      general: { opening: "user" },
+      general: { opening: "user", ...(flags["rewrite"] === true && { rewrite: true }) },
     },
     flags,
   );

@@ -9,7 +9,8 @@ export function addChallengeCommand(program: Command, on: BindCommand): void {
   const challenge = program
     .command("challenge")
     .description("Have a plan of your own attacked: here is my position, what is wrong with it?")
-    .argument("<plan>", "a file, the plan in quotes, or -");
+    .argument("<plan>", "a file, the plan in quotes, or -")
+    .option("--rewrite", "go on to new versions until no objection stands");
   on(
     addDebateFlags(addPageFlag(challenge)),
     async () => (await import("./challenge.ts")).runChallengeCommand,

@@ -1,155 +1,188 @@
 /** K6: the two documents of `challenge`, written by code from the answers; nobody's words are edited. */
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
-import { coreDisagreement, exposureOf, partiesOf, sidesOf } from "../rules/exposures.ts";
-import { absenceLines } from "../rules/notes.ts";
-import { standing } from "../rules/objections.ts";
-import { currentPosition } from "../rules/positions.ts";
-import { type Debate, nameOf, openingOf } from "../rules/table.ts";
-import { minorObjections } from "../rules/verdicts.ts";
+import { countRounds, rateConfidence } from "../result.ts";
+import { listGranted, isConceded } from "../rules/confrontation.ts";
+import { findExposure, listParties, listSides, readCoreDisagreement } from "../rules/exposures.ts";
+import { listStanding } from "../rules/objections.ts";
+import { formatPositionText, readCurrentPosition, readOpening } from "../rules/positions.ts";
+import { describeSurvival, judgeOriginal, judgeSurvival } from "../rules/survival.ts";
+import { type Debate, findSeatName } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
 import {
-  acceptedSection,
-  auditSection,
-  capabilityLine,
-  evolutionSection,
-  openSection,
-  rejectedSection,
-  table,
+  formatRounds,
+  formatTable,
+  joinSections,
+  shortenPosition,
+  writeAuditTrail,
+  writeDegradedLine,
+  writeHistory,
+  writeObjections,
 } from "./document-parts.ts";
+import { listAcceptedCritiques, takeFirstSentence } from "./table-rows.ts";
 
-export function consensusDocument(debate: Debate): string {
-  const minor = minorObjections(debate);
-  const remarks = debate.remarks?.kind === "spoken" ? debate.remarks.reply.remarks : [];
-  const remarkLines = minor.flatMap(({ challenger, turn }) => {
-    const id = turn.claims[0]?.id ?? "";
-    const remark = remarks.find(({ objection }) => objection === id);
-    return [
-      `- **${id}** ${escapeMarkdown(challenger.name)}: ${escapeMarkdown(turn.reply.critique)}`,
-      ...(remark ? [`  - Proponent: ${escapeMarkdown(remark.remark)}`] : []),
-    ];
-  });
-  return joined([
-    `# Consensus: ${escapeMarkdown(debate.brief.question)}`,
-    summary(debate, `No objection stands after ${spelled(Math.max(1, debate.exchanges.length))}.`),
-    positionSection(debate, "Final position"),
-    evolutionSection(debate),
-    acceptedSection(debate),
-    rejectedSection(debate),
-    remarkLines.length === 0
-      ? ""
-      : `## Minor objections, not withdrawn\n\n${remarkLines.join("\n")}`,
-    checklist(
-      openingOf(debate).assumptions.map((assumption) => `Still true: ${assumption}`),
-      openingOf(debate).weaknesses.map((weakness) => `Looked at: ${weakness}`),
+export function writeConsensus(debate: Debate): string {
+  const { assumptions, weaknesses } = readOpening(debate);
+  const text = formatPositionText(readCurrentPosition(debate));
+  const first = takeFirstSentence(text);
+  const final = isConceded(debate)
+    ? escapeMarkdown(describeSurvival(debate, first))
+    : shortenPosition(text, first);
+  return joinSections([
+    "## DEBATE OUTCOME: CONSENSUS",
+    writeDegradedLine(debate),
+    [
+      `**Final position:** ${final}`,
+      `**Confidence:** ${rateConfidence(debate)}`,
+      `**Rounds to consensus:** ${countRounds(debate)}`,
+      `**What changed:** ${describeWhatChanged(debate)}`,
+    ].join("\n"),
+    writeVerdict(debate, describeSurvival(debate, first)),
+    writeObjections(debate),
+    writeHistory(debate),
+    writeUnmoved(debate),
+    writeChecklist(
+      assumptions.map(({ text: assumption }) => `Still true: ${assumption}`),
+      weaknesses.map(({ text: weakness }) => `Looked at: ${weakness}`),
     ),
-    auditSection(debate),
+    writeAuditTrail(debate),
   ]);
 }
 
-export function tradeoffDocument(debate: Debate): string {
-  const left = standing(debate).map(({ challenger }) => nameOf(debate, challenger));
-  const core = coreDisagreement(debate);
-  const parties = partiesOf(debate);
-  const tests = parties.flatMap(({ id }) => exposureOf(debate, id)?.testable_by ?? []);
+function describeWhatChanged(debate: Debate): string {
+  const rows = listAcceptedCritiques(debate);
+  if (rows.length > 0) {
+    const lines = rows.map(
+      ({ objection, critique, change }) =>
+        `- ${escapeMarkdown(`${String(critique)} (${String(objection)}: ${String(change)})`)}`,
+    );
+    return `\n${[...new Set(lines)].join("\n")}`;
+  }
+  const granted = isConceded(debate) ? listGranted(debate) : [];
+  if (granted.length === 0) return "nothing";
+  const lines = granted.map(({ id, text }) => `- Granted: ${escapeMarkdown(`${text} (${id})`)}`);
+  return `\n${lines.join("\n")}`;
+}
+
+/** H34: the two statements, and what became of the original. */
+function writeVerdict(debate: Debate, sentence: string): string {
+  const original = judgeOriginal(debate);
+  const survived = judgeSurvival(debate);
+  const fate = survived === null ? "no new version was asked for" : `survived: ${survived}`;
+  return [
+    `**${escapeMarkdown(sentence)}**`,
+    `Question: ${escapeMarkdown(debate.brief.question)}`,
+    `As written, the original is ${original}; ${fate}.`,
+  ].join("\n\n");
+}
+
+/** Where it is agreed that the position does not hold, those who found that it does. */
+function writeUnmoved(debate: Debate): string {
+  if (!isConceded(debate)) return "";
+  const entries = listVerdicts(debate)
+    .filter(({ blocking, turn }) => !blocking && turn !== null)
+    .map(({ challenger, turn }) => {
+      const words = turn?.reply.tested ?? "No grounds given.";
+      return `${escapeMarkdown(challenger.name)} had found that it holds, and was not asked again:\n\n${formatBlockQuote(words)}`;
+    });
+  return entries.length === 0 ? "" : `## Who found that it holds\n\n${entries.join("\n\n")}`;
+}
+
+export function writeTradeoff(debate: Debate): string {
+  const left = [
+    ...new Set(listStanding(debate).map(({ challenger }) => findSeatName(debate, challenger))),
+  ];
+  const core = readCoreDisagreement(debate);
+  const parties = listParties(debate);
+  const tests = parties.flatMap(({ id }) => findExposure(debate, id)?.testable_by ?? []);
   const ground = parties.flatMap(({ id, name }) => {
-    const exposure = exposureOf(debate, id);
+    const exposure = findExposure(debate, id);
     return exposure ? [`- ${escapeMarkdown(name)}: ${escapeMarkdown(exposure.common_ground)}`] : [];
   });
-  return joined([
-    `# Tradeoff: ${escapeMarkdown(debate.brief.question)}`,
-    summary(
+  const text = formatPositionText(readCurrentPosition(debate));
+  const rounds = countRounds(debate);
+  return joinSections([
+    "## DEBATE OUTCOME: TRADEOFF",
+    writeDegradedLine(debate),
+    [
+      `**Final position:** ${shortenPosition(text, takeFirstSentence(text))} (contested)`,
+      "**Confidence:** MEDIUM",
+      `**Rounds:** ${rounds} (no consensus)`,
+      `**Core disagreement:** ${escapeMarkdown(core.text)} (${escapeMarkdown(findSeatName(debate, core.by))})`,
+      `**Assumptions exposed:**`,
+    ].join("\n"),
+    writeAssumptions(debate),
+    writeVerdict(
       debate,
-      `No agreement after ${spelled(debate.exchanges.length)}. Still objecting: ${left.join(", ")}.`,
+      `No agreement after ${formatRounds(rounds)}. Still objecting: ${left.join(", ")}.`,
     ),
-    `**Core disagreement**, in the words of ${escapeMarkdown(nameOf(debate, core.by))}:\n\n${formatBlockQuote(core.text)}`,
-    positionSection(debate, "Final position, contested"),
-    evolutionSection(debate),
-    ...optionSections(debate),
-    assumptionSection(debate),
-    openSection(debate),
-    acceptedSection(debate),
-    rejectedSection(debate),
+    writeObjections(debate),
+    writeHistory(debate),
+    "## Recommendation by condition",
+    ...writeSides(debate),
     ground.length === 0 ? "" : `## Common ground\n\n${ground.join("\n")}`,
-    recommendation(debate),
-    checklist(tests.map((test) => `Test: ${test}`)),
-    auditSection(debate),
+    writeChecklist(tests.map((test) => `Test: ${test}`)),
+    writeAuditTrail(debate),
   ]);
 }
 
-function spelled(rounds: number): string {
-  return `${rounds} round${rounds === 1 ? "" : "s"}`;
-}
-
-function joined(sections: readonly string[]): string {
-  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
-}
-
-function summary(debate: Debate, sentence: string): string {
-  const missing = absenceLines(debate);
-  const degraded =
-    missing.length === 0 ? "" : `**Degraded:** ${missing.map(escapeMarkdown).join("; ")}.\n\n`;
-  return `${degraded}## Summary\n\n${escapeMarkdown(sentence)} ${capabilityLine(debate)}`;
-}
-
-function positionSection(debate: Debate, title: string): string {
-  const { position, version } = currentPosition(debate);
-  const users = version === 1 && debate.settings.opening === "user";
-  const whose = users ? ", in the user's own words" : "";
-  return `## ${title} (v${version}${whose})\n\n${formatBlockQuote(position)}`;
-}
-
-/** Letters in the order of the sides: the proponent's is option A. */
-function optionSections(debate: Debate): string[] {
-  return sidesOf(debate).map((side, index) => {
-    const quotes = side.evidence.map(({ source, quote, verified }) => {
-      const mark = verified ? "" : " (NOT FOUND in the source)";
-      return `- ${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${mark}`;
-    });
-    return [
-      `## Option ${letter(index)}: ${escapeMarkdown(nameOf(debate, side.advocate))}`,
-      "",
-      formatBlockQuote(side.argument),
-      "",
-      `- Best if: ${escapeMarkdown(side.best_if ?? "not said")}`,
-      `- Risk if wrong: ${escapeMarkdown(side.risk_if_wrong ?? "not said")}`,
-      ...(quotes.length === 0 ? [] : ["", "Evidence:", "", ...quotes]),
-    ].join("\n");
-  });
-}
-
-function letter(index: number): string {
-  return "ABCDEFGHIJKLMNOPQRSTUVWXYZ".charAt(index) || String(index + 1);
-}
-
-function assumptionSection(debate: Debate): string {
-  const rows = partiesOf(debate).map(({ id, name }) => {
-    const exposure = exposureOf(debate, id);
+/** The seed's table where its cells are short; a list of the same where they hold paragraphs. */
+function writeAssumptions(debate: Debate): string {
+  const rows = listParties(debate).map(({ id, name }) => {
+    const exposure = findExposure(debate, id);
     if (!exposure) return [name, "gave no answer", "", "", "", ""];
     const { core_assumption, leads_to, testable_by, why, other_right_if } = exposure;
     return [name, core_assumption, leads_to, testable_by, why, other_right_if];
   });
-  const titles = [
-    "Party",
-    "Core assumption",
-    "Leads to",
-    "Testable by",
-    "Why",
-    "Other side right if",
-  ];
-  return `## Exposed assumptions\n\n${table(titles, rows)}`;
+  if (rows.flat().every((cell) => cell.length <= LONGEST_CELL))
+    return formatTable(ASSUMPTION_TITLES, rows);
+  return rows
+    .map(([name = "", ...cells]) => {
+      const lines = cells.flatMap((cell, at) =>
+        cell === "" ? [] : [`- ${ASSUMPTION_TITLES[at + 1]}: ${escapeMarkdown(cell)}`],
+      );
+      return `${escapeMarkdown(name)}\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
 }
 
-function recommendation(debate: Debate): string {
-  const lines = sidesOf(debate).flatMap(({ advocate, best_if }, index) =>
-    best_if === null
-      ? []
-      : [
-          `- Choose option ${letter(index)} (${escapeMarkdown(nameOf(debate, advocate))}) if: ${escapeMarkdown(best_if)}`,
-        ],
-  );
-  return lines.length === 0 ? "" : `## Recommendation by condition\n\n${lines.join("\n")}`;
+const LONGEST_CELL = 120;
+const ASSUMPTION_TITLES = [
+  "Party",
+  "Core assumption",
+  "Leads to",
+  "Testable by",
+  "Why",
+  "Other side right if",
+];
+
+/** Letters in the order of the sides: the proponent's is option A, whose words stand in the history. */
+function writeSides(debate: Debate): string[] {
+  return listSides(debate).map((side, index) => {
+    const isPosition = side.advocate === debate.proponent.id;
+    const quotes = side.evidence.map(
+      (one) => `- ${escapeMarkdown(formatEvidenceWords(one))} (${describeEvidenceCheck(one)})`,
+    );
+    const { version } = readCurrentPosition(debate);
+    return [
+      `### Option ${formatLetter(index)}: ${escapeMarkdown(findSeatName(debate, side.advocate))}`,
+      "",
+      isPosition
+        ? `Position v${version}, as under “Position history”.`
+        : formatBlockQuote(side.argument),
+      "",
+      `- Best if: ${escapeMarkdown(side.best_if ?? "not said")}`,
+      `- Risk if wrong: ${escapeMarkdown(side.risk_if_wrong ?? "not said")}`,
+      ...(isPosition && quotes.length > 0 ? ["", "Evidence:", "", ...quotes] : []),
+    ].join("\n");
+  });
 }
 
-function checklist(...lists: readonly (readonly string[])[]): string {
+function formatLetter(index: number): string {
+  return "ABCDEFGHIJKLMNOPQRSTUVWXYZ".charAt(index) || String(index + 1);
+}
+
+function writeChecklist(...lists: readonly (readonly string[])[]): string {
   const lines = lists.flat().map((line) => `- [ ] ${escapeMarkdown(line)}`);
   return lines.length === 0 ? "" : `## Decision checklist\n\n${lines.join("\n")}`;
 }

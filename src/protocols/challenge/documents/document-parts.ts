@@ -1,16 +1,20 @@
-/** Sections that both documents of `challenge` have. */
+/** Sections that both documents of `challenge` have. Words are quoted once: headline first, the argument below. */
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
-import { capabilityOf } from "../preflight.ts";
-import type { ObjectionAnswer, Objection } from "../prompts/prompt-input.ts";
-import { fateOf } from "../rules/confrontation.ts";
-import { isEchoed, notesOf } from "../rules/notes.ts";
-import { objectionsOf, standing } from "../rules/objections.ts";
-import { positionsOf } from "../rules/positions.ts";
+import { rateCapability } from "../preflight.ts";
+import type { Objection } from "../prompts/prompt-input.ts";
+import { type ObjectionFate, readObjectionFate } from "../rules/confrontation.ts";
+import { isEchoed, listAbsenceLines, listNotes } from "../rules/notes.ts";
+import { listObjections } from "../rules/objections.ts";
+import { formatPositionText, listPositions, type PositionVersion } from "../rules/positions.ts";
 import { TITLES } from "../rules/steps.ts";
-import { type Debate, nameOf, turnsOf } from "../rules/table.ts";
-import { judged } from "../rules/verdicts.ts";
+import { type Debate, findSeatName, isUsersPlan, listTurns } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
 
-export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     line(titles),
@@ -19,78 +23,177 @@ export function table(titles: readonly string[], rows: readonly (readonly string
   ].join("\n");
 }
 
-export function capabilityLine(debate: Debate): string {
-  const count = debate.challengers.length;
-  const echo = isEchoed(debate)
-    ? " At least one challenger is the proponent's own model, so its agreement is weak evidence."
-    : "";
-  return `${count} challenger${count === 1 ? "" : "s"}, capability ${capabilityOf(count)}.${echo}`;
+export function joinSections(sections: readonly string[]): string {
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-export function evolutionSection(debate: Debate): string {
-  const rows = positionsOf(debate).map(({ version, afterRound, changed, because, by, causes }) => [
-    `v${version}`,
-    afterRound === 0 ? "opening" : `after round ${afterRound}`,
-    afterRound === 0 ? "" : changed ? (because ?? "no reason was given") : "unchanged",
-    changed ? [...by.map((id) => nameOf(debate, id)), ...causes].join(", ") : "",
-  ]);
-  const titles = ["Version", "When", "Changed because", "Caused by"];
-  return `## Evolution of the position\n\n${table(titles, rows)}`;
+export function formatRounds(rounds: number): string {
+  return `${rounds} round${rounds === 1 ? "" : "s"}`;
 }
 
-interface Answered {
-  readonly objection: Objection;
-  readonly round: number;
-  readonly answer: ObjectionAnswer;
+/** K4: who was missing, right below the heading. */
+export function writeDegradedLine(debate: Debate): string {
+  const missing = listAbsenceLines(debate);
+  return missing.length === 0 ? "" : `**Degraded:** ${missing.map(escapeMarkdown).join("; ")}.`;
 }
 
-function answersIn(debate: Debate): Answered[] {
-  return objectionsOf(debate).flatMap((objection) =>
-    objection.rounds.flatMap(({ round, answer }) => (answer ? [{ objection, round, answer }] : [])),
+/** Long positions stand in the history; the block says how they begin. */
+export function shortenPosition(words: string, sentence: string): string {
+  const whole = words.replace(/\s+/g, " ").trim();
+  return whole.length <= 300
+    ? escapeMarkdown(whole)
+    : `${escapeMarkdown(sentence)} (in full under “Position history”)`;
+}
+
+const FATES: Readonly<Record<ObjectionFate, string>> = {
+  resolved: "withdrawn by its author",
+  minor: "minor, on record",
+  lowered: "a minor rest is left, on record",
+  granted: "stands; the proponent grants it",
+  maintained: "stands; maintained by its author",
+  escalated: "stands; its author says the point was missed",
+  unreadable: "stands; nothing could be read",
+  open: "stands",
+};
+
+export function isStandingFate(fate: ObjectionFate): boolean {
+  return !["resolved", "minor", "lowered"].includes(fate);
+}
+
+/** K6: every objection under its own id, in its author's words, then what was said to it round by round. */
+export function writeObjections(debate: Debate): string {
+  const all = listObjections(debate).map((objection) => ({
+    objection,
+    fate: readObjectionFate(objection),
+  }));
+  const groups = [
+    ["Standing objections", all.filter(({ fate }) => isStandingFate(fate))],
+    ["Withdrawn objections", all.filter(({ fate }) => fate === "resolved")],
+    [
+      "Remarks that block nothing",
+      all.filter(({ fate }) => fate === "minor" || fate === "lowered"),
+    ],
+  ] as const;
+  return groups
+    .filter(([, entries]) => entries.length > 0)
+    .map(([title, entries]) => {
+      const written = entries.map(({ objection, fate }) => writeObjection(debate, objection, fate));
+      return `## ${title}\n\n${written.join("\n\n")}`;
+    })
+    .join("\n\n");
+}
+
+function writeObjection(debate: Debate, objection: Objection, fate: ObjectionFate): string {
+  const { id, name, text, detail, filed, strength, parts, alternative, settled_by } = objection;
+  const now = strength === filed ? filed : `${filed}, now ${strength}`;
+  const about = parts.length === 0 ? "" : `, against part ${parts.join(", ")}`;
+  const settles =
+    settled_by === null || fate === "resolved"
+      ? []
+      : [`- Would be settled by: ${escapeMarkdown(settled_by)}`];
+  return [
+    `### ${id}: ${escapeMarkdown(text)}`,
+    "",
+    `${escapeMarkdown(name)}, ${now}${about}. ${capitalize(FATES[fate])}.`,
+    ...(detail === "" ? [] : ["", formatBlockQuote(detail)]),
+    ...listBlock([
+      ...objection.evidence.map(
+        (one) => `- ${escapeMarkdown(formatEvidenceWords(one))} (${describeEvidenceCheck(one)})`,
+      ),
+      ...(objection.point === null
+        ? []
+        : [`- Worse than conceded in ${escapeMarkdown(objection.point)}`]),
+      ...settles,
+      ...(alternative === null ? [] : [`- Alternative, as advice: ${escapeMarkdown(alternative)}`]),
+    ]),
+    ...objection.rounds.flatMap((entry) => writeRound(objection, entry)),
+    ...listBlock(writeRemark(debate, id)),
+  ].join("\n");
+}
+
+function listBlock(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", ...lines];
+}
+
+function writeRound(
+  { name }: Objection,
+  { round, answer, rebuttal }: Objection["rounds"][number],
+): string[] {
+  const limit = answer?.limit ? ` Limit: ${answer.limit}` : "";
+  const answered = answer
+    ? [
+        "",
+        `Round ${round}, proponent: **${answer.disposition}**`,
+        "",
+        formatBlockQuote(`${answer.explanation}${limit}`),
+      ]
+    : ["", `Round ${round}: the proponent did not answer it.`];
+  if (!rebuttal) return answered;
+  const refused =
+    rebuttal.problems.length === 0
+      ? ""
+      : ` (does not count: ${escapeMarkdown(rebuttal.problems.join("; "))})`;
+  const named = [...rebuttal.because, ...rebuttal.because_parts.map((part) => `part ${part}`)].join(
+    ", ",
+  );
+  const cause =
+    rebuttal.choice === "ACCEPT" && named !== "" ? `, because of ${escapeMarkdown(named)}` : "";
+  return [
+    ...answered,
+    "",
+    `Round ${round}, ${escapeMarkdown(name)}: **${rebuttal.choice}**${cause}${refused}`,
+    "",
+    formatBlockQuote(rebuttal.reason),
+  ];
+}
+
+function writeRemark({ remarks }: Debate, id: string): string[] {
+  if (remarks?.kind !== "spoken") return [];
+  const found = remarks.reply.remarks.find(({ objection }) => objection === id);
+  return found ? [`- Proponent: ${escapeMarkdown(found.remark)}`] : [];
+}
+
+function capitalize(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** H34: every version with its text, and every change with what caused it. */
+export function writeHistory(debate: Debate): string {
+  const entries = listPositions(debate)
+    .filter(({ afterRound, changes }) => afterRound === 0 || changes.length > 0)
+    .map((version) => writeVersion(debate, version));
+  const unchanged = listPositions(debate).filter(
+    ({ afterRound, changes }) => afterRound > 0 && changes.length === 0,
+  );
+  const still = unchanged.map(
+    ({ afterRound, version }) => `Round ${afterRound} left v${version} unchanged.`,
+  );
+  return ["## Position history", ...entries, ...(still.length === 0 ? [] : [still.join(" ")])].join(
+    "\n\n",
   );
 }
 
-export function acceptedSection(debate: Debate): string {
-  const rows = answersIn(debate)
-    .filter(({ answer }) => answer.disposition !== "REJECT")
-    .map(({ objection, round, answer }) => [
-      `${objection.id} ${objection.name}`,
-      `round ${round}, ${answer.disposition}`,
-      answer.critique_summary,
-      answer.position_delta ?? answer.accepted_part ?? "",
-      answer.limit ?? "",
-    ]);
-  if (rows.length === 0) return "";
-  const titles = ["Objection", "When", "Critique", "What changes", "Limit"];
-  return `## Accepted critiques\n\n${table(titles, rows)}`;
-}
-
-export function rejectedSection(debate: Debate): string {
-  const rows = answersIn(debate)
-    .filter(({ answer }) => answer.disposition === "REJECT")
-    .map(({ objection, round, answer }) => [
-      `${objection.id} ${objection.name}`,
-      `round ${round}`,
-      answer.critique_summary,
-      answer.explanation,
-      fateOf(objection),
-    ]);
-  if (rows.length === 0) return "";
-  const titles = ["Objection", "When", "Critique", "Why it was rejected", "What became of it"];
-  return `## Rejected critiques\n\n${table(titles, rows)}`;
-}
-
-/** K6: remaining objections, word for word. */
-export function openSection(debate: Debate): string {
-  const entries = standing(debate).map((objection) => {
-    const words = objection.newest?.text ?? "Its reply could not be read; the journal keeps it.";
-    return `**${objection.id}** ${escapeMarkdown(objection.name)} (${fateOf(objection)}):\n\n${formatBlockQuote(words)}`;
+function writeVersion(debate: Debate, version: PositionVersion): string {
+  const { version: number, afterRound, changes } = version;
+  const objections = new Map(listObjections(debate).map((one) => [one.id, one]));
+  const whose = isUsersPlan(debate) ? "the user's own words" : "opening";
+  const lines = changes.map(({ kind, part, because }) => {
+    const causes = because.map((id) => {
+      const author = objections.get(id)?.challenger;
+      return author === undefined ? id : `${id} (${findSeatName(debate, author)})`;
+    });
+    const cause = causes.length === 0 ? "no reason was given" : causes.join(", ");
+    return `- Part ${part} ${kind}. Changed because: ${escapeMarkdown(cause)}`;
   });
-  return entries.length === 0 ? "" : `## Standing objections\n\n${entries.join("\n\n")}`;
+  return [
+    `### v${number} (${afterRound === 0 ? whose : `after round ${afterRound}`})`,
+    ...(lines.length === 0 ? [] : [lines.join("\n")]),
+    formatBlockQuote(formatPositionText(version)),
+  ].join("\n\n");
 }
 
-export function auditSection(debate: Debate): string {
-  const verdicts = judged(debate).map((one) => [
+export function writeAuditTrail(debate: Debate): string {
+  const verdicts = listVerdicts(debate).map((one) => [
     one.challenger.name,
     one.verdict ?? one.absent ?? "not asked",
     one.strength ?? "",
@@ -103,18 +206,24 @@ export function auditSection(debate: Debate): string {
       .filter((remark) => remark !== "")
       .join(", "),
   ]);
-  const turns = turnsOf(debate).map((turn) => [
+  const turns = listTurns(debate).map((turn) => [
     TITLES[turn.key.split("/", 1)[0] ?? ""] ?? turn.key,
-    nameOf(debate, turn.by),
+    findSeatName(debate, turn.by),
     turn.kind === "spoken" ? turn.claims.map(({ id }) => id).join(", ") : `absent: ${turn.reason}`,
   ]);
-  const notes = notesOf(debate).map((note) => `- ${escapeMarkdown(note)}`);
+  const count = debate.challengers.length;
+  const echo = isEchoed(debate)
+    ? " At least one challenger is the proponent's own model, so its agreement is weak evidence."
+    : "";
   return [
     "## Audit trail",
-    "",
-    table(["Challenger", "Verdict", "Strength", "Blocking", "Remarks"], verdicts),
-    "",
-    table(["Step", "Who", "Claims"], turns),
-    ...(notes.length === 0 ? [] : ["", ...notes]),
-  ].join("\n");
+    `${count} challenger${count === 1 ? "" : "s"}, capability ${rateCapability(count)}.${echo}`,
+    formatTable(["Challenger", "Verdict", "Strength", "Blocking", "Remarks"], verdicts),
+    formatTable(["Step", "Who", "Claims"], turns),
+    listNotes(debate)
+      .map((note) => `- ${escapeMarkdown(note)}`)
+      .join("\n"),
+  ]
+    .filter((section) => section !== "")
+    .join("\n\n");
 }

@@ -3,7 +3,7 @@ import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
 import type { Floor } from "../../../protocol.ts";
 
-export async function publishedWith(
+export async function publishWithOutcome(
   floor: Floor,
   reached: Outcome,
   { name, text }: { readonly name: string; readonly text: string },

@@ -16,54 +16,66 @@ import {
 import {
   accepts,
   agrees,
+  amends,
   answer,
-  BOTH,
   exposes,
   freshWords,
   maintains,
+  objection,
   objects,
   opens,
   planBrief,
   respondsWith,
   SEATS,
 } from "../../../../test/support/protocols/challenge.ts";
-import { factsOf, recorded } from "../../../../test/support/protocols/debate.ts";
+import { recorded } from "../../../../test/support/protocols/debate.ts";
 import { challenge } from "../challenge.ts";
 
-/** Ids the proponent is to answer, as its prompt lists them. */
+/** The ids that a prompt asks to be answered. */
 function owed({ prompt }: Question): string[] {
-  return /objections exactly once: ([^.]+)\./.exec(prompt)?.[1]?.split(", ") ?? [];
+  return /Answer each of these once: ([^.]+)\./.exec(prompt)?.[1]?.split(", ") ?? [];
 }
 
-/** Its own objection and the answer to it, as a dissenter is told. */
-function mine({ prompt }: Question): string[] {
-  const [, objection = "", reply = ""] =
-    /Your objection is (\S+), and (\S+) is the answer/.exec(prompt) ?? [];
-  return [objection, reply];
+/** The answer to the reader's own objection, as a dissenter is told. */
+function given({ prompt }: Question): string {
+  return /^Answer (claim-\d+|proponent-\d+): /m.exec(prompt)?.[1] ?? "";
 }
 
-/** Two object in nearly the same words; one withdraws, one does not. */
+/** Two object in the same words; one withdraws, one does not. */
 const twoObject: Answering = (question) => {
+  const [id = ""] = owed(question);
   switch (question.step.replace(/-\d+$/, "")) {
     case "opening":
       return opens().reply;
     case "challenges":
       return question.seat === "adversary"
-        ? agrees(question.seat).reply
-        : objects(question.seat, ["disagree", "strong"]).reply;
+        ? agrees(question.seat, { assumptions: [] }).reply
+        : objects(
+            question.seat,
+            ["disagree", "strong"],
+            { ...objection("architect"), alternative: null },
+            { assumptions: [] },
+          ).reply;
     case "response":
-      return respondsWith(
-        owed(question).map((id) => answer(id, "ACCEPT")),
-        { position: BOTH },
+      return amends(
+        owed(question).map((one, at) =>
+          answer(one, "ACCEPT", { explanation: `${SAID[at % SAID.length]} So ${one} is right.` }),
+        ),
       ).reply;
     case "rebuttals":
       return question.seat === "operator"
-        ? accepts([mine(question)[1] ?? ""]).reply
-        : maintains(freshWords("architect", 1), { new_information: true }).reply;
+        ? accepts(id, [given(question)]).reply
+        : maintains(id, freshWords("someone", 1), { new_information: true }).reply;
     default:
-      return exposes(question.seat).reply;
+      return exposes("someone").reply;
   }
 };
+
+const SAID = [
+  "The old table answers it, sessions can be switched back within minutes.",
+  "The rota was never changed for the cache, and nobody had asked about it.",
+  "Memory on shared hosts is readable by others, and the brief is silent on that.",
+];
 
 const suite = {
   protocol: challenge,
@@ -84,29 +96,29 @@ describeAnonymousExchange({
   ],
   slip: {
     key: "response-1/proponent",
-    names: ["A1", "O1"],
-    reply: () => respondsWith([answer("A1", "REJECT"), answer("O1", "REJECT")]).reply,
+    names: ["architect-1", "operator-1"],
+    reply: () =>
+      respondsWith([answer("architect-1", "REJECT"), answer("operator-1", "REJECT")]).reply,
   },
   rotated: {
     keys: SEATS.map((seat) => `rebuttals-1/${seat}`),
-    order: (prompt) => [...prompt.matchAll(/^Objection \w+ by (\w+)/gm)].map(([, by = ""]) => by),
+    order: (prompt) => [...prompt.matchAll(/^\S+-\d+ by (\w+), /gm)].map(([, by = ""]) => by),
     answering: (question) =>
       question.step === "challenges"
-        ? objects(question.seat, ["disagree", "strong"]).reply
+        ? objects(question.seat, ["disagree", "strong"], {}, { assumptions: [] }).reply
         : twoObject(question),
   },
 });
 
 describe("anonymous", () => {
   test("R2 a dissenter is told its objection and not who the others are; the proponent keeps its office", async () => {
-    const held = await hold({ anonymous: true });
-    const prompt = promptOf(held, "rebuttals-1/operator");
+    const prompt = promptOf(await hold({ anonymous: true }), "rebuttals-1/operator");
     const shown = prompt.slice(
-      prompt.indexOf("The proponent has opened"),
-      prompt.indexOf("The proponent has answered"),
+      prompt.indexOf("The proponent's opening"),
+      prompt.indexOf("You are the challenger"),
     );
 
-    expect(shown).not.toMatch(/architect|operator|adversary|\b[AODP]\d/i);
+    expect(shown).not.toMatch(/architect|operator|adversary|proponent-\d/i);
     expect(blocksIn(shown).map(({ head }) => head)).toContain("proponent");
   });
 
@@ -114,33 +126,18 @@ describe("anonymous", () => {
     const held = await hold({ anonymous: true });
     const response = recorded(held, "response-1/proponent");
     const withdrawn = recorded(held, "rebuttals-1/operator");
-    const { answers } = response.reply as {
-      answers: { objection: string; explanation: string }[];
+    const { answers, changed } = response.reply as {
+      answers: { objection: string }[];
+      changed: { because: string[] }[];
     };
+    const { rebuttals } = withdrawn.reply as { rebuttals: { because: string[] }[] };
 
-    expect(answers.map(({ objection }) => objection).toSorted()).toEqual(["A1", "O1"]);
-    for (const { objection, explanation } of answers) {
-      expect(explanation).toContain(`The old table answers ‹${objection}›`);
-    }
-    const { because } = withdrawn.reply as { because: string[] };
-    const answered = response.claims.find(({ about }) => about === "O1")?.id;
-    expect(because).toEqual([answered]);
+    expect(answers.map(({ objection: id }) => id)).toHaveLength(1);
+    expect(["architect-1", "operator-1"]).toContain(answers[0]?.objection);
+    expect(changed[0]?.because).toEqual([answers[0]?.objection]);
+    expect(rebuttals[0]?.because).toEqual([response.claims[0]?.id]);
     expect(held.outcome).toMatchObject({ label: "TRADEOFF" });
     expect(held.outcome?.result["resolved_parties"]).toEqual(["operator"]);
-  });
-
-  test("H22 K3 what is not answered is asked for by the id that was shown", async () => {
-    const held = await hold({ anonymous: true }, (question) =>
-      question.step === "response-1" && question.attempt === 1
-        ? respondsWith([answer(owed(question)[0] ?? "", "REJECT")]).reply
-        : twoObject(question),
-    );
-    const question = held.questions.find(({ step }) => step === "response-1");
-    const missing = question ? owed(question)[1] : "";
-
-    expect(factsOf(held, "reply-rejected")[0]?.problems).toEqual([
-      `objection ${missing} is answered 0 times, once is needed`,
-    ]);
   });
 
   test("H36 R2 an objection nobody could read has an id of its own that does not tell whose it is", async () => {
@@ -149,12 +146,16 @@ describe("anonymous", () => {
     );
     const prompt = promptOf(held, "response-1/proponent");
 
-    expect(prompt).toMatch(/Objection claim-\d+ by voice-\d: its reply could not be read/);
-    expect(prompt.slice(prompt.indexOf("Round 1."))).not.toMatch(/\bO0\b|operator/);
-    expect(factsOf(held, "reply-rejected").filter(({ key }) => key.startsWith("response"))).toEqual(
-      [],
-    );
+    expect(prompt).toMatch(/claim-\d+ by voice-\d: The reply could not be read/);
+    expect(prompt.slice(prompt.indexOf("Objections that stand"))).not.toMatch(/operator/);
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+  });
+
+  test("K7 R2 what was said cannot be quoted by an id that would tell its author; versions can", async () => {
+    const prompt = promptOf(await hold({ anonymous: true }), "challenges/architect");
+
+    expect(prompt).toContain("such as position-v1.");
+    expect(prompt).not.toContain("So can what was said");
   });
 });
 
@@ -162,11 +163,9 @@ describe("one voice", () => {
   test("R4 an objection in the words of another is shown once, and nobody's sureness is", async () => {
     const prompt = promptOf(await hold(), "response-1/proponent");
     const objections = blocksIn(prompt).filter(({ head }) => head.startsWith("challenger "));
-    const [first] = /Objection (claim-\d+) by/.exec(prompt)?.slice(1) ?? [];
 
-    expect(objections).toHaveLength(2);
-    expect(objections[0]?.body).toContain("throws every customer out");
-    expect(objections[1]?.body).toBe(`It says what ${first} says.`);
+    expect(objections).toHaveLength(1);
+    expect(prompt).not.toContain("Joined by code");
     expect(blockWith(prompt, "Reasoning:").body).not.toContain("Confidence");
     expect(promptOf(await hold({ anonymous: true }), "response-1/proponent")).toContain(
       "Confidence: MED",

@@ -1,18 +1,36 @@
-/** Prompts of the beginning: blind answers, the opening, the challenge, and the request for substance. */
-import type { ClaimDraft } from "../../../domain/claim.ts";
-import type { ReplySummary } from "../../../domain/journal/event.ts";
+/** Prompts of the beginning: blind answers, the opening, the challenge, the request for grounds; and the final test. */
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
-import type { Ask, Problem, Fence } from "../../../protocol.ts";
-import { isSubstantiveText } from "../../../text/substance.ts";
+import type { Ask, Fence, Problem } from "../../../protocol.ts";
+import { findHollowness } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
-import { BlindAnswerReply, ChallengeReply, OpeningReply, OpeningPartsReply } from "../replies.ts";
-import { type Debate, openingOf, type ChallengeDebateTable, usersWords } from "../rules/table.ts";
-import { lackingOf } from "../rules/verdicts.ts";
-import { viewFor } from "./anonymizer.ts";
-import { matterShown, openingShown, own, shared } from "./discussion-text.ts";
-import { challengerText, proponentText } from "./personas.ts";
+import { BlindAnswerReply, ChallengeReply, OpeningReply, PlanOpeningReply } from "../replies.ts";
+import { MOST_OBJECTIONS } from "../reply-values.ts";
+import { listObjections } from "../rules/objections.ts";
+import { readCurrentPosition, readOpening, readPlanParts } from "../rules/positions.ts";
+import { nameRefutationStep } from "../rules/steps.ts";
+import { type ChallengeDebateTable, type Debate, isUsersPlan } from "../rules/table.ts";
+import { listAgreementGaps, listVerdicts } from "../rules/verdicts.ts";
+import { createDebateView } from "./anonymizer.ts";
+import {
+  draftChallenge,
+  draftOpening,
+  draftText,
+  summarizeChallenge,
+  summarizeReply,
+} from "./claim-drafts.ts";
+import { showOthers } from "./objection-text.ts";
+import { describeChallenger, describeProponent } from "./personas.ts";
 import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./prompt-input.ts";
+import {
+  listQuotableWords,
+  listRevealedTurns,
+  ownSegment,
+  sharedSegment,
+  showCurrentVersion,
+  showMatter,
+  showOpening,
+} from "./shown-text.ts";
 
 /** H11, K1: the challenger's own answer, before there is anything to agree with. */
 export function answerAlone(
@@ -22,18 +40,21 @@ export function answerAlone(
 ): Ask<BlindAnswerReply> {
   const input: BlindMatter = { kind: "challenge.blind", brief: table.brief, challenger };
   const task = text`
-    Answer the question yourself, in one or two sentences, and give your reasons. You see nobody's view, and nobody
-    sees yours before all have answered. It is kept as what you thought before you heard anyone.
-    Reply with one JSON object.
+    Answer the question yourself, in one or two sentences, with your reasons. Nobody sees it before all have answered; it
+    is kept as what you thought before you heard anyone.
   `;
   return {
-    prompt: [...matterShown(table, fence).segments, shared(task), own(challengerText(challenger))],
+    prompt: [
+      showMatter(table, fence),
+      sharedSegment(task),
+      ownSegment(describeChallenger(challenger)),
+    ],
     reply: BlindAnswerReply,
     promptInput: input,
     claims: ({ reasoning, evidence }) => [
-      { text: reasoning, about: challenger.id, side: "supports", evidence },
+      { ...draftText(reasoning), about: challenger.id, side: "supports", evidence },
     ],
-    says: ({ answer }) => said(null, answer),
+    says: ({ answer }) => summarizeReply(null, answer),
   };
 }
 
@@ -41,157 +62,222 @@ export function answerAlone(
 export function openPosition(
   table: ChallengeDebateTable,
   fence: Fence,
-): Ask<OpeningPartsReply | OpeningReply> {
+): Ask<PlanOpeningReply | OpeningReply> {
   const { brief, proponent } = table;
-  const position = usersWords(table);
-  const input: OpenMatter = { kind: "challenge.open", brief, proponent, position };
+  const isPlan = isUsersPlan(table);
+  const parts = isPlan ? readPlanParts(table) : null;
+  const input: OpenMatter = { kind: "challenge.open", brief, proponent, parts };
   return {
     prompt: [
-      ...matterShown(table, fence).segments,
-      own(`${proponentText(proponent)}\n\n${position === null ? OPENING : USERS_OPENING}`),
+      showMatter(table, fence),
+      ownSegment(`${isPlan ? PLAN_OPENING : OPENING}\n\n${describeProponent(proponent)}`),
     ],
-    reply: position === null ? OpeningReply : OpeningPartsReply,
+    reply: isPlan ? PlanOpeningReply : OpeningReply,
     promptInput: input,
-    claims: ({ reasoning, assumptions, evidence }) => [
-      { text: reasoning, about: proponent.id, side: "supports", evidence },
-      ...assumptions.map((assumption): ClaimDraft => ({
-        text: assumption,
-        about: proponent.id,
-        side: "supports",
-        evidence: [],
-      })),
-    ],
+    claims: (reply) => draftOpening(reply, proponent.id),
     says: (reply) => ({
-      ...said("v1", "position" in reply ? reply.position : reply.reasoning),
+      ...summarizeReply(
+        "v1",
+        "position" in reply ? reply.position.map((part) => part.text).join(" ") : reply.reasoning,
+      ),
       assumes: reply.assumptions,
     }),
   };
 }
 
 const OPENING = text`
-  Open the debate. State a position on the question that can be attacked, in a few sentences, and the reasoning
-  that carries it. Say how sure you are. Name its weaknesses yourself, and every assumption it rests on: what you
-  leave out, a challenger will find. All five parts are needed.
-  Reply with one JSON object.
+  Open the debate. State your position in parts that can be attacked one by one, and the reasoning that carries it. Say
+  how sure you are (HIGH, MED, LOW), by part where it differs. Name its weaknesses yourself, at least one: challengers
+  need not repeat what you concede. Name every assumption it rests on, at least one.
 `;
 
-const USERS_OPENING = text`
-  The source brief is the position, in its author's words. It is yours to defend as it stands; do not restate it.
-  State from that text the reasoning that carries it, how sure its author can be, its weaknesses, and every
-  assumption it rests on: what you leave out, a challenger will find.
-  Reply with one JSON object.
+const PLAN_OPENING = text`
+  The plan is the position, as it is written; do not restate it. Say what carries it, how sure one can be that it holds as
+  written (HIGH, MED, or LOW if you would not rely on it), by part where it differs, its weaknesses and every assumption
+  it rests on, at least one of each. Challengers need not repeat what you concede.
 `;
 
 /** H7-H10: the same prompt for all but for who they are. */
-export function attack(debate: Debate, challenger: Participant, fence: Fence): Ask<ChallengeReply> {
-  const { brief } = debate;
-  const view = viewFor(debate, "challenges", challenger);
-  const shown = openingShown(debate, fence, view);
+export function attackPosition(
+  debate: Debate,
+  challenger: Participant,
+  fence: Fence,
+): Ask<ChallengeReply> {
+  const view = createDebateView(debate, "challenges", challenger);
   const before = debate.blind ? findSpokenTurn(debate.blind, challenger.id) : undefined;
-  const opening = openingOf(debate);
   const input: AttackMatter = {
     kind: "challenge.attack",
-    brief,
+    brief: debate.brief,
     challenger,
-    opening: view.anonymize(opening),
+    opening: view.anonymize(readOpening(debate)),
+    ...readVersionInput(debate),
     own: before?.reply ?? null,
   };
   const recalled = before
     ? `\n\nBefore you saw this opening you answered:\n${view.fencing(fence)("your answer", before.reply.answer)}`
     : "";
+  const persona = describeChallenger(challenger);
   const ask: Ask<ChallengeReply> = {
-    prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}${recalled}`)],
-    reply: ChallengeReply,
+    ...challengeAsk(debate),
+    prompt: [
+      showMatter(debate, fence),
+      showOpening(debate, fence, view),
+      sharedSegment(describeAttack(debate)),
+      ownSegment(`${persona}${recalled}`),
+    ],
     promptInput: input,
-    reveals: [...shown.reveals, ...(before ? [before.key] : [])],
-    check: (reply) => challengeProblems(reply, opening.assumptions.length),
-    claims: (reply) => [critiqueClaim(reply, debate)],
-    says: ({ verdict, critique }) => said(verdict, critique),
+    texts: listQuotableWords(debate, view),
+    reveals: [...listRevealedTurns(debate), ...(before ? [before.key] : [])],
   };
-  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
+  return view.bind(ask, { own: [persona], order: [] });
 }
 
-const CHALLENGE = text`
-  Try to refute the position. Say what is wrong with it, which case or risk it misses, which assumption is
-  doubtful, and what should be done instead.
-  Your verdict is agree, partial or disagree. Rate your objection: strong if the position must not stand as it is,
-  moderate if it must change, minor if it may stand and would be better for a change.
-  An easy agreement helps nobody. If you agree after trying to refute it, say what you attacked and why it held,
-  name the parts you mean, and show for every assumption by its number why it holds.
-  Reply with one JSON object.
+function readVersionInput(debate: Debate): Pick<AttackMatter, "parts" | "version"> {
+  const { parts, version } = readCurrentPosition(debate);
+  return { parts, version };
+}
+
+/** What the three asks for objections have in common. */
+function challengeAsk(
+  debate: Debate,
+): Pick<Ask<ChallengeReply>, "reply" | "check" | "claims" | "says"> {
+  return {
+    reply: ChallengeReply,
+    check: (reply) => listChallengeProblems(debate, reply),
+    claims: (reply) => draftChallenge(reply, debate.proponent.id),
+    says: summarizeChallenge,
+  };
+}
+
+const FILING = text`
+  File up to ${MOST_OBJECTIONS} objections, strongest first. One objection makes one point: a headline of up to 20 words,
+  then the argument. strong: do not do it. moderate: sound after the change that you name in settled_by. minor: worth
+  knowing; it blocks nothing. An alternative is advice that nobody has to answer.
+  verdict: agree if it holds as it stands, partial if it holds after changes, disagree if it does not hold. Anything but
+  agree needs at least one objection.
 `;
 
+function describeAttack(debate: Debate): string {
+  const subject = isUsersPlan(debate) ? "the plan" : "position v1";
+  return text`
+    Try to refute ${subject}. ${FILING}
+    The weaknesses above are conceded: do not repeat them. Say what is missing, or which of them is worse than conceded
+    (its id in point). Say of assumptions, by id, which you doubt or uphold where you have a view.
+    If you find nothing that blocks, say so: agree, and say in tested what you attacked and why it held. That takes about
+    ${debate.settings.minimum_agreement_words} words, or fewer with a quote or an id; agreement without grounds is asked about once.
+  `;
+}
+
 /** H17: an agreement that says nothing is asked for its grounds, once. */
-export function press(debate: Debate, challenger: Participant, fence: Fence): Ask<ChallengeReply> {
-  const { brief } = debate;
-  const view = viewFor(debate, "press", challenger);
-  const shown = openingShown(debate, fence, view);
+export function pressAgreement(
+  debate: Debate,
+  challenger: Participant,
+  fence: Fence,
+): Ask<ChallengeReply> {
+  const view = createDebateView(debate, "press", challenger);
   const before = debate.challenges ? findSpokenTurn(debate.challenges, challenger.id) : undefined;
   if (!before) throw new TypeError(`${challenger.id} has not agreed to anything.`);
-  const opening = openingOf(debate);
-  const lacking = lackingOf(debate, before.reply);
+  const lacking = listAgreementGaps(debate, before);
   const input: PressMatter = {
     kind: "challenge.press",
-    brief,
+    brief: debate.brief,
     challenger,
-    opening: view.anonymize(opening),
+    opening: view.anonymize(readOpening(debate)),
+    ...readVersionInput(debate),
     own: before.reply,
     lacking,
   };
+  const said = [
+    before.reply.tested ?? "",
+    ...before.reply.objections.map(({ headline }) => headline),
+  ];
   const task = text`
-    You agreed, and your agreement does not yet show that you tested the position:
-    ${lacking.map((problem) => `- ${problem}`).join("\n")}
+    You agreed, and that does not yet show that you tested it: ${lacking.join("; ")}.
+    You said:
+    ${view.fencing(fence)("your challenge", said.filter((words) => words !== "").join("\n") || "(no grounds)")}
+    Reply again, whole. Go through the parts: which did you attack, how, and why did each hold? Agree if you still do, or
+    change your verdict. Without grounds your agreement will count as partial with a moderate objection.
+  `;
+  const persona = describeChallenger(challenger);
+  const ask: Ask<ChallengeReply> = {
+    ...challengeAsk(debate),
+    prompt: [
+      showMatter(debate, fence),
+      showOpening(debate, fence, view),
+      sharedSegment(describeAttack(debate)),
+      ownSegment(`${persona}\n\n${task}`),
+    ],
+    promptInput: input,
+    texts: listQuotableWords(debate, view),
+    reveals: [...debate.opening.spoken.map(({ key }) => key), before.key],
+  };
+  return view.bind(ask, { own: [persona], order: [] });
+}
 
-    This is what you said:
-    ${view.fencing(fence)("your challenge", before.reply.critique)}
-
-    Go through the opening again, part by part. Say which parts you attacked and how, why each assumption holds or
-    which you doubt, and what concern remains. Agree if you still do, or change your verdict.
-    Reply again, whole, with one JSON object.
+/** H24: before a new version is agreed to, everyone is asked once to refute it as a whole. */
+export function refuteVersion(
+  debate: Debate,
+  challenger: Participant,
+  fence: Fence,
+): Ask<ChallengeReply> {
+  const view = createDebateView(debate, nameRefutationStep(debate), challenger);
+  const { version } = readCurrentPosition(debate);
+  const own = listObjections(debate).filter((one) => one.challenger === challenger.id);
+  const shownOwn = showOthers(own, { fence, view }).text.replace(
+    "What others object",
+    "Your objections so far",
+  );
+  const verdict = listVerdicts(debate).find((one) => one.challenger.id === challenger.id)?.verdict;
+  const input: AttackMatter = {
+    kind: "challenge.refute",
+    brief: debate.brief,
+    challenger,
+    opening: view.anonymize(readOpening(debate)),
+    ...readVersionInput(debate),
+    own: null,
+  };
+  const persona = describeChallenger(challenger);
+  const recalled =
+    own.length === 0
+      ? `You said ${verdict ?? "nothing"} of v1.`
+      : `${shownOwn}\nThey are settled, or block nothing; what they left is on record.`;
+  const task = text`
+    No objection stands against v${version}. Before it is agreed to, try once to refute it as a whole: what do the changes
+    break, which parts no longer fit together, what did nobody attack? Judge v${version}, not how it came about.
+    ${FILING}
+    If it holds, agree, and say in tested what you attacked and why it held.
   `;
   const ask: Ask<ChallengeReply> = {
-    prompt: [...shown.segments, shared(CHALLENGE), own(`${challengerText(challenger)}\n\n${task}`)],
-    reply: ChallengeReply,
+    ...challengeAsk(debate),
+    prompt: [
+      showMatter(debate, fence),
+      showOpening(debate, fence, view),
+      sharedSegment(showCurrentVersion(debate, fence, view)),
+      sharedSegment(task),
+      ownSegment(`${persona}\n\n${recalled}`),
+    ],
     promptInput: input,
-    reveals: [...shown.reveals, before.key],
-    check: (reply) => challengeProblems(reply, opening.assumptions.length),
-    claims: (reply) => [critiqueClaim(reply, debate)],
-    says: ({ verdict, critique }) => said(verdict, critique),
+    texts: listQuotableWords(debate, view),
+    reveals: listRevealedTurns(debate),
   };
-  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
+  return view.bind(ask, { own: [persona], order: [] });
 }
 
-function critiqueClaim(
-  { critique, verdict, evidence }: ChallengeReply,
-  { proponent }: ChallengeDebateTable,
-): ClaimDraft {
-  const side = verdict === "agree" ? "supports" : "attacks";
-  return { text: critique, about: proponent.id, side, evidence };
-}
-
-/** An agreement is weighed by its own rule; any other verdict at least says what is wrong (K8). */
-function challengeProblems(
-  { verdict, critique, assumptions_upheld }: ChallengeReply,
-  assumptions: number,
-): Problem[] {
-  const strangers = assumptions_upheld
-    .filter(({ assumption }) => assumption > assumptions)
-    .map(({ assumption }) => ({
-      text: `there is no assumption ${assumption}, the opening has ${assumptions}`,
-      duty: false,
-    }));
-  const thin = verdict !== "agree" && !isSubstantiveText(critique);
-  return [
-    ...strangers,
-    ...(thin ? [{ text: "the critique does not say what is wrong", duty: true }] : []),
+/** K8, K21: only what the prompt says: one point each that says something, and a point for every refusal. */
+function listChallengeProblems(debate: Debate, { verdict, objections }: ChallengeReply): Problem[] {
+  const numbers = new Set(readCurrentPosition(debate).parts.map(({ number }) => number));
+  const strangers = [...new Set(objections.flatMap(({ parts }) => parts))].filter(
+    (part) => !numbers.has(part),
+  );
+  const texts = [
+    ...(verdict !== "agree" && objections.length === 0
+      ? [`you say ${verdict} and file no objection; file at least one, or say agree`]
+      : []),
+    ...strangers.map((part) => `the position has no part ${part}`),
+    ...objections.flatMap(({ headline, detail }, at) => {
+      const hollow = findHollowness(`${headline} ${detail}`);
+      return hollow === null ? [] : [`objection ${at + 1} does not say what is wrong: ${hollow}`];
+    }),
   ];
-}
-
-export function said(
-  position: string | null,
-  words: string,
-  because: readonly string[] = [],
-): ReplySummary {
-  const causes = because.length > 0 ? { because } : {};
-  return { position, confidence: null, words, wouldChange: null, ...causes };
+  return texts.map((words) => ({ text: words, duty: true }));
 }

@@ -1,73 +1,78 @@
-/** Prompts of the confrontation: response, rebuttal, remarks on minor objections, and assumptions. */
-import { findCauseProblems } from "../../../domain/change-cause.ts";
+/** Prompts of the confrontation: the proponent's response, and the dissenters' answers to it. */
 import type { Participant } from "../../../domain/participant.ts";
-import type { Ask, Problem, Fence } from "../../../protocol.ts";
+import type { Ask, Fence, Problem } from "../../../protocol.ts";
+import { findHollowness } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
+import { ChallengerRebuttalReply, PlanAnswersReply, ProponentResponseReply } from "../replies.ts";
+import { joinObjections } from "../rules/joined-objections.ts";
+import { listMinor, listStanding, lowerStrength } from "../rules/objections.ts";
+import { applyResponse, readCurrentPosition } from "../rules/positions.ts";
+import { listResponseProblems } from "../rules/response-checks.ts";
+import { listAcceptProblems } from "../rules/settlement.ts";
+import { type Debate, makesVersions, type ProponentAnswersReply } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
+import { createDebateView } from "./anonymizer.ts";
+import { draftObjections, draftText, summarizeReply } from "./claim-drafts.ts";
+import { showJoined, showOthers, showOwn } from "./objection-text.ts";
+import { describeChallenger, describeProponent } from "./personas.ts";
+import type { ChallengeRebutInput, ChallengeRespondInput, Objection } from "./prompt-input.ts";
 import {
-  ExposureReply,
-  ChallengerRebuttalReply,
-  RemarksReply,
-  ProponentResponseReply,
-} from "../replies.ts";
-import { objectionsOf, standing } from "../rules/objections.ts";
-import { currentPosition, isChange, positionsOf } from "../rules/positions.ts";
-import { responseProblems } from "../rules/response-checks.ts";
-import { type Debate, openingOf } from "../rules/table.ts";
-import { minorObjections } from "../rules/verdicts.ts";
-import { viewFor } from "./anonymizer.ts";
-import { said } from "./asks.ts";
-import { debateShown, openingShown, own, shared } from "./discussion-text.ts";
-import { challengerText, proponentText } from "./personas.ts";
-import type {
-  ExposeMatter,
-  Objection,
-  ChallengeRebutInput,
-  RemarkMatter,
-  ChallengeRespondInput,
-} from "./prompt-input.ts";
+  listQuotableWords,
+  listRevealedTurns,
+  ownSegment,
+  sharedSegment,
+  showMatter,
+  showOpening,
+  showVersions,
+} from "./shown-text.ts";
 
-/** H20-H22: exactly one disposition for every open objection, and the position after it. */
-export function respondTo(debate: Debate, fence: Fence): Ask<ProponentResponseReply> {
+/** H20-H22: exactly one disposition for every open objection, and what changes in the position. */
+export function respondToObjections(debate: Debate, fence: Fence): Ask<ProponentAnswersReply> {
   const { brief, proponent, exchanges } = debate;
-  const objections = standing(debate);
-  const { position, version } = currentPosition(debate);
+  const groups = joinObjections(listStanding(debate));
+  const current = readCurrentPosition(debate);
   const round = exchanges.length + 1;
-  const view = viewFor(debate, `response-${round}`, proponent);
-  const shown = debateShown(debate, fence, view);
-  const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
+  const view = createDebateView(debate, `response-${round}`, proponent);
+  const rewrite = makesVersions(debate);
+  const shown = showJoined(groups, { fence, view });
+  const minor = showOthers(listMinor(debate), { fence, view });
   const input: ChallengeRespondInput = {
     kind: "challenge.respond",
     brief,
     proponent,
-    opening: view.anonymize(openingOf(debate)),
-    position: view.anonymize(position),
+    parts: view.anonymize(current.parts),
     round,
-    objections: view.anonymize(inTurn),
+    rewrite,
+    objections: view.anonymize(groups),
   };
-  const task = text`
-    This is round ${round}. Answer each of these objections exactly once: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.
-    First state the objection as its author would. Then choose: ACCEPT if it is right, and say what changes in the
-    position; PARTIAL if part of it is right, with the part you accept and where that ends; REJECT if it is wrong,
-    and show why. An objection that was maintained needs a better answer than last time.
-    Then give the whole position as it now stands. It changes only because of what you accepted.
-    Reply with one JSON object.
-  `;
-  const ask: Ask<ProponentResponseReply> = {
-    prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
-    reply: ProponentResponseReply,
+  const persona = describeProponent(proponent);
+  const segments = [
+    showVersions(debate, fence, view),
+    `Objections that stand in round ${round}\n\n${shown.text}`,
+    minor.text === "" ? "" : minor.text.replace("What others object", MINOR),
+    `${describeResponseTask(groups.map(({ id }) => view.idOf(id)))}\n${rewrite ? VERSION_TASK : HOLDS_TASK}\n\n${persona}`,
+  ];
+  const ask: Ask<ProponentAnswersReply> = {
+    prompt: [
+      showMatter(debate, fence),
+      showOpening(debate, fence, view),
+      ...segments.filter((words) => words !== "").map(ownSegment),
+    ],
+    reply: rewrite ? ProponentResponseReply : PlanAnswersReply,
     promptInput: input,
-    reveals: shown.reveals,
-    check: (reply) => responseProblems(debate, reply),
+    texts: listQuotableWords(debate, view),
+    reveals: listRevealedTurns(debate),
+    check: (reply) => listResponseProblems(debate, reply),
     claims: ({ answers }) =>
       answers.map(({ objection, explanation, disposition, evidence }) => ({
-        text: explanation,
-        about: claimOf(objections, objection),
+        ...draftText(explanation),
+        about: objection,
         side: disposition === "REJECT" ? "attacks" : "supports",
         evidence,
       })),
     says: (reply) =>
-      said(
-        `v${isChange(position, reply.position) ? version + 1 : version}`,
+      summarizeReply(
+        `v${applyResponse(current, round, reply).version}`,
         reply.answers
           .map(
             ({ objection, disposition, explanation }) =>
@@ -76,215 +81,173 @@ export function respondTo(debate: Debate, fence: Fence): Ask<ProponentResponseRe
           .join(" "),
         reply.answers
           .filter(({ disposition }) => disposition !== "REJECT")
-          .map(({ objection }) => claimOf(objections, objection)),
+          .map(({ objection }) => objection),
       ),
   };
-  return view.bind(ask, { own: [proponentText(proponent)], order: shown.order });
+  return view.bind(ask, { own: [persona], order: [shown.heads, minor.heads] });
 }
 
-/** The claim an objection was last made with; its author, where nothing could be read. */
-function claimOf(objections: readonly Objection[], id: string): string {
-  const objection = objections.find((one) => one.id === id);
-  return objection?.newest?.claim ?? objection?.challenger ?? id;
+const MINOR = "Remarks that block nothing; you may take them up, and owe them no answer";
+
+function describeResponseTask(ids: readonly string[]): string {
+  return text`
+    Answer each of these once: ${ids.join(", ")}. Judge the criticism, not the advice that comes with it.
+    ACCEPT: it is right. PARTIAL: part of it is right; say in limit where that ends. REJECT: it is wrong; show why.
+  `;
 }
 
-/** H23-H24: the dissenter's own word on the answer to its objection. */
-export function rebut(
+const VERSION_TASK = text`
+  Then list what changes in the position, by part number; nothing else is retyped. changed: a part with new words. added: a
+  new part. dropped: a part that goes. open: a part that stays and is undecided. Each names in because the objections that
+  caused it; what you ACCEPT must change something. All four are empty where nothing changes.
+  fate is your word on the whole: unchanged, amended, replaced, or withdrawn if you no longer hold it. Do not invent
+  figures to make a change look concrete: mark it open.
+`;
+
+const HOLDS_TASK = text`
+  Then say whether the plan holds as written. If you ACCEPT an objection, it does not. Nobody asks you to rewrite it; what
+  would settle an objection is on record. The debate ends as soon as it is agreed whether the plan holds.
+`;
+
+/** H23-H24: the dissenter's own word on the answer to each of its objections. */
+export function rebutAnswers(
   debate: Debate,
   challenger: Participant,
   fence: Fence,
 ): Ask<ChallengerRebuttalReply> {
   const { brief, exchanges } = debate;
-  const objection = objectionsOf(debate).find((one) => one.challenger === challenger.id);
-  const answer = objection?.rounds.at(-1)?.answer;
-  if (!objection || !answer) throw new TypeError(`${challenger.id} was not answered.`);
-  const view = viewFor(debate, `rebuttals-${exchanges.length}`, challenger);
-  const shown = debateShown(debate, fence, view);
+  const round = exchanges.length;
+  const standing = listStanding(debate);
+  const mine = standing.filter((one) => one.challenger === challenger.id);
+  const view = createDebateView(debate, `rebuttals-${round}`, challenger);
+  const others = showOthers(
+    standing.filter((one) => one.challenger !== challenger.id),
+    { fence, view },
+  );
   const input: ChallengeRebutInput = {
     kind: "challenge.rebut",
     brief,
     challenger,
-    opening: view.anonymize(openingOf(debate)),
-    position: view.anonymize(currentPosition(debate).position),
-    changed: positionsOf(debate).some(({ changed }) => changed),
-    round: exchanges.length,
-    objection: view.anonymize(objection),
-    answer: view.anonymize(answer),
+    round,
+    objections: view.anonymize(mine),
   };
-  const task = rebuttalTask(challenger, view.idOf(objection.id), view.idOf(answer.claim));
+  const persona = describeChallenger(challenger);
+  const ids = mine.map(({ id }) => view.idOf(id)).join(", ");
   const ask: Ask<ChallengerRebuttalReply> = {
-    prompt: [...shown.segments, shared(REBUTTAL), own(task)],
+    prompt: [
+      showMatter(debate, fence),
+      showOpening(debate, fence, view),
+      ...[showVersions(debate, fence, view), describeRebuttalTask(makesVersions(debate))]
+        .filter((words) => words !== "")
+        .map(sharedSegment),
+      ...[
+        others.text,
+        `Your open objections, with the answers of round ${round}\n\n${showOwn(mine, { fence, view })}`,
+        `Answer each of these once: ${ids}.\n\n${persona}`,
+      ]
+        .filter((words) => words !== "")
+        .map(ownSegment),
+    ],
     reply: ChallengerRebuttalReply,
     promptInput: input,
-    reveals: shown.reveals,
-    check: (reply) => rebuttalProblems(debate, challenger, reply),
-    claims: ({ reasoning, clarified_critique, choice, evidence }) => [
-      {
-        text: choice === "ACCEPT" ? reasoning : (clarified_critique ?? reasoning),
-        about: answer.claim,
-        side: choice === "ACCEPT" ? "supports" : "attacks",
+    texts: listQuotableWords(debate, view),
+    reveals: listRevealedTurns(debate),
+    check: (reply) => listRebuttalProblems(debate, mine, reply),
+    claims: ({ rebuttals, new_objections }) => [
+      ...rebuttals.map(({ objection, reason, choice, evidence }) => ({
+        ...draftText(reason),
+        about: findAnswerClaim(mine, objection) ?? debate.proponent.id,
+        side: choice === "ACCEPT" ? ("supports" as const) : ("attacks" as const),
         evidence,
-      },
+      })),
+      ...draftObjections(new_objections, debate.proponent.id),
     ],
-    says: ({ choice, reasoning, because }) =>
-      said(choice === "ACCEPT" ? "agree" : objection.verdict, `${choice}: ${reasoning}`, because),
-  };
-  return view.bind(ask, { own: [challengerText(challenger)], order: shown.order });
-}
-
-const REBUTTAL = text`
-  The proponent has answered. Only you can withdraw your objection; the proponent's acceptance does not.
-  Choose: ACCEPT if the answer or the changed position truly settles it, and name the claims that convinced you;
-  MAINTAIN if it does not, and say what is still missing; ESCALATE if your objection was missed, and state it anew.
-  Set new_information only if you say something you had not said before; it is also measured.
-`;
-
-function rebuttalTask(challenger: Participant, objection: string, answer: string): string {
-  return text`
-    ${challengerText(challenger)}
-
-    Your objection is ${objection}, and ${answer} is the answer to it.
-    Reply with one JSON object.
-  `;
-}
-
-function rebuttalProblems(
-  debate: Debate,
-  challenger: Participant,
-  reply: ChallengerRebuttalReply,
-): Problem[] {
-  if (reply.choice === "ESCALATE" && reply.clarified_critique === null) {
-    return [{ text: "ESCALATE needs clarified_critique, the objection stated anew", duty: false }];
-  }
-  if (reply.choice !== "ACCEPT") return [];
-  return withdrawalProblems(debate, challenger.id, reply).map((problem) => ({
-    text: problem,
-    duty: true,
-  }));
-}
-
-/** K5: an objection is withdrawn because of something the proponent said since its author last spoke. */
-export function withdrawalProblems(
-  debate: Debate,
-  by: string,
-  { because }: ChallengerRebuttalReply,
-): string[] {
-  if (because.length === 0)
-    return ["the objection is withdrawn and no claim is named as the cause"];
-  const responses = debate.exchanges.map(({ response }) =>
-    response.kind === "spoken" ? response.claims : [],
-  );
-  const opened = debate.opening.spoken.flatMap(({ claims }) => claims);
-  const spokeIn = debate.exchanges.findLastIndex(
-    ({ round, rebuttals }) =>
-      round < debate.exchanges.length && rebuttals?.spoken.some((turn) => turn.by === by),
-  );
-  const known = [...opened, ...responses.slice(0, spokeIn + 1).flat()];
-  return findCauseProblems(
-    { claims: because, evidence: [] },
-    {
-      by,
-      visible: [...opened, ...responses.flat()],
-      seenBefore: new Set(known.map(({ id }) => id)),
+    says: (reply) => {
+      const { rebuttals } = reply;
+      const words = rebuttals.map(
+        ({ objection, choice, reason }) => `${choice} ${objection}: ${reason}`,
+      );
+      const wouldChange =
+        rebuttals.find(({ settled_by }) => settled_by !== null)?.settled_by ?? null;
+      const because = rebuttals.flatMap(({ choice, because: named }) =>
+        choice === "ACCEPT" ? named : [],
+      );
+      return {
+        ...summarizeReply(readStandpoint(debate, challenger.id, reply), words.join(" "), because),
+        wouldChange,
+      };
     },
-  );
+  };
+  return view.bind(ask, { own: [persona], order: [others.heads] });
 }
 
-/** H13: a short word on objections that nobody needs to withdraw; the position stays as it was agreed to. */
-export function remarkOn(debate: Debate, fence: Fence): Ask<RemarksReply> {
-  const { brief, proponent } = debate;
-  const view = viewFor(debate, "remarks", proponent);
-  const shown = openingShown(debate, fence, view);
-  const minor = view.inOrder(minorObjections(debate), ({ challenger }) => challenger.id);
-  const objections = minor.map(({ turn }) => ({
-    id: turn.claims[0]?.id ?? turn.by,
-    text: turn.reply.critique,
-    by: turn.by,
-    key: turn.key,
-  }));
-  const input: RemarkMatter = {
-    kind: "challenge.remark",
-    brief,
-    proponent,
-    opening: view.anonymize(openingOf(debate)),
-    objections: view.anonymize(objections.map(({ id, text: words }) => ({ id, text: words }))),
-  };
-  const fenced = view.fencing(fence);
-  const listed = view
-    .anonymize(objections)
-    .map(({ id, by, text: words }) => `${id}\n${fenced(`challenger ${by}`, words)}`);
-  const task = text`
-    No objection blocks your position, so it stands as it is. Answer each of these remarks in a sentence or two:
-    what you make of it, and what someone should look at who carries the position out.
-
-    ${listed.join("\n\n")}
-
-    Reply with one JSON object.
+function describeRebuttalTask(hasVersions: boolean): string {
+  const settling = hasVersions
+    ? "the id of the answer (because) or the new or changed parts (because_parts)"
+    : "the id of the answer (because)";
+  const faults = hasVersions
+    ? "\nA fault that the repair brings in is a new objection (new_objections), with its own strength."
+    : "";
+  return text`
+    The proponent has answered. Only you can withdraw your objections; what you leave out stands. For each choose one:
+    ACCEPT: it is settled. Name what settles it: ${settling}, and say why in a sentence. An ACCEPT that names nothing
+    leaves the objection standing.
+    MAINTAIN: it is not settled. Say in settled_by, in one sentence, what would settle it. You may lower the strength: a
+    minor rest stays on record and blocks nothing.
+    ESCALATE: my point was missed, here it is again. State it in other words, with settled_by.
+    new_information is true only if you say something you had not said before: when nobody says anything new in two rounds
+    running, the debate ends without agreement.${faults}
   `;
-  const ask: Ask<RemarksReply> = {
-    prompt: [...shown.segments, own(`${proponentText(proponent)}\n\n${task}`)],
-    reply: RemarksReply,
-    promptInput: input,
-    reveals: [...shown.reveals, ...objections.map(({ key }) => key)],
-    check: ({ remarks }) =>
-      objections.flatMap(({ id }) => {
-        const count = remarks.filter(({ objection }) => objection === id).length;
-        if (count === 1) return [];
-        return [{ text: `${id} is answered ${count} times, once is needed`, duty: false }];
-      }),
-    says: ({ remarks }) => said("v1", remarks.map(({ remark }) => remark).join(" ")),
-  };
-  const heads = objections.map(({ by }) => `challenger ${view.nameOf(by)}`);
-  return view.bind(ask, { own: [proponentText(proponent)], order: [heads] });
 }
 
-/** H28-H31: why no agreement was possible, from each side that is left. */
-export function exposeAssumptions(
+function findAnswerClaim(objections: readonly Objection[], id: string): string | undefined {
+  return objections.find((one) => one.id === id)?.rounds.at(-1)?.answer?.claim;
+}
+
+/** The challenger's verdict after this reply: agree only if nothing of its objections blocks any more. */
+function readStandpoint(debate: Debate, by: string, reply: ChallengerRebuttalReply): string {
+  const mine = listStanding(debate).filter(({ challenger }) => challenger === by);
+  const isLeft = mine.some((objection) => {
+    const given = reply.rebuttals.find((one) => one.objection === objection.id);
+    if (!given) return true;
+    return given.choice === "ACCEPT"
+      ? listAcceptProblems(debate, objection, given).length > 0
+      : lowerStrength(objection, given) !== "minor";
+  });
+  const verdict = listVerdicts(debate).find((one) => one.challenger.id === by)?.verdict;
+  const blocks = isLeft || reply.new_objections.some(({ strength }) => strength !== "minor");
+  return blocks ? (verdict === "agree" ? "partial" : (verdict ?? "disagree")) : "agree";
+}
+
+function listRebuttalProblems(
   debate: Debate,
-  party: Participant,
-  fence: Fence,
-): Ask<ExposureReply> {
-  const { brief, proponent } = debate;
-  const objections = standing(debate);
-  const mine = objections.find(({ challenger }) => challenger === party.id) ?? null;
-  const { position, version } = currentPosition(debate);
-  const view = viewFor(debate, "assumptions", party);
-  const shown = debateShown(debate, fence, view);
-  const inTurn = view.inOrder(objections, ({ challenger }) => challenger);
-  const input: ExposeMatter = {
-    kind: "challenge.expose",
-    brief,
-    party,
-    opening: view.anonymize(openingOf(debate)),
-    position: view.anonymize(position),
-    own: view.anonymize(mine),
-    objections: view.anonymize(inTurn),
-  };
-  const persona = party.id === proponent.id ? proponentText(party) : challengerText(party);
-  const side =
-    party.id === proponent.id
-      ? `${persona}\n\nThe other side is everyone whose objection stands: ${inTurn.map(({ id }) => view.idOf(id)).join(", ")}.`
-      : `${persona}\n\nYour objection ${view.idOf(mine?.id ?? "")} stands. The other side is the proponent with position v${version}.`;
-  const ask: Ask<ExposureReply> = {
-    prompt: [...shown.segments, shared(EXPOSURE), own(`${side}\nReply with one JSON object.`)],
-    reply: ExposureReply,
-    promptInput: input,
-    reveals: shown.reveals,
-    claims: ({ core_assumption }) => [
-      { text: core_assumption, about: party.id, side: "supports", evidence: [] },
-    ],
-    says: ({ core_disagreement, core_assumption }) => ({
-      ...said(mine ? mine.verdict : `v${version}`, core_disagreement),
-      assumes: [core_assumption],
+  mine: readonly Objection[],
+  { rebuttals, new_objections }: ChallengerRebuttalReply,
+): Problem[] {
+  const texts = [
+    ...mine.flatMap((objection) => {
+      const given = rebuttals.filter((one) => one.objection === objection.id);
+      if (given.length === 0)
+        return [`you say nothing about ${objection.id}; leaving it out does not settle it`];
+      if (new Set(given.map(({ choice }) => choice)).size > 1)
+        return [`${objection.id} is answered in two ways; choose one`];
+      const [first] = given;
+      if (!first) return [];
+      if (first.choice === "ACCEPT") return listAcceptProblems(debate, objection, first);
+      return [
+        ...(first.settled_by === null
+          ? [`${objection.id}: say in settled_by what would settle it, in one sentence`]
+          : []),
+        ...(findHollowness(first.reason) === null
+          ? []
+          : [`${objection.id}: the reason says too little to be answered`]),
+      ];
     }),
-  };
-  return view.bind(ask, { own: [persona], order: shown.order });
+    ...new_objections.flatMap(({ headline, detail }, at) =>
+      findHollowness(`${headline} ${detail}`) === null
+        ? []
+        : [`new objection ${at + 1} does not say what is wrong`],
+    ),
+  ];
+  return texts.map((words) => ({ text: words, duty: true }));
 }
-
-const EXPOSURE = text`
-  The confrontation is over and no agreement was reached. Nobody is to be persuaded any more; the reader has to
-  understand what the disagreement rests on. Say why you disagree, what you assume that the other side does not,
-  and to what conclusion that leads. Say honestly what would make the other side right, and how it could be tested.
-  Then say when your side is the better choice, what following it costs if you are wrong, the disagreement in one
-  sentence, and in one sentence what both sides hold.
-`;

@@ -1,4 +1,4 @@
-/** The stances in words. They are in every prompt of their seat, and no reply can change them. */
+/** The stances in words: questions to ask of the position. They are in every prompt of their seat. */
 import type { Participant, Seat } from "../../../domain/participant.ts";
 import { text } from "../../../text/text.ts";
 import { CHALLENGER, PROPONENT } from "../rules/table.ts";
@@ -11,42 +11,41 @@ export const SEATS: readonly Seat[] = [
   { id: "proponent", name: "Proponent", role: PROPONENT, stance: null },
 ];
 
-export function challengerText({ name, stance }: Participant): string {
-  const view = (stance ? PERSONAS[stance.toLowerCase()] : undefined) ?? ownStance(stance);
+export function describeChallenger({ name, stance }: Participant): string {
+  const questions = (stance ? QUESTIONS[stance.toLowerCase()] : undefined) ?? askStance(stance);
   return text`
-    You are the challenger ${name}. Your stance is fixed for the whole debate.
-    ${view}
+    You are the challenger ${name}. ${questions}
     Do not soften what you see to be pleasant, and do not invent a fault to look thorough.
   `;
 }
 
-export function proponentText({ name }: Participant): string {
+export function describeProponent({ name }: Participant): string {
   return text`
-    You are the ${name}. You hold the position and answer for it.
-    Give up what is refuted, keep what is not, and say plainly which is which.
-    Whether an objection is settled is for its author to say, not for you.
+    You are the ${name} and answer for the position. Give up what is refuted, keep what is not, and say which is which.
+    Whether an objection is settled is for its author to say.
   `;
 }
 
-const PERSONAS: Readonly<Record<string, string>> = {
+const QUESTIONS: Readonly<Record<string, string>> = {
   structure: text`
-    Look at how it is built. Ask which parts come to depend on one another, where two things must now change
-    together, what it makes impossible later, and what cannot be undone once it is done. Ask whether a simpler
-    structure would serve the same purpose.
+    Look at how it is built. Which parts come to depend on one another?
+    Where must two things now change together? What does it make impossible later? What cannot be undone once it is
+    done? Would something simpler serve the same purpose?
   `,
   operation: text`
-    Look at the day it runs for real. Ask who is called at night and what that person sees, how it behaves under
-    load and when something near it fails, how it is put into service, watched and taken back, and who does the
-    work that nobody has counted.
+    Look at the day it runs for real. Who is called at night, and what does that
+    person see? How does it behave under load, and when something near it fails? How is it put into service, watched and
+    taken back? Who does the work that nobody has counted?
   `,
   attack: text`
-    Look at it as someone who wants it to fail: an attacker, a fraudster, a customer with a lawyer. Ask what can
-    be abused, whose data ends up where, what the worst afternoon looks like, and which promise is broken first.
+    Look at it as someone who wants it to fail: an attacker, a fraudster, a
+    customer with a lawyer. What can be abused? Whose data ends up where? What does the worst afternoon look like, and
+    which promise is broken first?
   `,
 };
 
-function ownStance(stance: string | null): string {
+function askStance(stance: string | null): string {
   return stance
-    ? `Judge from this point of view alone: ${stance}. Ask what it shows that others overlook.`
-    : "Judge by what the material says, and by what it leaves out.";
+    ? `Judge from this point of view alone: ${stance}. What does it show that others overlook?`
+    : "What does the material say, and what does it leave out?";
 }

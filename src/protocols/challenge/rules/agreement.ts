@@ -1,51 +1,48 @@
 /** H17-H18, K8: whether an agreement has substance, as a rule that anyone can apply again. */
-import { isSubstantiveText, listWords } from "../../../text/substance.ts";
-import type { ChallengerCritique, ProponentOpening } from "../prompts/prompt-input.ts";
+import { findHollowness } from "../../../text/substance.ts";
+import type { ShownOpening } from "../prompts/prompt-input.ts";
+import type { ChallengeReply } from "../replies.ts";
 
-/** What an agreement lacks; empty when it is substantive. */
-export function lackingIn(
-  { critique, evidence, assumptions_challenged, assumptions_upheld }: ChallengerCritique,
-  { position, reasoning, assumptions }: ProponentOpening,
-  minimumWords: number,
-): string[] {
-  const argued = [critique, ...evidence.map(({ quote }) => quote)].join(" ");
-  const names = elementsOf([position, reasoning, ...assumptions].join(" "));
-  const upheld = new Set(
-    assumptions_upheld
-      .filter(({ because }) => isSubstantiveText(because))
-      .map(({ assumption }) => assumption),
-  );
-  const allUpheld = assumptions.every((_, index) => upheld.has(index + 1));
-  return [
-    ...(isSubstantiveText(argued, { minimumWords })
-      ? []
-      : [`critique and evidence say too little, ${minimumWords} telling words are needed`]),
-    ...(listWords(argued).some((word) => names.has(word))
-      ? []
-      : ["nothing in it names an element of the position"]),
-    ...(assumptions_challenged.length > 0 || allUpheld
-      ? []
-      : ["no assumption is challenged, and not every one is shown to hold"]),
-  ];
+export interface AgreementRule {
+  readonly minimumWords: number;
+  /** What the others gave as their grounds. */
+  readonly others: readonly string[];
 }
 
-/** Words that fit an agreement with anything. */
-const GENERIC = new Set(
-  (
-    "about above after again agree agreed agrees agreement already also always approach argument assumption " +
-    "assumptions back because been before being below better between come comes could different does done during " +
-    "each even every everything first from give gives good great have here holds idea into just keep keeps kind " +
-    "like long look looks made make makes many might more most move much must need needs never next nothing only " +
-    "onto other over overall part plan point position proposal proponent reason reasonable reasoning reasons right " +
-    "same seems sense should since solid some something sound stay stays still strong such take takes than that " +
-    "their them then there these they thing things think this those through thus time under until upon very well " +
-    "were what when where which while will with within without work working works would yours"
-  ).split(" "),
-);
+/** What an agreement lacks; empty when it is substantive. */
+export function findAgreementGaps(
+  reply: ChallengeReply,
+  { parts, reasoning, weaknesses, assumptions }: ShownOpening,
+  { minimumWords, others }: AgreementRule,
+): string[] {
+  const position = [...parts, ...weaknesses, ...assumptions].map(({ text }) => text);
+  const hollow = findHollowness(readGrounds(reply), {
+    judged: [...position, reasoning].join("\n"),
+    others,
+    mayAgree: true,
+    rule: { minimumWords },
+  });
+  return hollow === null ? [] : [describeGap(hollow, minimumWords)];
+}
 
-/** Words that distinguish one text from another: four letters or a digit, and not said of everything. */
-function elementsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    listWords(text).filter((word) => (word.length > 3 || /\d/.test(word)) && !GENERIC.has(word)),
-  );
+function describeGap(hollow: string, minimumWords: number): string {
+  switch (hollow) {
+    case "the same text stands elsewhere":
+      return "another challenger gave the same grounds in the same words";
+    case "it is too short to say why":
+      return `the grounds are too short: ${minimumWords} words, or a quote or an id and why`;
+    default:
+      return `the grounds do not count: ${hollow}`;
+  }
+}
+
+/** All that an agreement argues with. */
+export function readGrounds({ tested, objections, assumptions }: ChallengeReply): string {
+  return [
+    tested ?? "",
+    ...objections.flatMap(({ headline, detail }) => [headline, detail]),
+    ...assumptions.map(({ reason }) => reason),
+  ]
+    .filter((words) => words !== "")
+    .join("\n");
 }

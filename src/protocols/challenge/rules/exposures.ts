@@ -4,25 +4,25 @@ import type { Json } from "../../../domain/json.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import type { ExposureReply } from "../replies.ts";
-import { objectionsOf, standing } from "./objections.ts";
-import { currentPosition } from "./positions.ts";
+import { listStanding, readNewestWords } from "./objections.ts";
+import { formatPositionText, listOpeningClaims, readCurrentPosition } from "./positions.ts";
 import type { Debate } from "./table.ts";
 
 type Row = { readonly [field: string]: Json };
 
 /** Proponent first, then the remaining dissenters in seat order. */
-export function partiesOf(debate: Debate): Participant[] {
-  const left = new Set(standing(debate).map(({ challenger }) => challenger));
+export function listParties(debate: Debate): Participant[] {
+  const left = new Set(listStanding(debate).map(({ challenger }) => challenger));
   return [debate.proponent, ...debate.challengers.filter(({ id }) => left.has(id))];
 }
 
-export function exposureOf({ exposures }: Debate, party: string): ExposureReply | null {
+export function findExposure({ exposures }: Debate, party: string): ExposureReply | null {
   return (exposures && findSpokenTurn(exposures, party)?.reply) ?? null;
 }
 
-export function exposedAssumptions(debate: Debate): Row[] {
-  return partiesOf(debate).map(({ id }) => {
-    const exposure = exposureOf(debate, id);
+export function listExposedAssumptions(debate: Debate): Row[] {
+  return listParties(debate).map(({ id }) => {
+    const exposure = findExposure(debate, id);
     return {
       party: id,
       core_assumption: exposure?.core_assumption ?? null,
@@ -35,18 +35,18 @@ export function exposedAssumptions(debate: Debate): Row[] {
 }
 
 /** The proponent's sentence, else the first dissenter's; without either, the first objection speaks for itself. */
-export function coreDisagreement(debate: Debate): { text: string; by: string } {
-  for (const { id } of partiesOf(debate)) {
-    const exposure = exposureOf(debate, id);
+export function readCoreDisagreement(debate: Debate): { text: string; by: string } {
+  for (const { id } of listParties(debate)) {
+    const exposure = findExposure(debate, id);
     if (exposure) return { text: exposure.core_disagreement, by: id };
   }
-  const [first] = standing(debate);
-  return { text: first?.newest?.text ?? first?.text ?? "", by: first?.challenger ?? "" };
+  const [first] = listStanding(debate);
+  return { text: first?.text ?? "", by: first?.challenger ?? "" };
 }
 
-export function commonGround(debate: Debate): Row[] {
-  return partiesOf(debate).flatMap(({ id }) => {
-    const exposure = exposureOf(debate, id);
+export function listCommonGround(debate: Debate): Row[] {
+  return listParties(debate).flatMap(({ id }) => {
+    const exposure = findExposure(debate, id);
     return exposure ? [{ party: id, text: exposure.common_ground }] : [];
   });
 }
@@ -60,44 +60,52 @@ export interface ExposureSide {
 }
 
 /** What a person can choose between: the position, and what each remaining dissenter would have instead. */
-export function sidesOf(debate: Debate): ExposureSide[] {
+export function listSides(debate: Debate): ExposureSide[] {
   const { proponent } = debate;
-  const objections = objectionsOf(debate);
-  return partiesOf(debate).map(({ id }) => {
-    const exposure = exposureOf(debate, id);
-    const objection = objections.find(({ challenger }) => challenger === id);
+  const standing = listStanding(debate);
+  return listParties(debate).map(({ id }) => {
+    const exposure = findExposure(debate, id);
+    const objections = standing.filter(({ challenger }) => challenger === id);
+    const [first] = objections;
+    const instead = objections.find(({ alternative }) => alternative !== null)?.alternative;
     const argument =
       id === proponent.id
-        ? currentPosition(debate).position
-        : (objection?.alternative ?? objection?.newest?.text ?? objection?.text ?? "");
+        ? formatPositionText(readCurrentPosition(debate))
+        : (instead ?? (first ? readNewestWords(first) : ""));
     const evidence =
-      id === proponent.id ? evidenceOfProponent(debate) : (objection?.evidence ?? []);
+      id === proponent.id
+        ? listProponentEvidence(debate)
+        : objections.flatMap((objection) => objection.evidence);
     return {
       advocate: id,
       argument,
-      evidence: withoutRepeats(evidence),
+      evidence: removeRepeats(evidence),
       best_if: exposure?.best_if ?? null,
       risk_if_wrong: exposure?.risk_if_wrong ?? null,
     };
   });
 }
 
-export function optionsOf(debate: Debate): Row[] {
-  return sidesOf(debate).map(({ evidence, ...side }) => ({
+export function listOptions(debate: Debate): Row[] {
+  return listSides(debate).map(({ evidence, ...side }) => ({
     ...side,
-    evidence: evidence.map(({ source, quote, verified }) => ({ source, quote, verified })),
+    evidence: evidence.map(({ kind = "quote", source, quote, verified }) => ({
+      kind,
+      source,
+      quote,
+      verified,
+    })),
   }));
 }
 
-function evidenceOfProponent({ opening, exchanges }: Debate): CheckedEvidence[] {
-  const opened = opening.spoken.flatMap(({ claims }) => claims);
-  const answered = exchanges.flatMap(({ response }) =>
+function listProponentEvidence(debate: Debate): CheckedEvidence[] {
+  const answered = debate.exchanges.flatMap(({ response }) =>
     response.kind === "spoken" ? response.claims : [],
   );
-  return [...opened, ...answered].flatMap(({ evidence }) => evidence);
+  return [...listOpeningClaims(debate), ...answered].flatMap(({ evidence }) => evidence);
 }
 
-function withoutRepeats(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
+function removeRepeats(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
   const same = (a: CheckedEvidence, b: CheckedEvidence): boolean =>
     a.source === b.source && a.quote === b.quote;
   return evidence.filter((one, index) => evidence.findIndex((other) => same(one, other)) === index);

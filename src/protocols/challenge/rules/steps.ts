@@ -2,10 +2,9 @@
 import type { Participant } from "../../../domain/participant.ts";
 import { EXCHANGE_FLAGS } from "../../../exchange/exchange-settings.ts";
 import type { CallBounds } from "../../../protocol.ts";
+import { MOST_ROUNDS } from "../reply-values.ts";
 import type { ChallengeSettings } from "../settings.ts";
-import { CHALLENGER, isAvailable } from "./table.ts";
-
-const MOST_ROUNDS = 5;
+import { CHALLENGER, type Debate, isAvailable } from "./table.ts";
 
 export const TITLES: Readonly<Record<string, string>> = {
   blind: "Before the opening, sealed",
@@ -17,17 +16,28 @@ export const TITLES: Readonly<Record<string, string>> = {
     Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1).flatMap((round) => [
       [`response-${round}`, `Round ${round}, response`],
       [`rebuttals-${round}`, `Round ${round}, rebuttals`],
+      [`final-${round}`, `Round ${round}, new version tested`],
+      [`final-others-${round}`, `Round ${round}, new version tested by the others`],
     ]),
   ),
   assumptions: "Assumptions",
 };
 
+/** The step of the next attempt to refute the new version as a whole. */
+export function nameRefutationStep({ exchanges }: Debate): string {
+  const last = exchanges.at(-1);
+  const round = last?.round ?? 0;
+  return (last?.refutations.length ?? 0) === 0 ? `final-${round}` : `final-others-${round}`;
+}
+
 /** "in round 2", "in the opening": where something happened, for people. */
-export function placeOf(key: string): string {
+export function describeStepPlace(key: string): string {
   const step = key.split("/", 1)[0] ?? key;
   const round = /-(\d+)$/.exec(step)?.[1];
   if (round !== undefined) return `in round ${round}`;
   switch (step) {
+    case "preflight":
+      return "before the start";
     case "blind":
       return "before the opening";
     case "opening":
@@ -41,8 +51,8 @@ export function placeOf(key: string): string {
   }
 }
 
-/** At least a fast exit; at most everyone pressed, every round run, every assumption asked for. */
-export function boundsOf(
+/** At least a fast exit; at most everyone pressed, every round run and its version tested, every assumption asked for. */
+export function countCalls(
   participants: readonly Participant[],
   settings: ChallengeSettings,
 ): CallBounds {
@@ -50,10 +60,12 @@ export function boundsOf(
   const challengers = participants.filter(
     (one) => one.role === CHALLENGER && isAvailable(one, settings),
   ).length;
+  if (challengers === 0) return { min: 0, max: 0 };
   const beginning = (blind_first ? challengers : 0) + 1 + challengers;
   const pressed = skeptical_of_early_agreement ? challengers : 0;
   const parties = 1 + challengers;
-  return { min: beginning, max: beginning + pressed + max_rounds * parties + parties };
+  const tested = settings.opening === "user" && !settings.rewrite ? 0 : challengers;
+  return { min: beginning, max: beginning + pressed + max_rounds * (parties + tested) + parties };
 }
 
 /** Which settings the general flags speak of. */
@@ -61,6 +73,7 @@ export const FLAGS = {
   maxRounds: "max_rounds",
   blindFirst: "blind_first",
   opening: "opening",
+  rewrite: "rewrite",
   available: "available",
   ...EXCHANGE_FLAGS,
 } as const;

@@ -2,16 +2,17 @@
 import { BODY_SOURCE, type Brief } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
-import type { ExchangeContext as Showing } from "../../../exchange/reader-view.ts";
-import type { ProponentOpening } from "../prompts/prompt-input.ts";
+import type { ExchangeContext } from "../../../exchange/reader-view.ts";
 import type {
   BlindAnswerReply,
   ChallengeReply,
-  ExposureReply,
-  OpeningPartsReply,
   ChallengerRebuttalReply,
-  RemarksReply,
+  ExposureReply,
+  OpeningReply,
+  PlanAnswersReply,
+  PlanOpeningReply,
   ProponentResponseReply,
+  RemarksReply,
 } from "../replies.ts";
 import type { ChallengeSettings } from "../settings.ts";
 
@@ -25,20 +26,24 @@ export interface ChallengeDebateTable {
   readonly challengers: readonly Participant[];
   /** Seated, but not among those known to work; never asked. */
   readonly unavailable: readonly Participant[];
-  readonly exchange?: Showing | null;
+  readonly exchange?: ExchangeContext | null;
 }
 
-/** A confrontation: the proponent responds, and the dissenters answer. */
+export type ProponentAnswersReply = ProponentResponseReply | PlanAnswersReply;
+
+/** A confrontation: the proponent responds, the dissenters answer, and what comes of it is tested as a whole. */
 export interface ConfrontationRound {
   readonly round: number;
-  readonly response: Turn<ProponentResponseReply>;
+  readonly response: Turn<ProponentAnswersReply>;
   /** Null when there was no response to answer to, or its answers are still awaited. */
   readonly rebuttals: Round<ChallengerRebuttalReply> | null;
+  /** Attempts to refute the version of this round, before it is agreed to. */
+  readonly refutations: readonly Round<ChallengeReply>[];
 }
 
 export interface Debate extends ChallengeDebateTable {
   readonly blind: Round<BlindAnswerReply> | null;
-  readonly opening: Round<OpeningPartsReply | ProponentOpening>;
+  readonly opening: Round<PlanOpeningReply | OpeningReply>;
   readonly challenges: Round<ChallengeReply> | null;
   readonly press: Round<ChallengeReply> | null;
   readonly exchanges: readonly ConfrontationRound[];
@@ -46,7 +51,7 @@ export interface Debate extends ChallengeDebateTable {
   readonly exposures: Round<ExposureReply> | null;
 }
 
-export function tableOf(
+export function createDebateTable(
   participants: readonly Participant[],
   brief: Brief,
   settings: ChallengeSettings,
@@ -68,12 +73,11 @@ export function isAvailable(
   return available === null || [id, model, provider].some((name) => available.includes(name));
 }
 
-export function begun(
-  table: ChallengeDebateTable,
-  heard: Pick<Debate, "blind" | "opening"> & Partial<Debate>,
-): Debate {
+export function beginDebate(table: ChallengeDebateTable, heard: Partial<Debate> = {}): Debate {
   return {
     ...table,
+    blind: null,
+    opening: { step: "opening", spoken: [], absent: [] },
     challenges: null,
     press: null,
     exchanges: [],
@@ -84,40 +88,51 @@ export function begun(
 }
 
 /** The brief's own text: the position, where the user opens (H6). */
-export function bodyOf({ sources }: Brief): string {
+export function readBriefBody({ sources }: Brief): string {
   return sources.find(({ id }) => id === BODY_SOURCE)?.text.trim() ?? "";
 }
 
-export function usersWords({ settings, brief }: ChallengeDebateTable): string | null {
-  return settings.opening === "user" ? bodyOf(brief) : null;
+/** The position is a person's own plan, in that person's words. */
+export function isUsersPlan({ settings }: Pick<ChallengeDebateTable, "settings">): boolean {
+  return settings.opening === "user";
 }
 
-export function openingOf(debate: Debate): ProponentOpening {
-  const [turn] = debate.opening.spoken;
-  if (!turn) throw new TypeError("There is no opening.");
-  const { reply } = turn;
-  const position = usersWords(debate) ?? ("position" in reply ? reply.position : "");
-  return { ...reply, position };
+/** Whether new versions are made; a person's plan is only rewritten where that was asked for. */
+export function makesVersions({ settings }: Pick<ChallengeDebateTable, "settings">): boolean {
+  return settings.opening !== "user" || settings.rewrite;
+}
+
+export function replaceLastExchange(debate: Debate, changes: Partial<ConfrontationRound>): Debate {
+  const last = debate.exchanges.at(-1);
+  if (!last) throw new TypeError("Nothing was confronted yet.");
+  return { ...debate, exchanges: [...debate.exchanges.slice(0, -1), { ...last, ...changes }] };
 }
 
 /** Every turn of the debate, in the order it was asked for. */
-export function turnsOf(debate: Debate): Turn<unknown>[] {
+export function listTurns(debate: Debate): Turn<unknown>[] {
   const { blind, opening, challenges, press, exchanges, remarks, exposures } = debate;
   return [
-    ...inRound(blind),
-    ...inRound(opening),
-    ...inRound(challenges),
-    ...inRound(press),
-    ...exchanges.flatMap(({ response, rebuttals }) => [response, ...inRound(rebuttals)]),
+    ...listRoundTurns(blind),
+    ...listRoundTurns(opening),
+    ...listRoundTurns(challenges),
+    ...listRoundTurns(press),
+    ...exchanges.flatMap(({ response, rebuttals, refutations }) => [
+      response,
+      ...listRoundTurns(rebuttals),
+      ...refutations.flatMap(listRoundTurns),
+    ]),
     ...(remarks ? [remarks] : []),
-    ...inRound(exposures),
+    ...listRoundTurns(exposures),
   ];
 }
 
-function inRound(round: Round<unknown> | null): Turn<unknown>[] {
+function listRoundTurns(round: Round<unknown> | null): Turn<unknown>[] {
   return round ? [...round.spoken, ...round.absent] : [];
 }
 
-export function nameOf({ proponent, challengers }: ChallengeDebateTable, id: string): string {
-  return [proponent, ...challengers].find((one) => one.id === id)?.name ?? id;
+export function findSeatName(
+  { proponent, challengers, unavailable }: ChallengeDebateTable,
+  id: string,
+): string {
+  return [proponent, ...challengers, ...unavailable].find((one) => one.id === id)?.name ?? id;
 }

@@ -1,11 +1,12 @@
-/** H12-H19: turns challenges into verdicts. This is the only place that decides what blocks. */
-import type { Strength, Verdict } from "../../../domain/objection.ts";
+/** H12-H19: turns challenges into verdicts, with the seed's fields. This is the only place that decides what blocks. */
+import { STRENGTHS, type Strength, type Verdict } from "../../../domain/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type AbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { ChallengeReply } from "../replies.ts";
-import { lackingIn } from "./agreement.ts";
+import { findAgreementGaps, readGrounds } from "./agreement.ts";
 import { remembered } from "./memoize.ts";
-import { type Debate, openingOf } from "./table.ts";
+import { readOpening } from "./positions.ts";
+import type { Debate } from "./table.ts";
 
 /** One line of the verdict table. */
 export interface VerdictRow {
@@ -25,80 +26,92 @@ export interface VerdictRow {
   readonly turn: Spoken<ChallengeReply> | null;
 }
 
-export function blocks({ verdict, objection_strength: strength }: ChallengeReply): boolean {
-  return (
-    verdict === "disagree" ||
-    strength === "strong" ||
-    (verdict === "partial" && strength === "moderate")
-  );
+export function findStrongest({ objections }: Pick<ChallengeReply, "objections">): Strength | null {
+  return STRENGTHS.find((one) => objections.some(({ strength }) => strength === one)) ?? null;
 }
 
-export function isIncoherent({ verdict, objection_strength: strength }: ChallengeReply): boolean {
-  return (
-    (verdict === "agree" && strength === "strong") ||
-    (verdict === "disagree" && strength === "minor")
-  );
+export interface ReadVerdict {
+  readonly verdict: Verdict;
+  readonly strength: Strength;
+  readonly blocking: boolean;
+  readonly incoherent: boolean;
+}
+
+/** Agreement goes with nothing above minor; a refusal blocks whatever its objections are called. */
+export function readVerdict(reply: Pick<ChallengeReply, "verdict" | "objections">): ReadVerdict {
+  const strongest = findStrongest(reply);
+  const isMinor = strongest === null || strongest === "minor";
+  const bare = reply.objections.length === 0 && reply.verdict !== "agree";
+  return {
+    verdict: reply.verdict === "agree" && !isMinor ? "partial" : reply.verdict,
+    strength: strongest ?? "minor",
+    blocking: reply.verdict === "disagree" || !isMinor || bare,
+    incoherent:
+      reply.verdict === "agree" ? !isMinor : reply.verdict === "disagree" && strongest === "minor",
+  };
 }
 
 /** H17: those who agreed at once without saying anything; each is pressed one time. */
-export function thinAgreements(debate: Debate): Participant[] {
+export function listThinAgreements(debate: Debate): Participant[] {
   return debate.challengers.filter((challenger) => {
     const turn = debate.challenges && findSpokenTurn(debate.challenges, challenger.id);
-    return turn !== undefined && turn !== null && isThin(debate, turn.reply);
+    return turn !== undefined && turn !== null && isThin(debate, turn);
   });
 }
 
-function isThin(debate: Debate, reply: ChallengeReply): boolean {
+function isThin(debate: Debate, turn: Spoken<ChallengeReply>): boolean {
   const { skeptical_of_early_agreement: skeptical } = debate.settings;
   // an agreement with a strong objection confronts anyway, there is nothing to press it for
-  if (!skeptical || reply.verdict !== "agree" || blocks(reply)) return false;
-  return lackingOf(debate, reply).length > 0;
+  if (!skeptical || turn.reply.verdict !== "agree" || readVerdict(turn.reply).blocking)
+    return false;
+  return listAgreementGaps(debate, turn).length > 0;
 }
 
-export function lackingOf(debate: Debate, reply: ChallengeReply): readonly string[] {
-  const { minimum_agreement_words: minimum, opening } = debate.settings;
-  // a reply has one opening before it, but a fork may weigh it by other settings
-  const rule = `${minimum} ${opening}`;
-  const known = lacking.get(reply)?.get(rule);
-  if (known) return known;
-  const found = lackingIn(reply, openingOf(debate), minimum);
-  lacking.set(reply, new Map(lacking.get(reply)).set(rule, found));
-  return found;
+/** The grounds of the others are theirs in the same round, and what they said when pressed. */
+export function listAgreementGaps(debate: Debate, turn: Spoken<ChallengeReply>): readonly string[] {
+  const { minimum_agreement_words: minimumWords } = debate.settings;
+  const isPressed = debate.press?.spoken.includes(turn) === true;
+  const round = [
+    ...(debate.challenges?.spoken ?? []),
+    ...(isPressed ? (debate.press?.spoken ?? []) : []),
+  ];
+  const others = round
+    .filter(({ by, reply }) => by !== turn.by && reply.verdict === "agree")
+    .map(({ reply }) => readGrounds(reply));
+  return findAgreementGaps(turn.reply, readOpening(debate), { minimumWords, others });
 }
 
-const lacking = new WeakMap<ChallengeReply, ReadonlyMap<string, readonly string[]>>();
-
-export const judged = remembered((debate: Debate): readonly VerdictRow[] =>
-  debate.challengers.map((challenger) => verdictOf(debate, challenger)),
+export const listVerdicts = remembered((debate: Debate): readonly VerdictRow[] =>
+  debate.challengers.map((challenger) => readChallengerVerdict(debate, challenger)),
 );
 
-function verdictOf(debate: Debate, challenger: Participant): VerdictRow {
+function readChallengerVerdict(debate: Debate, challenger: Participant): VerdictRow {
   const { challenges, press } = debate;
   const first = challenges ? findSpokenTurn(challenges, challenger.id) : undefined;
-  if (!first) return unheard(debate, challenger);
+  if (!first) return createUnheardRow(debate, challenger);
   const turn = (press && findSpokenTurn(press, challenger.id)) ?? first;
-  const { reply } = turn;
+  const read = readVerdict(turn.reply);
   // K4: whoever was pressed and fell silent has not made its agreement any better
-  const downgraded = isThin(debate, reply);
+  const downgraded = isThin(debate, turn);
   return {
     challenger,
-    verdict: downgraded ? "partial" : reply.verdict,
-    strength: downgraded ? "moderate" : reply.objection_strength,
-    blocking: downgraded || blocks(reply),
-    pressed: isThin(debate, first.reply),
-    substantive: reply.verdict === "agree" ? lackingOf(debate, reply).length === 0 : null,
+    verdict: downgraded ? "partial" : read.verdict,
+    strength: downgraded ? "moderate" : read.strength,
+    blocking: downgraded || read.blocking,
+    pressed: isThin(debate, first),
+    substantive: read.verdict === "agree" ? listAgreementGaps(debate, turn).length === 0 : null,
     downgraded,
-    incoherent: isIncoherent(reply),
+    incoherent: read.incoherent,
     absent: null,
     turn,
   };
 }
 
 /**
- * H36: what could not be read is no agreement, so it blocks, also where a mended reply never came; H35: who said
+ * H36: what could not be read is not an agreement, so it blocks, also where a mended reply never came; H35: who said
  * nothing at all does not.
  */
-function unheard({ challenges }: Debate, challenger: Participant): VerdictRow {
+function createUnheardRow({ challenges }: Debate, challenger: Participant): VerdictRow {
   const absence = challenges?.absent.find(({ by }) => by === challenger.id);
   const reason = absence?.reason ?? null;
   return {
@@ -113,13 +126,4 @@ function unheard({ challenges }: Debate, challenger: Participant): VerdictRow {
     absent: reason,
     turn: null,
   };
-}
-
-/** H13: remarks that block nothing and still deserve a word. */
-export function minorObjections(debate: Debate): (VerdictRow & { turn: Spoken<ChallengeReply> })[] {
-  return judged(debate).flatMap((one) => {
-    const { turn, blocking, verdict, strength } = one;
-    if (!turn || blocking) return [];
-    return verdict === "agree" && strength === "minor" ? [] : [{ ...one, turn }];
-  });
 }

@@ -1,33 +1,15 @@
-/** What happened to every objection, round by round: the proponent's answer and its author's. */
-import {
-  type RebuttalChoice,
-  REBUTTAL_CHOICES,
-  type Strength,
-  STRENGTHS,
-  type Verdict,
-  VERDICTS,
-} from "../../../domain/objection.ts";
+/** What happened to every objection, round by round, as the rules found it, with the events to jump to. */
+import type { RebuttalChoice, Strength, Verdict } from "../../../domain/objection.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
-import {
-  askedIn,
-  inStep,
-  oneOfIn,
-  readRecordedFields,
-  type RecordedRow,
-  resultOf,
-  roundOf,
-  rowsIn,
-  textIn,
-  textsIn,
-  truthIn,
-} from "../../../timeline/reading.ts";
-import { type Disposition, DISPOSITIONS, type ObjectionAnswer } from "../prompts/prompt-input.ts";
-import type {
-  ChallengeReply,
-  ChallengerRebuttalReply,
-  ProponentResponseReply,
-} from "../replies.ts";
+import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
+import { inStep } from "../../../timeline/reading.ts";
+import type { Objection, ObjectionRound } from "../prompts/prompt-input.ts";
+import type { Disposition } from "../reply-values.ts";
+import { type ObjectionFate, readObjectionFate } from "../rules/confrontation.ts";
+import { joinObjections } from "../rules/joined-objections.ts";
+import { listObjections } from "../rules/objections.ts";
+import type { Debate } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
 
 /** What a challenger said of the opening. */
 export interface ChallengerVerdict {
@@ -45,224 +27,138 @@ export interface ChallengerVerdict {
   /** Verdict and strength contradict each other. */
   readonly incoherent: boolean;
   readonly absent: AbsenceReason | null;
-  /** The claim it was made with. */
-  readonly claim: string | null;
-  readonly critique: string | null;
-  readonly alternative: string | null;
+  /** What was attacked and held, in its words. */
+  readonly tested: string | null;
 }
 
 export interface ObjectionCard {
   readonly at: number;
   readonly id: string;
   readonly seat: string;
-  readonly verdict: Verdict | null;
-  readonly strength: Strength | null;
-  readonly downgraded: boolean;
-  /** Null while nothing of it could be read. */
-  readonly words: string | null;
+  readonly strength: Strength;
+  /** As it was filed. */
+  readonly filed: Strength;
+  readonly blocked: boolean;
+  readonly headline: string;
+  readonly detail: string;
+  readonly parts: readonly number[];
   readonly alternative: string | null;
+  readonly settledBy: string | null;
+  /** Objections of others that were answered together with it. */
+  readonly joined: readonly string[];
   readonly rounds: readonly ObjectionStep[];
-  /** Only its author withdraws it; open until it has said something to an answer. */
-  readonly fate: "open" | "withdrawn" | "maintained" | "escalated" | "unreadable";
+  readonly fate: ObjectionFate;
 }
 
 export interface ObjectionStep {
   readonly round: number;
   readonly answer: {
     readonly at: number;
-    readonly disposition: Disposition | null;
-    readonly claim: string | null;
-    readonly summary: string | null;
-    readonly explanation: string | null;
-    readonly accepted: string | null;
+    readonly disposition: Disposition;
+    readonly claim: string;
+    readonly explanation: string;
     readonly limit: string | null;
-    readonly delta: string | null;
   } | null;
   readonly rebuttal: {
     readonly at: number;
-    readonly choice: RebuttalChoice | null;
+    readonly choice: RebuttalChoice;
     readonly claim: string | null;
-    readonly reasoning: string | null;
-    readonly clarified: string | null;
-    /** By its own word. */
+    readonly reason: string;
+    readonly settledBy: string | null;
+    /** By its own word and by measure. */
     readonly news: boolean;
     readonly because: readonly string[];
+    readonly parts: readonly number[];
+    /** Why an ACCEPT does not count. */
+    readonly problems: readonly string[];
   } | null;
   /** It was asked and did not answer; its objection stays. */
   readonly silent: { readonly at: number; readonly reason: AbsenceReason } | null;
 }
 
-/** Of a timeline that ends at the event shown. */
-export function verdictsIn(debateTimeline: DebateTimeline): ChallengerVerdict[] {
-  const askedAgain = new Set(askedIn(debateTimeline, "press"));
-  const confronted = confrontedIn(debateTimeline);
-  return inStep(debateTimeline, "challenges").map((first) => {
-    const again = inStep(debateTimeline, "press").find(
-      ({ seat, reply }) => seat === first.seat && reply !== null,
-    );
-    const turn = again ?? first;
-    const reply = readRecordedFields<ChallengeReply>(turn.reply);
-    const verdict = oneOfIn(reply, "verdict", VERDICTS);
-    const strength = oneOfIn(reply, "objection_strength", STRENGTHS);
-    const raw = doesBlock(verdict, strength);
-    const claim = turn.claims[0]?.id ?? null;
-    const downgraded = askedAgain.has(first.seat) && !raw && confronted.has(first.seat);
+export function listVerdictCards(timeline: DebateTimeline, debate: Debate): ChallengerVerdict[] {
+  if (debate.challenges === null) return [];
+  return listVerdicts(debate).flatMap((row) => {
+    const seat = row.challenger.id;
+    const first = inStep(timeline, "challenges").find((turn) => turn.seat === seat);
+    const turn = timeline.turns.find(({ key }) => key === row.turn?.key) ?? first;
+    if (!turn) return [];
+    return [
+      {
+        at: turn.at,
+        key: turn.key,
+        seat,
+        verdict: row.verdict,
+        strength: row.strength,
+        blocks: row.blocking,
+        pressed: row.pressed,
+        downgraded: row.downgraded,
+        incoherent: row.incoherent,
+        absent: row.absent,
+        tested: row.turn?.reply.tested ?? null,
+      },
+    ];
+  });
+}
+
+export function listObjectionCards(timeline: DebateTimeline, debate: Debate): ObjectionCard[] {
+  if (debate.challenges === null) return [];
+  const objections = listObjections(debate);
+  const groups = joinObjections(objections.filter(({ blocked }) => blocked));
+  return objections.map((objection) => {
+    const { id, challenger } = objection;
+    const group = groups.find(({ members }) => members.some((one) => one.id === id));
     return {
-      at: turn.at,
-      key: turn.key,
-      seat: turn.seat,
-      verdict: downgraded ? "partial" : verdict,
-      strength: downgraded ? "moderate" : strength,
-      blocks: downgraded || raw || first.absent?.reason === "unreadable",
-      pressed: askedAgain.has(first.seat),
-      downgraded,
-      incoherent: isIncoherent(verdict, strength),
-      absent: first.absent?.reason ?? null,
-      claim,
-      critique: textIn(reply, "critique"),
-      alternative: textIn(reply, "alternative"),
+      at: findFiled(timeline, objection),
+      id,
+      seat: challenger,
+      strength: objection.strength,
+      filed: objection.filed,
+      blocked: objection.blocked,
+      headline: objection.text,
+      detail: objection.detail,
+      parts: objection.parts,
+      alternative: objection.alternative,
+      settledBy: objection.settled_by,
+      joined: (group?.members ?? []).map((one) => one.id).filter((other) => other !== id),
+      rounds: objection.rounds.map((entry) => placeRound(timeline, challenger, entry)),
+      fate: readObjectionFate(objection),
     };
   });
 }
 
-function doesBlock(verdict: Verdict | null, strength: Strength | null): boolean {
-  return (
-    verdict === "disagree" ||
-    strength === "strong" ||
-    (verdict === "partial" && strength === "moderate")
-  );
+function findFiled(timeline: DebateTimeline, { id, challenger }: Objection): number {
+  const filed = timeline.turns.find(({ claims }) => claims.some((claim) => claim.id === id));
+  return (filed ?? inStep(timeline, "challenges").find(({ seat }) => seat === challenger))?.at ?? 0;
 }
 
-function isIncoherent(verdict: Verdict | null, strength: Strength | null): boolean {
-  return (
-    (verdict === "agree" && strength === "strong") ||
-    (verdict === "disagree" && strength === "minor")
-  );
-}
-
-/** Those whose objections were put to the proponent, as the journal shows: asked to rebut, or named in the result. */
-function confrontedIn(debateTimeline: DebateTimeline): ReadonlySet<string> {
-  const asked = debateTimeline.steps
-    .filter(({ step }) => roundOf(step, "rebuttals") !== null)
-    .flatMap((step) => step.asked.map(({ seat }) => seat));
-  const answered = debateTimeline.turns
-    .filter(({ step }) => roundOf(step, "response") !== null)
-    .flatMap((turn) => answersIn(turn).map(({ row }) => textIn(row, "objection")));
-  const named = [...inStep(debateTimeline, "challenges"), ...inStep(debateTimeline, "press")]
-    .filter(({ claims }) => claims.some(({ id }) => answered.includes(id)))
-    .map(({ seat }) => seat);
-  const found = rowsIn(resultOf(debateTimeline), "verdicts")
-    .filter(({ row }) => truthIn(row, "downgraded_by_skepticism") === true)
-    .flatMap(({ row }) => textIn(row, "challenger") ?? []);
-  return new Set([...asked, ...named, ...found]);
-}
-
-export function objectionsIn(debateTimeline: DebateTimeline): ObjectionCard[] {
-  const { turns } = debateTimeline;
-  const rounds = roundsHeld(turns);
-  return verdictsIn(debateTimeline)
-    .filter(({ blocks }) => blocks)
-    .map((one) => {
-      const id = one.claim ?? unreadId(debateTimeline, one.seat);
-      const steps = untilWithdrawn(
-        rounds.map((round) => stepOf(turns, { round, id, seat: one.seat })),
-      );
-      const said = steps.findLast(({ rebuttal }) => rebuttal !== null)?.rebuttal ?? null;
-      const words = one.critique ?? said?.clarified ?? said?.reasoning ?? null;
-      return {
-        at: one.at,
-        id,
-        seat: one.seat,
-        verdict: one.verdict,
-        strength: one.strength,
-        downgraded: one.downgraded,
-        words,
-        alternative: one.alternative,
-        rounds: steps,
-        fate: fateOf(said?.choice ?? null, words),
-      };
-    });
-}
-
-function fateOf(choice: RebuttalChoice | null, words: string | null): ObjectionCard["fate"] {
-  switch (choice) {
-    case "ACCEPT":
-      return "withdrawn";
-    case "MAINTAIN":
-      return "maintained";
-    case "ESCALATE":
-      return "escalated";
-    case null:
-      return words === null ? "unreadable" : "open";
-  }
-}
-
-function roundsHeld(turns: readonly TimelineTurn[]): number[] {
-  const rounds = turns.flatMap(({ step }) => roundOf(step, "response") ?? []);
-  return [...new Set(rounds)].sort((a, b) => a - b);
-}
-
-/** Nobody is asked about an objection that is withdrawn. */
-function untilWithdrawn(steps: readonly ObjectionStep[]): ObjectionStep[] {
-  const end = steps.findIndex(({ rebuttal }) => rebuttal?.choice === "ACCEPT");
-  return end === -1 ? [...steps] : steps.slice(0, end + 1);
-}
-
-function stepOf(
-  turns: readonly TimelineTurn[],
-  { round, id, seat }: { round: number; id: string; seat: string },
+function placeRound(
+  timeline: DebateTimeline,
+  seat: string,
+  { round, answer, rebuttal }: ObjectionRound,
 ): ObjectionStep {
-  const response = turns.find(({ step }) => roundOf(step, "response") === round);
-  const rebuttal = turns.find(
-    (turn) => turn.seat === seat && roundOf(turn.step, "rebuttals") === round,
-  );
+  const response = inStep(timeline, `response-${round}`)[0];
+  const turn = inStep(timeline, `rebuttals-${round}`).find((one) => one.seat === seat);
   return {
     round,
-    answer: response ? answerIn(response, id) : null,
-    rebuttal: rebuttal && rebuttal.reply !== null ? rebuttalIn(rebuttal) : null,
-    silent: rebuttal?.absent ? { at: rebuttal.at, reason: rebuttal.absent.reason } : null,
+    answer: answer && {
+      at: response?.at ?? 0,
+      disposition: answer.disposition,
+      claim: answer.claim,
+      explanation: answer.explanation,
+      limit: answer.limit,
+    },
+    rebuttal: rebuttal && {
+      at: turn?.at ?? 0,
+      choice: rebuttal.choice,
+      claim: rebuttal.claim,
+      reason: rebuttal.reason,
+      settledBy: rebuttal.settled_by,
+      news: rebuttal.fresh,
+      because: rebuttal.because,
+      parts: rebuttal.because_parts,
+      problems: rebuttal.problems,
+    },
+    silent: turn?.absent ? { at: turn.at, reason: turn.absent.reason } : null,
   };
-}
-
-function answersIn({ reply }: TimelineTurn): RecordedRow<ObjectionAnswer>[] {
-  return rowsIn(readRecordedFields<ProponentResponseReply>(reply), "answers");
-}
-
-function answerIn(turn: TimelineTurn, id: string): ObjectionStep["answer"] {
-  const found = answersIn(turn).find(({ row }) => textIn(row, "objection") === id);
-  if (!found) return null;
-  const { row, place } = found;
-  return {
-    at: turn.at,
-    disposition: oneOfIn(row, "disposition", DISPOSITIONS),
-    claim: turn.claims[place]?.id ?? null,
-    summary: textIn(row, "critique_summary"),
-    explanation: textIn(row, "explanation"),
-    accepted: textIn(row, "accepted_part"),
-    limit: textIn(row, "limit"),
-    delta: textIn(row, "position_delta"),
-  };
-}
-
-function rebuttalIn({ at, reply: recorded, claims }: TimelineTurn): ObjectionStep["rebuttal"] {
-  const reply = readRecordedFields<ChallengerRebuttalReply>(recorded);
-  return {
-    at,
-    choice: oneOfIn(reply, "choice", REBUTTAL_CHOICES),
-    claim: claims[0]?.id ?? null,
-    reasoning: textIn(reply, "reasoning"),
-    clarified: textIn(reply, "clarified_critique"),
-    news: truthIn(reply, "new_information") === true,
-    because: textsIn(reply, "because"),
-  };
-}
-
-/** What could not be read has no claim; the rules number it 0. */
-function unreadId({ events }: DebateTimeline, seat: string): string {
-  const opened = events[0]?.fact;
-  const mark =
-    opened?.type === "debate-opened"
-      ? opened.participants.find(({ id }) => id === seat)?.mark
-      : undefined;
-  return `${mark ?? seat}0`;
 }

@@ -1,34 +1,26 @@
-/** A `challenge` debate for its panels: the versions of the position, and what each side assumes. */
-import { foldText } from "../../../domain/evidence.ts";
-import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
-import {
-  inStep,
-  numberIn,
-  oneOfIn,
-  readRecordedFields,
-  type RecordedFields,
-  roundOf,
-  rowsIn,
-  textIn,
-  textsIn,
-} from "../../../timeline/reading.ts";
+/** A `challenge` debate for its panels: the versions of the position, the objections, and what each side assumes. */
+import { wordDifference, type WordDifference } from "../../../text/word-difference.ts";
+import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
+import { inStep, readRecordedFields, roundOf, rowsIn, textIn } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
-import type { Disposition } from "../prompts/prompt-input.ts";
-import type {
-  BlindAnswerReply,
-  ChallengeReply,
-  ExposureReply,
-  OpeningReply,
-  ProponentResponseReply,
-  RemarksReply,
-} from "../replies.ts";
+import type { BlindAnswerReply, ExposureReply } from "../replies.ts";
+import type { PositionFate } from "../reply-values.ts";
+import {
+  listPositions,
+  type PartChange,
+  type PositionVersion,
+  readOpening,
+} from "../rules/positions.ts";
+import { type OriginalVerdict, judgeOriginal, judgeSurvival } from "../rules/survival.ts";
+import { type Debate, isUsersPlan } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
 import {
   type ChallengerVerdict,
+  listObjectionCards,
+  listVerdictCards,
   type ObjectionCard,
-  objectionsIn,
-  verdictsIn,
 } from "./objections.ts";
+import { rebuildDebate } from "./rebuild-debate.ts";
 
 export interface ChallengeStory {
   readonly proponent: string | null;
@@ -47,6 +39,11 @@ export interface ChallengeStory {
   readonly blind: readonly { readonly at: number; readonly seat: string; readonly words: string }[];
   /** Why there was no further confrontation, once the outcome says so. */
   readonly stopped: { readonly at: number; readonly words: string } | null;
+  /** What became of the original, once the debate has ended. */
+  readonly ending: {
+    readonly original: OriginalVerdict;
+    readonly survived: PositionFate | null;
+  } | null;
 }
 
 export interface PositionVersionCard {
@@ -55,42 +52,34 @@ export interface PositionVersionCard {
   /** 0 for the opening. */
   readonly round: number;
   /** Null where it is the brief's own text, which a journal names by its hash. */
-  readonly text: string | null;
-  readonly difference: readonly WordDifference[];
-  readonly because: string | null;
-  /** Objections that were accepted, at least in part. */
-  readonly accepted: readonly {
-    readonly objection: string;
-    readonly disposition: Disposition;
-    readonly delta: string | null;
-  }[];
-  /** Claims named as the cause. */
-  readonly causes: readonly string[];
+  readonly parts:
+    | readonly { readonly number: number; readonly text: string; readonly open: string | null }[]
+    | null;
+  readonly changes: readonly PartChangeCard[];
   /** Rounds after which it was still this one. */
   readonly heldAfter: readonly { readonly round: number; readonly at: number }[];
 }
 
+export interface PartChangeCard extends PartChange {
+  readonly difference: readonly WordDifference[];
+}
+
 export interface OpeningCard {
   readonly at: number;
-  readonly reasoning: string | null;
-  readonly confidence: string | null;
-  readonly weaknesses: readonly string[];
+  readonly reasoning: string;
+  readonly confidence: string;
+  readonly weaknesses: readonly { readonly id: string; readonly text: string }[];
   readonly assumptions: readonly AssumptionCard[];
-  /** In the words of those who doubt; nothing says which number they mean. */
-  readonly doubts: readonly {
-    readonly at: number;
-    readonly seat: string;
-    readonly words: string;
-  }[];
 }
 
 export interface AssumptionCard {
-  readonly number: number;
+  readonly id: string;
   readonly words: string;
-  readonly upheld: readonly {
+  readonly views: readonly {
     readonly at: number;
     readonly seat: string;
-    readonly because: string;
+    readonly view: "doubted" | "upheld";
+    readonly reason: string;
   }[];
 }
 
@@ -110,164 +99,137 @@ export interface ExposureCard {
 }
 
 export function challengeAt(whole: DebateTimeline, at: number): ChallengeStory {
-  const debateTimeline = cutTimelineAt(whole, at);
-  const proponent = debateTimeline.seats.find(({ role }) => role === "proponent")?.id ?? null;
+  const timeline = cutTimelineAt(whole, at);
+  const proponent = timeline.seats.find(({ role }) => role === "proponent")?.id ?? null;
+  const debate = rebuildDebate(timeline, readUsersPlan(whole));
+  const remarks = debate?.remarks?.kind === "spoken" ? debate.remarks : null;
   return {
     proponent,
-    versions: versionsIn(debateTimeline),
-    opening: openingIn(debateTimeline),
-    verdicts: verdictsIn(debateTimeline),
-    objections: objectionsIn(debateTimeline),
-    fastExit: fastExitIn(debateTimeline),
-    remarks: inStep(debateTimeline, "remarks").flatMap((turn) =>
-      rowsIn(readRecordedFields<RemarksReply>(turn.reply), "remarks").flatMap(({ row }) => {
-        const [objection, words] = [textIn(row, "objection"), textIn(row, "remark")];
-        return objection === null || words === null ? [] : [{ at: turn.at, objection, words }];
-      }),
-    ),
-    exposures: exposuresIn(debateTimeline, proponent),
-    blind: inStep(debateTimeline, "blind").flatMap(({ at: heard, seat, reply }) => {
+    versions: debate ? listVersionCards(timeline, debate) : [],
+    opening: debate ? readOpeningCard(timeline, debate) : null,
+    verdicts: debate ? listVerdictCards(timeline, debate) : [],
+    objections: debate ? listObjectionCards(timeline, debate) : [],
+    fastExit: debate ? readFastExit(timeline, debate) : null,
+    remarks: (remarks?.reply.remarks ?? []).map(({ objection, remark }) => ({
+      at: inStep(timeline, "remarks")[0]?.at ?? 0,
+      objection,
+      words: remark,
+    })),
+    exposures: listExposures(timeline, proponent),
+    blind: inStep(timeline, "blind").flatMap(({ at: heard, seat, reply }) => {
       const words = textIn(readRecordedFields<BlindAnswerReply>(reply), "answer");
       return words === null ? [] : [{ at: heard, seat, words }];
     }),
-    stopped: stoppedBy(debateTimeline),
+    stopped: readStopReason(timeline),
+    ending:
+      debate && debate.challenges !== null && timeline.end !== null
+        ? { original: judgeOriginal(debate), survived: judgeSurvival(debate) }
+        : null,
   };
-}
-
-function versionsIn(debateTimeline: DebateTimeline): PositionVersionCard[] {
-  const opening = inStep(debateTimeline, "opening").find(({ reply }) => reply !== null);
-  if (!opening) return [];
-  const first: PositionVersionCard = {
-    at: opening.at,
-    version: 1,
-    round: 0,
-    text:
-      textIn(readRecordedFields<OpeningReply>(opening.reply), "position") ??
-      usersOwn(debateTimeline),
-    difference: [],
-    because: null,
-    accepted: [],
-    causes: [],
-    heldAfter: [],
-  };
-  return debateTimeline.turns
-    .filter(({ step, reply }) => roundOf(step, "response") !== null && reply !== null)
-    .reduce<PositionVersionCard[]>((versions, turn) => afterResponse(versions, turn), [first]);
-}
-
-function afterResponse(
-  versions: readonly PositionVersionCard[],
-  turn: TimelineTurn,
-): PositionVersionCard[] {
-  const last = versions.at(-1);
-  const response = readRecordedFields<ProponentResponseReply>(turn.reply);
-  const text = textIn(response, "position");
-  const round = roundOf(turn.step, "response") ?? 0;
-  if (!last || text === null) return [...versions];
-  if (last.text !== null && foldText(last.text) === foldText(text)) {
-    const held = { ...last, heldAfter: [...last.heldAfter, { round, at: turn.at }] };
-    return [...versions.slice(0, -1), held];
-  }
-  const next: PositionVersionCard = {
-    at: turn.at,
-    version: last.version + 1,
-    round,
-    text,
-    difference: last.text === null ? [] : wordDifference(last.text, text),
-    because: textIn(response, "changed_because"),
-    accepted: acceptedIn(response),
-    causes: turn.said?.because ?? [],
-    heldAfter: [],
-  };
-  return [...versions, next];
-}
-
-function acceptedIn(
-  response: RecordedFields<ProponentResponseReply>,
-): PositionVersionCard["accepted"] {
-  return rowsIn(response, "answers").flatMap(({ row }) => {
-    const objection = textIn(row, "objection");
-    const disposition = oneOfIn(row, "disposition", ["ACCEPT", "PARTIAL"]);
-    if (objection === null || disposition === null) return [];
-    return [{ objection, disposition, delta: textIn(row, "position_delta") }];
-  });
 }
 
 /** Where the user's words are the position, the outcome repeats them; until then they are in the brief alone. */
-function usersOwn({ end }: DebateTimeline): string | null {
+function readUsersPlan({ end }: DebateTimeline): string | null {
   const [first] = rowsIn(end?.outcome.result, "position_history");
   return first ? textIn(first.row, "position") : null;
 }
 
-function openingIn(debateTimeline: DebateTimeline): OpeningCard | null {
-  const opening = inStep(debateTimeline, "opening").find(({ reply }) => reply !== null);
-  if (!opening) return null;
-  const reply = readRecordedFields<OpeningReply>(opening.reply);
-  const heard = debateTimeline.turns.filter(
-    ({ step }) => step === "challenges" || step === "press",
-  );
+function listVersionCards(timeline: DebateTimeline, debate: Debate): PositionVersionCard[] {
+  const isHidden = isUsersPlan(debate) && timeline.end === null;
+  const cards: PositionVersionCard[] = [];
+  for (const version of listPositions(debate)) {
+    const at = findVersionEvent(timeline, version);
+    const last = cards.at(-1);
+    if (version.afterRound > 0 && version.changes.length === 0 && last) {
+      const held = { round: version.afterRound, at };
+      cards[cards.length - 1] = { ...last, heldAfter: [...last.heldAfter, held] };
+    } else cards.push(createVersionCard(version, at, isHidden));
+  }
+  return cards;
+}
+
+function createVersionCard(
+  { version, afterRound, parts, changes }: PositionVersion,
+  at: number,
+  isHidden: boolean,
+): PositionVersionCard {
   return {
-    at: opening.at,
-    reasoning: textIn(reply, "reasoning"),
-    confidence: oneOfIn(reply, "confidence", ["HIGH", "MED", "LOW"]),
-    weaknesses: textsIn(reply, "weaknesses"),
-    assumptions: textsIn(reply, "assumptions").map((words, index) => ({
-      number: index + 1,
-      words,
-      upheld: heard.flatMap((turn) => upheldIn(turn, index + 1)),
+    at,
+    version,
+    round: afterRound,
+    parts: isHidden ? null : parts.map(({ number, text, open }) => ({ number, text, open })),
+    changes: changes.map((change) => ({
+      ...change,
+      difference:
+        change.kind === "changed" && !isHidden
+          ? wordDifference(change.before ?? "", change.after ?? "")
+          : [],
     })),
-    doubts: heard.flatMap((turn) =>
-      textsIn(readRecordedFields<ChallengeReply>(turn.reply), "assumptions_challenged").map(
-        (words) => ({ at: turn.at, seat: turn.seat, words }),
-      ),
-    ),
+    heldAfter: [],
   };
 }
 
-function upheldIn({ at, seat, reply }: TimelineTurn, number: number): AssumptionCard["upheld"] {
-  const critique = readRecordedFields<ChallengeReply>(reply);
-  return rowsIn(critique, "assumptions_upheld").flatMap(({ row }) => {
-    const because = textIn(row, "because");
-    return numberIn(row, "assumption") === number && because !== null
-      ? [{ at, seat, because }]
-      : [];
-  });
+function findVersionEvent(timeline: DebateTimeline, { afterRound }: PositionVersion): number {
+  const step = afterRound === 0 ? "opening" : `response-${afterRound}`;
+  return inStep(timeline, step)[0]?.at ?? 0;
+}
+
+function readOpeningCard(timeline: DebateTimeline, debate: Debate): OpeningCard {
+  const { reasoning, confidence, weaknesses, assumptions } = readOpening(debate);
+  const rows = debate.challenges === null ? [] : listVerdicts(debate);
+  return {
+    at: inStep(timeline, "opening")[0]?.at ?? 0,
+    reasoning,
+    confidence,
+    weaknesses,
+    assumptions: assumptions.map(({ id, text }) => ({
+      id,
+      words: text,
+      views: rows.flatMap(({ challenger, turn }) =>
+        (turn?.reply.assumptions ?? [])
+          .filter(({ point }) => point === id)
+          .map(({ view, reason }) => ({
+            at: timeline.turns.find(({ key }) => key === turn?.key)?.at ?? 0,
+            seat: challenger.id,
+            view,
+            reason,
+          })),
+      ),
+    })),
+  };
 }
 
 /** Only once the journal shows it: the proponent remarks on what blocks nothing, or the debate has ended. */
-function fastExitIn(debateTimeline: DebateTimeline): ChallengeStory["fastExit"] {
-  const { end, steps } = debateTimeline;
+function readFastExit(timeline: DebateTimeline, debate: Debate): ChallengeStory["fastExit"] {
+  const { end, steps } = timeline;
   if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
   const remarked = steps.find(({ step }) => step === "remarks")?.at;
   const at = remarked ?? (end?.outcome.label === "CONSENSUS" ? end.at : null);
-  if (at === null) return null;
-  const unanimous = verdictsIn(debateTimeline).every(({ verdict }) => verdict === "agree");
-  return { at, unanimous };
+  if (at === null || debate.challenges === null) return null;
+  return { at, unanimous: listVerdicts(debate).every(({ verdict }) => verdict === "agree") };
 }
 
-function exposuresIn(debateTimeline: DebateTimeline, proponent: string | null): ExposureCard[] {
-  const cards = inStep(debateTimeline, "assumptions").flatMap(
-    ({ at, seat, reply }): ExposureCard[] => {
-      if (reply === null) return [];
-      const exposure = readRecordedFields<ExposureReply>(reply);
-      return [
-        {
-          at,
-          seat,
-          side: seat === proponent ? "proponent" : "challenger",
-          why: textIn(exposure, "why"),
-          assumes: textIn(exposure, "core_assumption"),
-          leadsTo: textIn(exposure, "leads_to"),
-          otherRightIf: textIn(exposure, "other_right_if"),
-          testableBy: textIn(exposure, "testable_by"),
-          bestIf: textIn(exposure, "best_if"),
-          riskIfWrong: textIn(exposure, "risk_if_wrong"),
-          disagreement: textIn(exposure, "core_disagreement"),
-          commonGround: textIn(exposure, "common_ground"),
-        },
-      ];
-    },
-  );
+function listExposures(timeline: DebateTimeline, proponent: string | null): ExposureCard[] {
+  const cards = inStep(timeline, "assumptions").flatMap(({ at, seat, reply }): ExposureCard[] => {
+    if (reply === null) return [];
+    const exposure = readRecordedFields<ExposureReply>(reply);
+    return [
+      {
+        at,
+        seat,
+        side: seat === proponent ? "proponent" : "challenger",
+        why: textIn(exposure, "why"),
+        assumes: textIn(exposure, "core_assumption"),
+        leadsTo: textIn(exposure, "leads_to"),
+        otherRightIf: textIn(exposure, "other_right_if"),
+        testableBy: textIn(exposure, "testable_by"),
+        bestIf: textIn(exposure, "best_if"),
+        riskIfWrong: textIn(exposure, "risk_if_wrong"),
+        disagreement: textIn(exposure, "core_disagreement"),
+        commonGround: textIn(exposure, "common_ground"),
+      },
+    ];
+  });
   return [
     ...cards.filter(({ side }) => side === "proponent"),
     ...cards.filter(({ side }) => side === "challenger"),
@@ -276,7 +238,7 @@ function exposuresIn(debateTimeline: DebateTimeline, proponent: string | null): 
 
 const STOPPED = "the confrontation ended: ";
 
-function stoppedBy({ end }: DebateTimeline): ChallengeStory["stopped"] {
+function readStopReason({ end }: DebateTimeline): ChallengeStory["stopped"] {
   if (end === null) return null;
   const note = end.outcome.notes.find((one) => one.startsWith(STOPPED));
   return note === undefined ? null : { at: end.at, words: note.slice(STOPPED.length) };

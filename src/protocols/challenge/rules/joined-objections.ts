@@ -1,0 +1,47 @@
+/**
+ * H20: joins objections of different challengers that coincide, so that each is answered once. Rather too few than too
+ * many: two points in one answer are worse than one point answered twice.
+ */
+import { listNamingWords } from "../../../text/substance.ts";
+import type { JoinedObjection, Objection } from "../prompts/prompt-input.ts";
+
+/** Each objection joins the first group that says the same and has nothing yet by its author. */
+export function joinObjections(objections: readonly Objection[]): readonly JoinedObjection[] {
+  const groups: Objection[][] = [];
+  for (const one of objections) {
+    const group = groups.find(
+      (members) =>
+        members.every(({ challenger }) => challenger !== one.challenger) &&
+        members.every((member) => coincide(member, one)),
+    );
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.map((members) => ({ id: members[0]?.id ?? "", members }));
+}
+
+/** The shares of common words from which on two headlines, or two whole arguments, say the same. */
+const SAME_HEADLINE = 0.7;
+const SAME_ARGUMENT = 0.6;
+
+export function coincide(one: Objection, other: Objection): boolean {
+  if (one.missing !== null || other.missing !== null) return false;
+  if (one.parts.length > 0 && other.parts.length > 0) {
+    if (!one.parts.some((part) => other.parts.includes(part))) return false;
+  }
+  const headlines = measureLikeness(one.text, other.text);
+  const whole = measureLikeness(`${one.text} ${one.detail}`, `${other.text} ${other.detail}`);
+  return whole >= SAME_ARGUMENT || (headlines >= SAME_HEADLINE && whole >= SAME_HEADLINE / 2);
+}
+
+const STEM = 6;
+
+/** Common beginnings of telling words among all of them. */
+function measureLikeness(one: string, other: string): number {
+  const [left, right] = [one, other].map(
+    (text) => new Set([...listNamingWords(text)].map((word) => word.slice(0, STEM))),
+  );
+  if (!left || !right || left.size < 3 || right.size < 3) return 0;
+  const common = [...left].filter((word) => right.has(word)).length;
+  return common / (left.size + right.size - common);
+}
