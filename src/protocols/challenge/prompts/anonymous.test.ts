@@ -53,7 +53,7 @@ const twoObject: Answering = (question) => {
         : objects(
             question.seat,
             ["disagree", "strong"],
-            { ...objection("architect"), alternative: null },
+            { ...objection("architect"), alternative: null, settled_by: "A drill shows it." },
             { assumptions: [] },
           ).reply;
     case "response":

@@ -8,7 +8,7 @@ import { readCurrentPosition } from "../rules/positions.ts";
 import type { Debate } from "../rules/table.ts";
 import { createDebateView } from "./anonymizer.ts";
 import { draftText, summarizeReply } from "./claim-drafts.ts";
-import { showJoined, showOthers, showOwn } from "./objection-text.ts";
+import { orderGroups, showJoined, showOthers, showOwn } from "./objection-text.ts";
 import { describeChallenger, describeProponent } from "./personas.ts";
 import type { ExposeMatter, RemarkMatter } from "./prompt-input.ts";
 import {
@@ -25,10 +25,8 @@ export function remarkOnMinor(debate: Debate, fence: Fence): Ask<RemarksReply> {
   const { brief, proponent } = debate;
   const view = createDebateView(debate, "remarks", proponent);
   const minor = listMinor(debate);
-  const shown = showJoined(
-    minor.map((one) => ({ id: one.id, members: [one] })),
-    { fence, view },
-  );
+  const single = minor.map((one) => ({ id: one.id, members: [one] }));
+  const shown = showJoined(orderGroups(single, view), { fence, view });
   const input: RemarkMatter = {
     kind: "challenge.remark",
     brief,
@@ -57,7 +55,7 @@ export function remarkOnMinor(debate: Debate, fence: Fence): Ask<RemarksReply> {
         .map(({ id }) => ({ text: `${id} is not answered`, duty: true })),
     says: ({ remarks }) => summarizeReply("v1", remarks.map(({ remark }) => remark).join(" ")),
   };
-  return view.bind(ask, { own: [persona], order: [shown.heads] });
+  return view.bind(ask, { own: [persona], order: shown.order });
 }
 
 /** H28-H31: why no agreement was possible, from each side that is left. */

@@ -13,7 +13,7 @@ import { type Debate, makesVersions, type ProponentAnswersReply } from "../rules
 import { listVerdicts } from "../rules/verdicts.ts";
 import { createDebateView } from "./anonymizer.ts";
 import { draftObjections, draftText, summarizeReply } from "./claim-drafts.ts";
-import { showJoined, showOthers, showOwn } from "./objection-text.ts";
+import { orderGroups, showJoined, showOthers, showOwn } from "./objection-text.ts";
 import { describeChallenger, describeProponent } from "./personas.ts";
 import type { ChallengeRebutInput, ChallengeRespondInput, Objection } from "./prompt-input.ts";
 import {
@@ -29,11 +29,11 @@ import {
 /** H20-H22: exactly one disposition for every open objection, and what changes in the position. */
 export function respondToObjections(debate: Debate, fence: Fence): Ask<ProponentAnswersReply> {
   const { brief, proponent, exchanges } = debate;
-  const groups = joinObjections(listStanding(debate));
   const current = readCurrentPosition(debate);
   const round = exchanges.length + 1;
   const view = createDebateView(debate, `response-${round}`, proponent);
   const rewrite = makesVersions(debate);
+  const groups = orderGroups(joinObjections(listStanding(debate)), view);
   const shown = showJoined(groups, { fence, view });
   const minor = showOthers(listMinor(debate), { fence, view });
   const input: ChallengeRespondInput = {
@@ -84,7 +84,7 @@ export function respondToObjections(debate: Debate, fence: Fence): Ask<Proponent
           .map(({ objection }) => objection),
       ),
   };
-  return view.bind(ask, { own: [persona], order: [shown.heads, minor.heads] });
+  return view.bind(ask, { own: [persona], order: [...shown.order, minor.heads] });
 }
 
 const MINOR = "Remarks that block nothing; you may take them up, and owe them no answer";

@@ -15,18 +15,31 @@ interface Telling {
   readonly view: ReaderView;
 }
 
+/** Groups and their members in the order in which a reader is shown them; each is answered under its first id. */
+export function orderGroups(
+  groups: readonly JoinedObjection[],
+  view: ReaderView,
+): readonly JoinedObjection[] {
+  const ordered = groups.map(({ members }) => {
+    const shown = view.inOrder(members, ({ challenger }) => challenger);
+    return { id: shown[0]?.id ?? "", members: shown };
+  });
+  return view.inOrder(ordered, ({ members }) => members[0]?.challenger ?? "");
+}
+
 /** For the proponent: each group once, with the newest words of its authors. */
 export function showJoined(
   groups: readonly JoinedObjection[],
   { fence, view }: Telling,
-): ShownObjections {
-  const inOrder = view.inOrder(groups, ({ members }) => members[0]?.challenger ?? "");
+): { readonly text: string; readonly order: readonly (readonly string[])[] } {
   // R4: several who say the same are one voice, and nobody counts them
-  const shown = inOrder.map(({ members }) => (view.oneVoice ? members.slice(0, 1) : members));
+  const shown = groups.map(({ members }) => (view.oneVoice ? members.slice(0, 1) : members));
   const entries = shown.map((members) => showGroup(members, { fence, view }));
+  const heads = entries.map((entry) => entry.heads);
+  const isApart = heads.every((list) => list.length === 1);
   return {
     text: entries.map(({ text }) => text).join("\n\n"),
-    heads: entries.flatMap(({ heads }) => heads),
+    order: isApart ? [heads.flat()] : heads,
   };
 }
 

@@ -46,7 +46,11 @@ export function rebuildDebate(timeline: DebateTimeline, plan: string | null): De
   if (opening.spoken.length === 0) return null;
   const sources = [{ id: "brief", title: "brief", sha256: "", text: plan ?? "" }];
   const brief = { ...opened.brief, sources, options: [] } as unknown as Debate["brief"];
-  const table = createDebateTable(opened.participants, brief, readSettings(timeline.settings));
+  const table = createDebateTable(
+    opened.participants,
+    brief,
+    readSettings(timeline.settings, plan),
+  );
   return beginDebate(table, {
     opening,
     challenges: hasStep(timeline, "challenges")
@@ -62,15 +66,19 @@ function hasStep({ steps }: DebateTimeline, step: string): boolean {
   return steps.some((one) => one.step === step);
 }
 
-function readSettings(settings: Recorded): ChallengeSettings {
+function readSettings(settings: Recorded, plan: string | null): ChallengeSettings {
   const available = rowOf(settings)["available"];
+  const opening = oneOfIn(rowOf(settings), "opening", ["proponent", "user"]) ?? "proponent";
+  // whether an agreement names something of a plan cannot be told without the plan
+  const isKnown = opening === "proponent" || plan !== null;
+  const isSkeptical = truthIn(rowOf(settings), "skeptical_of_early_agreement") ?? true;
   return {
     max_rounds: numberIn(rowOf(settings), "max_rounds") ?? 5,
     timeout_per_cli: 120,
-    skeptical_of_early_agreement: truthIn(rowOf(settings), "skeptical_of_early_agreement") ?? true,
+    skeptical_of_early_agreement: isKnown && isSkeptical,
     minimum_agreement_words: numberIn(rowOf(settings), "minimum_agreement_words") ?? 40,
     blind_first: truthIn(rowOf(settings), "blind_first") ?? false,
-    opening: oneOfIn(rowOf(settings), "opening", ["proponent", "user"]) ?? "proponent",
+    opening,
     rewrite: truthIn(rowOf(settings), "rewrite") ?? false,
     available: Array.isArray(available) ? textsIn(rowOf(settings), "available") : null,
     anonymous: false,

@@ -4,18 +4,15 @@ import { toldOf } from "../../../../test/support/journals/timelines.ts";
 import {
   accepts,
   agreement,
-  answer,
   BOTH,
   convinced,
   escalates,
-  exposes,
   freshWords,
   holdChallenge,
-  maintains,
   nods,
   objects,
-  oneBlocks,
-  respondsWith,
+  opensPlan,
+  SECOND_PART,
   stubborn,
 } from "../../../../test/support/protocols/challenge.ts";
 import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
@@ -31,58 +28,56 @@ function whole(events: readonly Event[]) {
 }
 
 describe("the position", () => {
-  test("rises from version to version as the outcome's history does", async () => {
-    const { record } = await heldOffline("challenge");
-    const { telling, rows } = whole(record.events);
-    const changed = rows("position_history").filter(
-      ({ version }, at, all) => all[at - 1]?.["version"] !== version,
-    );
+  test("H34 rises from version to version as the outcome's history does", async () => {
+    const { telling, rows } = whole((await holdChallenge(convinced())).events);
 
-    expect(telling.versions.map(({ version, text }) => [version, text])).toEqual(
-      changed.map(({ version, position }) => [version, position]),
+    expect(telling.versions.map(({ version }) => version)).toEqual(
+      rows("position_history").map(({ version }) => version),
     );
-    expect(telling.versions.at(-1)?.heldAfter.map(({ round }) => round)).toEqual([2, 3]);
+    expect(telling.versions.at(-1)?.parts?.map(({ text }) => text)).toEqual([BOTH, SECOND_PART]);
+    expect(telling.ending).toEqual({ original: "refuted", survived: "amended" });
   });
 
-  test("names the objection that changed it, and the words that are new", async () => {
+  test("H22 names the parts that changed, what caused it, and the words that are new", async () => {
     const { telling } = whole((await holdChallenge(convinced())).events);
+    const [change] = telling.versions.at(-1)?.changes ?? [];
 
-    expect(telling.versions.at(-1)).toMatchObject({
-      version: 2,
-      round: 1,
-      text: BOTH,
-      accepted: [{ objection: "A1", disposition: "ACCEPT" }],
-      causes: ["A1"],
-    });
-    expect(telling.versions.at(-1)?.difference).toContainEqual({
+    expect(change).toMatchObject({ kind: "changed", part: 1, because: ["architect-1"] });
+    expect(change?.difference).toContainEqual({
       kind: "in",
       text: expect.stringContaining("written to"),
     });
   });
 
+  test("is held in rounds that leave it as it was", async () => {
+    const { telling } = whole((await holdChallenge(stubborn())).events);
+
+    expect(telling.versions.at(-1)?.heldAfter.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   test("is the brief's own text where the user opened, and known once the outcome repeats it", async () => {
-    const { events } = await holdChallenge(agreement(), {
+    const { events } = await holdChallenge(agreement({ "opening/proponent": opensPlan() }), {
       plan: { settings: { opening: "user" } },
     });
     const { story: debateTimeline, telling } = whole(events);
 
-    expect(challengeAt(debateTimeline, debateTimeline.last - 1).versions[0]?.text).toBeNull();
-    expect(telling.versions[0]?.text).toContain("Sessions move from Postgres");
+    expect(challengeAt(debateTimeline, debateTimeline.last - 1).versions[0]?.parts).toBeNull();
+    expect(telling.versions[0]?.parts?.[0]?.text).toContain("Sessions move from Postgres");
   });
 });
 
 describe("objections", () => {
-  test("come to the fate that the outcome gives them", async () => {
-    const { record } = await heldOffline("challenge");
-    const { telling, rows } = whole(record.events);
-    const fates = { open: "maintained", withdrawn: "resolved" } as Readonly<Record<string, string>>;
+  test.each([
+    ["as the offline readers hold it", async () => (await heldOffline("challenge")).record.events],
+    ["convinced", async () => (await holdChallenge(convinced())).events],
+    ["stubborn", async () => (await holdChallenge(stubborn())).events],
+  ])("K5 one classifier: each has the fate that the outcome gives it, %s", async (_, events) => {
+    const { telling, rows } = whole(await events());
 
-    expect(telling.objections.map(({ id, fate }) => [id, fates[fate] ?? fate])).toEqual(
+    expect(telling.objections.map(({ id, fate }) => [id, fate])).toEqual(
       rows("objections").map(({ id, fate }) => [id, fate]),
     );
-    expect(telling.objections[0]?.rounds).toMatchObject([
-      { round: 1, answer: { disposition: "ACCEPT" }, rebuttal: { choice: "ACCEPT" } },
-    ]);
+    expect(telling.objections.length).toBeGreaterThan(0);
   });
 
   test("stand open between an answer and its author's word", async () => {
@@ -91,15 +86,18 @@ describe("objections", () => {
     const [then] = challengeAt(debateTimeline, answered).objections;
     const [end] = challengeAt(debateTimeline, debateTimeline.last).objections;
 
-    expect(then).toMatchObject({ fate: "open", rounds: [{ rebuttal: null }] });
-    expect(end).toMatchObject({ fate: "withdrawn", rounds: [{ rebuttal: { because: ["P4"] } }] });
+    expect(then).toMatchObject({ fate: "granted", rounds: [{ rebuttal: null }] });
+    expect(end).toMatchObject({
+      fate: "resolved",
+      rounds: [{ rebuttal: { because: ["proponent-5"] } }],
+    });
   });
 
-  test("keep standing while their author is silent, and can be stated anew", async () => {
+  test("keep standing while their author is silent, and can be put again", async () => {
     const { events } = await holdChallenge(
       stubborn(2, {
         "rebuttals-1/architect": { crash: "down" },
-        "rebuttals-2/architect": escalates(freshWords("architect", 2)),
+        "rebuttals-2/architect": escalates("architect-1", freshWords("architect", 2)),
       }),
       { plan: { settings: { max_rounds: 2 } } },
     );
@@ -115,120 +113,92 @@ describe("objections", () => {
     ]);
   });
 
-  test("a nod is pressed, and once it is confronted it counts as partial and moderate", async () => {
-    const script = agreement({
-      "challenges/operator": nods(),
-      "press/operator": nods(),
-      "response-1/proponent": respondsWith([answer("O2", "REJECT")]),
-      "rebuttals-1/operator": accepts(["P4"]),
-    });
-    const { events } = await holdChallenge(script);
-    const { telling, rows } = whole(events);
-    const fields = telling.verdicts.map(
-      ({ seat, verdict, strength, blocks, pressed, downgraded }) => ({
-        challenger: seat,
-        verdict,
-        strength,
-        blocking: blocks,
-        pressed,
-        downgraded_by_skepticism: downgraded,
-      }),
+  test("K5 an ACCEPT without a cause is shown as not counting", async () => {
+    const { events } = await holdChallenge(
+      convinced({ "rebuttals-1/architect": accepts("architect-1", []) }),
+      { plan: { settings: { max_rounds: 1 } } },
     );
+    const [first] = whole(events).telling.objections;
 
-    expect(rows("verdicts")).toMatchObject(fields);
-    expect(telling.verdicts.find(({ seat }) => seat === "operator")?.downgraded).toBe(true);
+    expect(first?.rounds[0]?.rebuttal?.problems).toHaveLength(1);
+    expect(first?.fate).toBe("maintained");
   });
 
-  test("what blocks, and what contradicts itself, is what the outcome says", async () => {
-    const { events } = await holdChallenge(
-      agreement({
-        "challenges/architect": objects("architect", ["agree", "strong"]),
-        "challenges/operator": objects("operator", ["partial", "minor"]),
-        "challenges/adversary": objects("adversary", ["disagree", "minor"]),
-        "response-1/proponent": respondsWith([answer("A1", "REJECT"), answer("D1", "REJECT")]),
-        "rebuttals-1/architect": accepts(["P4"]),
-        "rebuttals-1/adversary": accepts(["P5"]),
-      }),
-    );
-    const { telling, rows } = whole(events);
-    const fields = telling.verdicts.map(({ seat, blocks, incoherent }) => ({
-      challenger: seat,
-      blocking: blocks,
-      incoherent,
+  test("H17 verdicts are what the outcome says", async () => {
+    const script = agreement({
+      "challenges/architect": objects("architect", ["agree", "strong"]),
+      "challenges/operator": nods(),
+      "press/operator": nods(),
+      "challenges/adversary": objects("adversary", ["disagree", "minor"]),
+    });
+    const { telling, rows } = whole((await holdChallenge(script)).events);
+    const fields = telling.verdicts.map((one) => ({
+      challenger: one.seat,
+      verdict: one.verdict,
+      strength: one.strength,
+      blocking: one.blocks,
+      pressed: one.pressed,
+      downgraded_by_skepticism: one.downgraded,
+      incoherent: one.incoherent,
     }));
 
     expect(rows("verdicts")).toMatchObject(fields);
-    expect(fields.map(({ blocking }) => blocking)).toEqual([true, false, true]);
+    expect(fields.map(({ blocking }) => blocking)).toEqual([true, true, true]);
   });
 
-  test("a reply that nobody could read blocks, under the number 0", async () => {
-    const { events } = await holdChallenge(
-      agreement({
-        "challenges/operator": { text: "no" },
-        "response-1/proponent": respondsWith([answer("O0", "REJECT")]),
-        "rebuttals-1/operator": { crash: "down" },
-        "response-2/proponent": respondsWith([answer("O0", "REJECT")]),
-        "rebuttals-2/operator": { crash: "down" },
-        "assumptions/proponent": exposes("proponent"),
-        "assumptions/operator": exposes("operator"),
-      }),
-    );
+  test("H36 a reply that nobody could read blocks, under the number 0", async () => {
+    const { events } = await holdChallenge(agreement({ "challenges/operator": { text: "no" } }));
 
     expect(whole(events).telling.objections).toMatchObject([
-      { id: "O0", seat: "operator", fate: "unreadable", words: null },
+      { id: "operator-0", seat: "operator", fate: "unreadable" },
     ]);
   });
 });
 
 describe("how it ends", () => {
-  test("nobody blocks: one round, said once the journal shows it", async () => {
+  test("H12 nobody blocks: one round, said once the journal shows it", async () => {
     const { story: debateTimeline, telling } = whole((await holdChallenge(agreement())).events);
 
     expect(telling.fastExit).toEqual({ at: debateTimeline.last, unanimous: true });
     expect(challengeAt(debateTimeline, debateTimeline.last - 1).fastExit).toBeNull();
   });
 
-  test("a minor objection gets a remark", async () => {
+  test("H13 a minor objection gets a remark", async () => {
     const { events } = await holdChallenge(
       agreement({
         "challenges/operator": objects("operator", ["partial", "minor"]),
-        "remarks/proponent": { reply: { remarks: [{ objection: "O1", remark: "Noted." }] } },
+        "remarks/proponent": {
+          reply: { remarks: [{ objection: "operator-1", remark: "Noted." }] },
+        },
       }),
     );
     const { telling } = whole(events);
 
     expect(telling.fastExit?.unanimous).toBe(false);
-    expect(telling.remarks).toMatchObject([{ objection: "O1", words: "Noted." }]);
-    expect(telling.objections).toEqual([]);
+    expect(telling.remarks).toMatchObject([{ objection: "operator-1", words: "Noted." }]);
+    expect(telling.objections).toMatchObject([{ id: "operator-1", blocked: false }]);
   });
 
-  test("both sides are exposed at a tradeoff, the proponent first", async () => {
-    const { events } = await holdChallenge(
-      oneBlocks({
-        "response-1/proponent": respondsWith([answer("A1", "REJECT")]),
-        "rebuttals-1/architect": maintains("No."),
-        "assumptions/proponent": exposes("proponent"),
-        "assumptions/architect": exposes("architect"),
-      }),
-      { plan: { settings: { max_rounds: 1 } } },
-    );
-    const { telling } = whole(events);
+  test("H28 both sides are exposed at a tradeoff, the proponent first", async () => {
+    const { telling } = whole((await holdChallenge(stubborn())).events);
 
     expect(telling.exposures.map(({ seat, side }) => [seat, side])).toEqual([
       ["proponent", "proponent"],
       ["architect", "challenger"],
     ]);
-    expect(telling.exposures[1]?.testableBy).toBe("Count the restarts of the last year.");
-    expect(telling.stopped?.words).toBe("1 round brought no agreement");
+    expect(telling.stopped?.words).toBe("5 rounds brought no agreement");
   });
 
-  test("assumptions are doubted and upheld by name", async () => {
+  test("H7 assumptions are doubted and upheld by id", async () => {
     const { telling } = whole((await holdChallenge(convinced())).events);
-
-    expect(telling.opening?.assumptions[1]?.upheld.map(({ seat }) => seat)).toEqual([
-      "operator",
-      "adversary",
+    const views = telling.opening?.assumptions.map(({ id, views: held }) => [
+      id,
+      held.map(({ seat, view }) => `${seat} ${view}`),
     ]);
-    expect(telling.opening?.doubts.map(({ seat }) => seat)).toEqual(["architect"]);
+
+    expect(views).toEqual([
+      ["proponent-3", ["architect doubted"]],
+      ["proponent-4", ["operator upheld", "adversary upheld"]],
+    ]);
   });
 });

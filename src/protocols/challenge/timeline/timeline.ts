@@ -101,7 +101,7 @@ export interface ExposureCard {
 export function challengeAt(whole: DebateTimeline, at: number): ChallengeStory {
   const timeline = cutTimelineAt(whole, at);
   const proponent = timeline.seats.find(({ role }) => role === "proponent")?.id ?? null;
-  const debate = rebuildDebate(timeline, readUsersPlan(whole));
+  const debate = rebuildDebate(timeline, readUsersPlan(timeline));
   const remarks = debate?.remarks?.kind === "spoken" ? debate.remarks : null;
   return {
     proponent,
