@@ -120,8 +120,8 @@ describe("K18 what the debate was worth", () => {
   test("an objection that was withdrawn is not nothing, though the position stayed", async () => {
     const held = await holdChallenge(
       oneBlocks({
-        "response-1/proponent": respondsWith([answer("A1", "REJECT")]),
-        "rebuttals-1/architect": accepts(["P4"]),
+        "response-1/proponent": respondsWith([answer("architect-1", "REJECT")]),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
       }),
     );
 

@@ -107,9 +107,9 @@ test("challenge: challengers are threaded through verdicts, the proponent's vers
 
   expect(timeline.lanes.map(({ id }) => id)).toEqual(["agree", "partial", "disagree"]);
   expect(threads(timeline)).toEqual({
-    architect: "disagree agree* agree~ agree~ agree~",
-    operator: "disagree agree* agree~ agree~ agree~",
-    adversary: "disagree disagree disagree disagree disagree",
+    architect: "partial partial partial partial",
+    operator: "partial partial partial partial",
+    adversary: "partial partial partial partial",
   });
   expect(computeTallyAt(timeline, timeline.last)).toMatchObject({
     needed: 3,
@@ -120,7 +120,11 @@ test("challenge: challengers are threaded through verdicts, the proponent's vers
   const fates = listChallengesAt(timeline, timeline.last).map(
     ({ card, fate }) => `${card.claim.id} ${fate}`,
   );
-  expect(fates.slice(0, 3)).toEqual(["A1 granted", "O1 answered", "D1 answered"]);
+  expect(fates.slice(0, 3)).toEqual([
+    "architect-1 granted",
+    "architect-2 granted",
+    "architect-3 granted",
+  ]);
 });
 
 test("challenge: nothing is said of objections before anyone could raise one", async () => {

@@ -3,19 +3,16 @@
  * another where they object.
  *
  *   PREFLIGHT  no challenger seated ──▶ no debate;  none can be reached ──▶ ABORTED
- *      │
  *   blind      challengers answer alone (only with blind_first)
  *      │
  *   opening    position in parts, reasoning, confidence, weaknesses, assumptions ─ absent ──▶ ABORTED
  *      │
  *   challenges all challengers file objections, at once ─ nobody answers ──▶ ABORTED
- *      │
  *   press      agreements without substance, once
  *      │
  *      ├─ nothing blocks ──▶ minor objections get a remark ──▶ CONSENSUS (1 round)
  *      │ something blocks
  *   response-n  proponent: ACCEPT, PARTIAL or REJECT each objection; new version ◄─┐
- *      │                                                                           │
  *      ├─ withdrawn, or a user's plan granted not to hold ──▶ CONSENSUS (refuted)  │
  *   rebuttals-n dissenters, per objection: ACCEPT, MAINTAIN or ESCALATE            │
  *      │                                                                           │
@@ -28,13 +25,12 @@
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { confrontOnce, testNewVersion } from "./confront.ts";
-import { writeConsensus, writeTradeoff } from "./documents/challenge-documents.ts";
-import { publishWithOutcome } from "./documents/publish-document.ts";
+import { publishConsensus, publishTradeoff } from "./documents/publish-document.ts";
 import { preflight } from "./preflight.ts";
 import { answerAlone, attackPosition, openPosition, pressAgreement } from "./prompts/asks.ts";
 import { exposeAssumptions, remarkOnMinor } from "./prompts/closing-asks.ts";
 import { SEATS } from "./prompts/personas.ts";
-import { abortDebate, reachConsensus, reachTradeoff } from "./result.ts";
+import { abortDebate } from "./result.ts";
 import {
   isConceded,
   isNeverConfronted,
@@ -102,10 +98,7 @@ export const challenge = defineProtocol({
           remarks: await floor.ask("remarks", proponent, remarkOnMinor(debate, fence)),
         };
       }
-      return publishWithOutcome(floor, reachConsensus(debate), {
-        name: "consensus.md",
-        text: writeConsensus(debate),
-      });
+      return publishConsensus(floor, debate);
     }
     const contested = debate;
     const exposures = await floor.round(
@@ -115,9 +108,6 @@ export const challenge = defineProtocol({
     );
     const exposed = { ...contested, exposures };
     if (isNeverConfronted(exposed)) return abortDebate(exposed, "the proponent never responded");
-    return publishWithOutcome(floor, reachTradeoff(exposed), {
-      name: "tradeoff.md",
-      text: writeTradeoff(exposed),
-    });
+    return publishTradeoff(floor, exposed);
   },
 });

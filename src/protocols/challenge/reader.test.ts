@@ -8,7 +8,7 @@ const MARKED =
   "We move sessions into Redis.\n\n## Pros\n\n- Logins get faster.\n\n## Risks\n\n- A restart logs everyone out.\n" +
   "- Nobody watches the memory.\n";
 
-const hold = (body: string, settings: object = {}) =>
+const hold = (body: string, settings: Readonly<Record<string, unknown>> = {}) =>
   holdChallenge({}, { brief: planBrief({ body }), model: offline(), plan: { settings } });
 
 describe("the built-in reader", () => {

@@ -5,6 +5,7 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { PromptInput } from "../../model.ts";
 import { type MarkedPoint, readMarkedPoints } from "../marked-brief.ts";
+import { takeFirstSentence } from "./documents/table-rows.ts";
 import type {
   AttackMatter,
   BlindMatter,
@@ -28,6 +29,7 @@ import type {
   ProponentResponseReply,
   RemarksReply,
 } from "./replies.ts";
+import { readBriefBody } from "./rules/table.ts";
 
 const READER = "This is a built-in reader: it finds what the brief marks and weighs nothing.";
 
@@ -71,10 +73,13 @@ function openDebate({ brief, parts }: OpenMatter): OpeningReply | PlanOpeningRep
   };
   if (parts !== null) return { ...around, part_confidence: [] };
   const options = brief.options.map(({ id, label }) => `option ${id} (${label})`).join(", ");
+  const body = readBriefBody(brief);
   const stated =
-    options === ""
-      ? `What the brief proposes on "${brief.question}" stands as the brief states it.`
-      : `The brief leaves "${brief.question}" open between ${options}.`;
+    options !== ""
+      ? `The brief leaves this open between ${options}.`
+      : body === ""
+        ? "The brief asks a question and proposes nothing."
+        : `${takeFirstSentence(body)} So the brief begins; it stands as it is written there.`;
   return { position: [{ text: stated, confidence: null }], ...around };
 }
 

@@ -72,7 +72,7 @@ export function reachConsensus(debate: Debate): Outcome {
  * H12, H32, K19: sure only if nobody is missing, two challengers answered, every change has its cause, and all of them
  * judged what is agreed to.
  */
-export function rateConfidence(debate: Debate): Confidence {
+function rateConfidence(debate: Debate): Confidence {
   const answered = debate.challenges?.spoken.length ?? 0;
   const isExplained = listChanges(debate).every(({ standing }) => standing === "explained");
   const isJudged = isConceded(debate)

@@ -112,7 +112,7 @@ describe("challenge", () => {
   });
 
   test("H16 an agreement with a strong objection objects", async () => {
-    const strong = agrees("operator", { objection_strength: "strong" });
+    const strong = objects("operator", ["agree", "strong"]);
     const { said } = await sentences(agreement({ "challenges/operator": strong }));
 
     expect(said).toContain("Consensus takes a withdrawal of Operator.");

@@ -13,22 +13,28 @@ import type {
   RemarkMatter,
   ChallengeRespondInput,
 } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
+import type {
+  ChallengeReply,
+  ChallengerRebuttalReply,
+  FiledObjection,
+} from "../../../src/protocols/challenge/replies.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import {
-  accepts,
   agrees,
   answer,
-  escalates,
+  answersPlan,
   exposes,
   freshWords,
   holdChallenge,
-  maintains,
   nods,
+  objection,
   objects,
   opens,
+  opensPlan,
   planBrief,
-  POSITION,
+  rebuts,
+  rebuttal,
   respondsWith,
   SEATS,
 } from "./challenge.ts";
@@ -40,10 +46,10 @@ const GARBAGE = [
   "I agree with everything.",
   "{",
   '{"verdict":"agree"}',
-  '{"choice":"ACCEPT"}',
+  '{"rebuttals":[]}',
   "null",
   "[]",
-  '{"verdict":"agree","critique":"ok","objection_strength":"minor"}',
+  '{"verdict":"agree","objections":[],"tested":"ok"}',
   "x".repeat(5_000),
 ];
 
@@ -62,17 +68,18 @@ function said(
         evidence: [],
       };
     case "challenge.open":
-      return opens().reply;
+      return (input["parts"] === null ? opens() : opensPlan()).reply;
     case "challenge.attack":
     case "challenge.press":
+    case "challenge.refute":
       return attacked(seat, dice);
     case "challenge.respond":
-      return responded(input as ChallengeRespondInput, dice);
+      return responded(input as unknown as ChallengeRespondInput, dice);
     case "challenge.rebut":
-      return rebutted(input as ChallengeRebutInput, dice, stubborn);
+      return rebutted(input as unknown as ChallengeRebutInput, dice, stubborn);
     case "challenge.remark":
       return {
-        remarks: (input as RemarkMatter).objections.map(({ id }) => ({
+        remarks: (input as unknown as RemarkMatter).objections.map(({ id }) => ({
           objection: id,
           remark: "Noted.",
         })),
@@ -82,49 +89,70 @@ function said(
   }
 }
 
+/** Several points, some of them the same as another's; verdicts that contradict them; nods; refusals without a point. */
 function attacked(seat: string, dice: Dice): Json {
   const kind = dice.below(10);
-  if (kind < 3) return agrees(seat).reply;
+  if (kind < 4) return agrees(seat).reply;
   if (kind < 5) return nods().reply;
   const verdict = dice.pick(["agree", "partial", "disagree"] as const);
-  const strength = dice.pick(["strong", "moderate", "minor"] as const);
-  const critique = dice.chance(20) ? "No." : undefined;
-  return objects(seat, [verdict, strength], critique === undefined ? {} : { critique }).reply;
+  const points = Array.from({ length: dice.below(4) }, () => filed(seat, dice));
+  return objects(seat, [verdict, "minor"], {}, { objections: points }).reply;
 }
 
-/** Forgets objections, answers them twice, accepts without changing, changes without accepting. */
-function responded({ objections, position, round }: ChallengeRespondInput, dice: Dice): Json {
+function filed(seat: string, dice: Dice): FiledObjection {
+  return objection(dice.chance(60) ? seat : "architect", {
+    strength: dice.pick(["strong", "moderate", "minor"] as const),
+    parts: dice.pick([[], [1], [2], [1, 2], [9]]),
+    ...(dice.chance(10) && { headline: "No.", detail: "" }),
+    ...(dice.chance(20) && { settled_by: null }),
+  });
+}
+
+/** Forgets objections, answers them twice, accepts without changing, changes without accepting, withdraws. */
+function responded({ objections, parts, rewrite, round }: ChallengeRespondInput, dice: Dice): Json {
   const answers = objections.flatMap(({ id }) => {
-    const one = answer(id, dice.pick(["ACCEPT", "PARTIAL", "REJECT"] as const));
-    if (dice.chance(3)) return [];
+    const one = answer(id, dice.pick(["ACCEPT", "PARTIAL", "REJECT", "REJECT"] as const));
+    if (dice.chance(5)) return [];
     return dice.chance(3) ? [one, one] : [one];
   });
-  const next = dice.chance(50) ? `${POSITION} Amended in round ${round}.` : position;
+  if (!rewrite) {
+    return answersPlan(answers, dice.pick(["as written", "not as written", "cannot tell"] as const))
+      .reply;
+  }
+  const because = dice.chance(80) ? objections.map(({ id }) => id) : [];
+  const part = dice.chance(90) ? (parts[0]?.number ?? 1) : 77;
   return respondsWith(answers, {
-    position: next,
-    changed_because: dice.chance(80) && next !== position ? "It was right." : null,
+    fate: dice.chance(5) ? "withdrawn" : dice.pick(["unchanged", "amended", "replaced"] as const),
+    changed: dice.chance(50) ? [{ part, text: `Amended in round ${round}.`, because }] : [],
+    added: dice.chance(15) ? [{ text: `Added in round ${round}.`, because }] : [],
+    dropped: dice.chance(10) ? [{ part, because }] : [],
+    open: dice.chance(10) ? [{ part, question: "Until when?", because }] : [],
   }).reply;
 }
 
-/** Withdraws with true, false or no causes; repeats itself and calls it news. */
-function rebutted(
-  { objection, answer: given, round }: ChallengeRebutInput,
-  dice: Dice,
-  stubborn: number,
-): Json {
-  const seat = objection.challenger;
-  if (!dice.chance(stubborn)) {
-    return accepts(dice.pick([[given.claim], [given.claim], [], ["X9"], ["P1"]])).reply;
-  }
-  const new_information = dice.chance(50);
-  if (dice.chance(25)) {
-    return escalates(freshWords(seat, round), dice.chance(20) ? { clarified_critique: null } : {})
-      .reply;
-  }
-  const words = dice.chance(50)
-    ? freshWords(seat, round)
-    : "It is as it was and remains so for us.";
-  return maintains(words, { new_information }).reply;
+/** Withdraws with true, false or no causes; leaves objections out; repeats itself and calls it news. */
+function rebutted({ objections, round }: ChallengeRebutInput, dice: Dice, stubborn: number): Json {
+  const rebuttals = objections.flatMap(({ id, challenger, rounds }) => {
+    if (dice.chance(5)) return [];
+    const claim = rounds.at(-1)?.answer?.claim ?? "proponent-1";
+    if (!dice.chance(stubborn)) {
+      const because = dice.pick([[claim], [claim], [claim], [], ["lawyer-9"], ["proponent-1"]]);
+      const reason = dice.chance(10) ? { reason: "ok" } : {};
+      return [rebuttal(id, "ACCEPT", { because: [...because], ...reason })];
+    }
+    const words = dice.chance(50)
+      ? freshWords(challenger, round)
+      : "It is as it was and remains so for us.";
+    return [
+      rebuttal(id, dice.chance(25) ? "ESCALATE" : "MAINTAIN", {
+        reason: words,
+        new_information: dice.chance(50),
+        strength: dice.pick(["strong", "strong", "moderate", "minor"] as const),
+        ...(dice.chance(20) && { settled_by: null }),
+      }),
+    ];
+  });
+  return rebuts(rebuttals, dice.chance(15) ? [filed("operator", dice)] : []).reply;
 }
 
 export interface Played {
@@ -141,11 +169,12 @@ export async function playAtRandom(seed: number): Promise<Played> {
     stubborn: dice.pick([10, 50, 90, 100]),
   };
   const settings = {
-    max_rounds: 1 + dice.below(5),
+    max_rounds: 1 + dice.below(6),
     blind_first: dice.chance(25),
     skeptical_of_early_agreement: dice.chance(75),
     opening: dice.pick(["proponent", "user"] as const),
-    available: dice.chance(20) ? SEATS.slice(0, 1 + dice.below(3)) : null,
+    rewrite: dice.chance(50),
+    available: dice.chance(20) ? SEATS.slice(0, dice.below(4)) : null,
   };
   const limits = dice.chance(30)
     ? { calls: 1 + dice.below(25), onLimit: dice.pick(["pause", "finish"] as const) }
@@ -204,46 +233,60 @@ function checkOutcome(events: readonly Event[], { at, outcome, most, settings }:
   );
   expect(outcome.rounds, at).toBeLessThanOrEqual(settings.max_rounds);
   expect(turns.size, at).toBeLessThanOrEqual(most);
-  const objecting = SEATS.filter((seat) =>
-    stillObjects(turns, seat, settings.skeptical_of_early_agreement),
-  );
-  const left = objecting.filter((seat) => !withdrew(turns, seat));
-  if (label === "CONSENSUS") expect(left, `${at}: who never withdrew has not agreed`).toEqual([]);
+  const refuted = result["original"] === "refuted";
+  const left = listLeft(turns);
+  if (label === "CONSENSUS" && !(refuted && isConceded(turns))) {
+    expect(left, `${at}: what nobody withdrew or lowered stands`).toEqual([]);
+  }
   if (label === "TRADEOFF") {
     const dissenting = outcome.dissents.map(({ by }) => by);
-    for (const seat of left) expect(dissenting, at).toContain(seat);
+    for (const id of left) expect(dissenting, at).toContain(id.replace(/-\d+$/, ""));
     expect(dissenting.length, at).toBeGreaterThan(0);
   }
-  for (const seat of (result["resolved_parties"] as string[] | undefined) ?? []) {
-    expect(withdrew(turns, seat), `${at}: ${seat} is said to have withdrawn`).toBe(true);
-  }
   const absent = [...turns.values()].filter(({ type }) => type === "participant-absent");
-  expect(outcome.absences, at).toHaveLength(absent.length);
-  if (outcome.confidence === "HIGH") expect(absent, `${at}: sure without everyone`).toEqual([]);
+  const lost = outcome.absences.filter(({ step }) => step === "preflight");
+  expect(outcome.absences, at).toHaveLength(absent.length + lost.length);
+  if (outcome.confidence === "HIGH") {
+    expect([...absent, ...lost], `${at}: sure without everyone`).toEqual([]);
+    expect(
+      outcome.changes.every(({ standing }) => standing === "explained"),
+      at,
+    ).toBe(true);
+  }
 }
 
-/** By the words of the seed alone, not by the code under test. */
-function stillObjects(turns: Turns, seat: string, skeptical: boolean): boolean {
-  const first = turns.get(`challenges/${seat}`);
-  if (first?.type === "participant-absent") return first.reason === "unreadable";
-  if (!first) return false;
-  const pressed = turns.get(`press/${seat}`);
-  const { reply } = pressed?.type === "reply-recorded" ? pressed : first;
-  const { verdict, objection_strength: strength, critique } = reply as Record<string, string>;
-  if (verdict === "disagree" || strength === "strong") return true;
-  if (verdict === "partial") return strength === "moderate";
-  const quotes = (reply as { evidence: { quote: string }[] }).evidence.map(({ quote }) => quote);
-  const words = [critique, ...quotes].join(" ").split(/\s+/).length;
-  // a press that went unanswered, or was answered with a nod, leaves the nod it was about
-  return pressed?.type === "participant-absent" || (skeptical && words < 40);
+/** By the words of the replies alone, not by the code under test: filed above minor, never accepted nor lowered. */
+function listLeft(turns: Turns): string[] {
+  const spoken = [...turns.values()].flatMap((turn) =>
+    turn.type === "reply-recorded" ? [turn] : [],
+  );
+  const pressed = new Set(spoken.flatMap(({ key, by }) => (key.startsWith("press/") ? [by] : [])));
+  const filing = spoken.filter(
+    ({ key, by }) =>
+      key.startsWith("final") ||
+      key.startsWith("press/") ||
+      (key.startsWith("challenges/") && !pressed.has(by)),
+  );
+  const open = filing.flatMap(({ reply, claims }) =>
+    (reply as unknown as ChallengeReply).objections.flatMap(({ strength }, place) =>
+      strength === "minor" ? [] : [claims[place]?.id ?? ""],
+    ),
+  );
+  const settled = spoken
+    .filter(({ key }) => key.startsWith("rebuttals-"))
+    .flatMap(({ reply }) => (reply as unknown as ChallengerRebuttalReply).rebuttals)
+    .filter(({ choice, strength }) => choice === "ACCEPT" || strength === "minor")
+    .map(({ objection: id }) => id);
+  return open.filter((id) => !settled.includes(id));
 }
 
-function withdrew(turns: Turns, seat: string): boolean {
-  return [...turns.values()].some(
-    (turn) =>
-      turn.type === "reply-recorded" &&
-      turn.key.startsWith("rebuttals-") &&
-      turn.by === seat &&
-      (turn.reply as Record<string, string>)["choice"] === "ACCEPT",
+/** The last response gives the position up, or grants something about a person's plan. */
+function isConceded(turns: Turns): boolean {
+  const responses = [...turns.values()].filter(({ key }) => key.startsWith("response-"));
+  const last = responses.at(-1);
+  if (last?.type !== "reply-recorded") return false;
+  const reply = last.reply as { fate?: string; holds?: string; dropped?: unknown[] };
+  return (
+    reply.holds !== undefined || reply.fate === "withdrawn" || (reply.dropped ?? []).length > 0
   );
 }

@@ -1,7 +1,8 @@
 /** K6: the two documents of `challenge`, written by code from the answers; nobody's words are edited. */
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import type { Confidence } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
-import { countRounds, rateConfidence } from "../result.ts";
+import { countRounds } from "../result.ts";
 import { listGranted, isConceded } from "../rules/confrontation.ts";
 import { findExposure, listParties, listSides, readCoreDisagreement } from "../rules/exposures.ts";
 import { listStanding } from "../rules/objections.ts";
@@ -21,7 +22,7 @@ import {
 } from "./document-parts.ts";
 import { listAcceptedCritiques, takeFirstSentence } from "./table-rows.ts";
 
-export function writeConsensus(debate: Debate): string {
+export function writeConsensus(debate: Debate, confidence: Confidence): string {
   const { assumptions, weaknesses } = readOpening(debate);
   const text = formatPositionText(readCurrentPosition(debate));
   const first = takeFirstSentence(text);
@@ -33,7 +34,7 @@ export function writeConsensus(debate: Debate): string {
     writeDegradedLine(debate),
     [
       `**Final position:** ${final}`,
-      `**Confidence:** ${rateConfidence(debate)}`,
+      `**Confidence:** ${confidence}`,
       `**Rounds to consensus:** ${countRounds(debate)}`,
       `**What changed:** ${describeWhatChanged(debate)}`,
     ].join("\n"),
@@ -88,7 +89,7 @@ function writeUnmoved(debate: Debate): string {
   return entries.length === 0 ? "" : `## Who found that it holds\n\n${entries.join("\n\n")}`;
 }
 
-export function writeTradeoff(debate: Debate): string {
+export function writeTradeoff(debate: Debate, confidence: Confidence): string {
   const left = [
     ...new Set(listStanding(debate).map(({ challenger }) => findSeatName(debate, challenger))),
   ];
@@ -106,7 +107,7 @@ export function writeTradeoff(debate: Debate): string {
     writeDegradedLine(debate),
     [
       `**Final position:** ${shortenPosition(text, takeFirstSentence(text))} (contested)`,
-      "**Confidence:** MEDIUM",
+      `**Confidence:** ${confidence}`,
       `**Rounds:** ${rounds} (no consensus)`,
       `**Core disagreement:** ${escapeMarkdown(core.text)} (${escapeMarkdown(findSeatName(debate, core.by))})`,
       `**Assumptions exposed:**`,

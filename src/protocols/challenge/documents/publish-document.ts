@@ -1,14 +1,30 @@
-/** K20: publishes the document of an outcome, and returns that outcome. */
+/** K20: publishes the document of an outcome as far as it could be judged, and returns that outcome. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Confidence, Outcome } from "../../../domain/outcome.ts";
 import type { Floor } from "../../../protocol.ts";
+import { reachConsensus, reachTradeoff } from "../result.ts";
+import type { Debate } from "../rules/table.ts";
+import { writeConsensus, writeTradeoff } from "./challenge-documents.ts";
 
-export async function publishWithOutcome(
+export function publishConsensus(floor: Floor, debate: Debate): Promise<Outcome> {
+  return publishWith(floor, reachConsensus(debate), "consensus.md", (confidence) =>
+    writeConsensus(debate, confidence),
+  );
+}
+
+export function publishTradeoff(floor: Floor, debate: Debate): Promise<Outcome> {
+  return publishWith(floor, reachTradeoff(debate), "tradeoff.md", (confidence) =>
+    writeTradeoff(debate, confidence),
+  );
+}
+
+async function publishWith(
   floor: Floor,
   reached: Outcome,
-  { name, text }: { readonly name: string; readonly text: string },
+  name: string,
+  write: (confidence: Confidence) => string,
 ): Promise<Outcome> {
   const outcome = floor.weighed(reached);
-  await floor.publish(name, prependJudgementNotice(outcome, text));
+  await floor.publish(name, prependJudgementNotice(outcome, write(outcome.confidence)));
   return outcome;
 }

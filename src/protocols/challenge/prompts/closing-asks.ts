@@ -6,6 +6,7 @@ import { ExposureReply, RemarksReply } from "../replies.ts";
 import { listMinor, listStanding } from "../rules/objections.ts";
 import { readCurrentPosition } from "../rules/positions.ts";
 import type { Debate } from "../rules/table.ts";
+import { listVerdicts } from "../rules/verdicts.ts";
 import { createDebateView } from "./anonymizer.ts";
 import { draftText, summarizeReply } from "./claim-drafts.ts";
 import { orderGroups, showJoined, showOthers, showOwn } from "./objection-text.ts";
@@ -105,11 +106,20 @@ export function exposeAssumptions(
       { ...draftText(core_assumption), about: party.id, side: "supports", evidence: [] },
     ],
     says: ({ core_disagreement, core_assumption }) => ({
-      ...summarizeReply(isProponent ? `v${version}` : "disagree", core_disagreement),
+      ...summarizeReply(
+        isProponent ? `v${version}` : readVerdictHeld(debate, party),
+        core_disagreement,
+      ),
       assumes: [core_assumption],
     }),
   };
   return view.bind(ask, { own: [persona], order: [others.heads] });
+}
+
+/** Whoever still objects does not agree, whatever was said of the opening. */
+function readVerdictHeld(debate: Debate, { id }: Participant): string {
+  const verdict = listVerdicts(debate).find(({ challenger }) => challenger.id === id)?.verdict;
+  return verdict === "partial" ? "partial" : "disagree";
 }
 
 const EXPOSURE = text`
