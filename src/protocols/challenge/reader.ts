@@ -83,9 +83,15 @@ function openDebate({ brief, parts }: OpenMatter): OpeningReply | PlanOpeningRep
   return { position: [{ text: stated, confidence: null }], ...around };
 }
 
+const STANCES = ["structure", "operation", "attack"];
+
 /** What the brief marks against the plan has to be answered; a brief that marks nothing is only said to. */
-function attackPlan({ brief }: AttackMatter | PressMatter): ChallengeReply {
-  const against = listSide(brief, "against").slice(0, 3);
+function attackPlan({ brief, challenger }: AttackMatter | PressMatter): ChallengeReply {
+  const all = listSide(brief, "against");
+  // three readers who read the same thing would only say it three times
+  const place = Math.max(0, STANCES.indexOf(challenger.stance ?? ""));
+  const share = all.filter((_, at) => at % STANCES.length === place);
+  const against = (share.length > 0 ? share : all).slice(0, 3);
   const objections = against.map(({ quote, source }): FiledObjection => ({
     headline: quote,
     detail: "The brief marks this as a point against it, and nobody has weighed it.",

@@ -55,7 +55,7 @@ export function reachConsensus(debate: Debate): Outcome {
     ending: "decided",
     confidence,
     summary: describeSurvival(debate, first),
-    dissents: [...listUnmovedAgreements(debate), ...listMinorDissents(debate)],
+    dissents: isConceded(debate) ? listUnmovedAgreements(debate) : listDissents(debate),
     result: {
       ...describeHead(debate, "CONSENSUS", confidence),
       unanimous: listVerdicts(debate).every(({ verdict }) => verdict === "agree"),
@@ -94,7 +94,7 @@ export function reachTradeoff(debate: Debate): Outcome {
     ending: "open",
     confidence: "MEDIUM",
     summary: `${first} (contested by ${left.join(", ")})`,
-    dissents: [...listStandingDissents(debate), ...listMinorDissents(debate)],
+    dissents: listDissents(debate),
     choices: listSides(debate).map(({ advocate, argument }) => ({ id: advocate, label: argument })),
     result: {
       ...describeHead(debate, "TRADEOFF", "MEDIUM"),
@@ -125,7 +125,7 @@ export function abortDebate(debate: Debate, why: string): Outcome {
     label: "ABORTED",
     ending: "failed",
     summary: `${why}: ${reasons.join("; ")}${advice}`,
-    dissents: isOpened ? [...listStandingDissents(debate), ...listMinorDissents(debate)] : [],
+    dissents: isOpened ? listDissents(debate) : [],
     result: {
       outcome: "ABORTED",
       question_id: debate.brief.id,
@@ -216,18 +216,26 @@ function describeVoices(debate: Debate): Record<string, Json> {
   };
 }
 
-/** K6: whoever never withdrew, each objection in its author's own newest words. */
-function listStandingDissents(debate: Debate): DissentingOpinion[] {
-  return listStanding(debate).map((objection) => ({
-    by: objection.challenger,
-    holds: objection.missing === "unreadable" ? "unreadable" : readHeldVerdict(debate, objection),
-    words: readNewestWords(objection),
-    grounds: [{ id: objection.id, text: objection.text }],
-    stage: findStage(debate, objection),
-  }));
+/** K6: what each challenger never withdrew, in its own newest words, each objection once. */
+function listDissents(debate: Debate): DissentingOpinion[] {
+  const standing = listStanding(debate);
+  const kept = [...standing, ...listMinor(debate)];
+  const groups = Map.groupBy(kept, ({ challenger }) => challenger);
+  return [...groups].map(([by, objections]) => {
+    const [first] = objections;
+    const isStanding = first !== undefined && standing.includes(first);
+    return {
+      by,
+      holds: isStanding ? readHeldVerdict(debate, first) : "partial",
+      words: objections.map(readNewestWords).join("\n\n"),
+      grounds: objections.map(({ id, text }) => ({ id, text })),
+      stage: isStanding ? findStage(debate, first) : null,
+    };
+  });
 }
 
-function readHeldVerdict(debate: Debate, { challenger }: Objection): string {
+function readHeldVerdict(debate: Debate, { challenger, missing }: Objection): string {
+  if (missing === "unreadable") return "unreadable";
   const row = listVerdicts(debate).find((one) => one.challenger.id === challenger);
   return row?.verdict && row.verdict !== "agree" ? row.verdict : "disagree";
 }
@@ -241,20 +249,8 @@ function findStage({ exchanges }: Debate, { challenger, rounds }: Objection): st
   return `round ${last} only`;
 }
 
-/** Objections that block nothing and were never withdrawn. */
-function listMinorDissents(debate: Debate): DissentingOpinion[] {
-  return listMinor(debate).map((objection) => ({
-    by: objection.challenger,
-    holds: "partial",
-    words: readNewestWords(objection),
-    grounds: [{ id: objection.id, text: objection.text }],
-    stage: null,
-  }));
-}
-
 /** Where it is agreed that the position does not hold: those who had found that it does, and were not asked again. */
 function listUnmovedAgreements(debate: Debate): DissentingOpinion[] {
-  if (!isConceded(debate)) return [];
   return listVerdicts(debate).flatMap(({ challenger, blocking, turn }) => {
     if (blocking || !turn) return [];
     const words = turn.reply.tested ?? "No grounds given.";
