@@ -52,7 +52,9 @@ describe("challenge", () => {
       };
     };
     expect(transcript.question).toBe("Keep sessions in Redis");
-    expect(transcript.outcome.summary).toMatch(/^We will keep sessions in Redis/);
+    expect(transcript.outcome.summary).toMatch(
+      /^Your plan holds as written: We will keep sessions in Redis/,
+    );
     expect(transcript.outcome.result.final_position).toMatch(
       /^# Keep sessions in Redis\n\n## Decision\n/,
     );

@@ -34,6 +34,11 @@ const BODY =
   "bugs surface only after weeks of real use. Rollback takes one minute with a feature flag. Nobody knows who may " +
   "read the personal data. It takes two engineers three weeks, and an outage of the broker stops every deploy.";
 
+/** What the built-in readers find to object to. */
+const MARKED =
+  `${BODY}\n\n## Risks\n\n- Data loss cannot be undone.\n- An outage of the broker stops every deploy.\n` +
+  "- Nobody knows who may read the personal data.\n";
+
 const TABLE = tableBrief({
   body: BODY,
   options: [
@@ -74,12 +79,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   challenge: {
     protocol: challenge,
-    brief: briefOf({ body: BODY, options: [] }),
+    brief: briefOf({ body: MARKED, options: [] }),
     plan: { settings: { ...ALL_THREE, blind_first: true } },
     blind: "blind/architect",
     shown: "rebuttals-1/architect",
     peer: "the Operator",
-    claim: "O1",
+    claim: "operator-2",
   },
   board: {
     protocol: board,

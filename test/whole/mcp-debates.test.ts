@@ -77,14 +77,17 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
     const { call } = await place.host({ era });
     const told = await call("challenge_position", {
       position:
-        "We move the export to a queue next week. The broker is new to us. A failed night is noticed by customers. " +
-        "One engineer can do it in five days, and nothing else changes.",
+        "We move the export to a queue next week.\n\nRisks:\n\n- The broker is new to us.\n" +
+        "- A failed night is noticed by customers.\n- One engineer has to do it in five days.",
     });
 
     expect(told).toMatchObject({ status: "settled", protocol: "challenge" });
     expect(told["claims"]).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ id: expect.stringMatching(/^[A-Z]+\d+$/), attacks: "proponent" }),
+        expect.objectContaining({
+          id: expect.stringMatching(/^[a-z]+-\d+$/),
+          attacks: "proponent",
+        }),
       ]),
     );
     expect(told["positions"]).toEqual(
@@ -133,12 +136,13 @@ test("K4 a debate that failed is not told as one that ended", async () => {
 test("K18 an outcome says what the debate was worth beyond its blind vote, and what is to be noted", async () => {
   const { call } = await mcpPlace().host();
   const { outcome } = await call("challenge_position", {
-    position: "We move all billing to a queue in three weeks. One person on call. No rollback.",
+    position:
+      "We move all billing to a queue.\n\nRisks:\n\n- One person is on call.\n- No rollback.",
   });
 
   expect(outcome).toMatchObject({
     worth: { quoted: expect.stringContaining("At first they stood at") },
-    notes: [{ quoted: "adversary last judged v1 and was not asked about v2" }],
+    notes: [{ quoted: expect.stringContaining("nothing new was said in rounds 1 and 2") }],
   });
 });
 
@@ -162,7 +166,7 @@ test("a call that takes too long comes back with the id and what is known; the d
   expect(told).toMatchObject({
     status: "running",
     protocol: "challenge",
-    claims: [{ id: "P1" }, { id: "P2" }],
+    claims: [1, 2, 3, 4].map((number) => ({ id: `proponent-${number}` })),
   });
   expect(told.next).toContain("check_debate");
   expect(place.station.runner.isRunningHere(told.debate)).toBe(true);

@@ -163,13 +163,11 @@ export function showOthers(
     ({ id, challenger }) => `${view.idOf(id)} by ${view.nameOf(challenger)}`,
   );
   if (heads.length === 0) return { text: "", heads };
-  const lines = distinct.map(({ text, strength, rounds }, at) => {
+  const entries = distinct.map(({ challenger, text, strength, rounds }, at) => {
     const disposition = rounds.at(-1)?.answer?.disposition;
     const answered = disposition === undefined ? "" : `, answered ${disposition}`;
-    return `${heads[at]}, ${strength}${answered}: ${view.anonymize(text)}`;
+    const words = view.fencing(fence)(`challenger ${view.nameOf(challenger)}`, text);
+    return `${heads[at]}, ${strength}${answered}\n${words}`;
   });
-  return {
-    text: `What others object, in headlines:\n${view.fencing(fence)("others", lines.join("\n"))}`,
-    heads,
-  };
+  return { text: `What others object, in headlines:\n${entries.join("\n")}`, heads };
 }
