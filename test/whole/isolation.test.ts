@@ -26,6 +26,7 @@ import {
   holdAnonymous,
 } from "../support/protocols/anonymous-exchange.ts";
 import { boardBrief } from "../support/protocols/board.ts";
+import { objects } from "../support/protocols/challenge.ts";
 import { briefOf, recommends } from "../support/protocols/judges.ts";
 import { tableBrief } from "../support/protocols/roundtable.ts";
 
@@ -33,11 +34,6 @@ const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
   "bugs surface only after weeks of real use. Rollback takes one minute with a feature flag. Nobody knows who may " +
   "read the personal data. It takes two engineers three weeks, and an outage of the broker stops every deploy.";
-
-/** What the built-in readers find to object to. */
-const MARKED =
-  `${BODY}\n\n## Risks\n\n- Data loss cannot be undone.\n- An outage of the broker stops every deploy.\n` +
-  "- Nobody knows who may read the personal data.\n";
 
 const TABLE = tableBrief({
   body: BODY,
@@ -79,7 +75,11 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   challenge: {
     protocol: challenge,
-    brief: briefOf({ body: MARKED, options: [] }),
+    brief: briefOf({ body: BODY, options: [] }),
+    answering: ({ step, seat }) =>
+      step === "challenges"
+        ? objects(seat, ["disagree", "strong"], {}, { assumptions: [] }).reply
+        : undefined,
     plan: { settings: { ...ALL_THREE, blind_first: true } },
     blind: "blind/architect",
     shown: "rebuttals-1/architect",

@@ -55,7 +55,7 @@ function describeWhatChanged(debate: Debate): string {
   if (rows.length > 0) {
     const lines = rows.map(
       ({ objection, critique, change }) =>
-        `- ${escapeMarkdown(`${String(critique)} (${String(objection)}: ${String(change)})`)}`,
+        `- ${escapeMarkdown(`${critique} (${objection}: ${change})`)}`,
     );
     return `\n${[...new Set(lines)].join("\n")}`;
   }

@@ -7,22 +7,23 @@ import type { Debate } from "../rules/table.ts";
 import { writeConsensus, writeTradeoff } from "./challenge-documents.ts";
 
 export function publishConsensus(floor: Floor, debate: Debate): Promise<Outcome> {
-  return publishWith(floor, reachConsensus(debate), "consensus.md", (confidence) =>
-    writeConsensus(debate, confidence),
-  );
+  return publishWith(floor, reachConsensus(debate), {
+    name: "consensus.md",
+    write: (confidence) => writeConsensus(debate, confidence),
+  });
 }
 
 export function publishTradeoff(floor: Floor, debate: Debate): Promise<Outcome> {
-  return publishWith(floor, reachTradeoff(debate), "tradeoff.md", (confidence) =>
-    writeTradeoff(debate, confidence),
-  );
+  return publishWith(floor, reachTradeoff(debate), {
+    name: "tradeoff.md",
+    write: (confidence) => writeTradeoff(debate, confidence),
+  });
 }
 
 async function publishWith(
   floor: Floor,
   reached: Outcome,
-  name: string,
-  write: (confidence: Confidence) => string,
+  { name, write }: { readonly name: string; readonly write: (confidence: Confidence) => string },
 ): Promise<Outcome> {
   const outcome = floor.weighed(reached);
   await floor.publish(name, prependJudgementNotice(outcome, write(outcome.confidence)));

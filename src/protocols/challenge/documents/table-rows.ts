@@ -117,8 +117,10 @@ function listRoundRows({ rounds }: Objection): Row[] {
   }));
 }
 
+type AcceptedCritique = Row & Readonly<Record<"objection" | "critique" | "change", string>>;
+
 /** H32: the accepted critiques, each with the parts it changed. */
-export function listAcceptedCritiques(debate: Debate): Row[] {
+export function listAcceptedCritiques(debate: Debate): AcceptedCritique[] {
   const objections = new Map(listObjections(debate).map((one) => [one.id, one]));
   return listPositions(debate).flatMap(({ version, afterRound, changes }) =>
     changes.flatMap(({ kind, part, after, because }) =>

@@ -111,7 +111,7 @@ function formatObjectionWords({
     text,
     ...(detail === "" ? [] : [detail]),
     ...(point === null ? [] : [`Worse than conceded in ${point}.`]),
-    `${formatSettledBy(settled_by).trim()}`,
+    formatSettledBy(settled_by).trim(),
     ...(alternative === null ? [] : [`Advice: ${alternative}`]),
   ]
     .filter((line) => line !== "")

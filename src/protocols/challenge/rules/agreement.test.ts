@@ -35,7 +35,7 @@ describe("H17 K8 an agreement without substance", () => {
     ["nothing", null],
     ["filler", "None."],
     ["a nod", "Looks good to me, I agree with all of it."],
-    ["padding about nothing", `${"Overall this seems well considered and balanced. ".repeat(8)}`],
+    ["padding about nothing", "Overall this seems well considered and balanced. ".repeat(8)],
     [
       "the opening again",
       `${OPENING.parts[0]?.text} ${OPENING.reasoning} ${"Sessions move from Postgres into Redis. ".repeat(9)}`,

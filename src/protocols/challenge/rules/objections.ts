@@ -61,15 +61,14 @@ function createFirstObjections({
     madeIn: 0,
   });
   if (downgraded) return [createWordless(challenger, "downgraded"), ...filed];
-  return raiseRefusal(challenger, turn.reply, filed);
+  return raiseRefusal(challenger, turn.reply, { filed, madeIn: 0 });
 }
 
 /** A refusal blocks: by its first point where all are called minor, and without words where it names none. */
 function raiseRefusal(
   challenger: Participant,
   reply: ChallengeReply,
-  filed: readonly Objection[],
-  madeIn = 0,
+  { filed, madeIn }: { readonly filed: readonly Objection[]; readonly madeIn: number },
 ): readonly Objection[] {
   const [first, ...others] = filed;
   if (!readVerdict(reply).blocking || filed.some(({ blocked }) => blocked)) return filed;
@@ -156,12 +155,8 @@ function applyExchange(
         if (!turn) return [];
         const { round: madeIn } = exchange;
         const filing = { objections: turn.reply.objections, from: 0, madeIn };
-        return raiseRefusal(
-          challenger,
-          turn.reply,
-          fileObjections(challenger, turn, filing),
-          madeIn,
-        );
+        const filed = fileObjections(challenger, turn, filing);
+        return raiseRefusal(challenger, turn.reply, { filed, madeIn });
       }),
     ]),
   ];
