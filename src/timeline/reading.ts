@@ -34,12 +34,6 @@ type ListedRow<Value, Name> = Value extends { readonly [expectedType]: infer Typ
   ? RecordedFields<ListedType<Type[Name & keyof Type]>>
   : Row;
 
-/** A row of a list, and its place in it. */
-export interface RecordedRow<Type> {
-  readonly row: RecordedFields<Type>;
-  readonly place: number;
-}
-
 type ListedType<List> = List extends readonly (infer One)[] ? One : never;
 
 /** No protocol has longer lists; an endless one must not stop the page. */
