@@ -8,7 +8,7 @@ type OfflineReaders = Readonly<Record<string, OfflineReader>>;
 const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
   judges: async () => (await import("./judges/reader.ts")).judgesReaders,
   challenge: async () => (await import("./challenge/reader.ts")).challengeReaders,
-  board: async () => (await import("./board/readers/readers.ts")).boardReaders,
+  board: async () => (await import("./board/reader.ts")).boardReaders,
   roundtable: async () => (await import("./roundtable/readers/readers.ts")).roundtableReaders,
   merge: async () => (await import("./merge/readers/readers.ts")).mergeReaders,
 };

@@ -2,14 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
-  ACCURATE,
   ballot,
   boardBrief,
   DISSENT,
   everyone,
   gates,
   holdBoard,
-  objects,
   responds,
   SEATS,
   smooth,
@@ -46,7 +44,6 @@ describe("three phases", () => {
       result: {
         outcome: "SYNTHESIZED",
         phase_2_ended_by: "poll",
-        forced: false,
         calls: { phase_1: 6, phase_2: 12, phase_3: 6, overhead: { gates: 1, polls: 6 } },
       },
     });
@@ -82,36 +79,6 @@ describe("three phases", () => {
     expect(asks.map(({ by }) => by)).toEqual(SEATS.slice(1));
     expect(asks[0]?.reveals).toContain("synthesis/ceo");
   });
-
-  test("F11 the document has the chosen approach, rejected alternatives, dissents by role, risks and confidence", async () => {
-    const script = {
-      ...smooth(),
-      "responses-2/cfo": responds("cfo", "A", {
-        formal_dissent: DISSENT,
-        changed_because: { claims: ["C1"], evidence: [], explanation: "The figure in C1." },
-      }),
-    };
-    const { app, id } = await holdBoard(script);
-    const { events, text } = await app.read(id);
-
-    const page = events
-      .map(({ fact }) => fact)
-      .find((fact) => fact.type === "artifact-published" && fact.name === "synthesis.md");
-    const words = page?.type === "artifact-published" ? await text(page.sha256) : "";
-    for (const part of [
-      "## Chosen approach (option B)",
-      "Open the engine in two steps, library first.",
-      "**Keep it closed.** Fourteen deals were lost to lock-in.",
-      "**CFO**, against opening all of it (stands, round 2):",
-      `> ${DISSENT.text}`,
-      "| A vendor hosts it cheaper. | medium | high |",
-      "Confidence HIGH",
-      "## Duties not met",
-      "## Calls",
-    ]) {
-      expect(words).toContain(part);
-    }
-  });
 });
 
 describe("the poll", () => {
@@ -143,7 +110,6 @@ describe("the poll", () => {
 
     expect(outcome?.result).toMatchObject({
       phase_2_ended_by: passes ? "poll" : "forced",
-      forced: !passes,
       polls: [{ round: 2, yes, of, passed: passes }],
     });
   });
@@ -209,7 +175,7 @@ describe("the poll", () => {
       ...everyone(steps, (seat, step) => responds(seat, "B", { tag: ` in ${step}` })),
       ...Object.fromEntries(
         Array.from({ length: 9 }, (_, index) => [
-          `gate-${index + 2}/ceo`,
+          `gate-${index + 2}/gate-reviewer`,
           gates(index === 0 ? { 1: true, 2: true } : { [index + 2]: true }),
         ]),
       ),
@@ -218,7 +184,7 @@ describe("the poll", () => {
     expect(outcome).toMatchObject({
       rounds: 10,
       confidence: "MEDIUM",
-      result: { forced: true, stated_confidence: "HIGH", calls: { phase_2: 60 } },
+      result: { phase_2_ended_by: "forced", calls: { phase_2: 60 } },
     });
     expect(asked).not.toContain("responses-11/ceo#1");
     expect(outcome?.notes.join()).toContain("phase 3 was forced");
@@ -244,8 +210,8 @@ describe("the gate", () => {
     const { outcome, asked } = await holdBoard({
       ...smooth(),
       ...unasked,
-      "responses-2/cto": responds("cto", "B", { formal_dissent: DISSENT }),
-      "gate-2/ceo": gates(stale, "HALT"),
+      "responses-2/cto": responds("cto", "B", { formal_dissents: [DISSENT] }),
+      "gate-2/gate-reviewer": gates(stale, "HALT"),
     });
 
     expect(outcome).toMatchObject({
@@ -260,11 +226,11 @@ describe("the gate", () => {
   test("F27 HALT after one stale round is asked about once, then recorded and not honoured", async () => {
     const early = gates({ 1: true, 2: false }, "HALT");
     const { outcome, asked } = await holdBoard(
-      { ...smooth(), ...unasked, "gate-2/ceo": early },
+      { ...smooth(), ...unasked, "gate-2/gate-reviewer": early },
       { plan: { settings: { max_rounds: 2 } } },
     );
 
-    expect(asked).toContain("gate-2/ceo#2");
+    expect(asked).toContain("gate-2/gate-reviewer#2");
     expect(outcome?.result).toMatchObject({
       phase_2_ended_by: "forced",
       gates: [{ decision: "HALT", honoured: false }],
@@ -272,14 +238,14 @@ describe("the gate", () => {
   });
 
   test("F27 two rounds that code finds stale do not halt anything: the reviewer decides", async () => {
-    const same = everyone(["responses-2"], (seat) => responds(seat));
+    const same = everyone(["responses-2"], (seat) => responds(seat, "B", { tag: " once more" }));
     const { outcome } = await holdBoard(
-      { ...smooth(), ...same, "gate-2/ceo": gates({ 1: true, 2: true }) },
+      { ...smooth(), ...same, "gate-2/gate-reviewer": gates({ 1: true, 2: true }) },
       { plan: { settings: { max_rounds: 2 } } },
     );
 
     expect(outcome?.result).toMatchObject({
-      round_summaries: [{ new_claims: 6 }, { claims: 6, new_claims: 0 }],
+      round_summaries: [{ new_points: 6 }, { points: 6, new_points: 0, stale: true }],
       phase_2_ended_by: "forced",
     });
   });
@@ -289,8 +255,8 @@ describe("the gate", () => {
       {
         ...smooth(),
         ...unasked,
-        "gate-2/ceo": DOWN,
-        "gate-3/ceo": gates({ 1: true, 2: false, 3: false }, "HALT"),
+        "gate-2/gate-reviewer": DOWN,
+        "gate-3/gate-reviewer": gates({ 1: true, 2: false, 3: false }, "HALT"),
       },
       { plan: { settings: { max_rounds: 3 } } },
     );
@@ -299,23 +265,24 @@ describe("the gate", () => {
     expect(outcome?.result).toMatchObject({ phase_2_ended_by: "gate", rounds: 3 });
   });
 
-  test("F27 K4 a reviewer that has left the table halts nothing, and another writes the synthesis", async () => {
+  test("F10 F27 K4 a CEO that has left the table writes nothing, and the gate is held all the same", async () => {
     const { outcome, asked } = await holdBoard(
       {
         ...smooth(),
         ...unasked,
         "responses-1/ceo": DOWN,
         "responses-2/ceo": DOWN,
+        "gate-3/gate-reviewer": gates({ 3: true }),
         "synthesis/cto": synthesizes(),
       },
       { plan: { settings: { max_rounds: 3 } } },
     );
 
-    expect(asked).not.toContain("gate-2/ceo#1");
+    expect(asked).toContain("gate-2/gate-reviewer#1");
     expect(asked).not.toContain("responses-3/ceo#1");
     expect(outcome?.result).toMatchObject({
       phase_2_ended_by: "forced",
-      offices: { gate_reviewer: "ceo", synthesized_by: "cto" },
+      offices: { gate_reviewer: "gate-reviewer", synthesized_by: "cto" },
     });
   });
 
@@ -323,12 +290,12 @@ describe("the gate", () => {
     const { events } = await holdBoard(smooth());
 
     const { asks } = committed(events, "gate-2");
-    expect(asks.map(({ by }) => by)).toEqual(["ceo"]);
+    expect(asks.map(({ by }) => by)).toEqual(["gate-reviewer"]);
     expect(asks[0]?.reveals.every((key) => key.startsWith("responses-"))).toBe(true);
   });
 
   test("F27 K10 a fundamental disagreement waits for a person, and stop ends it ESCALATED", async () => {
-    const script = { ...smooth(), ...unasked, "gate-2/ceo": gates(stale, "ESCALATE") };
+    const script = { ...smooth(), ...unasked, "gate-2/gate-reviewer": gates(stale, "ESCALATE") };
 
     const waiting = await holdBoard(script);
     expect(waiting.holding).toMatchObject({ status: "waiting" });
@@ -354,8 +321,8 @@ describe("the gate", () => {
       {
         ...smooth(),
         ...unasked,
-        "gate-2/ceo": gates(stale, "ESCALATE"),
-        "gate-3/ceo": gates({ 3: true }),
+        "gate-2/gate-reviewer": gates(stale, "ESCALATE"),
+        "gate-3/gate-reviewer": gates({ 3: true }),
       },
       { answers: [choice], plan: { settings: { max_rounds: 3 } } },
     );
@@ -366,7 +333,7 @@ describe("the gate", () => {
   test("F27 a round the reviewer was not asked about cannot be judged", async () => {
     const { events } = await holdBoard({
       ...smooth(),
-      "gate-2/ceo": [gates({ 2: true, 3: true }), gates({ 1: true, 2: true })],
+      "gate-2/gate-reviewer": [gates({ 2: true, 3: true }), gates({ 1: true, 2: true })],
     });
 
     const rejected = events.map(({ fact }) => fact).find((fact) => fact.type === "reply-rejected");
@@ -406,7 +373,15 @@ describe("contrarian and moonshot", () => {
   test.each(["contrarian", "moonshot"])(
     "F14 the %s lost in phase 1: a person is asked, and may stop or go on without",
     async (seat) => {
-      const script = { ...smooth(), [`statements/${seat}`]: DOWN };
+      const written = synthesizes("B", {
+        rejected: [{ point: "A", reasoning: "Fourteen deals were lost to lock-in." }],
+        risk_register: [],
+      });
+      const script = {
+        ...smooth(),
+        [`statements/${seat}`]: DOWN,
+        "synthesis/ceo": written,
+      };
 
       const stopped = await holdBoard(script, { answers: ["stop"] });
       expect(stopped.outcome).toMatchObject({ label: "ESCALATED", ending: "open", rounds: 0 });
@@ -435,20 +410,17 @@ describe("contrarian and moonshot", () => {
       "responses-2/contrarian": DOWN,
     });
     expect(twice.holding).toMatchObject({ status: "waiting" });
-    expect(twice.asked).not.toContain("gate-2/ceo#1");
+    expect(twice.asked).not.toContain("gate-2/gate-reviewer#1");
   });
 
   test("F15 a contrarian that approves what the brief proposes is repaired", async () => {
     const { events } = await holdBoard(
       {
-        ...smooth(SEATS, null),
-        "statements/contrarian": [
-          states("contrarian", null),
-          states("contrarian", null, { verdict: "reject" }),
-        ],
-        ...everyone(["responses-1", "responses-2"], (seat) =>
-          responds(seat, null, {
-            verdict: seat === "contrarian" ? "reject" : "approve",
+        ...smooth(SEATS, "adopt"),
+        "statements/contrarian": [states("contrarian", "adopt"), states("contrarian", "reject")],
+        ...everyone(["responses-1", "responses-2"], (seat, step) =>
+          responds(seat, seat === "contrarian" ? "reject" : "adopt", {
+            tag: ` in ${step}`,
             request_synthesis: true,
           }),
         ),
@@ -459,14 +431,16 @@ describe("contrarian and moonshot", () => {
     const rejected = events.map(({ fact }) => fact).find((fact) => fact.type === "reply-rejected");
     expect(rejected).toMatchObject({
       by: "contrarian",
-      problems: ["the contrarian opposes what the brief proposes, and this approves it"],
+      problems: ["the Contrarian argues against what the brief proposes, and this adopts it"],
     });
   });
 
   test("F15 a contrarian that opposes nothing is asked once, and the duty is noted", async () => {
     const tame = responds("contrarian", "B", {
       disagreements: [],
-      missed_risks: ["A vendor may host the engine for less than it costs us."],
+      missed_risks: [
+        { text: "A vendor may host the engine for less than it costs us.", about: "B" },
+      ],
     });
     const { outcome, asked, events } = await holdBoard({
       ...smooth(),
@@ -481,7 +455,7 @@ describe("contrarian and moonshot", () => {
     const recorded = events
       .map(({ fact }) => fact)
       .find((fact) => fact.type === "reply-recorded" && fact.key === "responses-1/contrarian");
-    expect(recorded).toMatchObject({ unmet: [expect.stringContaining("contrarian opposes")] });
+    expect(recorded).toMatchObject({ unmet: [expect.stringContaining("Contrarian opposes")] });
   });
 
   test("F14 F15 assigned opposition is shown and tagged, and is no dissent unless it is upheld to the end", async () => {
@@ -494,7 +468,7 @@ describe("contrarian and moonshot", () => {
     const upheld = await holdBoard({
       ...smooth(),
       "responses-2/contrarian": responds("contrarian", "B", {
-        formal_dissent: DISSENT,
+        formal_dissents: [DISSENT],
         request_synthesis: true,
       }),
     });
@@ -503,183 +477,6 @@ describe("contrarian and moonshot", () => {
       assigned_opposition: [],
       dissents: [{ by: "contrarian", status: "standing", assigned: true, authentic: true }],
     });
-  });
-});
-
-describe("the synthesis", () => {
-  const WRONG = "I never said that hosting revenue does not matter; I said that it is exposed.";
-
-  test("F13 one objection gives one correction, and the objector alone is asked again", async () => {
-    const { outcome, asked } = await holdBoard({
-      ...smooth(),
-      "reviews/cfo": objects(WRONG),
-      "correction/ceo": synthesizes("B", { confidence: "MEDIUM" }),
-      "recheck/cfo": ACCURATE,
-    });
-
-    expect(asked.filter((key) => key.startsWith("recheck/"))).toEqual(["recheck/cfo#1"]);
-    expect(outcome).toMatchObject({
-      confidence: "MEDIUM",
-      result: { disputed_representation: [], calls: { phase_3: 8 } },
-    });
-  });
-
-  test("F13 K6 still disputed: the participant's own words stand beside it, and there is no second correction", async () => {
-    const { outcome, asked } = await holdBoard({
-      ...smooth(),
-      ...everyone(["reviews", "recheck"], () => objects(WRONG)),
-      "correction/ceo": synthesizes(),
-    });
-
-    expect(asked.filter((key) => key.startsWith("correction"))).toHaveLength(1);
-    expect(outcome?.result).toMatchObject({ calls: { phase_3: 12 } });
-    expect(outcome?.result["disputed_representation"]).toEqual(
-      SEATS.slice(1).map((by) => ({ by, text: WRONG })),
-    );
-  });
-
-  test("F13 K4 silence after the correction withdraws no objection", async () => {
-    const silent = await holdBoard({
-      ...smooth(),
-      "reviews/cfo": objects(WRONG),
-      "correction/ceo": synthesizes(),
-      "recheck/cfo": DOWN,
-    });
-    const uncorrected = await holdBoard({
-      ...smooth(),
-      "reviews/cfo": objects(WRONG),
-      "correction/ceo": DOWN,
-    });
-
-    for (const { outcome } of [silent, uncorrected]) {
-      expect(outcome?.result["disputed_representation"]).toEqual([{ by: "cfo", text: WRONG }]);
-      expect(outcome?.confidence).toBe("MEDIUM");
-    }
-  });
-
-  test("F12 K4 a reviewer that is absent has not approved", async () => {
-    const { outcome } = await holdBoard({ ...smooth(), "reviews/coo": DOWN });
-
-    expect(outcome?.result["not_reviewed_by"]).toEqual(["coo"]);
-    expect(outcome?.notes.join()).toContain("which is no approval");
-  });
-
-  test("F12 an objection that does not say what is wrong is repaired", async () => {
-    const { asked } = await holdBoard({
-      ...smooth(),
-      "reviews/coo": [{ reply: { accurate: false, misrepresented: null } }, ACCURATE],
-    });
-
-    expect(asked).toContain("reviews/coo#2");
-  });
-
-  test("F10 a silent synthesizer is replaced by the next director, once, and does not review", async () => {
-    const { outcome, asked } = await holdBoard({
-      ...smooth(),
-      "synthesis/ceo": DOWN,
-      "synthesis-2/cto": synthesizes(),
-    });
-
-    expect(asked).not.toContain("reviews/ceo#1");
-    expect(outcome).toMatchObject({
-      label: "SYNTHESIZED",
-      confidence: "MEDIUM",
-      result: { offices: { synthesizer: "ceo", synthesized_by: "cto" }, calls: { phase_3: 6 } },
-    });
-  });
-
-  test("F12 where nobody is left to review, the outcome says so", async () => {
-    const table = ["ceo", "cto", "contrarian", "moonshot"];
-    const { outcome, app, id } = await holdBoard(
-      {
-        ...smooth(table),
-        "statements/contrarian": DOWN,
-        "statements/moonshot": DOWN,
-        "synthesis/ceo": DOWN,
-        "synthesis-2/cto": synthesizes(),
-      },
-      { seats: table.map(seatOf), answers: ["continue-without"] },
-    );
-
-    expect(outcome).toMatchObject({ label: "SYNTHESIZED", confidence: "MEDIUM" });
-    expect(outcome?.notes).toContain("nobody was left to review the synthesis");
-    expect(await verified(app, id)).toMatchObject({ ok: true });
-  });
-
-  test("F10 two silent synthesizers end it ABORTED, with every statement kept", async () => {
-    const { outcome, asked, events } = await holdBoard({
-      ...smooth(),
-      "synthesis/ceo": DOWN,
-      "synthesis-2/cto": DOWN,
-    });
-
-    expect(outcome).toMatchObject({ label: "ABORTED", ending: "failed" });
-    expect(asked).not.toContain("synthesis-3/cfo#1");
-    const names = events.flatMap(({ fact }) =>
-      fact.type === "artifact-published" ? [fact.name] : [],
-    );
-    expect(names).toEqual(["board-memo.md"]);
-    expect(outcome?.result["positions"]).toHaveLength(6);
-  });
-
-  test("F11 a risk is raised by someone who sits here", async () => {
-    const stranger = synthesizes("B", {
-      risk_register: [
-        {
-          risk: "A vendor hosts it cheaper.",
-          likelihood: "low",
-          impact: "low",
-          mitigation: "Watch prices.",
-          raised_by: "the intern",
-        },
-      ],
-    });
-    const { asked } = await holdBoard({ ...smooth(), "synthesis/ceo": [stranger, synthesizes()] });
-
-    expect(asked).toContain("synthesis/ceo#2");
-  });
-
-  test("K9 a synthesis against what most hold is said so", async () => {
-    const { outcome } = await holdBoard({ ...smooth(), "synthesis/ceo": synthesizes("A") });
-
-    expect(outcome?.choice).toBe("A");
-    expect(outcome?.notes).toContain("the synthesis chooses A, held by 0 of 6; B is held by 6");
-    expect(outcome?.notes).toContain("CFO holds B and did not formally dissent");
-  });
-
-  test("K9 K18 an option may be called none, and is counted like any other", async () => {
-    const options = ["all", "none"].map((id) => ({ id, label: `Open ${id}`, description: "" }));
-    const { outcome, app, id } = await holdBoard(
-      { ...smooth(SEATS, "none"), "synthesis/ceo": synthesizes("all") },
-      { brief: boardBrief({ options }) },
-    );
-
-    expect(outcome?.tallies.map(({ cast, carried }) => [cast, carried])).toEqual([
-      [6, "none"],
-      [6, "none"],
-    ]);
-    expect(outcome?.baseline).toMatchObject({ choice: "none", changed: true });
-    expect(outcome?.notes).toContain("CFO holds none and did not formally dissent");
-    expect(await verified(app, id)).toMatchObject({ ok: true });
-  });
-
-  test("K9 also where the options are figures", async () => {
-    const options = boardBrief().options.map((option, index) => ({
-      ...option,
-      id: `${index + 1}`,
-    }));
-    const { outcome } = await holdBoard(
-      {
-        ...smooth(SEATS, "2"),
-        "statements/cfo": states("cfo", "1"),
-        "responses-1/cfo": responds("cfo", "1"),
-        "responses-2/cfo": responds("cfo", "1", { tag: " again", request_synthesis: true }),
-        "synthesis/ceo": synthesizes("1"),
-      },
-      { brief: boardBrief({ options }) },
-    );
-
-    expect(outcome?.notes).toContain("the synthesis chooses 1, held by 1 of 6; 2 is held by 5");
   });
 });
 
@@ -706,214 +503,6 @@ test("F18 F23 a board may speak a language without spaces", async () => {
   expect(outcome).toMatchObject({ label: "SYNTHESIZED", absences: [], result: { repairs: 0 } });
 });
 
-describe("conduct", () => {
-  const stamp = (seat: string) =>
-    responds(seat, "B", {
-      disagreements: [],
-      agreements: [
-        {
-          with: seat === "ceo" ? "cto" : "ceo",
-          point: seat === "ceo" ? "T1" : "C1",
-          reason: "Looks good to me.",
-        },
-      ],
-    });
-
-  test("F23 K8 a rubber stamp is rejected and asked again once, then invalid, and the duty is unmet", async () => {
-    const { outcome, asked, events } = await holdBoard({
-      ...smooth(),
-      "responses-1/cfo": [stamp("cfo"), stamp("cfo")],
-      "responses-2/cfo": [
-        stamp("cfo"),
-        responds("cfo", "B", {
-          disagreements: [],
-          missed_risks: ["Nobody has named the cost of support for free users."],
-        }),
-      ],
-    });
-
-    expect(asked).toContain("responses-1/cfo#2");
-    expect(outcome?.absences).toMatchObject([
-      { by: "cfo", step: "responses-1", reason: "unreadable" },
-    ]);
-    expect(outcome?.result["unmet_duties"]).toEqual([
-      { by: "cfo", duty: "challenged no position in phase 2" },
-    ]);
-    const rejected = events.map(({ fact }) => fact).find((fact) => fact.type === "reply-rejected");
-    expect(rejected?.type === "reply-rejected" && rejected.problems[0]).toContain("rubber stamp");
-  });
-
-  test("F18 a statement without a reason is repaired", async () => {
-    const { asked } = await holdBoard({
-      ...smooth(),
-      "statements/cfo": [states("cfo", "B", { reasoning: "Sounds good." }), states("cfo")],
-    });
-
-    expect(asked).toContain("statements/cfo#2");
-  });
-
-  test("F6 F9 F19 an answer names someone else and one of its claims", async () => {
-    for (const against of ["cfo", "treasurer"]) {
-      const { asked } = await holdBoard({
-        ...smooth(),
-        "responses-1/cfo": [responds("cfo", "B", { against }), responds("cfo")],
-      });
-      expect(asked).toContain("responses-1/cfo#2");
-    }
-  });
-
-  test("F20 a missed risk is enough of an answer, and becomes a claim others can cite", async () => {
-    const { events } = await holdBoard({
-      ...smooth(),
-      "responses-1/coo": responds("coo", "B", {
-        disagreements: [],
-        missed_risks: ["Free users would fill the support queue of four engineers."],
-      }),
-    });
-
-    const recorded = events
-      .map(({ fact }) => fact)
-      .find((fact) => fact.type === "reply-recorded" && fact.key === "responses-1/coo");
-    expect(recorded).toMatchObject({ claims: [{ id: "O2", about: "proposal", side: "attacks" }] });
-  });
-
-  test("F21 K6 a formal dissent survives word for word, whatever the synthesizer writes", async () => {
-    const words = "Opening it hands *all* our revenue to <whoever> hosts it | cheaper.";
-    const { outcome } = await holdBoard({
-      ...smooth(),
-      "responses-2/cfo": responds("cfo", "B", {
-        formal_dissent: { text: words, against: "B" },
-        request_synthesis: true,
-      }),
-    });
-
-    expect(outcome?.dissents).toMatchObject([{ by: "cfo", words, stage: null }]);
-  });
-
-  test("F21 K4 a dissenter that falls silent has conceded nothing; its dissent shows the round", async () => {
-    const { outcome } = await holdBoard({
-      ...smooth(),
-      "responses-1/cfo": responds("cfo", "B", { formal_dissent: DISSENT }),
-      "responses-2/cfo": DOWN,
-    });
-
-    expect(outcome?.dissents).toMatchObject([{ by: "cfo", words: DISSENT.text, stage: "round 1" }]);
-    expect(outcome?.tallies.at(-1)?.cast).toBe(5);
-  });
-
-  test("F22 K5 a dissent withdrawn with a cause is conceded; without one it is a capitulation", async () => {
-    const script = (because: string[] | null) => ({
-      ...smooth(),
-      "responses-1/cfo": responds("cfo", "B", { formal_dissent: DISSENT }),
-      "responses-2/cfo": responds("cfo", "B", {
-        request_synthesis: true,
-        changed_because: because && {
-          claims: because,
-          evidence: [],
-          explanation: "That trust matters as much as secrecy was new to me.",
-        },
-      }),
-    });
-
-    const conceded = await holdBoard(script(["T2"]));
-    expect(conceded.outcome?.result).toMatchObject({
-      dissents: [{ by: "cfo", status: "conceded", authentic: false }],
-      capitulations: [],
-    });
-
-    const given = await holdBoard(script(null));
-    expect(given.asked).toContain("responses-2/cfo#2");
-    expect(given.outcome?.result["capitulations"]).toMatchObject([
-      { by: "cfo", round: 2, dropped: "formal dissent", against: DISSENT.against },
-    ]);
-    expect(given.outcome?.notes.join()).toContain("CFO dropped its formal dissent");
-  });
-
-  test("F22 a disagreement that vanishes while nobody moved is measured", async () => {
-    const { outcome } = await holdBoard({
-      ...smooth(),
-      "responses-2/cfo": responds("cfo", "B", { against: "ceo", request_synthesis: true }),
-    });
-
-    expect(outcome?.result["capitulations"]).toEqual([
-      { by: "cfo", round: 2, dropped: "disagreement", against: "cto" },
-    ]);
-  });
-
-  test.each([
-    ["a claim of another seat that is new to it", ["T2"], "explained"],
-    ["no claim", null, "unexplained"],
-    ["its own claim", ["F1"], "unexplained"],
-    ["a claim it knew when it last spoke", ["C1"], "unexplained"],
-    ["a claim that does not exist", ["X9"], "unexplained"],
-  ])("K5 a change of option because of %s (%j) is %s", async (_, because, standing) => {
-    const { outcome } = await holdBoard({
-      ...smooth(),
-      "responses-2/cfo": responds("cfo", "A", {
-        request_synthesis: true,
-        changed_because: because && { claims: because, evidence: [], explanation: "It says so." },
-      }),
-    });
-
-    expect(outcome?.changes).toMatchObject([{ by: "cfo", round: 2, from: "B", to: "A", standing }]);
-  });
-
-  test("F24 F25 F26 code at a planning level, foreign matter and deference are flagged, and change nothing", async () => {
-    const planning = ["software-architect", "security-architect", "contrarian", "moonshot"];
-    const foreign =
-      "Quarterly gardening budgets influence municipal orchestras because violinists prefer shaded " +
-      "courtyards, whereas trombone players request heated pavilions, marble fountains, artisanal " +
-      "pastries, imported curtains, ceremonial uniforms, decorative lanterns, elegant furniture, " +
-      "polished silverware, floating candles, exotic orchids and velvet cushions everywhere";
-    const marks = { "software-architect": "S", "security-architect": "E" };
-    const point = (seat: string) =>
-      seat === "software-architect" ? marks["security-architect"] : marks["software-architect"];
-    const peer = (seat: string) =>
-      seat === "software-architect" ? "security-architect" : "software-architect";
-    const reply = (seat: string, changes = {}) =>
-      responds(seat, "B", {
-        request_synthesis: true,
-        disagreements: [
-          {
-            with: peer(seat),
-            point: `${point(seat)}1`,
-            counter_reason: "Hosting revenue depends on trust as much as on secrecy here",
-            evidence: [],
-          },
-        ],
-        ...changes,
-      });
-    const { outcome } = await holdBoard(
-      {
-        ...smooth(planning),
-        ...everyone(["responses-1", "responses-2"], (seat) => reply(seat), planning),
-        "statements/security-architect": states("security-architect", "B", {
-          reasoning:
-            "The engine needs this:\n```ts\nexport const open = true;\n```\nand customers want it",
-        }),
-        "responses-1/security-architect": reply("security-architect", {
-          agreements: [
-            {
-              with: "software-architect",
-              point: "S1",
-              reason: "Because the software architect says so.",
-            },
-          ],
-        }),
-        "responses-1/moonshot": reply("moonshot", { missed_risks: [foreign] }),
-      },
-      { seats: planning.map(seatOf), plan: { settings: { preset: "planning-1" } } },
-    );
-
-    expect(outcome?.label).toBe("SYNTHESIZED");
-    expect(outcome?.result["flags"]).toMatchObject([
-      { by: "security-architect", kind: "code", detail: "a block of ts" },
-      { by: "security-architect", kind: "deference", turn: "responses-1/security-architect" },
-      { by: "moonshot", kind: "scope" },
-    ]);
-  });
-});
-
 describe("calls, baseline and absences", () => {
   test("F17 six seats: 25 to 78 calls, and the plan says so", async () => {
     const { app } = await holdBoard(smooth());
@@ -922,12 +511,15 @@ describe("calls, baseline and absences", () => {
       phase_1: { min: 6, max: 6 },
       phase_2: { min: 12, max: 60 },
       phase_3: { min: 7, max: 12 },
-      total: { min: 25, max: 78 },
+      phases: { min: 25, max: 78 },
       overhead: { gates: 9, polls: 54 },
+      total: { min: 25, max: 141 },
     });
     const plan = app.plan("board", { brief: boardBrief() });
-    expect(plan.calls).toEqual({ min: 25, max: 78 });
-    expect(plan.warnings.join()).toContain("at most 9 and 54 more");
+    expect(plan.calls).toEqual({ min: 25, max: 141 });
+    expect(plan.warnings.join()).toContain(
+      "at most 78 calls are for the three phases, 9 for gate reviews and 54 for polls",
+    );
   });
 
   test("K18 the blind positions and what became of them are reported", async () => {
@@ -938,7 +530,7 @@ describe("calls, baseline and absences", () => {
       "statements/contrarian": states("contrarian", "A"),
       ...everyone(["responses-1"], (seat) =>
         responds(seat, "B", {
-          changed_because: { claims: ["C1"], evidence: [], explanation: "The figure in C1." },
+          changed_because: { claims: ["ceo-1"], evidence: [], explanation: "The figure in ceo-1." },
         }),
       ),
     };
@@ -953,12 +545,19 @@ describe("calls, baseline and absences", () => {
   });
 
   test("K18 without options the verdicts on the proposal are the baseline", async () => {
+    const against = (tag: string) => responds("contrarian", "reject", { tag, request_synthesis: true });
     const { outcome } = await holdBoard(
       {
-        ...smooth(SEATS, null),
-        "statements/contrarian": states("contrarian", null, { verdict: "reject" }),
-        "responses-1/contrarian": responds("contrarian", null, { verdict: "reject" }),
-        "responses-2/contrarian": responds("contrarian", null, { verdict: "reject" }),
+        ...smooth(SEATS, "adopt"),
+        "statements/contrarian": states("contrarian", "reject"),
+        "responses-1/contrarian": against(""),
+        "responses-2/contrarian": against(" again"),
+        "synthesis/ceo": synthesizes("adopt", {
+          rejected: [
+            { point: "reject", reasoning: "Fourteen deals were lost to lock-in." },
+            { point: "contrarian-7", reasoning: "The library alone keeps the server's lock-in." },
+          ],
+        }),
       },
       { brief: boardBrief({ options: [] }) },
     );
@@ -966,33 +565,33 @@ describe("calls, baseline and absences", () => {
     expect(outcome).toMatchObject({
       label: "SYNTHESIZED",
       choice: null,
-      baseline: { choice: "approve", changed: false },
+      choices: [{ id: "adopt" }, { id: "reject" }, { id: "defer" }],
+      baseline: { choice: "adopt", changed: false },
     });
   });
 
-  test("K9 where there are options, a verdict beside them is no vote", async () => {
-    const { outcome } = await holdBoard({
-      ...smooth(),
-      "statements/cfo": states("cfo", null, { verdict: "approve" }),
-    });
+  test("K9 K21 none of the options is an answer, and a vote for none of them", async () => {
+    const { outcome } = await holdBoard({ ...smooth(), "statements/cfo": states("cfo", "none") });
 
     expect(outcome?.tallies[0]).toMatchObject({ cast: 5, carried: "B" });
   });
 
-  test("K3 an option that does not exist is repaired, and a verdict is needed where there is none", async () => {
+  test("K3 K21 an unknown choice is repaired, and what only differs in form is read", async () => {
     const unknown = await holdBoard({
       ...smooth(),
       "statements/cfo": [states("cfo", "Z"), states("cfo")],
     });
+    const spelled = await holdBoard({
+      ...smooth(),
+      "statements/cfo": states("cfo", "B", { choice: "Option b" }),
+    });
     const neither = await holdBoard(
-      {
-        ...smooth(SEATS, null),
-        "statements/cfo": [states("cfo", null, { verdict: null }), states("cfo", null)],
-      },
+      { ...smooth(SEATS, "defer"), "statements/cfo": [states("cfo", "B"), states("cfo", "defer")] },
       { brief: boardBrief({ options: [] }) },
     );
 
     expect(unknown.asked).toContain("statements/cfo#2");
+    expect(spelled.asked).not.toContain("statements/cfo#2");
     expect(neither.asked).toContain("statements/cfo#2");
   });
 
@@ -1022,15 +621,20 @@ describe("calls, baseline and absences", () => {
     expect((await held(1)).outcome).toMatchObject({ label: "ABORTED", ending: "failed" });
   });
 
-  test("K4 a director without a statement is not asked again and leaves the poll's denominator", async () => {
-    const { outcome, asked } = await holdBoard({
-      ...smooth(),
-      "statements/coo": DOWN,
-      "poll-2/contrarian": ballot("no"),
-    });
+  test("F28 K4 a seat that is lost stays in the poll's denominator", async () => {
+    const { outcome, asked } = await holdBoard(
+      {
+        ...smooth(),
+        "statements/coo": DOWN,
+        "statements/cfo": DOWN,
+        "poll-2/contrarian": ballot("no"),
+      },
+      { plan: { settings: { max_rounds: 2 } } },
+    );
 
     expect(asked).not.toContain("responses-1/coo#1");
-    expect(outcome?.result["polls"]).toMatchObject([{ yes: 4, of: 5, passed: true }]);
-    expect(outcome).toMatchObject({ confidence: "MEDIUM", present: 5, expected: 6 });
+    // three of four who were asked would have been enough
+    expect(outcome?.result["polls"]).toMatchObject([{ yes: 3, of: 6, passed: false }]);
+    expect(outcome).toMatchObject({ confidence: "MEDIUM", present: 4, expected: 6 });
   });
 });

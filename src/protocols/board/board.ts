@@ -10,25 +10,32 @@
  *      │
  *      ├─ contrarian or moonshot lost ──▶ as above
  *      ├─ a limit, and nobody was asked ▶ ESCALATED
- *      ├─ gate-n, from round 2: two rounds running without new information
+ *      ├─ gate-n, from round 2, by the gate reviewer: two rounds running without new information
  *      │      ├─ HALT ──────────────────▶ phase 3
  *      │      └─ ESCALATE ──────────────▶ a person: continue, phase 3, or ESCALATED
- *      ├─ poll-n, if anyone asked: 2/3 yes ─▶ phase 3
+ *      ├─ poll-n, if anyone asked and no new leader has come up: 2/3 yes ─▶ phase 3
  *      ├─ rounds left ──────────────────▶ another round
  *      │
  *   PHASE 3  forced after max_rounds
  *      │
- *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ recheck) ─▶ SYNTHESIZED, dissents word for word
+ *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ all review again)
+ *             ├─ more than half of the roster go along ─▶ SYNTHESIZED
+ *             └─ fewer ─────────────────▶ SYNTHESIZED_WITHOUT_MAJORITY: a person decides
  */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
-import { memo, synthesisPage } from "./documents/board-documents.ts";
+import {
+  decisionRecord,
+  gatherDecision,
+  memo,
+  synthesisPage,
+} from "./documents/board-documents.ts";
 import { preflight } from "./preflight.ts";
 import { answerTheOthers, stateAlone } from "./prompts/asks.ts";
-import { seatOf } from "./prompts/personas.ts";
+import { GATE_REVIEWER, isBoardMember, seatOf } from "./prompts/personas.ts";
 import { conclude } from "./result.ts";
 import { active, type BoardHearing, opened } from "./rules/board-debate.ts";
 import { callBounds } from "./rules/calls.ts";
@@ -39,11 +46,12 @@ import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
 import { titles } from "./titles.ts";
 
-/** The rules over a table of one's own; its journal is verified by the same protocol. */
-export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
+/** The rules over a table of one's own, which gets a gate reviewer if it has none. */
+export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
+  const seats = table.every(isBoardMember) ? [...table, seatOf(GATE_REVIEWER)] : table;
   return defineProtocol({
     id: "board",
-    version: 1,
+    version: 2,
     summary:
       "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
     settings: BoardSettings,
@@ -58,7 +66,8 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
     preflight,
     deciding: () => ({ by: "synthesis" }),
     deadlineMs: () => 180_000,
-    calls: (participants, settings) => callBounds(participants.length, settings).total,
+    calls: (participants, settings) =>
+      callBounds(participants.filter(isBoardMember).length, settings).total,
 
     async run(floor, brief, settings) {
       const exchange = createExchange(floor, settings, brief);
@@ -71,8 +80,12 @@ export function boardWith(seats: readonly Seat[]): Protocol<BoardSettings> {
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
       const outcome = floor.weighed(conclude(hearing, drafted));
       await floor.publish("board-memo.md", prependJudgementNotice(outcome, memo(hearing)));
-      const page = drafted && synthesisPage(hearing, drafted, outcome);
-      if (page) await floor.publish("synthesis.md", prependJudgementNotice(outcome, page));
+      const decided = gatherDecision(hearing, drafted);
+      if (!decided) return outcome;
+      const publish = (name: string, page: string): Promise<void> =>
+        floor.publish(name, prependJudgementNotice(outcome, page));
+      await publish("synthesis.md", synthesisPage(decided));
+      await publish("adr.md", decisionRecord(decided));
       return outcome;
     },
   });

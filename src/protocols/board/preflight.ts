@@ -2,10 +2,11 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";
+import { isBoardMember } from "./prompts/personas.ts";
 import { callBounds } from "./rules/calls.ts";
 import { classifyBrief } from "./rules/classify.ts";
 import { isLanguageSpecialist } from "./rules/codebase.ts";
-import { officesOf, presetFor, presetSeats } from "./rules/presets.ts";
+import { findSynthesizer, presetFor, presetSeats } from "./rules/presets.ts";
 import type { BoardSettings, Preset } from "./settings.ts";
 
 const FEWEST = 4;
@@ -23,16 +24,22 @@ export function preflight(
 }
 
 function seatErrors(
-  seats: readonly Participant[],
+  participants: readonly Participant[],
   settings: BoardSettings,
   preset: Preset,
 ): string[] {
+  const seats = participants.filter(isBoardMember);
   const missing = (["contrarian", "moonshot"] as const)
     .filter((role) => !seats.some((seat) => seat.role === role))
     .map((role) => `the ${role} sits in every debate and is not seated`);
-  const vacant = Object.entries(officesOf(preset, settings, seats))
-    .filter(([, holder]) => !seats.some(({ id }) => id === holder))
-    .map(([office, holder]) => `the ${office} is to be "${holder}", who is not seated`);
+  const gates = participants.length - seats.length;
+  const gate = gates === 1 ? [] : [`one gate reviewer is needed, and ${gates} are seated`];
+  const writer = findSynthesizer(preset, settings, seats);
+  const vacant = seats.some(({ id }) => id === writer)
+    ? []
+    : participants.some(({ id }) => id === writer)
+      ? ["the gate reviewer cannot write the synthesis"]
+      : [`the synthesizer is to be "${writer}", who is not seated`];
   const few =
     seats.length < FEWEST
       ? [`a board has at least ${FEWEST} seats, this one has ${seats.length}`]
@@ -41,10 +48,10 @@ function seatErrors(
     settings.min_rounds > settings.max_rounds
       ? [`min_rounds is ${settings.min_rounds} and max_rounds is ${settings.max_rounds}`]
       : [];
-  return [...missing, ...few, ...vacant, ...rounds];
+  return [...missing, ...few, ...gate, ...vacant, ...rounds];
 }
 
-/** Why these people sit here, and what the estimate leaves out. */
+/** Why these people sit here, and what the estimate is made of. */
 function remarks(brief: Brief, seats: readonly Participant[], settings: BoardSettings): string[] {
   const preset = presetFor(brief, settings);
   const { class: kind, matched } = classifyBrief(brief, settings.brief_class);
@@ -63,9 +70,9 @@ function remarks(brief: Brief, seats: readonly Participant[], settings: BoardSet
     preset === "planning-2" && !seats.some(({ id }) => isLanguageSpecialist(id))
       ? ["no language could be recognised from the codebase, so a generalist leads"]
       : [];
-  const { overhead } = callBounds(seats.length, settings);
+  const { overhead, phases } = callBounds(seats.filter(isBoardMember).length, settings);
   const apart =
-    `gate reviews and polls are counted apart from the calls of the three phases: ` +
-    `at most ${overhead.gates} and ${overhead.polls} more`;
+    `at most ${phases.max} calls are for the three phases, ${overhead.gates} for gate reviews ` +
+    `and ${overhead.polls} for polls`;
   return [...chosen, ...called, ...unrecognised, apart];
 }

@@ -1,39 +1,52 @@
-/** The replies of a board member. Every field is required and nullable rather than optional. */
+/** The replies of a board member and of the gate reviewer. Every field is required; what may be missing is null or empty. */
 import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";
-import { GATE_DECISIONS, VERDICTS } from "./prompts/prompt-input.ts";
+import { EvidenceReply } from "../../exchange/evidence-reply.ts";
+import { GATE_DECISIONS } from "./prompts/prompt-input.ts";
 
 const said = z.string().trim().min(1);
-const seat = said.describe("id of the participant");
-
-const evidence = z.array(
-  z.object({
-    source: said.describe("id of the source: brief, option-A, S1…"),
-    quote: said.describe("the exact words, as they stand in that source"),
-  }),
-);
+const evidence = z.array(EvidenceReply).max(6);
 
 /** Lists are bounded, so that the prompts of later rounds are. */
 const MOST = 12;
 
 const holding = {
-  position: said.describe("what you hold, in one sentence"),
-  option: said.nullable().describe("id of the option you hold; null for none of them"),
-  verdict: z
-    .enum(VERDICTS)
-    .nullable()
-    .describe("on what the brief proposes; null where you choose among options"),
+  position: said.describe("what you hold, in at most 20 words"),
+  choice: said.describe("the id of the option you would choose, or none; adopt, reject or defer where there are no options"),
   confidence: z.int().min(0).max(100),
+  conditions: z
+    .array(said)
+    .max(MOST)
+    .describe("what must be done or true for you to hold this; empty for none"),
+  next_step: said.nullable().describe("what to do first; null if you see none"),
 };
+
+export const OPTION_VERDICTS = ["fine", "fine if", "not"] as const;
+
+const risk = z.object({
+  text: said.describe("what could go wrong, in at most 20 words"),
+  about: said.describe('id of the option it is a risk of, or "proposal"'),
+});
 
 const statement = {
   ...holding,
   reasoning: said.describe("why, in your own words"),
+  options: z
+    .array(
+      z.object({
+        option: said,
+        verdict: z.enum(OPTION_VERDICTS).describe("for your own subject"),
+        why: said.describe("the reason; for fine if, the condition"),
+      }),
+    )
+    .max(MOST)
+    .describe("one entry per option; empty where there are none"),
   claims: z
     .array(
       z.object({
-        text: said.describe("one reason, in one sentence"),
+        text: said.describe("one reason, in at most 20 words"),
+        detail: said.nullable().describe("the argument in full; null if the line says it all"),
         about: said.describe('id of the option it speaks of, or "proposal"'),
         side: z.enum(["supports", "attacks"]),
         evidence,
@@ -41,8 +54,8 @@ const statement = {
     )
     .min(1)
     .max(MOST),
-  assumptions: z.array(said).min(1).max(MOST).describe("what has to be true for this to hold"),
-  risks: z.array(said).min(1).max(MOST).describe("what could go wrong, one each"),
+  assumptions: z.array(said).min(1).max(MOST).describe("what your own position takes for granted"),
+  risks: z.array(risk).min(1).max(MOST),
   would_change_my_mind: said,
 };
 
@@ -51,11 +64,11 @@ export const statements = {
   director: z.object(statement),
   contrarian: z.object({
     ...statement,
-    assumptions: z
+    doubts: z
       .array(said)
       .min(2)
-      .max(MOST)
-      .describe("the two or three largest assumptions of the brief"),
+      .max(4)
+      .describe("the two or three largest assumptions of the brief that you doubt"),
     alternative: said.describe("what to do instead, as a real plan"),
   }),
   moonshot: z.object({
@@ -69,50 +82,58 @@ export type BoardStatement = z.infer<(typeof statements)[keyof typeof statements
 /** F6: one answer to the snapshot of the round before. */
 export const BoardResponse = z.object({
   agreements: z
-    .array(
-      z.object({
-        with: seat,
-        point: said.describe("id of the claim you agree with, such as T2"),
-        reason: said,
-      }),
-    )
+    .array(z.object({ point: said.describe("id of the point you agree with"), reason: said }))
     .max(MOST),
   disagreements: z
     .array(
       z.object({
-        with: seat,
-        point: said.describe("id of the claim you attack, such as T2"),
+        point: said.describe("id of the point you attack"),
         counter_reason: said,
         evidence,
       }),
     )
     .max(MOST),
-  missed_risks: z.array(said).max(MOST).describe("risks nobody has raised yet"),
+  missed_risks: z.array(risk).max(MOST).describe("risks that nobody has raised yet"),
   ...holding,
-  formal_dissent: z
-    .object({
-      text: said.describe("your dissent, in the words that shall stand in the outcome"),
-      against: said.describe("what you dissent from"),
-    })
-    .nullable()
-    .describe("null unless you refuse to go along with where this is heading"),
+  formal_dissents: z
+    .array(
+      z.object({
+        text: said.describe("the dissent, in the words that will stand in the outcome"),
+        about: said.describe('id of the option or point you dissent from, or "proposal"'),
+      }),
+    )
+    .max(3)
+    .describe("new ones only; those you made before stand until you withdraw them"),
+  withdrawn_dissents: z
+    .array(
+      z.object({
+        claim: said.describe("id of your own dissent"),
+        because: z.array(said).min(1).describe("ids of the others' points that answered it"),
+        reason: said.describe("what in them answered it"),
+      }),
+    )
+    .max(MOST),
   changed_because: z
     .object({
-      claims: z.array(said).describe("ids of the others' claims that convinced you"),
+      claims: z.array(said).describe("ids of the others' points that convinced you"),
       evidence: evidence.describe("evidence you found yourself"),
       explanation: said.describe("exactly what convinced you"),
     })
     .nullable()
-    .describe("null when you hold what you held and still dissent where you dissented"),
+    .describe("null while you make the same choice as before"),
   request_synthesis: z.boolean().describe("true when nothing useful is left to be said"),
 });
 export type BoardResponse = z.infer<typeof BoardResponse>;
 
-/** F27. */
+/** F27, F24. */
 export const GateReview = z.object({
   rounds: z
     .array(z.object({ round: z.int().positive(), new_information: z.boolean() }))
-    .describe("one entry for each round you were asked to judge"),
+    .describe("one entry for each round you are asked to judge"),
+  outside_brief: z
+    .array(z.object({ claim: said.describe("id of the point"), reason: said }))
+    .max(MOST)
+    .describe("points that are about something the question does not ask; mostly empty"),
   decision: z.enum(GATE_DECISIONS),
   reason: said,
 });
@@ -126,33 +147,53 @@ export const Ballot = z.object({
 export type Ballot = z.infer<typeof Ballot>;
 
 const level = z.enum(LEVELS);
+export const STANDS = ["go along", "dissent"] as const;
 
-/** F11. Dissents are no field of it: they are copied from the dissenters (K6). */
+/** F11. Dissents and the words of risks are not fields of it: code copies them from their authors (K6). */
 export const Synthesis = z.object({
-  chosen: z.object({
-    option: said.nullable().describe("id of the option chosen; null for none of them"),
-    approach: said,
-    reasoning: said,
-  }),
+  verdict: said.describe("the id of the option chosen, or none; adopt, reject or defer where there are no options"),
+  approach: said.describe("what is to be done, in at most 20 words"),
+  reasoning: said,
+  conditions: z.array(said).max(MOST).describe("what the decision depends on; empty for none"),
+  next_step: said.nullable().describe("what to do first; null for none"),
   rejected: z
-    .array(z.object({ alternative: said, reasoning: said }))
-    .min(1)
-    .max(MOST),
+    .array(
+      z.object({
+        point: said.describe("id of the option, position or alternative that is rejected"),
+        reasoning: said,
+      }),
+    )
+    .max(24),
   risk_register: z
     .array(
-      z.object({ risk: said, likelihood: level, impact: level, mitigation: said, raised_by: seat }),
+      z.object({
+        claims: z.array(said).min(1).describe("ids under which it was raised, the clearest first"),
+        likelihood: level,
+        impact: level,
+        mitigation: said,
+      }),
     )
-    .min(1)
-    .max(24),
-  confidence: z.enum(["HIGH", "MEDIUM", "LOW"]),
+    .max(40),
+  answers: z
+    .array(z.object({ claim: said.describe("id of the formal dissent"), reason: said }))
+    .max(40)
+    .describe("for each formal dissent, why it is overruled or how it was met"),
+  stand: z.enum(STANDS).describe("whether you go along with it, speaking for your own seat"),
+  stand_reason: said,
 });
 export type Synthesis = z.infer<typeof Synthesis>;
 
-/** F12. */
+export const ACCURACIES = ["yes", "incomplete", "no"] as const;
+
+/** F12: two answers that have nothing to do with each other. */
 export const BoardReview = z.object({
-  accurate: z.boolean(),
+  accurate: z
+    .enum(ACCURACIES)
+    .describe("no: it says something wrong about you; incomplete: something of yours is missing"),
   misrepresented: said
     .nullable()
-    .describe("what is wrong, in the words that shall stand beside it; null when accurate"),
+    .describe("what is wrong or missing, in words that can stand beside it; null when accurate"),
+  stand: z.enum(STANDS),
+  stand_reason: said.describe("why, in your own words; if you dissent, these words go on record"),
 });
 export type BoardReview = z.infer<typeof BoardReview>;

@@ -1,30 +1,25 @@
 /** The outcome, computed from the turns and nothing else. */
 import type { Json } from "../../domain/json.ts";
-import { type Confidence, outcome, type Outcome } from "../../domain/outcome.ts";
+import { outcome, type Outcome } from "../../domain/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";
+import { VERDICTS } from "./prompts/prompt-input.ts";
 import type { Synthesis } from "./replies.ts";
-import { absencesIn, repairsIn } from "./rules/attendance.ts";
+import { describeDebate, describeSynthesis } from "./result-fields.ts";
+import { absencesIn } from "./rules/attendance.ts";
 import { type BoardHearing, isUnaffordable, nameOf } from "./rules/board-debate.ts";
-import { CALLS_NOTE, callBounds, countCalls } from "./rules/calls.ts";
-import { capitulationsIn, changesIn } from "./rules/changes.ts";
-import { classifyBrief } from "./rules/classify.ts";
-import {
-  assignedOpposition,
-  formalDissents,
-  outcomeDissents,
-  unmetChallenges,
-} from "./rules/dissents.ts";
-import { flagsIn } from "./rules/flags.ts";
-import { gateDecision, pollCount } from "./rules/gate.ts";
+import { changesIn } from "./rules/changes.ts";
+import { outcomeDissents } from "./rules/dissents.ts";
 import { notesOn } from "./rules/notes.ts";
-import { summaryOf } from "./rules/novelty.ts";
-import { baselineOf, finalPositions, finalTally, firstTally } from "./rules/positions.ts";
-import { disputedIn, type Drafted, finalDraft } from "./rules/synthesis.ts";
+import { baselineOf, countPresent, finalTally, firstTally } from "./rules/positions.ts";
+import { findSupport, type SynthesisSupport } from "./rules/support.ts";
+import { closingDissents, type Drafted, finalDraft } from "./rules/synthesis.ts";
 
 export function conclude(hearing: BoardHearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
-  const shared = sharedParts(hearing, drafted, synthesis);
-  if (synthesis) return synthesized(hearing, synthesis.reply, shared);
+  const support = findSupport(hearing, drafted);
+  const shared = sharedParts(hearing, drafted, support);
+  if (drafted && synthesis && support)
+    return synthesized(hearing, { drafted, synthesis, support }, shared);
   if (hearing.way === "stopped") return escalated(hearing, shared, ruledIn(hearing));
   return isLimited(hearing, drafted)
     ? escalated(hearing, shared, "a limit ended it before a synthesis was written")
@@ -46,143 +41,65 @@ type Shared = ReturnType<typeof sharedParts>;
 function sharedParts(
   hearing: BoardHearing,
   drafted: Drafted | null,
-  synthesis: Spoken<Synthesis> | undefined,
+  support: SynthesisSupport | null,
 ) {
-  const absences = absencesIn(hearing, drafted);
-  const last = hearing.rounds.at(-1) ?? hearing.statements;
-  const choice = synthesis?.reply.chosen.option ?? null;
   return {
     expected: hearing.seats.length,
-    present: last.spoken.length,
-    absences,
+    present: countPresent(hearing),
+    absences: absencesIn(hearing, drafted),
     tallies: [firstTally(hearing), finalTally(hearing)],
     changes: changesIn(hearing),
     rounds: hearing.rounds.length,
     notes: notesOn(hearing, drafted),
-    baseline: baselineOf(hearing, choice),
-    fields: fieldsOf(hearing, drafted, synthesis),
+    baseline: baselineOf(hearing, support?.verdict ?? null),
+    // a person who decides later chooses among these where the brief has no options
+    ...(hearing.brief.options.length === 0 && { choices: VERDICT_CHOICES }),
+    fields: describeDebate(hearing, drafted, support),
   };
 }
 
-function fieldsOf(
-  hearing: BoardHearing,
-  drafted: Drafted | null,
-  synthesis: Spoken<Synthesis> | undefined,
-): Record<string, Json> {
-  const { settings, offices, seats } = hearing;
-  return {
-    preset: hearing.preset,
-    brief_class: { ...classifyBrief(hearing.brief, settings.brief_class) },
-    offices: { ...offices, synthesized_by: synthesis?.by ?? null },
-    phase_2_ended_by: hearing.way,
-    rounds: hearing.rounds.length,
-    positions: finalPositions(hearing).map((one) => ({ ...one })),
-    versions: versionsOf(hearing),
-    dissents: formalDissents(hearing).map(({ seat, text, against, status, round, assigned }) => ({
-      role: seat.name,
-      by: seat.id,
-      text,
-      against,
-      status,
-      round,
-      assigned,
-      authentic: status === "standing",
-    })),
-    assigned_opposition: assignedOpposition(hearing).map((one) => ({ ...one, assigned: true })),
-    unmet_duties: unmetChallenges(hearing).map((by) => ({
-      by,
-      duty: "challenged no position in phase 2",
-    })),
-    disputed_representation: drafted ? disputedIn(drafted).map((one) => ({ ...one })) : [],
-    not_reviewed_by: drafted?.reviews?.absent.map(({ by }) => by) ?? [],
-    round_summaries: hearing.rounds.map((_, index) => ({
-      ...summaryOf(hearing, index + 1).figures,
-    })),
-    gates: gateFields(hearing),
-    polls: hearing.polls.map((poll) => ({
-      round: poll.round,
-      votes: Object.fromEntries([
-        ...poll.ballots.spoken.map(({ by, reply }) => [by, reply.vote]),
-        ...poll.ballots.absent.map(({ by }) => [by, "absent"]),
-      ]),
-      ...pollCount(poll),
-    })),
-    escalations: hearing.rulings.map(({ seats: about, ...ruling }) => ({
-      ...ruling,
-      seats: about,
-    })),
-    capitulations: capitulationsIn(hearing).map((one) => ({ ...one })),
-    flags: flagsIn(hearing, synthesis).map((flag) => ({ ...flag })),
-    calls: {
-      ...countCalls(hearing, drafted),
-      published: { ...callBounds(seats.length, settings).total },
-      note: CALLS_NOTE,
-    },
-    repairs: repairsIn(hearing, drafted),
-    degraded: absencesIn(hearing, drafted).length > 0,
-  };
+const VERDICT_CHOICES = VERDICTS.map((id) => ({
+  id,
+  label: { adopt: "do what the brief proposes", reject: "do not do it", defer: "decide later" }[id],
+}));
+
+interface Written {
+  readonly drafted: Drafted;
+  readonly synthesis: Spoken<Synthesis>;
+  readonly support: SynthesisSupport;
 }
 
-/** F15, F16: the two standing alternatives, in their authors' words. */
-function versionsOf({ statements }: BoardHearing): Json {
-  return Object.fromEntries(
-    statements.spoken.flatMap(({ by, reply }): [string, Json][] => {
-      if ("alternative" in reply) return [[by, { alternative: reply.alternative }]];
-      if (!("moonshot" in reply)) return [];
-      return [[by, { moonshot: reply.moonshot, stepping_stone: reply.stepping_stone }]];
-    }),
-  );
-}
-
-function gateFields(hearing: BoardHearing): Json[] {
-  return hearing.gates.map(({ round, turn }, index) => {
-    const by = turn.by;
-    if (turn.kind === "absent") return { round, by, absent: turn.reason, decision: null };
-    const then = {
-      ...hearing,
-      rounds: hearing.rounds.slice(0, round),
-      gates: hearing.gates.slice(0, index + 1),
-    };
-    const { rounds: judged, decision, reason } = turn.reply;
-    const honoured = gateDecision(then) === decision;
-    return { round, by, judged: judged.map((one) => ({ ...one })), decision, reason, honoured };
-  });
-}
-
-/** F28, K4: what was forced, or reached without everyone, is never called certain. */
-function cappedConfidence(
-  stated: Synthesis["confidence"],
-  { forced, degraded }: { forced: boolean; degraded: boolean },
-): Confidence {
-  return stated === "HIGH" && (forced || degraded) ? "MEDIUM" : stated;
-}
-
+/** F10-F13: with a majority of the whole roster behind it, else a person decides. */
 function synthesized(
   hearing: BoardHearing,
-  { chosen, rejected, risk_register, confidence: stated }: Synthesis,
+  { drafted, synthesis, support }: Written,
   { fields, ...shared }: Shared,
 ): Outcome {
-  const forced = hearing.way === "forced";
-  const confidence = cappedConfidence(stated, { forced, degraded: shared.absences.length > 0 });
-  const dissents = outcomeDissents(hearing, true);
+  const { majority, confidence, verdict, behind, of, minority } = support;
+  const dissents = outcomeDissents(hearing, {
+    decided: true,
+    closing: closingDissents(drafted),
+  });
+  const label = majority ? "SYNTHESIZED" : "SYNTHESIZED_WITHOUT_MAJORITY";
   const against = dissents.map(({ by }) => nameOf(hearing, by)).join(", ");
+  const summary = [
+    ...(minority === null ? [] : [minority]),
+    `${synthesis.reply.approach.replace(/\.$/, "")} (${behind.length} of ${of} go along${against === "" ? "" : `; dissenting: ${against}`})`,
+  ].join(" ");
+  const isOption = hearing.brief.options.some(({ id }) => id === verdict);
   return outcome({
     ...shared,
-    label: "SYNTHESIZED",
-    ending: "decided",
-    choice: chosen.option,
+    label,
+    ending: majority ? "decided" : "open",
+    choice: majority && isOption ? verdict : null,
     confidence,
-    summary: `${chosen.approach}${against === "" ? "" : ` (dissenting: ${against})`}`,
+    summary,
     dissents,
     result: {
       question_id: hearing.brief.id,
-      outcome: "SYNTHESIZED",
-      chosen: { ...chosen },
-      rejected: rejected.map((one) => ({ ...one })),
-      risk_register: risk_register.map((one) => ({ ...one })),
+      outcome: label,
       confidence,
-      stated_confidence: stated,
-      forced,
+      ...describeSynthesis(hearing, synthesis.reply, support),
       ...fields,
     },
   });
@@ -195,14 +112,8 @@ function escalated(hearing: BoardHearing, { fields, ...shared }: Shared, why: st
     ending: "open",
     confidence: "REQUIRES_INPUT",
     summary: why,
-    dissents: outcomeDissents(hearing, false),
-    result: {
-      question_id: hearing.brief.id,
-      outcome: "ESCALATED",
-      chosen: null,
-      confidence: "REQUIRES_INPUT",
-      ...fields,
-    },
+    dissents: outcomeDissents(hearing, { decided: false, closing: [] }),
+    result: unwritten(hearing, "ESCALATED", { confidence: "REQUIRES_INPUT", ...fields }),
   });
 }
 
@@ -216,14 +127,15 @@ function aborted(hearing: BoardHearing, { fields, ...shared }: Shared): Outcome 
     label: "ABORTED",
     ending: "failed",
     summary: why,
-    dissents: outcomeDissents(hearing, false),
-    result: {
-      question_id: hearing.brief.id,
-      outcome: "ABORTED",
-      error: why,
-      chosen: null,
-      confidence: "LOW",
-      ...fields,
-    },
+    dissents: outcomeDissents(hearing, { decided: false, closing: [] }),
+    result: unwritten(hearing, "ABORTED", { error: why, confidence: "LOW", ...fields }),
   });
+}
+
+function unwritten(
+  { brief }: BoardHearing,
+  label: string,
+  fields: Record<string, Json>,
+): Record<string, Json> {
+  return { question_id: brief.id, outcome: label, chosen: null, ...fields };
 }

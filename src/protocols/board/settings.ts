@@ -1,4 +1,4 @@
-/** The settings of a board: its rounds, its seats, and who has which office. */
+/** The settings of a board: its rounds, its seats, and who writes the synthesis. */
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
@@ -35,7 +35,6 @@ export const BoardSettings = z.strictObject({
     .default("auto")
     .describe("what kind of brief it is; auto reads its words"),
   synthesizer: seat.describe("seat that writes the synthesis; by default the preset names it"),
-  gate_reviewer: seat.describe("seat that judges circularity; by default the preset names it"),
   ...exchangeSettings,
 });
 export type BoardSettings = z.infer<typeof BoardSettings>;

@@ -14,5 +14,5 @@ export const titles: Readonly<Record<string, string>> = {
   "synthesis-2": "Phase 3, synthesis by another seat",
   reviews: "Phase 3, reviews of the synthesis",
   correction: "Phase 3, correction",
-  recheck: "Phase 3, recheck by those who objected",
+  recheck: "Phase 3, reviews of the correction",
 };

@@ -29,44 +29,51 @@ export function boardBrief(changes: Partial<Brief> & { body?: string } = {}): Br
 }
 
 export const SEATS = ["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"];
-
-/** The mark each default seat gets for its claims. */
-export const MARKS: Readonly<Record<string, string>> = {
-  ceo: "C",
-  cto: "T",
-  cfo: "F",
-  coo: "O",
-  contrarian: "N",
-  moonshot: "M",
-};
+export const GATE = "gate-reviewer";
 
 type Fields = Record<string, Json>;
 
-/** A valid statement of phase 1, in the form the seat's role asks for. */
-export function states(
-  seat: string,
-  option: string | null = "B",
-  changes: Fields = {},
-): { reply: Json } {
+/** A valid statement of phase 1, in the form the seat's role asks for. Its points are seat-1 (the reason) and so on. */
+export function states(seat: string, choice = "B", changes: Fields = {}): { reply: Json } {
+  const hasOptions = !["adopt", "reject", "defer"].includes(choice);
   return {
     reply: {
-      position: `${seat} holds ${option} for the engine and its customers`,
-      option,
-      verdict: option === null ? "approve" : null,
+      position: `${seat} holds ${choice} for the engine and its customers`,
+      choice,
       confidence: 70,
+      conditions: [],
+      next_step: "Ask ten customers.",
       reasoning: `${seat} thinks so because hosting revenue and lock-in pull in different directions`,
+      options: hasOptions
+        ? ["A", "B"].map((option) => ({
+            option,
+            verdict: option === choice ? "fine" : "not",
+            why: `${seat} looks at the revenue that ${option} leaves`,
+          }))
+        : [],
       claims: [
         {
           text: `${seat} reads the revenue figure as the thing to protect`,
-          about: option ?? "proposal",
+          detail: null,
+          about: hasOptions && choice !== "none" ? choice : "proposal",
           side: "supports",
-          evidence: [{ source: "brief", quote: "82 % of our revenue comes from hosting it" }],
+          evidence: [
+            { kind: "quote", source: "brief", quote: "82 % of our revenue comes from hosting it" },
+          ],
         },
       ],
       assumptions: ["That customers stay for the hosting.", "That no vendor copies it at once."],
-      risks: [`${seat} fears that support grows faster than the team`],
+      risks: [
+        {
+          text: `${seat} fears that support grows faster than the team`,
+          about: hasOptions && choice !== "none" ? choice : "proposal",
+        },
+      ],
       would_change_my_mind: "A measured figure for lost deals.",
-      ...(seat === "contrarian" && { alternative: "Open the client library and nothing else." }),
+      ...(seat === "contrarian" && {
+        doubts: ["That lock-in is why deals are lost.", "That hosting is safe while it is closed."],
+        alternative: "Open the client library and nothing else.",
+      }),
       ...(seat === "moonshot" && {
         moonshot: "Make it the standard that all rivals build on.",
         stepping_stone: "Publish the file format first.",
@@ -76,10 +83,30 @@ export function states(
   };
 }
 
-/** A valid response that challenges one peer and agrees with another. */
+/** Ids of what `states` puts on the table: the first reason, and the risk. */
+export const RISK: Readonly<Record<string, string>> = {
+  ceo: "ceo-4",
+  cto: "cto-4",
+  cfo: "cfo-4",
+  coo: "coo-4",
+  contrarian: "contrarian-6",
+  moonshot: "moonshot-4",
+};
+export const ALTERNATIVE = "contrarian-7";
+
+const REASONS: Readonly<Record<string, string>> = {
+  ceo: "customers leave over lock-in sooner than over price",
+  cto: "the engine is useless without the people who run it",
+  cfo: "margins of hosting shrink whether or not anyone can read the code",
+  coo: "support tickets come from configuration and hardly from secrecy",
+  contrarian: "a vendor needs no source to undercut us next spring",
+  moonshot: "standards earn more than any single product ever did",
+};
+
+/** A valid response that challenges one point of a peer. */
 export function responds(
   seat: string,
-  option: string | null = "B",
+  choice = "B",
   {
     against = seat === "cto" ? "ceo" : "cto",
     tag = "",
@@ -91,18 +118,19 @@ export function responds(
       agreements: [],
       disagreements: [
         {
-          with: against,
-          point: `${MARKS[against] ?? "P"}1`,
-          counter_reason: `${seat} answers ${against}${tag}: hosting revenue depends on trust as much as on secrecy`,
+          point: `${against}-1`,
+          counter_reason: `${seat} answers ${against}${tag}: ${REASONS[seat] ?? "hosting revenue depends on trust as much as on secrecy"}`,
           evidence: [],
         },
       ],
       missed_risks: [],
-      position: `${seat} holds ${option} after reading the others`,
-      option,
-      verdict: option === null ? "approve" : null,
+      position: `${seat} holds ${choice} after reading the others`,
+      choice,
       confidence: 70,
-      formal_dissent: null,
+      conditions: [],
+      next_step: "Ask ten customers.",
+      formal_dissents: [],
+      withdrawn_dissents: [],
       changed_because: null,
       request_synthesis: false,
       ...changes,
@@ -112,12 +140,13 @@ export function responds(
 
 export const DISSENT = {
   text: "Opening it hands our revenue to the first vendor who hosts it cheaper.",
-  against: "opening all of it",
+  about: "B",
 };
 
 export function gates(
   rounds: Readonly<Record<number, boolean>>,
   decision: "CONTINUE" | "HALT" | "ESCALATE" = "CONTINUE",
+  changes: Fields = {},
 ): { reply: Json } {
   return {
     reply: {
@@ -125,63 +154,94 @@ export function gates(
         round: Number(round),
         new_information,
       })),
+      outside_brief: [],
       decision,
       reason: "What was said in these rounds was weighed against the ones before.",
-    },
-  };
-}
-
-export function ballot(vote: "yes" | "no"): { reply: Json } {
-  return { reply: { vote, reason: "There is nothing left that would move me." } };
-}
-
-export function synthesizes(option: string | null = "B", changes: Fields = {}): { reply: Json } {
-  return {
-    reply: {
-      chosen: {
-        option,
-        approach: "Open the engine in two steps, library first.",
-        reasoning: "Lock-in costs deals, and the library answers it at little risk to hosting.",
-      },
-      rejected: [
-        { alternative: "Keep it closed.", reasoning: "Fourteen deals were lost to lock-in." },
-      ],
-      risk_register: [
-        {
-          risk: "A vendor hosts it cheaper.",
-          likelihood: "medium",
-          impact: "high",
-          mitigation: "Keep the server closed in the first step.",
-          raised_by: "contrarian",
-        },
-      ],
-      confidence: "HIGH",
       ...changes,
     },
   };
 }
 
-export const ACCURATE: { reply: Json } = { reply: { accurate: true, misrepresented: null } };
-
-export function objects(text: string): { reply: Json } {
-  return { reply: { accurate: false, misrepresented: text } };
+export function ballot(vote: "yes" | "no"): { reply: Json } {
+  return { reply: { vote, reason: "No further customer figure would move me." } };
 }
 
-/** Everything goes well: two rounds, a poll that carries, a synthesis everyone finds accurate. */
-export function smooth(seats: readonly string[] = SEATS, option: string | null = "B"): Script {
+export function synthesizes(verdict = "B", changes: Fields = {}): { reply: Json } {
+  const other = verdict === "B" ? "A" : "B";
+  const hasOptions = !["adopt", "reject", "defer"].includes(verdict);
+  return {
+    reply: {
+      verdict,
+      approach: "Open the engine in two steps, library first.",
+      reasoning: "Lock-in costs deals, and the library answers it at little risk to hosting.",
+      conditions: [],
+      next_step: "Publish the library.",
+      rejected: [
+        ...(hasOptions
+          ? [{ point: other, reasoning: "Fourteen deals were lost to lock-in." }]
+          : []),
+        { point: ALTERNATIVE, reasoning: "The library alone would keep the lock-in of the server." },
+      ],
+      risk_register: [
+        {
+          claims: ["contrarian-6", "ceo-4"],
+          likelihood: "medium",
+          impact: "high",
+          mitigation: "Keep the server closed in the first step.",
+        },
+      ],
+      answers: [],
+      stand: "go along",
+      stand_reason: "It keeps the hosting revenue safe while deals come back.",
+      ...changes,
+    },
+  };
+}
+
+/** A review; the reviewer goes along unless told otherwise. */
+export function reviews(
+  accurate: "yes" | "incomplete" | "no" = "yes",
+  changes: Fields = {},
+): { reply: Json } {
+  return {
+    reply: {
+      accurate,
+      misrepresented: null,
+      stand: "go along",
+      stand_reason: "The library step answers my worry about hosting revenue.",
+      ...changes,
+    },
+  };
+}
+
+export const ACCURATE: { reply: Json } = reviews();
+
+export function objects(text: string, changes: Fields = {}): { reply: Json } {
+  return reviews("no", { misrepresented: text, ...changes });
+}
+
+export const CLOSING_DISSENT =
+  "Two steps give rivals a year to copy the library before we earn from it.";
+
+export function opposes(text: string = CLOSING_DISSENT): { reply: Json } {
+  return reviews("yes", { stand: "dissent", stand_reason: text });
+}
+
+/** Everything goes well: two rounds, a poll that carries, a synthesis everyone goes along with. */
+export function smooth(seats: readonly string[] = SEATS, choice = "B"): Script {
   const of = (step: string, act: (seat: string) => Behaviour | Behaviour[]): Script =>
     Object.fromEntries(seats.map((seat) => [`${step}/${seat}`, act(seat)]));
   const lead = seats[0] ?? "ceo";
   const peerOf = (seat: string): string => (seat === seats[1] ? lead : (seats[1] ?? lead));
   return {
-    ...of("statements", (seat) => states(seat, option)),
-    ...of("responses-1", (seat) => responds(seat, option, { against: peerOf(seat) })),
+    ...of("statements", (seat) => states(seat, choice)),
+    ...of("responses-1", (seat) => responds(seat, choice, { against: peerOf(seat) })),
     ...of("responses-2", (seat) =>
-      responds(seat, option, { against: peerOf(seat), tag: " again", request_synthesis: true }),
+      responds(seat, choice, { against: peerOf(seat), tag: " again", request_synthesis: true }),
     ),
-    [`gate-2/${lead}`]: gates({ 1: true, 2: true }),
+    [`gate-2/${GATE}`]: gates({ 1: true, 2: true }),
     ...of("poll-2", () => ballot("yes")),
-    [`synthesis/${lead}`]: synthesizes(option),
+    [`synthesis/${lead}`]: synthesizes(choice),
     ...of("reviews", () => ACCURATE),
   };
 }

@@ -1,92 +1,90 @@
-/** The two documents of a board: the synthesis, and the memo with everything that was said. */
-import type { Outcome } from "../../../domain/outcome.ts";
+/** The documents of a board: the decision record, the synthesis with its reviews, and the memo with everything that was said. */
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
-import type { BoardResponse, BoardStatement, Synthesis } from "../replies.ts";
+import type { BoardResponse, BoardStatement } from "../replies.ts";
 import { type BoardHearing, heldBy, nameOf } from "../rules/board-debate.ts";
-import { CALLS_NOTE, countCalls } from "../rules/calls.ts";
-import { assignedOpposition, formalDissents, unmetChallenges } from "../rules/dissents.ts";
-import { disputedIn, type Drafted, finalDraft } from "../rules/synthesis.ts";
+import { unmetChallenges } from "../rules/dissents.ts";
+import { listTurnPoints } from "../rules/points.ts";
+import { findSupport } from "../rules/support.ts";
+import { type Drafted, finalDraft } from "../rules/synthesis.ts";
+import {
+  type DecidedBoard,
+  decidersSection,
+  decisionSection,
+  disputesSection,
+  dissentsSection,
+  footnotes,
+  formatNames,
+  list,
+  reasonsSection,
+  rejectedSection,
+  risksSection,
+} from "./decision-sections.ts";
 
-/** F11-F13: null where nobody wrote one. */
-export function synthesisPage(
+/** Null where nobody wrote a synthesis. */
+export function gatherDecision(
   hearing: BoardHearing,
-  drafted: Drafted,
-  outcome: Outcome,
-): string | null {
-  const synthesis = finalDraft(drafted);
-  if (!synthesis) return null;
-  const { chosen, rejected, risk_register } = synthesis.reply;
-  const option = chosen.option === null ? "" : ` (option ${escapeMarkdown(chosen.option)})`;
+  drafted: Drafted | null,
+): DecidedBoard | null {
+  const written = drafted && finalDraft(drafted);
+  const support = findSupport(hearing, drafted);
+  if (!drafted || !written || !support) return null;
+  return { hearing, drafted, synthesis: written.reply, author: written.by, support };
+}
+
+/** The decision, its reasons, what was rejected, risks, dissents, and who decided. Nothing about how it was run. */
+export function decisionRecord(decided: DecidedBoard): string {
+  const { hearing, support } = decided;
+  const disputes = disputesSection(decided);
   return page([
-    `# Synthesis: ${escapeMarkdown(hearing.brief.question)}`,
-    `Written by the ${escapeMarkdown(nameOf(hearing, synthesis.by))}. Confidence ${outcome.confidence}${statedConfidence(synthesis.reply, outcome)}.`,
-    `## Chosen approach${option}`,
-    escapeMarkdown(chosen.approach),
-    escapeMarkdown(chosen.reasoning),
+    `# ${escapeMarkdown(hearing.brief.question)}`,
+    ...(support.minority === null ? [] : [`**${escapeMarkdown(support.minority)}**`]),
+    "## Decision",
+    ...decisionSection(decided),
+    "## Why",
+    ...reasonsSection(decided),
     "## Rejected alternatives",
-    ...rejected.map(
-      ({ alternative, reasoning }) =>
-        `- **${escapeMarkdown(alternative)}** ${escapeMarkdown(reasoning)}`,
-    ),
+    ...rejectedSection(decided),
+    "## Risks",
+    ...risksSection(decided),
     "## Dissents",
-    ...dissentSections(hearing),
-    "## Risk register",
-    riskTable(hearing, risk_register),
-    "## Disputed representation",
-    ...orNone(
-      disputedIn(drafted).map(
-        ({ by, text }) =>
-          `**${escapeMarkdown(nameOf(hearing, by))}**, in its own words:\n\n${formatBlockQuote(text)}`,
-      ),
-    ),
-    "## Duties not met",
-    ...orNone(
-      unmetChallenges(hearing).map(
-        (by) => `- ${escapeMarkdown(nameOf(hearing, by))} challenged no position in phase 2.`,
-      ),
-    ),
-    "## Calls",
-    callLine(hearing, drafted),
+    ...dissentsSection(decided),
+    ...(disputes.length === 0 ? [] : ["## What reviewers say of this text", ...disputes]),
+    "## Who decided",
+    ...decidersSection(decided),
+    footnotes(decided),
   ]);
 }
 
-function statedConfidence({ confidence }: Synthesis, outcome: Outcome): string {
-  return confidence === outcome.confidence ? "" : ` (the synthesizer stated ${confidence})`;
-}
-
-/** K6: copied, attributed, never edited. */
-function dissentSections(hearing: BoardHearing): string[] {
-  const formal = formalDissents(hearing).map(({ seat, text, against, status, round, assigned }) => {
-    const aside = [
-      status === "standing" ? "stands" : "conceded later",
-      ...(assigned ? ["its role is to oppose"] : []),
-      `round ${round}`,
-    ].join(", ");
-    return `**${escapeMarkdown(seat.name)}**, against ${escapeMarkdown(against)} (${aside}):\n\n${formatBlockQuote(text)}`;
-  });
-  const assigned = assignedOpposition(hearing).map(
-    ({ by, text }) =>
-      `**${escapeMarkdown(nameOf(hearing, by))}**, opposition as assigned, not counted as dissent:\n\n${formatBlockQuote(text)}`,
-  );
-  return [...orNone(formal), ...assigned];
-}
-
-function riskTable(hearing: BoardHearing, risks: Synthesis["risk_register"]): string {
-  const rows = risks.map(
-    ({ risk, likelihood, impact, mitigation, raised_by }) =>
-      `| ${escapeMarkdown(risk)} | ${likelihood} | ${impact} | ${escapeMarkdown(mitigation)} | ${escapeMarkdown(nameOf(hearing, raised_by))} |`,
-  );
-  return [
-    "| Risk | Likelihood | Impact | Mitigation | Raised by |",
-    "| --- | --- | --- | --- | --- |",
-    ...rows,
-  ].join("\n");
-}
-
-function callLine(hearing: BoardHearing, drafted: Drafted): string {
-  const { phase_1, phase_2, phase_3, overhead } = countCalls(hearing, drafted);
-  return `Phase 1: ${phase_1}, phase 2: ${phase_2}, phase 3: ${phase_3}; beside them ${overhead.gates} gate reviews and ${overhead.polls} poll answers. ${CALLS_NOTE}`;
+/** F11-F13: the seed's output document, with its five parts under its names. */
+export function synthesisPage(decided: DecidedBoard): string {
+  const { hearing, support, author } = decided;
+  const disputes = disputesSection(decided);
+  const unmet = unmetChallenges(hearing);
+  return page([
+    ...(support.minority === null ? [] : [`**${escapeMarkdown(support.minority)}**`]),
+    `# Synthesis: ${escapeMarkdown(hearing.brief.question)}`,
+    `Written by the ${formatNames(hearing, [author])}.`,
+    "## Chosen approach",
+    ...decisionSection(decided),
+    ...reasonsSection(decided),
+    "## Rejected alternatives",
+    ...rejectedSection(decided),
+    "## Dissents",
+    ...dissentsSection(decided),
+    "## Risk register",
+    ...risksSection(decided),
+    "## Confidence",
+    `${support.confidence}${support.limits.length === 0 ? "." : `: ${escapeMarkdown(support.limits.join("; "))}.`}`,
+    ...(disputes.length === 0 ? [] : ["## Disputed representation", ...disputes]),
+    ...(unmet.length === 0
+      ? []
+      : [
+          "## Duties not met",
+          list(unmet.map((by) => `${formatNames(hearing, [by])} challenged no position in phase 2.`)),
+        ]),
+    footnotes(decided),
+  ]);
 }
 
 /** Everything that was said, in order, also where no synthesis came of it. */
@@ -112,61 +110,66 @@ export function memo(hearing: BoardHearing): string {
 function statementSection(hearing: BoardHearing, id: string): string[] {
   const title = `### ${escapeMarkdown(nameOf(hearing, id))}`;
   const turn = findSpokenTurn(hearing.statements, id);
-  return turn ? [title, ...statementLines(turn)] : [title, "Absent."];
+  return turn ? [title, ...statementLines(hearing, turn)] : [title, "Absent."];
 }
 
-function statementLines({ reply, claims }: Spoken<BoardStatement>): string[] {
-  const versions =
-    "moonshot" in reply
-      ? [
-          `**Moonshot:** ${escapeMarkdown(reply.moonshot)}`,
-          `**Stepping stone:** ${escapeMarkdown(reply.stepping_stone)}`,
-        ]
-      : "alternative" in reply
-        ? [`**Instead (assigned opposition):** ${escapeMarkdown(reply.alternative)}`]
-        : [];
+function statementLines(hearing: BoardHearing, turn: Spoken<BoardStatement>): string[] {
+  const { reply } = turn;
   return [
-    `Holds **${escapeMarkdown(heldBy(reply))}**, ${reply.confidence}%: ${escapeMarkdown(reply.position)}`,
-    escapeMarkdown(reply.reasoning),
-    ...versions,
-    [
-      ...claims.map(
-        ({ id, about, side, text }) =>
-          `- **${id}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
+    holdLine(hearing, reply),
+    ...reply.reasoning.split(/\n\s*\n/).map(escapeMarkdown),
+    list(
+      reply.options.map(
+        ({ option, verdict, why }) =>
+          `Option ${escapeMarkdown(option)}: ${verdict}. ${escapeMarkdown(why)}`,
       ),
-      ...reply.assumptions.map((words) => `- Assumes: ${escapeMarkdown(words)}`),
-      ...reply.risks.map((words) => `- Risk: ${escapeMarkdown(words)}`),
-    ].join("\n"),
+    ),
+    pointList(turn),
+    `Would change their mind: ${escapeMarkdown(reply.would_change_my_mind)}`,
   ];
 }
 
-function responseLines(hearing: BoardHearing, { reply }: Spoken<BoardResponse>): string[] {
-  const name = (id: string): string => escapeMarkdown(nameOf(hearing, id));
+function holdLine(hearing: BoardHearing, reply: BoardStatement | BoardResponse): string {
+  const step = reply.next_step === null ? "" : ` Next step: ${escapeMarkdown(reply.next_step)}`;
+  return `Chooses **${escapeMarkdown(heldBy(hearing.brief, reply))}**, ${reply.confidence}%: ${escapeMarkdown(reply.position)}${step}`;
+}
+
+/** Headlines; the full argument below the line it belongs to. */
+function pointList(turn: Spoken<BoardStatement | BoardResponse>): string {
+  return listTurnPoints(turn)
+    .map(({ id, kind, about, side, text, detail }) => {
+      const what = kind === "reason" ? `${side} ${about}` : MEMO_LABELS[kind] ?? `${kind}, ${about}`;
+      const more = detail === undefined ? "" : `\n\n  ${escapeMarkdown(detail)}\n`;
+      return `- **${escapeMarkdown(id)}** (${escapeMarkdown(what)}) ${escapeMarkdown(text)}${more}`;
+    })
+    .join("\n");
+}
+
+const MEMO_LABELS: Readonly<Record<string, string>> = {
+  assumption: "assumes",
+  condition: "condition",
+  doubt: "doubts",
+  alternative: "alternative, assigned opposition",
+  moonshot: "moonshot",
+  "stepping stone": "stepping stone",
+};
+
+function responseLines(hearing: BoardHearing, turn: Spoken<BoardResponse>): string[] {
+  const { reply } = turn;
   const lines = [
-    ...reply.agreements.map(
-      (one) =>
-        `- Agrees with ${name(one.with)} on ${escapeMarkdown(one.point)}: ${escapeMarkdown(one.reason)}`,
+    ...reply.withdrawn_dissents.map(
+      ({ claim, reason }) => `Withdraws ${escapeMarkdown(claim)}: ${escapeMarkdown(reason)}`,
     ),
-    ...reply.disagreements.map(
-      (one) =>
-        `- Disagrees with ${name(one.with)} on ${escapeMarkdown(one.point)}: ${escapeMarkdown(one.counter_reason)}`,
-    ),
-    ...reply.missed_risks.map((risk) => `- Missed risk: ${escapeMarkdown(risk)}`),
     ...(reply.changed_because
-      ? [`- Moved because: ${escapeMarkdown(reply.changed_because.explanation)}`]
+      ? [`Changed because: ${escapeMarkdown(reply.changed_because.explanation)}`]
       : []),
-    ...(reply.request_synthesis ? ["- Asks to move on to the synthesis."] : []),
+    ...(reply.request_synthesis ? ["Asks to move on to the synthesis."] : []),
   ];
-  const dissent = reply.formal_dissent
-    ? [
-        `Formally dissents from ${escapeMarkdown(reply.formal_dissent.against)}:\n\n${formatBlockQuote(reply.formal_dissent.text)}`,
-      ]
-    : [];
-  return [
-    `Holds **${escapeMarkdown(heldBy(reply))}**, ${reply.confidence}%: ${escapeMarkdown(reply.position)}`,
-    lines.join("\n"),
-    ...dissent,
-  ];
+  const dissents = reply.formal_dissents.map(
+    ({ about, text }) =>
+      `Formally dissents from ${escapeMarkdown(about)}:\n\n${formatBlockQuote(text)}`,
+  );
+  return [holdLine(hearing, reply), pointList(turn), list(lines), ...dissents];
 }
 
 function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): string[] {
@@ -189,10 +192,6 @@ function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): s
       return `Poll: ${[...votes, ...absent].join(", ")}.`;
     });
   return [...gate, ...poll];
-}
-
-function orNone(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? ["None."] : lines;
 }
 
 function page(parts: readonly string[]): string {

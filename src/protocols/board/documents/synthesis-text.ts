@@ -1,31 +1,53 @@
-/** K6: the synthesis as the reviewers read it: the synthesizer's text, and the dissents, which it cannot change. */
+/** K6: the synthesis as the reviewers read it: the synthesizer's text, and what code adds, which nobody can change. */
 import { PLAIN_VIEW, type ReaderView } from "../../../exchange/reader-view.ts";
 import type { Synthesis } from "../replies.ts";
-import type { BoardHearing } from "../rules/board-debate.ts";
+import { type BoardHearing, describeChoice, heldBy, nameOf } from "../rules/board-debate.ts";
 import { standingDissents } from "../rules/dissents.ts";
+import {
+  findAlternative,
+  listUnaddressed,
+  listUnregisteredRisks,
+  registerRisks,
+} from "../rules/register.ts";
 
 export function documentText(
   hearing: BoardHearing,
   synthesis: Synthesis,
   view: ReaderView = PLAIN_VIEW,
 ): string {
-  const { chosen, rejected, risk_register, confidence } = view.anonymize(synthesis);
-  const dissents = view
-    .anonymize(standingDissents(hearing))
-    .map(({ seat, text, against }) => `- ${seat.name}, against ${against}: ${text}`);
-  const option = chosen.option === null ? "" : ` (option ${chosen.option})`;
-  return [
-    `Chosen approach${option}: ${chosen.approach}`,
-    `Reasoning: ${chosen.reasoning}`,
-    "Rejected alternatives:",
-    ...rejected.map(({ alternative, reasoning }) => `- ${alternative}: ${reasoning}`),
-    "Dissents, word for word:",
-    ...(dissents.length === 0 ? ["- none"] : dissents),
-    "Risk register:",
-    ...risk_register.map(
-      ({ risk, likelihood, impact, mitigation, raised_by }) =>
-        `- ${risk} Likelihood ${likelihood}, impact ${impact}, raised by ${raised_by}. ${mitigation}`,
+  const { verdict, approach, reasoning, conditions, next_step, answers } = synthesis;
+  const name = (id: string): string => (view.hidden ? view.nameOf(id) : nameOf(hearing, id));
+  const list = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
+  const dissents = standingDissents(hearing).map(({ id, seat, about, text }) => {
+    const answer = answers.find(({ claim }) => claim === id)?.reason ?? "not answered";
+    return `${name(seat.id)}, from ${view.idOf(about)}: ${text}\n  Answer: ${answer}`;
+  });
+  const risks = registerRisks(hearing, synthesis).map(
+    ({ risk, likelihood, impact, raised_by, mitigation }) =>
+      `${risk} Likelihood ${likelihood}, impact ${impact}, raised by ${raised_by.map(name).join(", ")}. ${mitigation}`,
+  );
+  const text = [
+    `Decision: ${describeChoice(hearing, heldBy(hearing.brief, { choice: verdict }))}. ${approach}`,
+    `Reasoning: ${reasoning}`,
+    ...list("Conditions:", conditions),
+    ...(next_step === null ? [] : [`Next step: ${next_step}`]),
+    ...list(
+      "Rejected:",
+      synthesis.rejected.map(
+        ({ point, reasoning: why }) => `${findAlternative(hearing, point)?.text ?? point}: ${why}`,
+      ),
     ),
-    `Confidence: ${confidence}`,
+    ...list(
+      "Put forward and not addressed:",
+      listUnaddressed(hearing, synthesis).map(({ text: words }) => words),
+    ),
+    ...list("Formal dissents, word for word:", dissents),
+    ...list("Risks:", risks),
+    ...list(
+      "Risks raised and left out:",
+      listUnregisteredRisks(hearing, synthesis).map(({ by, text: words }) => `${name(by)}: ${words}`),
+    ),
   ].join("\n");
+  return view.anonymize(text);
 }

@@ -1,8 +1,6 @@
 /** R2-R4: what each seat is shown of the others, if names, order or numbers are restricted. */
-import type { Claim } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import {
   listDistinctTexts,
   groupSeatsByPosition,
@@ -10,24 +8,10 @@ import {
 } from "../../../exchange/one-voice.ts";
 import { type ReaderView, createReaderView } from "../../../exchange/reader-view.ts";
 import type { Voice, Fence } from "../../../protocol.ts";
-import type { BoardResponse, BoardStatement } from "../replies.ts";
-import {
-  claimsBefore,
-  type BoardHearing,
-  heldBy,
-  lastTurn,
-  NOTHING,
-  voiceOf,
-  voices,
-} from "../rules/board-debate.ts";
-import {
-  claimLine,
-  furtherWords,
-  type BoardRecordView,
-  recordOf,
-  revealsOf,
-} from "./discussion-text.ts";
-import type { BoardVoice } from "./prompt-input.ts";
+import { claimsBefore, type BoardHearing, listSeatTurns, pointsBefore } from "../rules/board-debate.ts";
+import { voiceOf, voices } from "../rules/voices.ts";
+import { pointText, type BoardRecordView, recordOf, revealsOf } from "./discussion-text.ts";
+import type { BoardPoint, BoardVoice } from "./prompt-input.ts";
 
 /** In phase 3 positions no longer change, so that numbers may be shown. */
 export function viewFor(
@@ -41,7 +25,7 @@ export function viewFor(
   const groups = merged
     ? groupSeatsByPosition(all, {
         by: ({ seat }) => seat.id,
-        position: ({ option, verdict }) => option ?? verdict,
+        position: ({ choice }) => choice,
       })
     : all.map(({ seat }) => [seat.id]);
   const claims = claimsBefore(hearing);
@@ -50,13 +34,15 @@ export function viewFor(
   return createReaderView(exchange, { step, round, reader, groups, claims, same, sealed });
 }
 
-/** All that was said, or each position once. */
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** What is new in full and the rest as headlines, or each position once. */
 export function recordShown(
   hearing: BoardHearing,
-  fence: Fence,
-  view: ReaderView,
+  showing: { fence: Fence; view: ReaderView; since: number },
 ): BoardRecordView {
-  const whole = recordOf(hearing, fence, view);
+  const { fence, view } = showing;
+  const whole = recordOf(hearing, showing);
   if (!view.oneVoice) return whole;
   const positions = { shared: false, text: positionsText(hearing, view.fencing(fence), view) };
   return {
@@ -66,11 +52,9 @@ export function recordShown(
   };
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Claims of a voice as they are shown: without what it says twice. */
-function claimsShown(hearing: BoardHearing, { members }: Voice, view: ReaderView): Claim[] {
-  return claimsBefore(hearing).filter(({ id, by }) => members.includes(by) && !view.leftOut(id));
+/** Points of a voice as they are shown: without what it says twice. */
+function pointsShown(hearing: BoardHearing, { members }: Voice, view: ReaderView): BoardPoint[] {
+  return pointsBefore(hearing).filter(({ id, by }) => members.includes(by) && !view.leftOut(id));
 }
 
 /** R4: each position once, with all arguments of its supporters. */
@@ -80,12 +64,19 @@ function positionsText(hearing: BoardHearing, fence: Fence, view: ReaderView): s
   const all = view.voices.map((voice) =>
     fence(headOf(voice.label), voiceText(hearing, voice, { view, apart })),
   );
-  const others = apart ? [] : alternativesIn(hearing, view);
+  // R4: if all agree, what a role was asked to argue is shown separately and never counted
+  const assigned = apart ? [] : pointsBefore(hearing).filter(isAssigned);
   return [
     `${over} is closed. These are the positions as they stand. What several hold is shown once.`,
     ...all,
-    ...others.map((words) => fence("alternative (assigned: true)", words)),
+    ...view
+      .anonymize(assigned)
+      .map((point) => fence("alternative (assigned: true)", pointText(point, view))),
   ].join("\n\n");
+}
+
+function isAssigned({ kind }: BoardPoint): boolean {
+  return kind === "alternative" || kind === "moonshot" || kind === "stepping stone";
 }
 
 function headOf(label: string): string {
@@ -97,65 +88,52 @@ function voiceText(
   voice: Voice,
   { view, apart }: { view: ReaderView; apart: boolean },
 ): string {
-  const { members } = voice;
-  const stated = view.anonymize(
-    members.flatMap((id) => findSpokenTurn(hearing.statements, id) ?? []),
-  );
-  const turns = view.anonymize(members.flatMap((id) => lastTurn(hearing, id) ?? []));
-  const [first] = turns;
+  const turns = voice.members.map((id) => listSeatTurns(hearing, id));
+  const first = view.anonymize(turns.flatMap((all) => all[0] ?? []));
+  const last = view.anonymize(turns.flatMap((all) => all.at(-1) ?? []));
   const each = (words: readonly string[]): string[] => listDistinctTexts(words);
-  const replies = stated.map(({ reply }) => reply);
-  const risks = view.anonymize(membersOf(hearing, members)).flatMap((one) => one.risks);
+  const points = view
+    .anonymize(pointsShown(hearing, voice, view))
+    .filter((point) => apart || !isAssigned(point));
   return [
-    `Holds ${first ? heldBy(first.reply) : NOTHING}.`,
-    ...each(turns.map(({ reply }) => reply.position)),
-    ...each(replies.map(({ reasoning }) => reasoning)),
-    ...view.anonymize(claimsShown(hearing, voice, view)).map(claimLine),
-    ...(apart ? replies.flatMap((reply) => furtherWords(reply, view)) : []),
-    ...each(replies.flatMap(({ assumptions }) => assumptions)).map((one) => `Assumes: ${one}`),
-    ...each(risks).map((risk) => `Risk: ${risk}`),
-    ...turns.flatMap(laterWords),
-    ...each(replies.map((reply) => `Would change its mind: ${reply.would_change_my_mind}`)),
+    `Chooses ${last[0]?.reply.choice ?? "nothing"}.`,
+    ...each(last.map(({ reply }) => reply.position)),
+    ...each(first.flatMap(({ reply }) => ("reasoning" in reply ? [reply.reasoning] : []))),
+    ...each(last.flatMap(({ reply }) => reply.next_step ?? [])).map((one) => `Next step: ${one}`),
+    ...points.map((point) => pointText(point, view)),
+    ...each(
+      last.flatMap(({ reply }) =>
+        "changed_because" in reply && reply.changed_because
+          ? [`Changed because: ${reply.changed_because.explanation}`]
+          : [],
+      ),
+    ),
+    ...each(
+      first.flatMap(({ reply }) =>
+        "would_change_my_mind" in reply
+          ? [`Would change this: ${reply.would_change_my_mind}`]
+          : [],
+      ),
+    ),
   ].join("\n");
-}
-
-function laterWords({ reply }: Spoken<BoardStatement | BoardResponse>): string[] {
-  if (!("formal_dissent" in reply)) return [];
-  const { formal_dissent: dissent, changed_because: cause } = reply;
-  return [
-    ...(dissent ? [`Formally dissents from ${dissent.against}: ${dissent.text}`] : []),
-    ...(cause ? [`Moved because: ${cause.explanation}`] : []),
-  ];
-}
-
-/** R4: if all agree, what a role was asked to argue is shown separately and never counted. */
-function alternativesIn({ statements }: BoardHearing, view: ReaderView): string[] {
-  return view.anonymize(statements.spoken).flatMap(({ reply }) => furtherWords(reply, view));
-}
-
-function membersOf(hearing: BoardHearing, members: readonly string[]): BoardVoice[] {
-  return voices(hearing).filter(({ seat }) => members.includes(seat.id));
 }
 
 /** As readers of data are shown the others: one voice each, nothing of it the reader's own. */
 export function peersShown(hearing: BoardHearing, view: ReaderView, reader: string): BoardVoice[] {
-  if (!view.oneVoice) {
-    const others = voices(hearing).filter(({ seat }) => seat.id !== reader);
-    return [...view.anonymize(view.inOrder(others, ({ seat }) => seat.id))];
-  }
+  const others = voices(hearing).filter(({ seat }) => seat.id !== reader);
+  if (!view.oneVoice) return [...view.anonymize(view.inOrder(others, ({ seat }) => seat.id))];
   return view.voices.flatMap((voice) => {
-    const others = membersOf(hearing, voice.members).filter(({ seat }) => seat.id !== reader);
-    const [first] = others;
+    const members = others.filter(({ seat }) => voice.members.includes(seat.id));
+    const [first] = members;
     if (!first) return [];
-    const claims = claimsShown(hearing, voice, view).filter(({ by }) => by !== reader);
+    const claims = pointsShown(hearing, voice, view).filter(({ by }) => by !== reader);
     return [
       view.anonymize({
         ...first,
-        position: listDistinctTexts(others.map(({ position }) => position)).join(" "),
+        position: listDistinctTexts(members.map(({ position }) => position)).join(" "),
         confidence: 0,
-        risks: listDistinctTexts(others.flatMap(({ risks }) => risks)),
         claims,
-        dissent: others.find(({ dissent }) => dissent !== null)?.dissent ?? null,
+        dissents: members.flatMap(({ dissents }) => dissents),
       }),
     ];
   });

@@ -1,38 +1,39 @@
 /** Prompts of phases 1 and 2 for every seat: the blind statement, and the response to the others. */
-import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { BoardResponse, type BoardStatement, statements } from "../replies.ts";
-import { claimsBefore, type BoardHearing, heldBy, voiceOf } from "../rules/board-debate.ts";
-import { earlierTurn, surroundingsOf } from "../rules/changes.ts";
+import { claimsBefore, type BoardHearing, findLastRound, heldBy } from "../rules/board-debate.ts";
+import { listClaimTexts } from "../rules/changes.ts";
+import { hasChallenged } from "../rules/dissents.ts";
+import { draftResponse, draftStatement, listClaimDrafts } from "../rules/points.ts";
 import { responseProblems, statementProblems } from "../rules/reply-checks.ts";
-import { peersShown, recordShown, viewFor } from "./anonymizer.ts";
+import { ownVoice, peersShown, recordShown, viewFor } from "./anonymizer.ts";
 import { briefSegment } from "./discussion-text.ts";
 import { personaText } from "./personas.ts";
-import {
-  type BoardVoice,
-  PROPOSAL,
-  type BoardRespondInput,
-  type BoardStateInput,
-} from "./prompt-input.ts";
+import type { BoardVoice, BoardRespondInput, BoardStateInput } from "./prompt-input.ts";
 
-/** F1, F2: a function of the brief and the seat alone. */
+/** F1, F2: a function of the brief and the table alone. */
 export function stateAlone(
-  { brief }: BoardHearing,
+  hearing: BoardHearing,
   seat: Participant,
   fence: Fence,
 ): Ask<BoardStatement> {
+  const { brief } = hearing;
   const input: BoardStateInput = { kind: "board.state", brief, seat };
+  const hasOptions = brief.options.length > 0;
   return {
-    prompt: [briefSegment(brief, fence), { shared: false, text: statementTask(seat) }],
+    prompt: [
+      briefSegment(hearing, fence),
+      { shared: false, text: statementTask(seat, hasOptions) },
+    ],
     reply: statements[formOf(seat)],
     promptInput: input,
     check: (reply) => statementProblems(brief, seat, reply),
-    claims: ({ claims }) => claims,
-    says: (reply) => says(reply, reply.would_change_my_mind),
+    claims: (reply) => listClaimDrafts(draftStatement(reply, seat.id)),
+    says: (reply) => summarize(hearing, reply, reply.would_change_my_mind),
   };
 }
 
@@ -48,61 +49,45 @@ export function answerTheOthers(
 ): Ask<BoardResponse> {
   const { brief } = hearing;
   const round = hearing.rounds.length + 1;
-  const own = voiceOf(hearing, seat);
-  const earlier = earlierTurn(hearing, seat.id, round);
-  if (!own || !earlier) throw new TypeError(`${seat.id} made no statement.`);
+  const own = ownVoice(hearing, seat);
   const view = viewFor(hearing, `responses-${round}`, { reader: seat.id, sealed: false });
   const peers = peersShown(hearing, view, seat.id);
-  const { segments, reveals, order } = recordShown(hearing, fence, view);
+  const since = findLastRound(hearing, seat.id) ?? 0;
+  const { segments, reveals, order } = recordShown(hearing, { fence, view, since });
+  const challenged = hasChallenged(hearing, seat.id);
   const seen = view.anonymize(own);
-  const input: BoardRespondInput = { kind: "board.respond", brief, seat, round, own: seen, peers };
-  const claims = claimsBefore(hearing, round);
-  const surroundings = surroundingsOf(hearing, seat.id, round);
-  const { nameOf } = view;
-  const task = view.hidden
-    ? anonymousTask({ seat, round, own: withoutRepeats(own, view), peers })
-    : responseTask({ seat, round, own, peers });
+  const input: BoardRespondInput = {
+    kind: "board.respond",
+    brief,
+    seat,
+    round,
+    own: seen,
+    peers,
+    challenged,
+  };
+  const shown = claimsBefore(hearing, round);
+  const task = responseTask({ seat, round, own: withoutRepeats(own, view), challenged, view });
   const ask: Ask<BoardResponse> = {
     prompt: [...segments, { shared: false, text: task }],
     reply: BoardResponse,
     promptInput: input,
     reveals,
-    check: (reply, quoted) =>
-      responseProblems(reply, { brief, seat, claims, earlier, surroundings, quoted, nameOf }),
-    claims: claimsOf,
-    says: (reply) => says(reply, null),
+    ...(!view.hidden && { texts: listClaimTexts(shown) }),
+    check: (reply, quoted) => responseProblems(reply, { hearing, seat, round, quoted }),
+    claims: (reply) => listClaimDrafts(draftResponse(reply)),
+    says: (reply) => summarize(hearing, reply, null),
   };
   return view.bind(ask, { own: [personaText(seat)], order });
 }
 
-function claimsOf({ agreements, disagreements, missed_risks }: BoardResponse): ClaimDraft[] {
-  return [
-    ...disagreements.map(({ point, counter_reason, evidence }) => ({
-      text: counter_reason,
-      about: point,
-      side: "attacks" as const,
-      evidence,
-    })),
-    ...agreements.map(({ point, reason }) => ({
-      text: reason,
-      about: point,
-      side: "supports" as const,
-      evidence: [],
-    })),
-    ...missed_risks.map((risk) => ({
-      text: risk,
-      about: PROPOSAL,
-      side: "attacks" as const,
-      evidence: [],
-    })),
-  ];
-}
-
-function says(reply: BoardStatement | BoardResponse, wouldChange: string | null): ReplySummary {
-  const position = reply.option ?? reply.verdict;
+function summarize(
+  { brief }: BoardHearing,
+  reply: BoardStatement | BoardResponse,
+  wouldChange: string | null,
+): ReplySummary {
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
   return {
-    position,
+    position: heldBy(brief, reply),
     confidence: reply.confidence,
     words: reply.position,
     wouldChange,
@@ -111,77 +96,65 @@ function says(reply: BoardStatement | BoardResponse, wouldChange: string | null)
   };
 }
 
-function statementTask(seat: Participant): string {
+function statementTask(seat: Participant, hasOptions: boolean): string {
+  const choice = hasOptions
+    ? text`
+      In options, say of each option whether it is fine, fine if something is done, or not, for what your seat asks
+      about. In choice, name the option you would choose all things considered; "none" if it is none of them or you
+      cannot tell. The two may differ.
+    `
+    : "In choice, say adopt, reject or defer.";
   return text`
     ${personaText(seat)}
 
-    This is phase 1. You cannot see the other statements, and nobody can see yours until all are in.
-    State your position with its reasoning: what you hold, and because of what.
-    Where the brief has options, name the one you hold in option; where it has none, give your verdict.
-    In claims, give the reasons that carry it, each in one sentence, about one option or about the proposal,
-    with the words that prove it. Name what you assume, what could go wrong, and what would change your mind.
-    ${FORM[formOf(seat)]}
-    Reply with one JSON object.
+    This is phase 1. Nobody sees another statement until all are in.
+    Give your position as a headline of at most 20 words, then the reasoning. A position may be conditional: list the
+    conditions, and the next step you would take first.
+    ${choice}
+    In claims, give the reasons that carry your position, one headline each, with evidence where there is any. Name what
+    you assume, what could go wrong, and what would change your mind. Where the material says nothing about your
+    subject, say so instead of guessing.
+    ${FORM[formOf(seat)](hasOptions)}
   `;
 }
 
-const FORM: Readonly<Record<keyof typeof statements, string>> = {
-  director: "Keep to your own subject; the other seats cover theirs.",
-  contrarian:
-    "Oppose what the brief proposes. Name its two or three largest assumptions, and give a real alternative.",
-  moonshot:
-    "Give two versions: in moonshot the ambitious one, in stepping_stone the first pragmatic step towards it.",
+const FORM: Readonly<Record<keyof typeof statements, (hasOptions: boolean) => string>> = {
+  director: () => "The other seats cover their own subjects; you need not.",
+  contrarian: (hasOptions) =>
+    (hasOptions
+      ? "Argue against the option you expect the others to choose. "
+      : "Argue against what the brief proposes; you cannot adopt it. ") +
+    "In doubts, name the two or three largest assumptions of the brief that may be wrong. In alternative, give a " +
+    "real plan: another option, a mix, something smaller, or not doing it. Your opposition is shown as assigned.",
+  moonshot: () =>
+    "Give two versions that differ in substance: in moonshot the ambitious one, in stepping_stone the first pragmatic " +
+    "step towards it.",
 };
-
-const OPPOSE =
-  "Oppose the strongest agreement at the table, even if everyone shares it. That is your seat; a formal dissent is " +
-  "for where you are truly not convinced.\n";
-
-const OPPOSE_BLIND =
-  "Oppose the strongest position above, however well it is argued. That is your seat; a formal dissent is " +
-  "for where you are truly not convinced.\n";
 
 interface Task {
   readonly seat: Participant;
   readonly round: number;
   readonly own: BoardVoice;
-  readonly peers: readonly BoardVoice[];
+  readonly challenged: boolean;
+  readonly view: ReaderView;
 }
 
-function responseTask({ seat, round, own, peers }: Task): string {
-  const others = peers.map(
-    ({ seat: peer, claims }) => `- ${peer.id}, the ${peer.name} (${idsOf(claims, "no claims")})`,
-  );
+function responseTask({ seat, round, own, challenged, view }: Task): string {
+  const self = view.hidden
+    ? `Above, you are ${own.seat.id} and choose ${own.choice}; of its points, yours are ${listIds(own)}.`
+    : `Above, you are ${seat.id} and choose ${own.choice}; your own last words are among what is shown in full.`;
   return text`
     ${personaText(seat)}
 
-    This is phase 2, round ${round}. Above, you are ${seat.id} and hold ${heldBy(own)}.
-    Answer the others. Each agreement and each disagreement names one participant and one of its claims by id:
-    ${others.join("\n")}
-    Agree where you do, and say why; "sounds good" is not accepted. Disagree where you do, with the counter-reason.
-    Challenge at least one position. Raise the risks that everyone has missed so far. Do not repeat what was said.
-    ${seat.role === "contrarian" ? OPPOSE : ""}${dissentRule(own)}
-    ${CHANGE_RULE}
-  `;
-}
-
-/**
- * R2, R4: by label, and without saying how many support what. A seat knows its own label: it answers only the others.
- */
-function anonymousTask({ seat, round, own, peers }: Task): string {
-  const others = peers.map(
-    ({ seat: peer, claims }) => `- ${peer.id} (${idsOf(claims, "no claims")})`,
-  );
-  return text`
-    ${personaText(seat)}
-
-    This is phase 2, round ${round}. Above, you are ${own.seat.id} and hold ${heldBy(own)}; of its claims, yours are ${idsOf(own.claims, "none")}.
-    Answer the others. Each agreement and each disagreement names one voice by label and one of its claims by id:
-    ${others.join("\n")}
-    Agree where you do, and say why; "sounds good" is not accepted. Disagree where you do, with the counter-reason.
-    Challenge at least one position. Raise the risks that nobody has named so far. Do not repeat what was said.
-    ${seat.role === "contrarian" ? OPPOSE_BLIND : ""}${dissentRule(own)}
-    ${CHANGE_RULE}
+    This is phase 2, round ${round}. ${self}
+    Answer what the others said. Agreements and disagreements each name one point by its id and say why in your own
+    words; approval without a reason, a copy of the point, or "because of their seat" counts for nothing.
+    ${challengeRule(seat, { challenged, round, view })}
+    Raise risks that nobody has raised. ${round === 1 ? "" : "If you have nothing new, leave the lists empty. "}Restate your position, choice, conditions and next step
+    as they are now.
+    ${dissentRule(own)}
+    ${round === 1 ? CHANGE_RULE : CHANGE_RULE_LATER}
+    Set request_synthesis when nothing useful is left to be said.
   `;
 }
 
@@ -190,19 +163,47 @@ function withoutRepeats(own: BoardVoice, view: ReaderView): BoardVoice {
   return view.anonymize({ ...own, claims: own.claims.filter(({ id }) => !view.leftOut(id)) });
 }
 
-function idsOf(claims: readonly { readonly id: string }[], none: string): string {
-  return claims.length === 0 ? none : claims.map(({ id }) => id).join(", ");
+function listIds({ claims }: BoardVoice): string {
+  return claims.length === 0 ? "none" : claims.map(({ id }) => id).join(", ");
 }
 
-function dissentRule({ dissent }: BoardVoice): string {
-  return dissent
-    ? "You dissented formally when you last spoke. Keep the dissent unless something has answered it."
-    : "If you are not convinced of where this is heading, dissent formally; the words go into the outcome as they are.";
+function challengeRule(
+  { role }: Participant,
+  { challenged, round, view }: { challenged: boolean; round: number; view: ReaderView },
+): string {
+  if (role === "contrarian")
+    return text`
+      Oppose the strongest ${view.oneVoice ? "position above" : "agreement at the table"}, even if nobody else does: name one of its points in disagreements. That
+      is your seat; a formal dissent is for where you are truly not convinced.
+    `;
+  if (challenged) return "Disagree where you do.";
+  return round === 1
+    ? "Everyone challenges at least one point in this phase: disagree where a reason is weakest."
+    : "You have not challenged anyone yet, and everyone does so at least once: disagree where a reason is weakest.";
+}
+
+function dissentRule({ dissents }: BoardVoice): string {
+  if (dissents.length === 0)
+    return text`
+      If you cannot go along with where this is heading, file a formal dissent; it goes into the outcome as you write it
+      and stands until you withdraw it.
+    `;
+  const own = dissents.map(({ id, about, text: words }) => `- ${id}, from ${about}: ${words}`);
+  return text`
+    Your formal dissents, which stand until you withdraw them:
+    ${own.join("\n")}
+    Do not repeat them. To withdraw one, name it in withdrawn_dissents with the ids of the others' points, made since,
+    that answered it. Silence withdraws nothing.
+  `;
 }
 
 const CHANGE_RULE = text`
-  If you hold something else than before, or withdraw a dissent, changed_because names the ids of the claims that
-  convinced you, which must be new since you last spoke, and says exactly what in them did. Otherwise it is null.
-  Set request_synthesis when nothing useful is left to be said.
-  Reply with one JSON object.
+  If you choose something else than before, changed_because names the ids of the others' points that speak against what
+  you left or for what you chose, and says what in them convinced you. Otherwise it is null.
+`;
+
+const CHANGE_RULE_LATER = text`
+  If you choose something else than before, changed_because names the ids of the others' points that speak against what
+  you left or for what you chose, and says what in them convinced you; they must be new since you last spoke. Otherwise
+  it is null.
 `;

@@ -1,159 +1,206 @@
 /** Prompts of phase 3: synthesis, review, correction. */
 import type { Participant } from "../../../domain/participant.ts";
+import type { Spoken } from "../../../domain/round.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { documentText } from "../documents/synthesis-text.ts";
 import { BoardReview, Synthesis } from "../replies.ts";
-import { type BoardHearing, voices } from "../rules/board-debate.ts";
-import { reviewProblems, synthesisProblems } from "../rules/reply-checks.ts";
+import { type BoardHearing, describeChoice, heldBy } from "../rules/board-debate.ts";
+import { reviewProblems, synthesisProblems } from "../rules/closing-checks.ts";
+import { standingDissents } from "../rules/dissents.ts";
+import { draftReview, listClaimDrafts } from "../rules/points.ts";
+import { countHolders } from "../rules/positions.ts";
+import { listAlternatives, listRaisedRisks } from "../rules/register.ts";
+import { voiceOf, voices } from "../rules/voices.ts";
 import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
-import { recordOf } from "./discussion-text.ts";
+import { briefSegment, ownTurnsText, recordOf, revealsOf } from "./discussion-text.ts";
 import type { BoardReviewInput, SynthesizeMatter } from "./prompt-input.ts";
-
-interface Objection {
-  readonly by: string;
-  readonly text: string;
-}
 
 interface Writing {
   readonly fence: Fence;
   readonly step?: string;
-  readonly draft?: DraftTurn;
-  readonly objections?: readonly Objection[];
+  /** The first version, in the correction. */
+  readonly draft?: Spoken<Synthesis>;
+  readonly reviews?: readonly Spoken<BoardReview>[];
 }
 
-/** F10, F11; with objections it is the correction, of which there is one at most (F13). */
+/** F10, F11; with a draft it is the correction, of which there is one at most (F13). Everything said is shown uncut. */
 export function writeSynthesis(
   hearing: BoardHearing,
   seat: Participant,
-  { fence, step = "synthesis", draft, objections = [] }: Writing,
+  { fence, step = "synthesis", draft, reviews = [] }: Writing,
 ): Ask<Synthesis> {
-  const { brief, seats } = hearing;
+  const { brief } = hearing;
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
-  const { segments, reveals, order } = recordOf(hearing, fence, view);
+  const { segments, reveals, order } = recordOf(hearing, { fence, view, since: 0 });
   const heard = view.inOrder(voices(hearing), (voice) => voice.seat.id);
+  const first = draft ? heldBy(brief, { choice: draft.reply.verdict }) : null;
+  const own = voiceOf(hearing, seat);
   const input: SynthesizeMatter = {
     kind: "board.synthesize",
     brief,
     seat,
+    own: own ? view.anonymize(own) : null,
     voices: view.anonymize(heard),
-    alternatives: view.anonymize(alternativesIn(hearing)),
-    objections: view.anonymize(objections),
-    ...(view.hidden && { self: view.nameOf(seat.id) }),
+    dissents: view.anonymize(
+      standingDissents(hearing).map(({ id, text: words, about, round }) => ({
+        id,
+        text: words,
+        about,
+        round,
+      })),
+    ),
+    risks: view.anonymize(listRaisedRisks(hearing)),
+    alternatives: view.anonymize(listAlternatives(hearing).map(({ id, text: words }) => ({ id, text: words }))),
+    verdict: first,
   };
-  const correction = draft
-    ? [
-        {
-          shared: false,
-          text: objectionText(hearing, { draft, objections }, { fence: view.fencing(fence), view }),
-        },
-      ]
-    : [];
-  const sitting = heard.map((voice) => voice.seat);
-  const known = view.hidden ? sitting : seats;
+  const showing = { fence: view.fencing(fence), view };
+  const told = draft ? [correctionText(hearing, { draft, reviews }, showing)] : [];
   const ask: Ask<Synthesis> = {
     prompt: [
       ...segments,
-      ...correction,
-      { shared: false, text: draft ? correctionTask(seat) : synthesisTask(seat, known, view) },
+      { shared: false, text: indexText(hearing, showing) },
+      ...told.map((words) => ({ shared: false, text: words })),
+      { shared: false, text: draft ? correctionTask(seat) : synthesisTask(seat) },
     ],
     reply: Synthesis,
     promptInput: input,
-    reveals: [...reveals, ...(draft ? [draft.key, ...draft.reviews] : [])],
-    check: (reply) => synthesisProblems(brief, { seats: known, nameOf: view.nameOf }, reply),
-    says: ({ chosen }) => spoken(chosen.approach),
+    reveals: [...reveals, ...(draft ? [draft.key, ...reviews.map(({ key }) => key)] : [])],
+    check: (reply) =>
+      synthesisProblems(hearing, reply, { first, ...(view.hidden && { nameFor: view.nameOf }) }),
+    says: ({ approach }) => spoken(approach),
   };
   return view.bind(ask, { own: [], order });
 }
 
-/** The first version, with the keys of the turns it and its reviews came from. */
-export interface DraftTurn {
-  readonly key: string;
-  readonly reviews: readonly string[];
-  readonly synthesis: Synthesis;
+/** What the synthesis must deal with, by id. */
+function indexText(
+  hearing: BoardHearing,
+  { fence, view }: { fence: Fence; view: ReaderView },
+): string {
+  const stands = [...countHolders(hearing)].map(
+    ([choice, held]) => `${describeChoice(hearing, choice)}: ${held.map(view.nameOf).join(", ")}`,
+  );
+  const dissents = standingDissents(hearing).map(
+    ({ id, seat, about }) => `${view.idOf(id)} of ${view.nameOf(seat.id)}, from ${view.idOf(about)}`,
+  );
+  const risks = listRaisedRisks(hearing).map(({ id, text: words }) => `${view.idOf(id)}: ${words}`);
+  const alternatives = listAlternatives(hearing).map(
+    ({ id, text: words }) => `${view.idOf(id)}: ${words}`,
+  );
+  const list = (title: string, lines: readonly string[]): string =>
+    `${title}:${lines.length === 0 ? " none" : `\n${lines.map((line) => `- ${line}`).join("\n")}`}`;
+  const words = [
+    list("Where they stand at the end", stands),
+    list("Formal dissents that stand", dissents),
+    list("Risks that were raised", risks),
+    list("What can be chosen or rejected", alternatives),
+  ].join("\n");
+  return `An index of what was said\n${fence("index", view.anonymize(words))}`;
 }
 
-function alternativesIn({ statements }: BoardHearing): { by: string; text: string }[] {
-  return statements.spoken.flatMap(({ by, reply }) => {
-    if ("alternative" in reply) return [{ by, text: reply.alternative }];
-    if ("moonshot" in reply) return [{ by, text: reply.moonshot }];
-    return [];
-  });
-}
-
-function synthesisTask(seat: Participant, known: readonly Participant[], view: ReaderView): string {
+function synthesisTask(seat: Participant): string {
   return text`
     You are the ${seat.name} and write the synthesis of this debate. It is the record of all, not your own case.
-    State the chosen approach with its reasoning, and every alternative that was seriously put forward and is
-    rejected, with the reasoning, in terms its supporters would recognise. In the risk register, give each risk
-    that was raised its likelihood, impact and mitigation, and the id of who raised it (${known.map(({ id }) => view.nameOf(id)).join(", ")}).
-    State your confidence. Formal dissents are added word for word by others' hands; do not restate or answer them.
-    Reply with one JSON object.
+    - verdict and approach: the decision, in a word and in a headline; then its reasoning, its conditions and the next
+      step. A decision may be conditional ("measure first, then A or C by this rule").
+    - rejected: every alternative that somebody holds, and the one proposed against the majority, by its id, with the
+      reason, in terms its supporters would recognise. Only what was really put forward.
+    - risk_register: the risks by the ids under which they were raised, with likelihood, impact and mitigation. Join
+      those that are one. Code adds their words and authors, and lists those you leave out. Add none of your own.
+    - answers: for each formal dissent that stands, why it is overruled or how it was met. Code adds its words.
+    - stand: whether you, speaking for your own seat, go along with this or dissent, and why.
+    How sure the board is, code computes from who goes along. A decision that fewer hold than another is possible, and
+    its first line will say so.
   `;
 }
 
-function objectionText(
+function correctionText(
   hearing: BoardHearing,
-  { draft, objections }: { draft: DraftTurn; objections: readonly Objection[] },
+  { draft, reviews }: { draft: Spoken<Synthesis>; reviews: readonly Spoken<BoardReview>[] },
   { fence, view }: { fence: Fence; view: ReaderView },
 ): string {
+  const remarks = reviews.filter(({ reply }) => reply.accurate !== "yes");
   return [
     "This is the synthesis as it was reviewed.",
-    fence("synthesis", documentText(hearing, draft.synthesis, view)),
-    "These participants say that it misrepresents them.",
-    ...view.anonymize(objections).map(({ by, text: words }) => fence(`objection of ${by}`, words)),
+    fence("synthesis", documentText(hearing, draft.reply, view)),
+    "These reviewers say that it is wrong about them, or that something of theirs is missing.",
+    ...view
+      .anonymize(remarks)
+      .map(({ by, reply }) =>
+        fence(
+          `${reply.accurate === "no" ? "wrong" : "missing"}, says ${by}`,
+          reply.misrepresented ?? "",
+        ),
+      ),
   ].join("\n\n");
 }
 
 function correctionTask(seat: Participant): string {
   return text`
-    You are the ${seat.name} and wrote it. Correct what is misrepresented and leave the rest as it is.
-    There is one correction; whoever still objects will be quoted beside it.
-    Reply with the whole corrected synthesis as one JSON object.
+    You are the ${seat.name} and wrote it. Correct what is wrong, add what is missing, and leave the rest as it is. The
+    verdict stays: a correction is about how people are represented. Everyone reviews the new text again; whoever still
+    objects is quoted beside it. Give the whole corrected synthesis.
   `;
 }
 
-/** F12: whether the document says what its reader said. */
+interface Reviewing {
+  readonly fence: Fence;
+  readonly written: Spoken<Synthesis>;
+  readonly corrected: boolean;
+}
+
+/** F12: whether the document says what its reader said, and whether the reader goes along. */
 export function reviewSynthesis(
   hearing: BoardHearing,
   seat: Participant,
-  {
-    fence,
-    written,
-    corrected,
-  }: { fence: Fence; written: { key: string; synthesis: Synthesis }; corrected: boolean },
+  { fence, written, corrected }: Reviewing,
 ): Ask<BoardReview> {
   const step = corrected ? "recheck" : "reviews";
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
-  const document = documentText(hearing, written.synthesis, view);
+  const document = documentText(hearing, written.reply, view);
+  const verdict = heldBy(hearing.brief, { choice: written.reply.verdict });
   const own = view.anonymize(ownVoice(hearing, seat));
-  const { segments, reveals, order } = recordOf(hearing, fence, view);
-  const input: BoardReviewInput = { kind: "board.review", seat, own, document };
+  const input: BoardReviewInput = { kind: "board.review", seat, own, verdict, document };
+  const fenced = view.fencing(fence);
   const ask: Ask<BoardReview> = {
     prompt: [
-      ...segments,
+      briefSegment(hearing, fence),
       {
         shared: true,
-        text: `The synthesis${corrected ? ", corrected" : ""}\n${view.fencing(fence)("synthesis", document)}`,
+        text: `The synthesis${corrected ? ", corrected" : ""}\n${fenced("synthesis", document)}`,
       },
-      { shared: false, text: reviewTask(seat, view.nameOf(seat.id), corrected) },
+      {
+        shared: false,
+        text: `What you said\n${fenced("your words", ownTurnsText(hearing, seat.id, view))}`,
+      },
+      { shared: false, text: reviewTask(seat, { self: view.nameOf(seat.id), corrected }) },
     ],
     reply: BoardReview,
     promptInput: input,
-    reveals: [...reveals, written.key],
+    // the document is made of everyone's words
+    reveals: [...revealsOf(hearing), written.key],
     check: reviewProblems,
-    says: ({ accurate, misrepresented }) =>
-      spoken(accurate ? "accurate" : `misrepresented: ${misrepresented ?? ""}`),
+    claims: (reply) => listClaimDrafts(draftReview(reply, verdict)),
+    says: ({ accurate, misrepresented, stand, stand_reason }) =>
+      spoken(
+        `${stand}: ${stand_reason}${accurate === "yes" ? "" : ` (${accurate === "no" ? "misrepresented" : "incomplete"}: ${misrepresented ?? ""})`}`,
+      ),
   };
-  return view.bind(ask, { own: [], order });
+  return view.bind(ask, { own: [], order: [] });
 }
 
-function reviewTask(seat: Participant, self: string, corrected: boolean): string {
+function reviewTask(
+  seat: Participant,
+  { self, corrected }: { self: string; corrected: boolean },
+): string {
   return text`
-    You are the ${seat.name}, ${self} above. Review the synthesis for accuracy, not for whether you like it.
-    ${corrected ? "You objected to the first version; this is the correction." : "Does it say of you what you said, and is your dissent, if you made one, given its due?"}
-    If something is misrepresented, say what you really hold, in words that can stand beside it.
-    Reply with one JSON object.
+    You are the ${seat.name}, ${self} in the synthesis. ${corrected ? "This text replaces the first one; what was said of that one no longer counts." : "Read what it says of you and of your dissents."}
+    Answer two questions that have nothing to do with each other.
+    - accurate: does it say of you what you said? "no" if something is wrong, "incomplete" if something of yours that
+      matters is missing; then say it in misrepresented, in words that can stand beside the text.
+    - stand: do you go along with the decision, or dissent? You may go along although you would have chosen otherwise,
+      and you may dissent although it is accurate. Give the reason in your own words; a dissent goes on record as it is.
   `;
 }

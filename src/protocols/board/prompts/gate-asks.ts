@@ -1,18 +1,18 @@
-/** Prompts that may end phase 2: the gate, which sees only summaries, and the poll. */
-import type { Claim } from "../../../domain/claim.ts";
+/** F17, F27, F28: prompts that may end phase 2. The gate and the poll get the rounds' summaries and their question, no more. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
+import type { PromptSegment } from "../../../model.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { Ballot, GateReview } from "../replies.ts";
-import { type BoardHearing, nameOf } from "../rules/board-debate.ts";
+import type { BoardHearing } from "../rules/board-debate.ts";
 import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
-import { type RoundSummary, summaryOf } from "../rules/novelty.ts";
-import { gateProblems } from "../rules/reply-checks.ts";
-import { ownVoice, recordShown, spoken, viewFor } from "./anonymizer.ts";
-import { claimLine, cut } from "./discussion-text.ts";
-import { personaText } from "./personas.ts";
-import type { GateMatter, PollMatter, RoundFigures } from "./prompt-input.ts";
+import { summaryOf } from "../rules/novelty.ts";
+import { findEmptyReason } from "../rules/reasons.ts";
+import { duty, gateProblems } from "../rules/reply-checks.ts";
+import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
+import type { BoardVoice, GateMatter, PollMatter } from "./prompt-input.ts";
+import { roundSummaryText } from "./round-summary.ts";
 
 /** F27: the gate reviewer sees summaries of the rounds, never the rounds themselves. */
 export function reviewTheRounds(
@@ -22,27 +22,24 @@ export function reviewTheRounds(
 ): Ask<GateReview> {
   const unjudged = unjudgedRounds(hearing);
   const stale = judgedStale(hearing);
-  const summaries = hearing.rounds.map((_, index) => summaryOf(hearing, index + 1));
-  const rounds = summaries.map(({ figures }) => figures);
-  const step = `gate-${hearing.rounds.length}`;
-  const view = viewFor(hearing, step, { reader: seat.id, sealed: false });
-  const name = (id: string): string => (view.hidden ? view.nameOf(id) : nameOf(hearing, id));
+  const last = hearing.rounds.length;
+  const view = viewFor(hearing, `gate-${last}`, { reader: seat.id, sealed: false });
+  const rounds = hearing.rounds.map((_, index) => summaryOf(hearing, index + 1).figures);
   const input: GateMatter = { kind: "board.gate", rounds, unjudged, stale };
   const ask: Ask<GateReview> = {
     prompt: [
-      { shared: true, text: `${GATE_RULES}\n${FENCE_RULE}` },
-      ...summaries.map((summary) => ({
+      questionSegment(hearing, fence),
+      ...hearing.rounds.map((_, index) => ({
         shared: true,
-        text: summaryText(summary, { fence: view.fencing(fence), view, name }),
+        text: roundSummaryText(hearing, index + 1, { fence, view }),
       })),
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],
     reply: GateReview,
     promptInput: input,
-    reveals: hearing.rounds.flatMap(({ spoken }) => spoken.map(({ key }) => key)),
+    reveals: hearing.rounds.flatMap((round) => round.spoken.map(({ key }) => key)),
     check: (reply) => {
       const judged = reply.rounds.filter((one) => !one.new_information).map(({ round }) => round);
-      const last = hearing.rounds.length;
       const quiet = new Set([...stale, ...judged]);
       return gateProblems(reply, unjudged, quiet.has(last) && quiet.has(last - 1));
     },
@@ -51,76 +48,18 @@ export function reviewTheRounds(
   return view.bind(ask, { own: [], order: [] });
 }
 
-const GATE_RULES = text`
-  A board is in its rounds of response, and you hold the gate. You are shown summaries of the rounds with figures
-  counted by code, not the rounds. You judge one thing: whether a round brought new information, or the
-  arguments repeat. The figures are a help; the judgement is yours.
-`;
+function questionSegment({ brief }: BoardHearing, fence: Fence): PromptSegment {
+  const options = brief.options.map(({ id, label }) => `${id}: ${label}`).join("\n");
+  const all = options === "" ? brief.question : `${brief.question}\n${options}`;
+  return {
+    shared: true,
+    text: text`
+      A board debates one question in rounds of response. You are shown summaries of the rounds, not the rounds.
+      ${FENCE_RULE}
 
-interface Telling {
-  readonly fence: Fence;
-  readonly view: ReaderView;
-  readonly name: (seat: string) => string;
-}
-
-function summaryText(summary: RoundSummary, { fence, view, name }: Telling): string {
-  const { figures } = summary;
-  const list = (title: string, lines: readonly string[]): string =>
-    `${title}: ${lines.length === 0 ? "none" : `\n${lines.map((line) => `- ${line}`).join("\n")}`}`;
-  const fresh = shownOnce(summary.new_points, view);
-  const repeated = shownOnce(summary.repeated_points, view);
-  const lines = (claims: readonly Claim[], longest: number): string[] =>
-    view.anonymize(claims).map((claim) => cut(claimLine(claim), longest));
-  const disputes = inOrder(summary.open_disagreements, view).map(
-    (one) => `${name(one.by)} disagrees with ${name(one.with)} on ${view.idOf(one.point)}`,
-  );
-  const words = [
-    list("New points", lines(fresh, 240)),
-    list("Repeated points", lines(repeated, 120)),
-    list("Open disagreements", view.oneVoice ? [...new Set(disputes)] : disputes),
-  ];
-  const told = view.oneVoice
-    ? quietLine({ ...figures, new_claims: fresh.length, claims: fresh.length + repeated.length })
-    : figureLine(figures);
-  return [
-    `Round ${figures.round}: ${told}`,
-    fence(`summary of round ${figures.round}`, words.join("\n")),
-  ].join("\n");
-}
-
-/** Under the ids shown: of those that say the same, the first represents all. */
-function shownOnce(claims: readonly Claim[], view: ReaderView): Claim[] {
-  const first = new Map<string, Claim>();
-  for (const claim of inOrder(claims, view)) {
-    const id = view.idOf(claim.id);
-    if (!first.has(id)) first.set(id, claim);
-  }
-  return [...first.values()];
-}
-
-function inOrder<T extends { readonly by: string }>(
-  said: readonly T[],
-  view: ReaderView,
-): readonly T[] {
-  return view.inOrder(said, ({ by }) => by);
-}
-
-/** R4: what was said is counted, and nobody who said it. */
-function quietLine({ claims, new_claims, new_quotes, newly_answered }: RoundFigures): string {
-  return (
-    `new claims ${new_claims}, repeated claims ${claims - new_claims}, new quotes ${new_quotes}, ` +
-    `claims answered for the first time ${newly_answered}.`
-  );
-}
-
-function figureLine(figures: RoundFigures): string {
-  const { voices: heard, claims, new_claims, new_quotes, newly_answered } = figures;
-  const { changes, formal_dissents } = figures;
-  return (
-    `${heard} voices, ${new_claims} of ${claims} claims new, ${new_quotes} new quotes, ` +
-    `${newly_answered} claims answered for the first time, ${changes} changes of position, ` +
-    `${formal_dissents} formal dissents.`
-  );
+      ${fence("question", all)}
+    `,
+  };
 }
 
 function gateTask(
@@ -129,16 +68,16 @@ function gateTask(
   stale: readonly number[],
 ): string {
   const before =
-    stale.length === 0
-      ? "You have found no round without new information so far."
-      : `Rounds you found without new information: ${stale.join(", ")}.`;
+    stale.length === 0 ? "" : `You found no new information in round ${stale.join(", ")}.\n`;
+  const which =
+    unjudged.length === 1 ? `round ${unjudged.join("")}` : `each of the rounds ${unjudged.join(" and ")}`;
   return text`
-    You hold the gate as the ${seat.name}. Put your own position aside.
-    In rounds, say for ${unjudged.length === 1 ? "round" : "each of the rounds"} ${unjudged.join(" and ")} whether it brought new information.
-    ${before}
-    Decide CONTINUE, unless the last two rounds both brought nothing new. Then decide HALT, and the synthesis is
-    written with all dissents, or ESCALATE, if the disagreement is fundamental and a person has to settle it.
-    Reply with one JSON object.
+    You are the ${seat.name}. You hold no position and speak for no role.
+    Say of ${which} whether it brought new information: an argument, a fact, a risk or a change
+    that was not there before. The same point in other words is not new; code counts words and targets and may miss that.
+    ${before}Decide CONTINUE unless the last two rounds both brought nothing new. Then decide HALT, and the synthesis is written
+    with all dissents, or ESCALATE if the disagreement is fundamental and a person has to settle it.
+    In outside_brief, name points that are about something the question does not ask; mostly there are none.
   `;
 }
 
@@ -146,26 +85,42 @@ function gateTask(
 export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fence): Ask<Ballot> {
   const round = hearing.rounds.length;
   const view = viewFor(hearing, `poll-${round}`, { reader: seat.id, sealed: false });
-  const { segments, reveals, order } = recordShown(hearing, fence, view);
   const own = view.anonymize(ownVoice(hearing, seat));
   const { figures } = summaryOf(hearing, round);
   const input: PollMatter = { kind: "board.poll", seat, round, own, figures };
   const ask: Ask<Ballot> = {
-    prompt: [...segments, { shared: false, text: pollTask(seat, round, view) }],
+    prompt: [
+      questionSegment(hearing, fence),
+      { shared: true, text: roundSummaryText(hearing, round, { fence, view }) },
+      { shared: false, text: pollTask({ seat, round, own, view }) },
+    ],
     reply: Ballot,
     promptInput: input,
-    reveals,
+    reveals: hearing.rounds.at(-1)?.spoken.map(({ key }) => key) ?? [],
+    check: ({ reason }) => {
+      const empty = findEmptyReason(reason);
+      return empty === null ? [] : [duty(`the reason says nothing: ${empty}`)];
+    },
     says: ({ vote, reason }) => spoken(`${vote}: ${reason}`),
   };
-  return view.bind(ask, { own: [personaText(seat)], order });
+  return view.bind(ask, { own: [], order: [] });
 }
 
-function pollTask(seat: Participant, round: number, { hidden }: ReaderView): string {
-  return text`
-    ${personaText(seat)}
+interface PollTask {
+  readonly seat: Participant;
+  readonly round: number;
+  readonly own: BoardVoice;
+  readonly view: ReaderView;
+}
 
-    Round ${round} is over, and someone asks to move on to the synthesis. ${hidden ? "All seats are" : "Everyone is"} polled; two thirds of yes move on.
-    Vote yes if you have nothing more to bring that could change the outcome. Your dissent survives either way.
-    Reply with one JSON object.
+function pollTask({ seat, round, own, view }: PollTask): string {
+  const dissents =
+    own.dissents.length === 0
+      ? "You have no formal dissent."
+      : `Your formal dissents stand either way: ${own.dissents.map(({ id }) => id).join(", ")}.`;
+  return text`
+    You sit on the board as the ${seat.name}${view.hidden ? "" : ` (${seat.id})`} and choose ${own.choice}. ${dissents}
+    Round ${round} is over, and someone asks to move on to the synthesis. All seats are asked; two thirds of yes move on.
+    Vote yes if nothing more you could say would change the outcome, no if something would, and say what or why.
   `;
 }

@@ -1,120 +1,108 @@
-/** Who can sit on a board: what each seat covers, and what it leaves to the others. */
+/** Who can sit on a board: what each seat asks. Any seat may choose any option; it argues from its own questions. */
 import type { Participant, Seat } from "../../../domain/participant.ts";
 import { text } from "../../../text/text.ts";
 
 export interface Persona {
   readonly name: string;
-  /** The lens of the seat in a word or two. */
+  /** The subject of the seat in a word or two. */
   readonly stance: string;
-  readonly does: string;
-  readonly leaves: string;
+  /** The questions the seat asks, and the limits of it. */
+  readonly asks: string;
 }
+
+export const GATE_REVIEWER = "gate-reviewer";
 
 export const PERSONAS: Readonly<Record<string, Persona>> = {
   ceo: {
     name: "CEO",
     stance: "mission",
-    does: "You ask whether this serves what the company is for, and what happens if it is not done at all. You look at customers, rivals, timing and what a yes here says no to.",
-    leaves: "You do not design the solution, estimate its cost or plan its delivery.",
+    asks: "Does this serve what the company is for? What happens if we do not do it at all? Who are the customers it wins or loses, what do rivals do next, and what does a yes here say no to?",
   },
   cto: {
     name: "CTO",
     stance: "feasibility",
-    does: "You ask whether it can be built and kept running: which part is the hardest, what is not known yet, what it ties you to, and what it will be like to maintain.",
-    leaves: "You do not design it in detail, and you do not judge the market or the price.",
+    asks: "Can we build it and keep it running? Which part is the hardest, and what do we not know yet? What does it tie us to, and who will want to maintain it in three years?",
   },
   cfo: {
     name: "CFO",
     stance: "cost and return",
-    does: "You ask what it costs over its whole life, what comes back and when, what the same money would do elsewhere, and whether it can be delivered in parts that pay for themselves.",
-    leaves: "You do not judge the technical approach.",
+    asks: "What does it cost over its whole life, what comes back, and when? What would the same money do elsewhere? Which part could be paid for and judged on its own?",
   },
   coo: {
     name: "COO",
     stance: "delivery",
-    does: "You ask who does it, by when, what they stop doing for it, which other work it collides with, and what the daily business will feel while it happens.",
-    leaves: "You do not judge whether it is worth doing, only what doing it takes.",
+    asks: "Who does it, by when, and what do they stop doing for it? Which other work does it collide with? What will customers and colleagues notice while it happens, and is it worth that?",
   },
   "software-architect": {
     name: "Software Architect",
     stance: "structure",
-    does: "You name the components, the boundaries between them and how information flows, and you defend those boundaries. You say which decision is costly to reverse.",
-    leaves: "You write no code, and your view is not right because it is yours.",
+    asks: "Which components are there, where are the boundaries, and what crosses them? Which decision is costly to reverse? What will the next change in this area look like? You write no code.",
   },
   "security-architect": {
     name: "Security Architect",
     stance: "threats",
-    does: "You ask who could misuse it and what they would gain, what is exposed, where trust is assumed, and what is recorded when something goes wrong.",
-    leaves: "You do not weigh features against each other, only what each one exposes.",
+    asks: "Who could misuse it, and what would they gain? What is exposed, and where is trust merely assumed? What would we see when it goes wrong, and how much safety is enough here?",
   },
   "infrastructure-lead": {
     name: "Infrastructure Lead",
     stance: "operation",
-    does: "You ask how it is deployed, scaled, watched and restored, what it costs to run, and who is woken when it fails.",
-    leaves: "You do not judge the product, only whether it can be run.",
+    asks: "How is it deployed, scaled, watched and restored? Who is woken when it fails, and what does that person see? What does it cost to run, and is what it brings worth running?",
   },
   "data-architect": {
     name: "Data Architect",
     stance: "records",
-    does: "You ask what is stored, who owns it, how it changes shape over the years, what a migration risks, and which questions the stored records must answer.",
-    leaves: "You do not judge screens or schedules.",
+    asks: "What is stored, and who owns it? How does it change shape over the years, and what can a migration lose? Which questions must the records still answer afterwards?",
   },
   "ux-strategist": {
     name: "UX Strategist",
     stance: "people",
-    does: "You ask what people are trying to do, what they meet on the way, what they would have to learn anew, and who is left out.",
-    leaves: "You do not choose the technology behind it.",
+    asks: "What are people trying to do, and what do they meet on the way? What would they have to learn anew, and who is left out?",
   },
   "delivery-lead": {
     name: "Delivery Lead",
     stance: "sequence",
-    does: "You ask what must come first, what can ship on its own, where work waits for other work, and at which point it can still be stopped cheaply.",
-    leaves: "You do not reopen what has been decided about the approach.",
+    asks: "What must come first, and what can ship on its own? Where does work wait for other work? Until when can it still be stopped cheaply?",
   },
   "task-planner": {
     name: "Task Planner",
     stance: "decomposition",
-    does: "You cut the work into pieces that one person can finish and someone else can check, and you name the piece whose size nobody knows.",
-    leaves: "You do not estimate value, and you do not add work that was not asked for.",
+    asks: "Into which pieces can it be cut, so that one person finishes each and another can check it? Which piece has a size that nobody knows? Which piece could be left out?",
   },
   "qa-lead": {
     name: "QA Lead",
     stance: "proof",
-    does: "You ask how anyone would know that it works, which failure would go unnoticed, what has to be tested before it ships, and what can be tested afterwards.",
-    leaves: "You do not choose the design.",
+    asks: "How would anyone know that it works? Which failure would go unnoticed? What has to be tested before it ships, and what can be tested afterwards?",
   },
   "software-engineer": {
     name: "Software Engineer",
     stance: "implementation",
-    does: "You ask how it would really be built with what is there: which parts exist, which interfaces have to change, and where the estimate is a guess.",
-    leaves: "You write no code here, and you do not judge the market.",
+    asks: "How would it really be built with what is there? Which interfaces have to change, and where is the estimate a guess? You write no code here.",
   },
   contrarian: {
     name: "Contrarian",
     stance: "opposition",
-    does: "You argue against what the brief proposes and against whatever the others come to agree on. You name the assumptions it rests on, the failure nobody has mentioned, and a real alternative, which may be not to do it. You concede a point that has been answered, and find the next one.",
-    leaves:
-      "You do not object for show, you hold no veto, and agreeing with everyone is not open to you.",
+    asks: "What if everyone is wrong? Which assumption carries all of it? Which failure has nobody mentioned? What could be done instead, and what if nothing is done? You oppose because it is your seat, with real reasons and never for show. You concede a point that has been answered and find the next one. You have no veto.",
   },
   moonshot: {
     name: "Moonshot",
     stance: "ambition",
-    does: "You ask what this would look like if it were aimed far higher, and work back from there to what can be started now. You always give both: the ambitious version, and the stepping stone that leads towards it.",
-    leaves:
-      "You do not ignore the limits the brief states, and you do not promise what nobody could build.",
+    asks: "What would this look like if it were aimed far higher? What is the first step towards that which can be taken now? You always give both, you respect the limits the brief states, and you promise nothing that nobody could build.",
+  },
+  [GATE_REVIEWER]: {
+    name: "Gate Reviewer",
+    stance: "whether the debate still moves",
+    asks: "Did this round bring anything new?",
   },
 };
 
-/** The specialists of planning 2 share one lane; their subject is in their name. */
+/** The specialists of planning 2 share their questions; their subject is in their name. */
 export function specialist(id: string): Persona | undefined {
   if (!id.endsWith("-specialist")) return undefined;
   const subject = SPELLED[id] ?? title(id.replace(/-specialist$/, ""));
   return {
     name: `${subject} Specialist`,
     stance: subject.toLowerCase(),
-    does: `You know ${subject} and this codebase's use of it. You ask what its tools and conventions make easy, what they make dangerous, which part of the existing work is touched, and what an experienced colleague would warn of.`,
-    leaves:
-      "You specify and write no code, and you do not judge other specialists' subjects for them.",
+    asks: `What do the tools and conventions of ${subject} make easy here, and what do they make dangerous? Which part of the existing work is touched? What would an experienced colleague warn of? You specify and write no code.`,
   };
 }
 
@@ -134,33 +122,41 @@ export function personaOf({
   stance,
 }: Pick<Participant, "id" | "name" | "stance">): Persona {
   const known = Object.hasOwn(PERSONAS, id) ? PERSONAS[id] : undefined;
+  const subject = stance ?? "what you know best";
   return (
     known ??
     specialist(id) ?? {
       name,
       stance: stance ?? "own view",
-      does: `You speak for one thing: ${stance ?? "what you know best"}. You ask what the brief means for it, what it would gain, and what it would lose.`,
-      leaves: "You leave the other seats' subjects to them.",
+      asks: `What does this mean for ${subject}? What would ${subject} gain by it, and what would it lose?`,
     }
   );
 }
 
 export function personaText(seat: Participant): string {
-  const { does, leaves } = personaOf(seat);
   return text`
-    You sit on this board as the ${seat.name}.
-    ${does}
-    ${leaves}
-    Say what you think and why. Do not approve without reasons, do not give in merely to move on, do not take
-    anyone's word because of the seat they hold, and stay within what the brief asks.
+    You sit on this board as the ${seat.name} (${seat.id}). Ask what your seat asks:
+    ${personaOf(seat).asks}
+    Give reasons. Do not approve without them, do not give in merely to move on, take nobody's word because of the
+    seat they hold, and stay within what the brief asks.
   `;
 }
 
-/** A seat of this name, with its lens and role. */
+/** A seat of this name, with its subject and role. */
 export function seatOf(id: string): Seat {
   const { name, stance } = personaOf({ id, name: title(id), stance: null });
-  const role = id === "contrarian" || id === "moonshot" ? id : "director";
-  return { id, name, role, stance };
+  return { id, name, role: ROLES[id] ?? "director", stance };
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  contrarian: "contrarian",
+  moonshot: "moonshot",
+  [GATE_REVIEWER]: "gate",
+};
+
+/** F27: the gate reviewer holds no position and is no member of the board. */
+export function isBoardMember({ role }: Pick<Participant, "role">): boolean {
+  return role !== "gate";
 }
 
 function title(id: string): string {

@@ -3,9 +3,12 @@ import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 
-/** What a seat thinks of what the brief proposes, where the brief offers no options. */
-export const VERDICTS = ["approve", "conditional", "reject"] as const;
+/** Where the brief has no options, a seat judges what it proposes. */
+export const VERDICTS = ["adopt", "reject", "defer"] as const;
 export type BoardVerdict = (typeof VERDICTS)[number];
+
+/** Where the brief has options: none of them, or it cannot be told. */
+export const NO_OPTION = "none";
 
 export const GATE_DECISIONS = ["CONTINUE", "HALT", "ESCALATE"] as const;
 export type GateDecision = (typeof GATE_DECISIONS)[number];
@@ -13,31 +16,59 @@ export type GateDecision = (typeof GATE_DECISIONS)[number];
 /** A claim about what the brief proposes as a whole, where no option is meant. */
 export const PROPOSAL = "proposal";
 
+/** What a point is, beside its words. */
+export type PointKind =
+  | "reason"
+  | "assumption"
+  | "doubt"
+  | "condition"
+  | "risk"
+  | "alternative"
+  | "moonshot"
+  | "stepping stone"
+  | "agreement"
+  | "disagreement"
+  | "dissent";
+
+export interface BoardPoint extends Claim {
+  readonly kind: PointKind;
+}
+
+/** A formal dissent that its owner has not withdrawn. */
+export interface OpenDissent {
+  readonly id: string;
+  readonly text: string;
+  readonly about: string;
+  readonly round: number;
+}
+
 /** A participant's position at some point of the debate, in their own words. */
 export interface BoardVoice {
   readonly seat: Participant;
   readonly position: string;
-  readonly option: string | null;
-  readonly verdict: BoardVerdict | null;
+  readonly choice: string;
   readonly confidence: number;
-  readonly risks: readonly string[];
-  /** Everything it has claimed so far, with ids. */
-  readonly claims: readonly Claim[];
-  readonly dissent: { readonly text: string; readonly against: string } | null;
+  readonly conditions: readonly string[];
+  readonly next_step: string | null;
+  /** Everything they have said so far, with ids. */
+  readonly claims: readonly BoardPoint[];
+  readonly dissents: readonly OpenDissent[];
 }
 
 /** How much of a round was new, counted by code. */
 export interface RoundFigures {
   readonly round: number;
   readonly voices: number;
-  readonly claims: number;
-  readonly new_claims: number;
-  /** Passages quoted for the first time. */
-  readonly new_quotes: number;
-  /** Claims answered for the first time. */
-  readonly newly_answered: number;
+  readonly points: number;
+  readonly new_points: number;
+  /** Evidence that checks out and was given for the first time. */
+  readonly new_evidence: number;
+  readonly new_risks: number;
   readonly changes: number;
-  readonly formal_dissents: number;
+  readonly dissents_filed: number;
+  readonly dissents_withdrawn: number;
+  /** Nothing of the above moved, and at most a quarter of the points is new. */
+  readonly stale: boolean;
 }
 
 export interface BoardStateInput {
@@ -54,6 +85,8 @@ export interface BoardRespondInput {
   readonly round: number;
   readonly own: BoardVoice;
   readonly peers: readonly BoardVoice[];
+  /** Whether they have challenged anyone yet. */
+  readonly challenged: boolean;
   readonly [field: string]: unknown;
 }
 
@@ -80,12 +113,15 @@ export interface SynthesizeMatter {
   readonly kind: "board.synthesize";
   readonly brief: Brief;
   readonly seat: Participant;
+  readonly own: BoardVoice | null;
   readonly voices: readonly BoardVoice[];
-  readonly alternatives: readonly { readonly by: string; readonly text: string }[];
-  /** The label of the writer's own words, if names are hidden. */
-  readonly self?: string;
-  /** What the reviewers found wrong with the first version; none in the first. */
-  readonly objections: readonly { readonly by: string; readonly text: string }[];
+  /** Formal dissents that the synthesis must answer. */
+  readonly dissents: readonly OpenDissent[];
+  readonly risks: readonly BoardPoint[];
+  /** What can be rejected: other options, positions that were held, alternatives. */
+  readonly alternatives: readonly { readonly id: string; readonly text: string }[];
+  /** Set in the correction: the first version's verdict, which stays. */
+  readonly verdict: string | null;
   readonly [field: string]: unknown;
 }
 
@@ -93,6 +129,7 @@ export interface BoardReviewInput {
   readonly kind: "board.review";
   readonly seat: Participant;
   readonly own: BoardVoice;
+  readonly verdict: string;
   /** The whole document, dissents included. */
   readonly document: string;
   readonly [field: string]: unknown;

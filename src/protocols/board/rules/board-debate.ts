@@ -1,14 +1,16 @@
 /** The state of a debate: what was said so far, and who is still seated. It is immutable. */
-import type { Brief } from "../../../domain/brief.ts";
+import { type Brief, findOption } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, type Turn, findSpokenTurn } from "../../../domain/round.ts";
 import type { ExchangeContext } from "../../../exchange/reader-view.ts";
 import type { EscalationAnswer } from "../../../protocol.ts";
-import type { BoardVoice } from "../prompts/prompt-input.ts";
+import { isBoardMember } from "../prompts/personas.ts";
+import { type BoardPoint, NO_OPTION, VERDICTS } from "../prompts/prompt-input.ts";
 import type { Ballot, GateReview, BoardResponse, BoardStatement } from "../replies.ts";
 import type { BoardSettings, Preset } from "../settings.ts";
-import { type Offices, officesOf, presetFor } from "./presets.ts";
+import { listTurnPoints } from "./points.ts";
+import { findSynthesizer, presetFor } from "./presets.ts";
 
 /** What a person decided when the table could not. */
 export interface Ruling extends EscalationAnswer {
@@ -24,10 +26,13 @@ export type Way = "poll" | "gate" | "person" | "forced" | "stopped" | "silence" 
 
 export interface BoardHearing {
   readonly brief: Brief;
+  /** Members of the board, without the gate reviewer. */
   readonly seats: readonly Participant[];
+  /** F27: a seat of its own. */
+  readonly gate: Participant | null;
   readonly settings: BoardSettings;
   readonly preset: Preset;
-  readonly offices: Offices;
+  readonly synthesizer: string;
   readonly statements: Round<BoardStatement>;
   readonly rounds: readonly Round<BoardResponse>[];
   readonly gates: readonly { readonly round: number; readonly turn: Turn<GateReview> }[];
@@ -37,18 +42,22 @@ export interface BoardHearing {
   readonly exchange?: ExchangeContext | null;
 }
 
+export type BoardTurn = Spoken<BoardStatement | BoardResponse>;
+
 export function opened(
-  seats: readonly Participant[],
+  participants: readonly Participant[],
   brief: Brief,
   settings: BoardSettings,
 ): BoardHearing {
   const preset = presetFor(brief, settings);
+  const seats = participants.filter(isBoardMember);
   return {
     brief,
     seats,
+    gate: participants.find((seat) => !isBoardMember(seat)) ?? null,
     settings,
     preset,
-    offices: officesOf(preset, settings, seats),
+    synthesizer: findSynthesizer(preset, settings, seats),
     statements: { step: "statements", spoken: [], absent: [] },
     rounds: [],
     gates: [],
@@ -82,25 +91,29 @@ export function newlyLost(hearing: BoardHearing): Participant[] {
   );
 }
 
-/** What a participant said last; its statement where it never answered since. */
-export function lastTurn(
-  { statements, rounds }: BoardHearing,
-  seat: string,
-): Spoken<BoardStatement | BoardResponse> | undefined {
-  const answers = rounds.flatMap((round) => findSpokenTurn(round, seat) ?? []);
-  return answers.at(-1) ?? findSpokenTurn(statements, seat);
+/** All turns of a seat in order, the statement first. */
+export function listSeatTurns({ statements, rounds }: BoardHearing, seat: string): BoardTurn[] {
+  const stated: BoardTurn | undefined = findSpokenTurn(statements, seat);
+  const answers: BoardTurn[] = rounds.flatMap((round) => findSpokenTurn(round, seat) ?? []);
+  return [...(stated ? [stated] : []), ...answers];
 }
 
-export function lastResponse(
-  { rounds }: BoardHearing,
+/** What a participant said last. */
+export function lastTurn(hearing: BoardHearing, seat: string): BoardTurn | undefined {
+  return listSeatTurns(hearing, seat).at(-1);
+}
+
+/** The round in which a seat spoke last; 0 for its statement, undefined for never. */
+export function findLastRound(
+  { statements, rounds }: BoardHearing,
   seat: string,
-): { readonly round: number; readonly turn: Spoken<BoardResponse> } | undefined {
-  return rounds
-    .flatMap((round, index) => {
-      const turn = findSpokenTurn(round, seat);
-      return turn ? [{ round: index + 1, turn }] : [];
-    })
-    .at(-1);
+  before = rounds.length + 1,
+): number | undefined {
+  for (let at = before - 1; at >= 1; at--) {
+    const round = rounds[at - 1];
+    if (round && findSpokenTurn(round, seat)) return at;
+  }
+  return findSpokenTurn(statements, seat) ? 0 : undefined;
 }
 
 /** Every claim made before a round began; all of them without one. */
@@ -109,39 +122,44 @@ export function claimsBefore({ statements, rounds }: BoardHearing, round?: numbe
   return [statements, ...earlier].flatMap(({ spoken }) => spoken.flatMap(({ claims }) => claims));
 }
 
-/** A seat's position: an option, otherwise a verdict on the proposal. */
-export function heldBy({ option, verdict }: Pick<BoardVoice, "option" | "verdict">): string {
-  return option ?? verdict ?? NOTHING;
+/** The same with what each of them is. */
+export function pointsBefore({ statements, rounds }: BoardHearing, round?: number): BoardPoint[] {
+  const earlier = round === undefined ? rounds : rounds.slice(0, round - 1);
+  const turns: BoardTurn[] = [statements, ...earlier].flatMap(
+    ({ spoken }): readonly BoardTurn[] => spoken,
+  );
+  return turns.flatMap(listTurnPoints);
 }
 
-export const NOTHING = "none";
-
-export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
-  const turn = lastTurn(hearing, seat.id);
-  if (!turn) return undefined;
-  const { position, option, verdict, confidence } = turn.reply;
-  const own = [hearing.statements, ...hearing.rounds].flatMap((round) => {
-    const spoken: Spoken<BoardStatement | BoardResponse> | undefined = findSpokenTurn<
-      BoardStatement | BoardResponse
-    >(round, seat.id);
-    return spoken ?? [];
-  });
-  return {
-    seat,
-    position,
-    option,
-    verdict,
-    confidence,
-    risks: own.flatMap(({ reply }) => ("risks" in reply ? reply.risks : reply.missed_risks)),
-    claims: own.flatMap(({ claims }) => claims),
-    dissent: lastResponse(hearing, seat.id)?.turn.reply.formal_dissent ?? null,
-  };
+/** An option, none of them, or a verdict where there are no options; null for anything else. */
+export function readChoice(brief: Brief, words: string): string | null {
+  const exact = findOption(brief, words);
+  if (exact) return exact.id;
+  const folded = words
+    .trim()
+    .replace(/^option[\s-]+/i, "")
+    .toLowerCase();
+  const option = brief.options.find(({ id }) => id.toLowerCase() === folded);
+  if (option) return option.id;
+  const others: readonly string[] = brief.options.length > 0 ? [NO_OPTION] : VERDICTS;
+  return others.includes(folded) ? folded : null;
 }
 
-export function voices(hearing: BoardHearing): BoardVoice[] {
-  return hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []);
+/** What a reply chooses. */
+export function heldBy(brief: Brief, { choice }: { readonly choice: string }): string {
+  return readChoice(brief, choice) ?? choice;
 }
 
-export function nameOf({ seats }: Pick<BoardHearing, "seats">, id: string): string {
-  return seats.find((seat) => seat.id === id)?.name ?? id;
+export function nameOf(
+  { seats, gate }: Pick<BoardHearing, "seats" | "gate">,
+  id: string,
+): string {
+  return [...seats, ...(gate ? [gate] : [])].find((seat) => seat.id === id)?.name ?? id;
+}
+
+/** A choice in words: the option's label, or the verdict. */
+export function describeChoice({ brief }: Pick<BoardHearing, "brief">, choice: string): string {
+  const option = findOption(brief, choice);
+  if (option) return `${option.id} (${option.label})`;
+  return choice === NO_OPTION ? "none of the options" : choice;
 }

@@ -1,4 +1,4 @@
-/** F17: how many calls a debate may need. The published figures are upper bounds, compared with the actual number. */
+/** F17: how many calls a debate may need: the seed's three phases, and gate reviews and polls apart from them. */
 import type { CallBounds } from "../../../protocol.ts";
 import type { BoardHearing } from "./board-debate.ts";
 import type { Drafted } from "./synthesis.ts";
@@ -7,12 +7,15 @@ export interface PublishedCalls {
   readonly phase_1: CallBounds;
   readonly phase_2: CallBounds;
   readonly phase_3: CallBounds;
-  readonly total: CallBounds;
+  /** The three phases together, as the seed publishes them. */
+  readonly phases: CallBounds;
   /** The most that gate reviews and polls can add. */
   readonly overhead: { readonly gates: number; readonly polls: number };
+  /** Everything: no debate takes more. */
+  readonly total: CallBounds;
 }
 
-/** Six seats: 6, 12 to 60, 7 to 12; 25 to 78 together. */
+/** Six seats: 6, 12 to 60, 7 to 12; 25 to 78 together. The least of phase 3 counts the gate review before it. */
 export function callBounds(
   seats: number,
   { min_rounds = 2, max_rounds = 10 }: { min_rounds?: number; max_rounds?: number } = {},
@@ -20,17 +23,14 @@ export function callBounds(
   const phase_1 = { min: seats, max: seats };
   const phase_2 = { min: min_rounds * seats, max: max_rounds * seats };
   const phase_3 = { min: seats + 1, max: 2 * seats };
-  const phases = [phase_1, phase_2, phase_3];
-  return {
-    phase_1,
-    phase_2,
-    phase_3,
-    total: {
-      min: phases.reduce((sum, { min }) => sum + min, 0),
-      max: phases.reduce((sum, { max }) => sum + max, 0),
-    },
-    overhead: { gates: max_rounds - 1, polls: (max_rounds - min_rounds + 1) * seats },
+  const all = [phase_1, phase_2, phase_3];
+  const phases = {
+    min: all.reduce((sum, { min }) => sum + min, 0),
+    max: all.reduce((sum, { max }) => sum + max, 0),
   };
+  const overhead = { gates: max_rounds - 1, polls: (max_rounds - min_rounds + 1) * seats };
+  const total = { min: phases.min, max: phases.max + overhead.gates + overhead.polls };
+  return { phase_1, phase_2, phase_3, phases, overhead, total };
 }
 
 export interface CallCount {
@@ -38,6 +38,7 @@ export interface CallCount {
   readonly phase_2: number;
   readonly phase_3: number;
   readonly overhead: { readonly gates: number; readonly polls: number };
+  readonly total: number;
 }
 
 /** Counts what was asked, absences included and repairs not; more than the bounds is a defect. */
@@ -50,25 +51,26 @@ export function countCalls(hearing: BoardHearing, drafted: Drafted | null): Call
       sum([drafted.reviews, drafted.rechecks].map((round) => (round ? asked(round) : 0))) +
       (drafted.correction ? 1 : 0)
     : 0;
-  const count: CallCount = {
-    phase_1: asked(hearing.statements),
-    phase_2: sum(hearing.rounds.map(asked)),
-    phase_3,
-    overhead: {
-      gates: hearing.gates.length,
-      polls: sum(hearing.polls.map(({ ballots }) => asked(ballots))),
-    },
+  const phase_1 = asked(hearing.statements);
+  const phase_2 = sum(hearing.rounds.map(asked));
+  const overhead = {
+    gates: hearing.gates.length,
+    polls: sum(hearing.polls.map(({ ballots }) => asked(ballots))),
   };
+  const total = phase_1 + phase_2 + phase_3 + overhead.gates + overhead.polls;
   const bounds = callBounds(hearing.seats.length, hearing.settings);
-  for (const phase of ["phase_1", "phase_2", "phase_3"] as const) {
-    if (count[phase] <= bounds[phase].max) continue;
-    throw new TypeError(
-      `${phase} took ${count[phase]} calls, and ${bounds[phase].max} is the most.`,
-    );
-  }
-  return count;
+  requireWithin("phase 1", phase_1, bounds.phase_1.max);
+  requireWithin("phase 2", phase_2, bounds.phase_2.max);
+  requireWithin("phase 3", phase_3, bounds.phase_3.max);
+  requireWithin("gate reviews", overhead.gates, bounds.overhead.gates);
+  requireWithin("polls", overhead.polls, bounds.overhead.polls);
+  return { phase_1, phase_2, phase_3, overhead, total };
+}
+
+function requireWithin(what: string, count: number, most: number): void {
+  if (count > most) throw new TypeError(`${what} took ${count} calls, and ${most} is the most.`);
 }
 
 export const CALLS_NOTE =
-  "The published least of phase 3, N+1, counts the synthesis, N-1 reviews and one gate review; " +
-  "gate reviews and polls are listed as overhead, repairs are not counted.";
+  "The published least of phase 3, N+1, counts the synthesis, N-1 reviews and the gate review before them; " +
+  "gate reviews and polls are listed apart, repairs are not counted.";

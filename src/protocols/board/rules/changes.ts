@@ -1,16 +1,26 @@
 /** K5, F22: what changed whose position, and which points were dropped without an answer. */
-import { listQuotableTexts } from "../../../domain/brief.ts";
-import { findCauseProblems, type ChangeContext } from "../../../domain/change-cause.ts";
-import { createQuoteChecker } from "../../../domain/evidence.ts";
+import { type Brief, listQuotableTexts } from "../../../domain/brief.ts";
+import { type ChangeContext, findCauseProblems } from "../../../domain/change-cause.ts";
+import type { Claim } from "../../../domain/claim.ts";
+import { createQuoteChecker, type Evidence } from "../../../domain/evidence.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
-import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
-import type { BoardResponse, BoardStatement } from "../replies.ts";
-import { claimsBefore, type BoardHearing, heldBy } from "./board-debate.ts";
+import { findSpokenTurn } from "../../../domain/round.ts";
+import { PROPOSAL } from "../prompts/prompt-input.ts";
+import type { BoardResponse } from "../replies.ts";
+import {
+  type BoardHearing,
+  type BoardTurn,
+  claimsBefore,
+  findLastRound,
+  heldBy,
+  listSeatTurns,
+} from "./board-debate.ts";
+import { readPointWords } from "./points.ts";
 
 /** What a seat last said before a round, and in which round; 0 is its statement. */
 export interface EarlierBoardTurn {
   readonly round: number;
-  readonly turn: Spoken<BoardStatement | BoardResponse>;
+  readonly turn: BoardTurn;
 }
 
 export function earlierTurn(
@@ -18,33 +28,73 @@ export function earlierTurn(
   seat: string,
   round: number,
 ): EarlierBoardTurn | undefined {
-  for (let at = round - 1; at >= 1; at--) {
-    const answered = hearing.rounds[at - 1];
-    const turn = answered && findSpokenTurn(answered, seat);
-    if (turn) return { round: at, turn };
-  }
-  const turn = findSpokenTurn(hearing.statements, seat);
-  return turn && { round: 0, turn };
+  const at = findLastRound(hearing, seat, round);
+  if (at === undefined) return undefined;
+  const spoken = at === 0 ? hearing.statements : hearing.rounds[at - 1];
+  const turn: BoardTurn | undefined = spoken && findSpokenTurn<BoardTurn["reply"]>(spoken, seat);
+  return turn && { round: at, turn };
 }
 
-/** What a seat could see in a round, and which of it was new to it. */
-export function surroundingsOf(hearing: BoardHearing, seat: string, round: number): ChangeContext {
-  const earlier = earlierTurn(hearing, seat, round);
-  const seen = earlier && earlier.round > 0 ? claimsBefore(hearing, earlier.round) : [];
+/** K5: what a seat could see in a round, which of it was new to it, and what bears on its move. */
+export function describeMove(
+  hearing: BoardHearing,
+  { seat, round, left, taken }: { seat: string; round: number; left: string; taken: string },
+): ChangeContext {
+  const earlier = findLastRound(hearing, seat, round) ?? 0;
+  const seen = earlier > 0 ? claimsBefore(hearing, earlier) : [];
+  const visible = claimsBefore(hearing, round);
+  const bears = (claim: Claim): boolean =>
+    bearsOnMove(findLean(claim, visible, hearing), { left, taken, brief: hearing.brief });
   return {
     by: seat,
-    visible: claimsBefore(hearing, round),
+    visible,
     seenBefore: new Set(seen.map(({ id }) => id)),
+    move: { left, taken, bears },
   };
 }
 
-type Quoted = (evidence: { source: string; quote: string }) => boolean;
+/** What a claim speaks of in the end, and on which side: an attack on an attack defends. */
+export interface ClaimLean {
+  readonly subject: string;
+  readonly supports: boolean;
+}
+
+export function findLean(
+  { about, side }: Pick<Claim, "about" | "side">,
+  claims: readonly Claim[],
+  hearing: BoardHearing,
+): ClaimLean {
+  let subject = about;
+  let supports = side === "supports";
+  const seen = new Set<string>();
+  for (;;) {
+    const id = subject;
+    const target = claims.find((one) => one.id === id);
+    if (!target || seen.has(id)) break;
+    seen.add(id);
+    supports = supports === (target.side === "supports");
+    subject = target.about;
+  }
+  const [first] = listSeatTurns(hearing, subject);
+  return { subject: first ? heldBy(hearing.brief, first.reply) : subject, supports };
+}
+
+function bearsOnMove(
+  { subject, supports }: ClaimLean,
+  { left, taken, brief }: { left: string; taken: string; brief: Brief },
+): boolean {
+  if (brief.options.length > 0)
+    return subject === PROPOSAL || subject === (supports ? taken : left);
+  if (subject === "defer") return true;
+  const favours = subject === "reject" ? !supports : supports;
+  return favours ? taken === "adopt" || left === "reject" : left === "adopt" || taken === "reject";
+}
 
 /** What is wrong with the stated cause; empty if it is valid. */
 export function causeFaults(
   cause: BoardResponse["changed_because"],
   around: ChangeContext,
-  quoted: Quoted,
+  quoted: (evidence: Evidence) => boolean,
 ): string[] {
   return findCauseProblems(
     cause && {
@@ -55,92 +105,37 @@ export function causeFaults(
   );
 }
 
+/** K7: claims can be quoted as well as sources. */
+export function listClaimTexts(claims: readonly Claim[]): ReadonlyMap<string, string> {
+  return new Map(claims.map((claim) => [claim.id, readPointWords(claim)]));
+}
+
 /** Every change of position, in order. No vote reverts here; an unexplained one is shown as such. */
 export function changesIn(hearing: BoardHearing): PositionChange[] {
-  return movesIn(hearing).flatMap(({ by, round, before, reply, faults }) => {
-    const [from, to] = [heldBy(before), heldBy(reply)];
-    if (from === to) return [];
-    const sound = faults.length === 0;
-    return [
-      {
-        by,
-        round,
-        from,
-        to,
-        reason: sound ? (reply.changed_because?.explanation ?? "") : faults.join("; "),
-        causes: sound ? (reply.changed_because?.claims ?? []) : [],
-        standing: sound ? ("explained" as const) : ("unexplained" as const),
-      },
-    ];
-  });
-}
-
-export interface Capitulation {
-  readonly by: string;
-  readonly round: number;
-  readonly dropped: "formal dissent" | "disagreement";
-  /** Whom it had disagreed with; for a dissent, what it had been against. */
-  readonly against: string;
-}
-
-/** Objections that vanished though nobody had moved and no cause was named. */
-export function capitulationsIn(hearing: BoardHearing): Capitulation[] {
-  return movesIn(hearing).flatMap(({ by, round, since, before, reply, faults }) => {
-    if (!("disagreements" in before) || faults.length === 0) return [];
-    const dissent =
-      before.formal_dissent !== null && reply.formal_dissent === null
-        ? [
-            {
-              by,
-              round,
-              dropped: "formal dissent" as const,
-              against: before.formal_dissent.against,
-            },
-          ]
-        : [];
-    const opposed = new Set(reply.disagreements.map((one) => one.with));
-    const dropped = [...new Set(before.disagreements.map((one) => one.with))].filter(
-      (peer) => !opposed.has(peer) && !hasMoved(hearing, peer, { since, round }),
-    );
-    return [
-      ...dissent,
-      ...dropped.map((against) => ({ by, round, dropped: "disagreement" as const, against })),
-    ];
-  });
-}
-
-interface Move {
-  readonly by: string;
-  readonly round: number;
-  /** The round of what it said before; 0 is its statement. */
-  readonly since: number;
-  readonly before: BoardStatement | BoardResponse;
-  readonly reply: BoardResponse;
-  readonly faults: readonly string[];
-}
-
-function movesIn(hearing: BoardHearing): Move[] {
-  const quotes = createQuoteChecker(listQuotableTexts(hearing.brief));
+  const quotes = createQuoteChecker(
+    new Map([...listQuotableTexts(hearing.brief), ...listClaimTexts(claimsBefore(hearing))]),
+  );
   return hearing.rounds.flatMap(({ spoken }, index) =>
-    spoken.flatMap(({ by, reply }) => {
+    spoken.flatMap(({ by, reply }): PositionChange[] => {
       const round = index + 1;
-      const earlier = earlierTurn(hearing, by, round);
-      if (!earlier) return [];
-      const around = surroundingsOf(hearing, by, round);
+      const before = earlierTurn(hearing, by, round)?.turn.reply;
+      if (!before) return [];
+      const [from, to] = [heldBy(hearing.brief, before), heldBy(hearing.brief, reply)];
+      if (from === to) return [];
+      const around = describeMove(hearing, { seat: by, round, left: from, taken: to });
       const faults = causeFaults(reply.changed_because, around, (one) => quotes(one).verified);
-      return [{ by, round, since: earlier.round, before: earlier.turn.reply, reply, faults }];
+      const sound = faults.length === 0;
+      return [
+        {
+          by,
+          round,
+          from,
+          to,
+          reason: sound ? (reply.changed_because?.explanation ?? "") : faults.join("; "),
+          causes: sound ? (reply.changed_because?.claims ?? []) : [],
+          standing: sound ? "explained" : "unexplained",
+        },
+      ];
     }),
   );
-}
-
-/** Between two rounds the peer gave up the position that was disagreed with. */
-function hasMoved(
-  hearing: BoardHearing,
-  peer: string,
-  { since, round }: { since: number; round: number },
-): boolean {
-  const then = earlierTurn(hearing, peer, since);
-  const now = earlierTurn(hearing, peer, round);
-  if (!then || !now) return false;
-  return heldBy(then.turn.reply) !== heldBy(now.turn.reply);
 }

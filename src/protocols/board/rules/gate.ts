@@ -4,6 +4,7 @@ import { reaches, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { Escalation } from "../../../protocol.ts";
 import type { GateDecision } from "../prompts/prompt-input.ts";
 import type { BoardHearing } from "./board-debate.ts";
+import { isLeaderNew } from "./positions.ts";
 
 /** Rounds the reviewer has not spoken of yet; after an absence the missed one is among them. */
 export function unjudgedRounds({ rounds, gates }: BoardHearing): number[] {
@@ -33,9 +34,13 @@ export function gateDecision(hearing: BoardHearing): GateDecision {
   return circular && last >= hearing.settings.min_rounds ? latest.turn.reply.decision : "CONTINUE";
 }
 
-/** F28: a request counts once the least number of rounds is over, and until a poll has answered it. */
-export function isPollDue({ rounds, polls, settings }: BoardHearing): boolean {
-  if (rounds.length < settings.min_rounds) return false;
+/**
+ * F28: a request counts once the least number of rounds is over, and until a poll has answered it. There is no poll
+ * in a round that brought a new leader: it has to be attacked once.
+ */
+export function isPollDue(hearing: BoardHearing): boolean {
+  const { rounds, polls, settings } = hearing;
+  if (rounds.length < settings.min_rounds || isLeaderNew(hearing)) return false;
   const answered = polls.at(-1)?.round ?? 0;
   return rounds
     .slice(answered)
@@ -48,9 +53,12 @@ export interface PollCount {
   readonly passed: boolean;
 }
 
-/** Absent voters are asked and are not yes: 3·yes ≥ 2·N over all who were asked. */
-export function pollCount({ ballots }: BoardHearing["polls"][number]): PollCount {
-  const of = ballots.spoken.length + ballots.absent.length;
+/** K4: 3·yes ≥ 2·N over the whole roster. Who is absent or lost is not a yes, and does not make the rest weigh more. */
+export function pollCount(
+  { seats }: Pick<BoardHearing, "seats">,
+  { ballots }: BoardHearing["polls"][number],
+): PollCount {
+  const of = seats.length;
   const yes = ballots.spoken.filter(({ reply }) => reply.vote === "yes").length;
   return { yes, of, passed: reaches(TWO_THIRDS, yes, of) };
 }
@@ -59,7 +67,7 @@ export function pollCount({ ballots }: BoardHearing["polls"][number]): PollCount
 export function aboutTheLost(lost: readonly Participant[]): Escalation {
   const names = lost.map(({ name }) => name).join(" and ");
   return {
-    question: `The ${names} can no longer be heard, and no debate is held without. Go on all the same?`,
+    question: `No answer comes from the ${names} any more, and every board needs both. Go on all the same?`,
     choices: [
       { id: "continue-without", label: `Go on without the ${names}; the outcome will say so` },
       { id: "stop", label: "Stop here, with everything said so far kept" },

@@ -1,16 +1,26 @@
 /** What a reader of the outcome must know, in sentences. */
-import { findOption } from "../../../domain/brief.ts";
-import { type BoardHearing, nameOf, NOTHING } from "./board-debate.ts";
-import { capitulationsIn, changesIn } from "./changes.ts";
-import { assignedOpposition, standingDissents, unmetChallenges } from "./dissents.ts";
+import { NO_OPTION } from "../prompts/prompt-input.ts";
+import { type BoardHearing, describeChoice, nameOf } from "./board-debate.ts";
+import { changesIn } from "./changes.ts";
+import {
+  assignedOpposition,
+  formalDissents,
+  standingDissents,
+  unmetChallenges,
+} from "./dissents.ts";
 import { flagsIn } from "./flags.ts";
-import { finalPositions, finalTally } from "./positions.ts";
-import { disputedIn, type Drafted, finalDraft } from "./synthesis.ts";
+import { isHaltAgainstFigures } from "./novelty.ts";
+import { finalPositions } from "./positions.ts";
+import { listUnaddressed, listUnregisteredRisks } from "./register.ts";
+import { findSupport } from "./support.ts";
+import { closingDissents, disputedIn, type Drafted, finalDraft, incompleteIn } from "./synthesis.ts";
 
 export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
+  const support = findSupport(hearing, drafted);
   const name = (id: string): string => nameOf(hearing, id);
   return [
+    ...(support?.minority ? [support.minority] : []),
     ...endingNotes(hearing, drafted),
     ...hearing.rulings.map(({ choice, by, reason }) => `${by} decided "${choice}": ${reason}`),
     ...unmetChallenges(hearing).map((id) => `${name(id)} challenged no position in phase 2`),
@@ -20,19 +30,16 @@ export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[
         ({ by, from, to, round, reason }) =>
           `${name(by)} moved from ${from} to ${to} in round ${round} without a valid cause (${reason})`,
       ),
-    ...capitulationsIn(hearing)
-      .filter(({ dropped }) => dropped === "formal dissent")
-      .map(
-        ({ by, round, against }) =>
-          `${name(by)} dropped its formal dissent against ${against} in round ${round} and named no cause`,
+    ...formalDissents(hearing).flatMap(({ seat, id, attempts }) =>
+      attempts.map(
+        (round) =>
+          `${seat.name} tried to withdraw the dissent ${id} in round ${round} and named no valid cause, so it stands`,
       ),
-    ...(synthesis ? againstMajority(hearing, synthesis.reply.chosen.option) : []),
-    ...(synthesis ? quietDisagreement(hearing, synthesis.reply.chosen.option) : []),
-    ...(drafted ? disputedIn(drafted) : []).map(
-      ({ by }) =>
-        `${name(by)} disputes how the synthesis represents it; its own words stand beside`,
     ),
-    ...assignedOpposition(hearing).map(
+    ...(synthesis && support ? quietDisagreement(hearing, drafted, support.verdict) : []),
+    ...(drafted ? reviewNotes(hearing, drafted) : []),
+    ...(synthesis ? omissionNotes(hearing, synthesis.reply) : []),
+    ...assignedOpposition(hearing, support?.verdict ?? null).map(
       ({ by }) => `${name(by)} opposed as assigned and does not formally dissent at the end`,
     ),
     ...flagsIn(hearing, synthesis).map(
@@ -42,50 +49,63 @@ export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[
 }
 
 function endingNotes(hearing: BoardHearing, drafted: Drafted | null): string[] {
-  const { way, settings, offices } = hearing;
+  const { way, settings, synthesizer } = hearing;
   const forced =
     way === "forced"
       ? [`no two thirds asked for it within ${settings.max_rounds} rounds, so phase 3 was forced`]
       : [];
+  const halted = isHaltAgainstFigures(hearing)
+    ? ["the gate reviewer halted the debate although the last rounds still brought something new"]
+    : [];
   const synthesis = drafted && finalDraft(drafted);
   const stepped =
-    synthesis && synthesis.by !== offices.synthesizer
+    synthesis && synthesis.by !== synthesizer
       ? [
-          `${nameOf(hearing, synthesis.by)} wrote the synthesis in place of ${nameOf(hearing, offices.synthesizer)}`,
+          `${nameOf(hearing, synthesis.by)} wrote the synthesis in place of ${nameOf(hearing, synthesizer)}`,
         ]
       : [];
-  const unreviewed = (drafted?.reviews?.absent ?? []).map(
-    ({ by }) => `${nameOf(hearing, by)} did not review the synthesis, which is no approval of it`,
-  );
   const alone =
     synthesis && drafted.reviews === null ? ["nobody was left to review the synthesis"] : [];
-  return [...forced, ...stepped, ...alone, ...unreviewed];
+  return [...forced, ...halted, ...stepped, ...alone];
 }
 
-/** A synthesizer may choose a minority position, but not unnoticed. */
-function againstMajority(hearing: BoardHearing, option: string | null): string[] {
-  const { distribution, cast } = finalTally(hearing);
-  // numeric ids come first in an object, however few votes they have
-  const [leading] = Object.entries(distribution).toSorted(([, a], [, b]) => b.length - a.length);
-  if (option === null || !leading || hearing.brief.options.length === 0) return [];
-  const own = distribution[option]?.length ?? 0;
-  const [most, holders] = leading;
-  if (own >= holders.length) return [];
+function reviewNotes(hearing: BoardHearing, drafted: Drafted): string[] {
+  const name = (id: string): string => nameOf(hearing, id);
+  const last = drafted.rechecks ?? drafted.reviews;
   return [
-    `the synthesis chooses ${option}, held by ${own} of ${cast}; ${most} is held by ${holders.length}`,
+    ...(last?.absent ?? []).map(
+      ({ by }) => `${name(by)} did not review the final text, which does not approve it`,
+    ),
+    ...disputedIn(drafted).map(
+      ({ by }) => `${name(by)} disputes how the synthesis represents them; their own words stand beside it`,
+    ),
+    ...incompleteIn(drafted).map(({ by }) => `${name(by)} finds the synthesis incomplete`),
   ];
 }
 
-/** An option may have the same name as the label for no option. */
-function isHeld({ brief }: BoardHearing, holds: string): boolean {
-  return holds !== NOTHING || findOption(brief, NOTHING) !== undefined;
+function omissionNotes(
+  hearing: BoardHearing,
+  synthesis: Parameters<typeof listUnregisteredRisks>[1] & Parameters<typeof listUnaddressed>[1],
+): string[] {
+  const risks = listUnregisteredRisks(hearing, synthesis).map(({ id }) => id);
+  const others = listUnaddressed(hearing, synthesis).map(({ id }) => id);
+  return [
+    ...(risks.length === 0 ? [] : [`the synthesis leaves out the raised risks ${risks.join(", ")}`]),
+    ...(others.length === 0 ? [] : [`the synthesis does not say why not ${others.join(", ")}`]),
+  ];
 }
 
 /** Another position is not a formal dissent, but it is not shown as agreement either. */
-function quietDisagreement(hearing: BoardHearing, option: string | null): string[] {
-  if (option === null) return [];
-  const dissenting = new Set(standingDissents(hearing).map(({ seat }) => seat.id));
+function quietDisagreement(
+  hearing: BoardHearing,
+  drafted: Drafted | null,
+  verdict: string,
+): string[] {
+  const dissenting = new Set([
+    ...standingDissents(hearing).map(({ seat }) => seat.id),
+    ...closingDissents(drafted).map(({ by }) => by),
+  ]);
   return finalPositions(hearing)
-    .filter(({ by, holds }) => holds !== option && isHeld(hearing, holds) && !dissenting.has(by))
-    .map(({ role, holds }) => `${role} holds ${holds} and did not formally dissent`);
+    .filter(({ by, holds }) => holds !== verdict && holds !== NO_OPTION && !dissenting.has(by))
+    .map(({ role, holds }) => `${role} would have chosen ${describeChoice(hearing, holds)}`);
 }

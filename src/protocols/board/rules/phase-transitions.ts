@@ -39,7 +39,7 @@ function isOutOfMeans({ rounds }: BoardHearing): boolean {
 /** F27: the reviewer's absence never halts anything. */
 export async function passTheGate(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   const round = hearing.rounds.length;
-  const reviewer = active(hearing).find(({ id }) => id === hearing.offices.gate_reviewer);
+  const reviewer = hearing.gate;
   if (!reviewer) return hearing;
   const ask = reviewTheRounds(hearing, reviewer, floor.fence);
   const turn = await floor.ask(`gate-${round}`, reviewer, ask);
@@ -60,7 +60,7 @@ export async function passTheGate(floor: Floor, hearing: BoardHearing): Promise<
   }
 }
 
-/** F28: everyone still at the table is asked; two thirds of all asked move on. */
+/** F28: everyone still at the table is asked; two thirds of the whole roster move on. */
 export async function holdPoll(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   const round = hearing.rounds.length;
   const ballots = await floor.round(`poll-${round}`, active(hearing), (seat) =>
@@ -68,7 +68,7 @@ export async function holdPoll(floor: Floor, hearing: BoardHearing): Promise<Boa
   );
   const poll = { round, ballots };
   const polled = { ...hearing, polls: [...hearing.polls, poll] };
-  return pollCount(poll).passed ? over(polled, "poll") : polled;
+  return pollCount(hearing, poll).passed ? over(polled, "poll") : polled;
 }
 
 function withRuling(hearing: BoardHearing, ruling: Ruling): BoardHearing {

@@ -1,10 +1,8 @@
-/** K18: each seat's position on its own, its position at the end, and what the debate changed. */
-import type { Brief } from "../../../domain/brief.ts";
+/** K18: each seat's position on its own, its position at the end, who leads, and what the debate changed. */
 import type { BlindBaseline } from "../../../domain/outcome.ts";
-import type { Spoken } from "../../../domain/round.ts";
 import { type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
-import type { BoardResponse, BoardStatement } from "../replies.ts";
-import { type BoardHearing, heldBy, lastTurn } from "./board-debate.ts";
+import { NO_OPTION } from "../prompts/prompt-input.ts";
+import { type BoardHearing, type BoardTurn, heldBy, lastTurn } from "./board-debate.ts";
 import { stageOf } from "./dissents.ts";
 
 export interface BoardFinalPosition {
@@ -12,6 +10,8 @@ export interface BoardFinalPosition {
   readonly role: string;
   readonly holds: string;
   readonly position: string;
+  readonly conditions: readonly string[];
+  readonly next_step: string | null;
   /** Set if the seat did not answer in the last round. */
   readonly stage: string | null;
 }
@@ -20,38 +20,68 @@ export function finalPositions(hearing: BoardHearing): BoardFinalPosition[] {
   return hearing.seats.flatMap(({ id, name }) => {
     const last = lastTurn(hearing, id);
     if (!last) return [];
-    const { position } = last.reply;
+    const { position, conditions, next_step } = last.reply;
+    const holds = heldBy(hearing.brief, last.reply);
     return [
-      { by: id, role: name, holds: heldBy(last.reply), position, stage: stageOf(hearing, id) },
+      { by: id, role: name, holds, position, conditions, next_step, stage: stageOf(hearing, id) },
     ];
   });
 }
 
-export function firstTally({ statements, brief }: BoardHearing): Tally {
-  return tallied(brief, statements.spoken);
+export function firstTally(hearing: BoardHearing): Tally {
+  return tallied(hearing, hearing.statements.spoken);
 }
 
 /** Only who spoke in the last round is counted: an older word is shown, never added (K4). */
-export function finalTally({ statements, rounds, brief }: BoardHearing): Tally {
-  return tallied(brief, (rounds.at(-1) ?? statements).spoken);
+export function finalTally(hearing: BoardHearing): Tally {
+  return tallied(hearing, (hearing.rounds.at(-1) ?? hearing.statements).spoken);
 }
 
-/** If there are options, only they are votes; a verdict beside them votes for none. */
-function tallied(brief: Brief, spoken: readonly Spoken<BoardStatement | BoardResponse>[]): Tally {
+/** None of the options is a vote for none. */
+function tallied(hearing: BoardHearing, spoken: readonly BoardTurn[]): Tally {
   const votes = spoken.flatMap(({ by, reply }) => {
-    const option = brief.options.length > 0 ? reply.option : (reply.option ?? reply.verdict);
-    return option === null ? [] : [{ by, option }];
+    const option = heldBy(hearing.brief, reply);
+    const isVote = option !== NO_OPTION || hearing.brief.options.some(({ id }) => id === option);
+    return isVote ? [{ by, option }] : [];
   });
   return tally(votes, TWO_THIRDS);
 }
 
-/** With options, the blind majority against the synthesis; without, against the final verdicts. */
-export function baselineOf(hearing: BoardHearing, choice: string | null): BlindBaseline {
+/** Whoever holds what, by their last words, absent or not. */
+export function countHolders(hearing: BoardHearing): Map<string, string[]> {
+  const holders = new Map<string, string[]>();
+  for (const { by, holds } of finalPositions(hearing))
+    holders.set(holds, [...(holders.get(holds) ?? []), by]);
+  return holders;
+}
+
+/** What most hold after a round; null where two lead. Round 0 is the blind one. */
+export function findLeader(hearing: BoardHearing, round: number): string | null {
+  const then = { ...hearing, rounds: hearing.rounds.slice(0, round) };
+  const ranked = [...countHolders(then)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [first, second] = ranked;
+  return first && first[1].length > (second?.[1].length ?? 0) ? first[0] : null;
+}
+
+/** F28: whether this round brought a new leader, whom nobody has attacked as such yet. */
+export function isLeaderNew(hearing: BoardHearing): boolean {
+  const round = hearing.rounds.length;
+  const leader = findLeader(hearing, round);
+  return leader !== null && leader !== findLeader(hearing, round - 1);
+}
+
+/** With a synthesis, the blind majority against its verdict; without, against the final positions. */
+export function baselineOf(hearing: BoardHearing, verdict: string | null): BlindBaseline {
   const first = firstTally(hearing);
-  const final = hearing.brief.options.length > 0 ? choice : finalTally(hearing).carried;
+  const final = verdict ?? finalTally(hearing).carried;
   return {
     distribution: first.distribution,
     choice: first.carried,
     changed: first.carried !== final,
   };
+}
+
+/** Seats that answered in the last round. */
+export function countPresent({ statements, rounds }: BoardHearing): number {
+  return (rounds.at(-1) ?? statements).spoken.length;
 }

@@ -1,7 +1,7 @@
-/** The seats of each preset, and which of them are gate reviewer and synthesizer. */
+/** The seats of each preset, and which of them writes the synthesis. */
 import { type Brief, formatOptionText } from "../../../domain/brief.ts";
 import type { Participant, Seat } from "../../../domain/participant.ts";
-import { seatOf } from "../prompts/personas.ts";
+import { GATE_REVIEWER, seatOf } from "../prompts/personas.ts";
 import type { BoardSettings, Preset } from "../settings.ts";
 import { type BriefClass, classifyBrief } from "./classify.ts";
 import { isLanguageSpecialist, specialistsFor } from "./codebase.ts";
@@ -25,7 +25,7 @@ export const presets: Readonly<Record<Preset, PresetCard>> = {
   },
   "planning-1": {
     preset: "planning-1",
-    summary: "architects decide on the approach; more sit as the brief's words call for them",
+    summary: "four generalists decide on the approach; a fifth sits if the brief's words call for it",
     planning: true,
     serves: "technical",
   },
@@ -78,8 +78,8 @@ export function presetSeats(
   }
 }
 
-/** F14: these two sit in every debate at every level. */
-const CROSS_CUTTING = ["contrarian", "moonshot"];
+/** F14, F27: these sit in every debate at every level; the last of them holds no position. */
+const CROSS_CUTTING = ["contrarian", "moonshot", GATE_REVIEWER];
 
 function table(ids: readonly string[], because: BoardSeating["because"] = {}): BoardSeating {
   return { seats: [...ids, ...CROSS_CUTTING].map(seatOf), because };
@@ -103,9 +103,15 @@ function architects(brief: Brief): BoardSeating {
   const called = Object.entries(CALLED_BY)
     .map(([seat, keywords]) => [seat, matchedIn(words, keywords)] as const)
     .filter(([, matched]) => matched.length > 0);
-  const ids = ["software-architect", "security-architect", ...called.map(([seat]) => seat)];
-  return table(ids, Object.fromEntries(called));
+  const asked = called.map(([seat]) => seat);
+  const others = Object.keys(CALLED_BY).filter((seat) => !asked.includes(seat));
+  const filled = others.slice(0, Math.max(0, GENERALISTS - 2 - asked.length));
+  const extra = Object.keys(CALLED_BY).filter((seat) => [...asked, ...filled].includes(seat));
+  return table(["software-architect", "security-architect", ...extra], Object.fromEntries(called));
 }
+
+/** The seed's Planning 1 has four, whatever the brief says. */
+const GENERALISTS = 4;
 
 function specialists(codebaseFiles: readonly string[]): BoardSeating {
   const { languages, domains } = specialistsFor(codebaseFiles);
@@ -121,24 +127,15 @@ function specialists(codebaseFiles: readonly string[]): BoardSeating {
   return table(filled, because);
 }
 
-export interface Offices {
-  readonly synthesizer: string;
-  readonly gate_reviewer: string;
-}
-
 type Seated = readonly Pick<Participant, "id" | "role">[];
 
-/** F10, F27: named by the settings, else by the preset. They need not be seated; preflight looks. */
-export function officesOf(
+/** F10: named by the settings, else by the preset. They need not be seated; preflight looks. */
+export function findSynthesizer(
   preset: Preset,
-  { synthesizer, gate_reviewer }: Pick<BoardSettings, "synthesizer" | "gate_reviewer">,
+  { synthesizer }: Pick<BoardSettings, "synthesizer">,
   seats: Seated,
-): Offices {
-  const named = holderOf(preset, seats);
-  return { synthesizer: synthesizer ?? named, gate_reviewer: gate_reviewer ?? named };
-}
-
-function holderOf(preset: Preset, seats: Seated): string {
+): string {
+  if (synthesizer !== null) return synthesizer;
   switch (preset) {
     case "board":
       return "ceo";

@@ -1,160 +1,200 @@
-/** Problems of a reply that its schema cannot detect. */
+/** Problems of a statement or a response that its schema cannot detect. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
-import type { ChangeContext } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
+import type { Evidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Problem } from "../../../protocol.ts";
-import { isSubstantiveText } from "../../../text/substance.ts";
-import { type BoardVoice, PROPOSAL } from "../prompts/prompt-input.ts";
-import type {
-  GateReview,
-  BoardResponse,
-  BoardReview,
-  BoardStatement,
-  Synthesis,
-} from "../replies.ts";
-import { heldBy } from "./board-debate.ts";
-import { causeFaults, type EarlierBoardTurn } from "./changes.ts";
+import { PROPOSAL, VERDICTS } from "../prompts/prompt-input.ts";
+import type { BoardResponse, BoardStatement, GateReview } from "../replies.ts";
+import { type BoardHearing, claimsBefore, heldBy, readChoice } from "./board-debate.ts";
+import { causeFaults, describeMove, earlierTurn } from "./changes.ts";
+import {
+  findWithdrawalFaults,
+  hasChallenged,
+  judgedWords,
+  standingDissents,
+} from "./dissents.ts";
+import { readPointWords } from "./points.ts";
+import { findEmptyReason, isSameVersion } from "./reasons.ts";
 
-function invalid(problem: string): Problem {
+export function invalid(problem: string): Problem {
   return { text: problem, duty: false };
 }
 
-function duty(problem: string): Problem {
+export function duty(problem: string): Problem {
   return { text: problem, duty: true };
 }
 
-type Holding = Pick<BoardVoice, "option" | "verdict">;
-
-function holdingProblems(brief: Brief, { option, verdict }: Holding): Problem[] {
-  const known = brief.options.map(({ id }) => id).join(", ");
-  if (option !== null && !findOption(brief, option)) {
-    const hint = known === "" ? "there are no options, leave it null" : `choose one of ${known}`;
-    return [invalid(`there is no option "${option}", ${hint}`)];
-  }
-  return brief.options.length === 0 && verdict === null
-    ? [invalid("there are no options to choose from, so a verdict is needed")]
-    : [];
+export function choiceProblems(brief: Brief, choice: string): Problem[] {
+  if (readChoice(brief, choice) !== null) return [];
+  const known = brief.options.map(({ id }) => id);
+  const hint =
+    known.length === 0
+      ? `there are no options, so say ${VERDICTS.join(", ")}`
+      : `choose one of ${known.join(", ")}, or none`;
+  return [invalid(`"${choice}" cannot be chosen: ${hint}`)];
 }
 
-/** F1-F4, F15, F18. */
+/** F1-F4, F15, F16, F18. */
 export function statementProblems(
   brief: Brief,
   seat: Participant,
   reply: BoardStatement,
 ): Problem[] {
-  const abouts = reply.claims
+  const abouts = [...reply.claims, ...reply.risks]
     .filter(({ about }) => about !== PROPOSAL && !findOption(brief, about))
-    .map(({ about }) =>
-      invalid(`a claim is about "${about}", which is no option and not "${PROPOSAL}"`),
-    );
-  const hollow = isSubstantiveText(reply.reasoning)
-    ? []
-    : [invalid("the reasoning gives no reason: say what you hold and because of what")];
-  const opposes =
-    seat.role === "contrarian" && reply.option === null && reply.verdict === "approve"
-      ? [invalid("the contrarian opposes what the brief proposes, and this approves it")]
-      : [];
-  return [...holdingProblems(brief, reply), ...abouts, ...hollow, ...opposes];
-}
-
-export interface Around {
-  readonly brief: Brief;
-  readonly seat: Participant;
-  /** Claims of the others that were shown. */
-  readonly claims: readonly Claim[];
-  readonly earlier: EarlierBoardTurn;
-  readonly surroundings: ChangeContext;
-  readonly quoted: (evidence: { source: string; quote: string }) => boolean;
-  /** As the speaker knows the others. */
-  readonly nameOf: (seat: string) => string;
-}
-
-/** F6, F9, F15, F18-F23. */
-export function responseProblems(reply: BoardResponse, around: Around): Problem[] {
+    .map(({ about }) => invalid(`"${about}" is neither an option nor "${PROPOSAL}"`));
+  const unjudged = brief.options
+    .filter(({ id }) => !reply.options.some(({ option }) => readChoice(brief, option) === id))
+    .map(({ id }) => duty(`options says nothing about option ${id}`));
+  const empty = findEmptyReason(reply.reasoning);
+  const hollow = empty === null ? [] : [invalid(`the reasoning gives no reason: ${empty}`)];
   return [
-    ...holdingProblems(around.brief, reply),
-    ...addressProblems(reply, around),
-    ...stampProblems(reply),
-    ...opposition(reply, around.seat),
-    ...movementProblems(reply, around),
+    ...choiceProblems(brief, reply.choice),
+    ...abouts,
+    ...unjudged,
+    ...hollow,
+    ...versionProblems(reply),
+    ...(seat.role === "contrarian" && heldBy(brief, reply) === "adopt"
+      ? [invalid("the Contrarian argues against what the brief proposes, and this adopts it")]
+      : []),
   ];
 }
 
-/** An agreement or disagreement is with someone else and on something it said. */
-function addressProblems(
-  { agreements, disagreements }: BoardResponse,
-  { claims, seat, nameOf }: Around,
-): Problem[] {
-  return [...agreements, ...disagreements].flatMap(({ with: peer, point }) => {
-    if (peer === seat.id) return [invalid("you cannot answer yourself")];
-    const own = claims.filter(({ by }) => by === peer).map(({ id }) => id);
-    if (own.length === 0)
-      return [invalid(`"${nameOf(peer)}" is nobody who has claimed anything here`)];
-    return own.includes(point)
-      ? []
-      : [invalid(`"${point}" is no claim of ${nameOf(peer)}; its claims are ${own.join(", ")}`)];
-  });
-}
-
-/** F23, K8: an answer without one reason is a rubber stamp; single hollow reasons are asked for once. */
-function stampProblems({
-  agreements,
-  disagreements,
-  missed_risks,
-  formal_dissent,
-}: BoardResponse): Problem[] {
-  const reasons = [
-    ...agreements.map((one) => ({ to: `the agreement on ${one.point}`, words: one.reason })),
-    ...disagreements.map((one) => ({
-      to: `the disagreement on ${one.point}`,
-      words: one.counter_reason,
-    })),
-    ...missed_risks.map((words) => ({ to: `the risk "${words}"`, words })),
-  ];
-  if (!reasons.some(({ words }) => isSubstantiveText(words))) {
-    return [
-      invalid("this is a rubber stamp: no agreement, disagreement or risk in it gives a reason"),
-    ];
-  }
-  const dissent =
-    formal_dissent && !isSubstantiveText(formal_dissent.text)
-      ? [duty("the formal dissent gives no reason")]
-      : [];
-  const hollow = reasons
-    .filter(({ words }) => !isSubstantiveText(words))
-    .map(({ to }) => duty(`${to} gives no reason that names anything`));
-  return [...hollow, ...dissent];
-}
-
-function opposition(reply: BoardResponse, seat: Participant): Problem[] {
-  return seat.role === "contrarian" && !challenges(reply)
-    ? [duty("the contrarian opposes something in every round, and nothing is opposed here")]
+/** F16: the Moonshot's two versions are two. */
+function versionProblems(reply: BoardStatement): Problem[] {
+  if (!("moonshot" in reply)) return [];
+  const empty = [reply.moonshot, reply.stepping_stone].some((words) => findEmptyReason(words) !== null);
+  if (empty) return [invalid("moonshot and stepping_stone each need a version in words")];
+  return isSameVersion(reply.moonshot, reply.stepping_stone)
+    ? [invalid("moonshot and stepping_stone say the same; give two different versions")]
     : [];
 }
 
-/** F9: whether an answer challenges anyone with a reason. */
-export function challenges({ disagreements }: BoardResponse): boolean {
-  return disagreements.some(({ counter_reason }) => isSubstantiveText(counter_reason));
+export interface ResponseContext {
+  readonly hearing: BoardHearing;
+  readonly seat: Participant;
+  readonly round: number;
+  readonly quoted: (evidence: Evidence) => boolean;
 }
 
-/** K5, F22: a change of position and a withdrawn dissent have a cause. */
+/** F6, F9, F15, F18-F23. */
+export function responseProblems(reply: BoardResponse, around: ResponseContext): Problem[] {
+  return [
+    ...choiceProblems(around.hearing.brief, reply.choice),
+    ...addressProblems(reply, around),
+    ...reasonProblems(reply, around),
+    ...challengeProblems(reply, around),
+    ...movementProblems(reply, around),
+    ...dissentProblems(reply, around),
+  ];
+}
+
+/** An agreement or disagreement is about something that someone else said. */
+function addressProblems(
+  { agreements, disagreements, missed_risks, formal_dissents }: BoardResponse,
+  { hearing, seat, round }: ResponseContext,
+): Problem[] {
+  const claims = new Map(claimsBefore(hearing, round).map((claim) => [claim.id, claim]));
+  const points = [...agreements, ...disagreements].flatMap(({ point }) => {
+    const by = claims.get(point)?.by;
+    if (by === undefined) return [invalid(`there is no point "${point}"`)];
+    return by === seat.id ? [invalid(`${point} is your own point; answer the others`)] : [];
+  });
+  const abouts = [...missed_risks, ...formal_dissents]
+    .filter(({ about }) => !isSubject(hearing.brief, claims, about))
+    .map(({ about }) => invalid(`"${about}" is neither an option, a point nor "${PROPOSAL}"`));
+  return [...points, ...abouts];
+}
+
+function isSubject(brief: Brief, claims: ReadonlyMap<string, Claim>, about: string): boolean {
+  return about === PROPOSAL || claims.has(about) || findOption(brief, about) !== undefined;
+}
+
+/** F23, K8: an answer without one reason is a rubber stamp; single empty reasons are asked for once. */
+function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContext): Problem[] {
+  const before = claimsBefore(hearing, round);
+  const claims = new Map(before.map((claim) => [claim.id, claim]));
+  const known = before.map(readPointWords);
+  const given = [
+    ...reply.agreements.map(({ point, reason }) => ({
+      to: `the agreement on ${point}`,
+      words: reason,
+      context: { judged: judgedWords(claims.get(point)), mayAgree: true },
+    })),
+    ...reply.disagreements.map(({ point, counter_reason }) => ({
+      to: `the disagreement on ${point}`,
+      words: counter_reason,
+      context: { judged: judgedWords(claims.get(point)), mayAgree: false },
+    })),
+    ...reply.missed_risks.map(({ text }) => ({
+      to: `the risk "${text}"`,
+      words: text,
+      context: {},
+    })),
+    ...reply.formal_dissents.map(({ text }) => ({
+      to: "the formal dissent",
+      words: text,
+      context: { mayAgree: false },
+    })),
+  ];
+  const judged = given.map(({ to, words, context }, place) => {
+    const beside = given.filter((_, at) => at !== place).map((one) => one.words);
+    return { to, why: findEmptyReason(words, { ...context, others: [...beside, ...known] }) };
+  });
+  if (judged.length === 0 && round > 1) return [];
+  if (!judged.some(({ why }) => why === null))
+    return [
+      invalid("this is a rubber stamp: no agreement, disagreement or risk in it gives a reason"),
+    ];
+  return judged.flatMap(({ to, why }) =>
+    why === null ? [] : [duty(`${to} gives no reason of your own: ${why}`)],
+  );
+}
+
+/** F9, F15: everyone challenges somebody once; the Contrarian in every round. */
+function challengeProblems(
+  reply: BoardResponse,
+  { hearing, seat, round }: ResponseContext,
+): Problem[] {
+  if (reply.disagreements.length > 0) return [];
+  if (seat.role === "contrarian")
+    return [duty("the Contrarian opposes something in every round, and nothing is opposed here")];
+  return round > 1 && !hasChallenged(hearing, seat.id)
+    ? [duty("you have not challenged anyone yet, and everyone does so at least once")]
+    : [];
+}
+
+/** K5, F22: a change of position has a cause. */
 function movementProblems(
   reply: BoardResponse,
-  { earlier, surroundings, quoted }: Around,
+  { hearing, seat, round, quoted }: ResponseContext,
 ): Problem[] {
-  const before = earlier.turn.reply;
-  const moved = heldBy(before) !== heldBy(reply);
-  const withdrawn =
-    "formal_dissent" in before && before.formal_dissent !== null && reply.formal_dissent === null;
-  if (!moved && !withdrawn) return [];
-  const what = moved
-    ? `you held ${heldBy(before)} and hold ${heldBy(reply)} now`
-    : "you dissented formally and no longer do";
+  const before = earlierTurn(hearing, seat.id, round)?.turn.reply;
+  if (!before) return [];
+  const [left, taken] = [heldBy(hearing.brief, before), heldBy(hearing.brief, reply)];
+  if (left === taken) return [];
+  const what = `you chose ${left} and choose ${taken} now`;
   if (reply.changed_because === null) return [duty(`${what}, and changed_because names no cause`)];
-  return causeFaults(reply.changed_because, surroundings, quoted).map((fault) =>
+  const around = describeMove(hearing, { seat: seat.id, round, left, taken });
+  return causeFaults(reply.changed_because, around, quoted).map((fault) =>
     duty(`${what}, and the cause does not hold: ${fault}`),
   );
+}
+
+/** F21: only one's own standing dissent can be withdrawn, and only with a cause. */
+function dissentProblems(
+  { withdrawn_dissents }: BoardResponse,
+  { hearing, seat, round }: ResponseContext,
+): Problem[] {
+  const own = standingDissents(hearing).filter((one) => one.seat.id === seat.id);
+  return withdrawn_dissents.flatMap((withdrawal) => {
+    const dissent = own.find(({ id }) => id === withdrawal.claim);
+    if (!dissent) return [invalid(`${withdrawal.claim} is not a dissent of yours that stands`)];
+    return findWithdrawalFaults(withdrawal, dissent, { hearing, round }).map((fault) =>
+      duty(`your dissent ${dissent.id} stays, because the withdrawal has no cause: ${fault}`),
+    );
+  });
 }
 
 /** F27: exactly the rounds in question are judged, and only two stale ones running end a debate. */
@@ -175,42 +215,4 @@ export function gateProblems(
       ? [duty(`${decision} needs two rounds running without new information`)]
       : [];
   return [...counts, ...strangers, ...early];
-}
-
-/** F10, F11. */
-export function synthesisProblems(
-  brief: Brief,
-  { seats, nameOf }: { seats: readonly Participant[]; nameOf: (seat: string) => string },
-  { chosen, rejected, risk_register }: Synthesis,
-): Problem[] {
-  const known = new Set(seats.map(({ id }) => id));
-  const names = seats.map(({ id }) => nameOf(id)).join(", ");
-  const raised = risk_register
-    .filter(({ raised_by }) => !known.has(raised_by))
-    .map(({ raised_by }) =>
-      invalid(`a risk is raised by "${raised_by}", who does not sit here (${names})`),
-    );
-  const unreasoned = [
-    { what: "the chosen approach", words: `${chosen.approach} ${chosen.reasoning}` },
-    ...rejected.map((one) => ({
-      what: `the rejected alternative "${one.alternative}"`,
-      words: `${one.alternative} ${one.reasoning}`,
-    })),
-  ]
-    .filter(({ words }) => !isSubstantiveText(words))
-    .map(({ what }) => invalid(`${what} comes without a reason`));
-  const option =
-    chosen.option === null || findOption(brief, chosen.option)
-      ? []
-      : [invalid(`there is no option "${chosen.option}"`)];
-  return [...option, ...unreasoned, ...raised];
-}
-
-/** F12: an objection says what is wrong. */
-export function reviewProblems({ accurate, misrepresented }: BoardReview): Problem[] {
-  if (accurate && misrepresented !== null)
-    return [invalid("it is accurate, or something is misrepresented; not both")];
-  if (!accurate && (misrepresented === null || !isSubstantiveText(misrepresented)))
-    return [invalid("it is not accurate, and what is misrepresented is not said")];
-  return [];
 }

@@ -1,16 +1,18 @@
-/** F10-F13: who writes the synthesis, who reviews it, and what stays disputed. */
+/** F10-F13: who writes the synthesis, who reviews which text, and what stays disputed. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../../domain/round.ts";
 import type { Floor } from "../../../protocol.ts";
 import { reviewSynthesis, writeSynthesis } from "../prompts/closing-asks.ts";
 import type { BoardReview, Synthesis } from "../replies.ts";
 import { active, type BoardHearing } from "./board-debate.ts";
+import type { ClosingDissent } from "./dissents.ts";
 
 export interface Drafted {
   /** The synthesizer's attempt, and its successor's where it stayed silent. */
   readonly tries: readonly Turn<Synthesis>[];
   readonly reviews: Round<BoardReview> | null;
   readonly correction: Turn<Synthesis> | null;
+  /** Reviews of the corrected text, by everyone who was to review the first one. */
   readonly rechecks: Round<BoardReview> | null;
 }
 
@@ -28,27 +30,19 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
   const silent = new Set(tries.map(({ by }) => by));
   const reviewers = active(hearing).filter(({ id }) => !silent.has(id));
   if (reviewers.length === 0) return { tries, reviews: null, correction: null, rechecks: null };
-  const written = { key: draft.key, synthesis: draft.reply };
   const reviews = await floor.round("reviews", reviewers, (seat) =>
-    reviewSynthesis(hearing, seat, { fence, written, corrected: false }),
+    reviewSynthesis(hearing, seat, { fence, written: draft, corrected: false }),
   );
-  const objections = objectionsIn(reviews);
-  if (objections.length === 0) return { tries, reviews, correction: null, rechecks: null };
+  if (objectionsIn(reviews).length === 0)
+    return { tries, reviews, correction: null, rechecks: null };
 
   const author = seatOf(hearing, draft.by);
-  const first = {
-    key: draft.key,
-    reviews: objections.map(({ key }) => key),
-    synthesis: draft.reply,
-  };
   const step = "correction";
-  const ask = writeSynthesis(hearing, author, { fence, step, draft: first, objections });
+  const ask = writeSynthesis(hearing, author, { fence, step, draft, reviews: reviews.spoken });
   const correction = await floor.ask(step, author, ask);
   if (correction.kind === "absent") return { tries, reviews, correction, rechecks: null };
-  const objectors = objections.map(({ by }) => seatOf(hearing, by));
-  const corrected = { key: correction.key, synthesis: correction.reply };
-  const rechecks = await floor.round("recheck", objectors, (seat) =>
-    reviewSynthesis(hearing, seat, { fence, written: corrected, corrected: true }),
+  const rechecks = await floor.round("recheck", reviewers, (seat) =>
+    reviewSynthesis(hearing, seat, { fence, written: correction, corrected: true }),
   );
   return { tries, reviews, correction, rechecks };
 }
@@ -59,17 +53,16 @@ const MOST_TRIES = 2;
 /** The named one, then the directors in seat order, as long as they answer. */
 function synthesizers(hearing: BoardHearing): Participant[] {
   const present = active(hearing);
-  const named = present.filter(({ id }) => id === hearing.offices.synthesizer);
+  const named = present.filter(({ id }) => id === hearing.synthesizer);
   const others = present.filter(
-    ({ id, role }) => role === "director" && id !== hearing.offices.synthesizer,
+    ({ id, role }) => role === "director" && id !== hearing.synthesizer,
   );
   return [...named, ...others];
 }
 
-function objectionsIn({ spoken }: Round<BoardReview>): { by: string; key: string; text: string }[] {
-  return spoken.flatMap(({ by, key, reply }) =>
-    reply.accurate ? [] : [{ by, key, text: reply.misrepresented ?? "" }],
-  );
+/** Only what is wrong calls for a correction; what is missing is handed on with it, or added by code. */
+function objectionsIn({ spoken }: Round<BoardReview>): Spoken<BoardReview>[] {
+  return spoken.filter(({ reply }) => reply.accurate === "no");
 }
 
 function seatOf({ seats }: BoardHearing, id: string): Participant {
@@ -84,18 +77,51 @@ export function finalDraft({ tries, correction }: Drafted): Spoken<Synthesis> | 
   return tries.find((turn) => turn.kind === "spoken");
 }
 
-export interface Disputed {
+/** Reviews of the final text and of no other. */
+export function finalReviews({ reviews, correction, rechecks }: Drafted): Round<BoardReview> | null {
+  return correction?.kind === "spoken" ? rechecks : reviews;
+}
+
+export interface ReviewRemark {
   readonly by: string;
   /** The participant's own words, shown beside the document. */
   readonly text: string;
 }
 
 /** An objection stays until its author withdraws it: silence in the recheck withdraws nothing (K4). */
-export function disputedIn({ reviews, rechecks }: Drafted): Disputed[] {
-  if (!reviews) return [];
-  return objectionsIn(reviews).flatMap(({ by, text }) => {
-    const again = rechecks?.spoken.find((turn) => turn.by === by)?.reply;
-    if (again?.accurate) return [];
-    return [{ by, text: again?.misrepresented ?? text }];
-  });
+export function disputedIn(drafted: Drafted): ReviewRemark[] {
+  return remarksIn(drafted, "no");
+}
+
+/** What a reviewer misses, where nothing is wrong. */
+export function incompleteIn(drafted: Drafted): ReviewRemark[] {
+  return remarksIn(drafted, "incomplete");
+}
+
+function remarksIn(drafted: Drafted, kind: "no" | "incomplete"): ReviewRemark[] {
+  return listLastReviews(drafted).flatMap(({ by, reply }) =>
+    reply.accurate === kind ? [{ by, text: reply.misrepresented ?? reply.stand_reason }] : [],
+  );
+}
+
+/** F12: who does not go along with the synthesis, the one who wrote it included. */
+export function closingDissents(drafted: Drafted | null): ClosingDissent[] {
+  if (!drafted) return [];
+  const written = finalDraft(drafted);
+  const author =
+    written?.reply.stand === "dissent"
+      ? [{ by: written.by, text: written.reply.stand_reason }]
+      : [];
+  const others = listLastReviews(drafted).flatMap(({ by, reply }) =>
+    reply.stand === "dissent" ? [{ by, text: reply.stand_reason }] : [],
+  );
+  return [...author, ...others];
+}
+
+/** The last word of each reviewer; who was absent from the recheck has taken nothing back. */
+function listLastReviews(drafted: Drafted): Spoken<BoardReview>[] {
+  const last = new Map<string, Spoken<BoardReview>>();
+  for (const turn of drafted.reviews?.spoken ?? []) last.set(turn.by, turn);
+  for (const turn of drafted.rechecks?.spoken ?? []) last.set(turn.by, turn);
+  return [...last.values()];
 }

@@ -1,0 +1,195 @@
+/** The sections of a board's decision: headline first, lists instead of tables, ids only as footnotes. */
+import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
+import type { Synthesis } from "../replies.ts";
+import { type BoardHearing, describeChoice, nameOf } from "../rules/board-debate.ts";
+import { changesIn } from "../rules/changes.ts";
+import { assignedOpposition, formalDissents, standingDissents } from "../rules/dissents.ts";
+import { splitHeadline } from "../rules/points.ts";
+import {
+  findAlternative,
+  listUnaddressed,
+  listUnregisteredRisks,
+  registerRisks,
+} from "../rules/register.ts";
+import type { SynthesisSupport } from "../rules/support.ts";
+import { closingDissents, disputedIn, type Drafted, incompleteIn } from "../rules/synthesis.ts";
+
+export interface DecidedBoard {
+  readonly hearing: BoardHearing;
+  readonly drafted: Drafted;
+  readonly synthesis: Synthesis;
+  readonly author: string;
+  readonly support: SynthesisSupport;
+}
+
+export function formatNames(hearing: BoardHearing, ids: readonly string[]): string {
+  const names = ids.map((id) => escapeMarkdown(nameOf(hearing, id)));
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Five lines that can stand alone: what, whether it is decided, on what condition, what comes first, who is against. */
+export function decisionSection({ hearing, drafted, synthesis, support }: DecidedBoard): string[] {
+  const { verdict, majority, confidence, behind, of } = support;
+  const { approach, conditions, next_step } = synthesis;
+  const against = listDissenters(hearing, drafted);
+  return [
+    `**${escapeMarkdown(describeChoice(hearing, verdict))}:** ${escapeMarkdown(approach)}`,
+    list([
+      majority
+        ? `Decided: ${behind.length} of ${of} go along. Confidence ${confidence}.`
+        : `Not decided: only ${behind.length} of ${of} go along, so a person decides. Confidence ${confidence}.`,
+      ...(next_step === null ? [] : [`Next step: ${escapeMarkdown(next_step)}`]),
+      against.length === 0 ? "Nobody dissents." : `Dissenting: ${formatNames(hearing, against)}.`,
+    ]),
+    ...(conditions.length === 0
+      ? []
+      : ["Conditions:", list(conditions.map((condition) => escapeMarkdown(condition)))]),
+  ];
+}
+
+function listDissenters(hearing: BoardHearing, drafted: Drafted): string[] {
+  const against = new Set([
+    ...standingDissents(hearing).map(({ seat }) => seat.id),
+    ...closingDissents(drafted).map(({ by }) => by),
+  ]);
+  return hearing.seats.map(({ id }) => id).filter((id) => against.has(id));
+}
+
+/** Paragraphs as they were written. */
+export function reasonsSection({ synthesis }: DecidedBoard): string[] {
+  return paragraphs(synthesis.reasoning);
+}
+
+export function rejectedSection({ hearing, synthesis }: DecidedBoard): string[] {
+  const rejected = synthesis.rejected.map(({ point, reasoning }) => {
+    const known = findAlternative(hearing, point);
+    const held =
+      known && known.held_by.length > 0 ? ` (${formatNames(hearing, known.held_by)})` : "";
+    return foldedItem(`${known?.text ?? point}`, held, reasoning);
+  });
+  const missing = listUnaddressed(hearing, synthesis).map(({ text, held_by }) =>
+    foldedItem(text, ` (${formatNames(hearing, held_by)})`, "Not answered by the synthesis."),
+  );
+  const all = [...rejected, ...missing];
+  return [all.length === 0 ? "None was put forward." : all.join("\n")];
+}
+
+export function risksSection(decided: DecidedBoard): string[] {
+  const { hearing, synthesis } = decided;
+  const rows = registerRisks(hearing, synthesis).map(
+    ({ risk, likelihood, impact, mitigation, raised_by, ids }) =>
+      foldedItem(
+        risk,
+        ` (likelihood ${likelihood}, impact ${impact}; ${formatNames(hearing, raised_by)})${ids.map((id) => `[^${footnote(id)}]`).join("")}`,
+        mitigation,
+      ),
+  );
+  const left = listUnregisteredRisks(hearing, synthesis).map(
+    ({ id, by, text }) =>
+      `- ${escapeMarkdown(text)} (${formatNames(hearing, [by])})[^${footnote(id)}]`,
+  );
+  return [
+    rows.length === 0 ? "None is listed." : rows.join("\n"),
+    ...(left.length === 0 ? [] : ["Raised in the debate and not weighed:", left.join("\n")]),
+  ];
+}
+
+/** K6: copied, attributed, never edited; with the reason for which each was overruled. */
+export function dissentsSection({ hearing, drafted, synthesis, support }: DecidedBoard): string[] {
+  const answers = new Map(synthesis.answers.map(({ claim, reason }) => [claim, reason]));
+  const standing = standingDissents(hearing).flatMap(({ id, seat, text, about, assigned }) => [
+    `**${escapeMarkdown(seat.name)}**, from ${escapeMarkdown(nameSubject(hearing, about))}${assigned ? " (its role is to oppose)" : ""}[^${footnote(id)}]:`,
+    formatBlockQuote(text),
+    `Overruled because: ${escapeMarkdown(answers.get(id) ?? "the synthesis does not say.")}`,
+  ]);
+  const closing = closingDissents(drafted).flatMap(({ by, text }) => [
+    `**${formatNames(hearing, [by])}**, from this decision:`,
+    formatBlockQuote(text),
+  ]);
+  const withdrawn = formalDissents(hearing)
+    .filter(({ status }) => status === "withdrawn")
+    .map(
+      ({ seat, text, withdrawal }) =>
+        `- ${escapeMarkdown(seat.name)} withdrew “${escapeMarkdown(splitHeadline(text).text)}”: ${escapeMarkdown(withdrawal?.reason ?? "")}`,
+    );
+  const assigned = assignedOpposition(hearing, support.verdict).map(
+    ({ by, text, alternative }) =>
+      `- ${formatNames(hearing, [by])}, opposition as assigned, not counted as dissent: ${escapeMarkdown(text)}${alternative === null ? "" : ` Instead: ${escapeMarkdown(splitHeadline(alternative).text)}`}`,
+  );
+  const none = standing.length + closing.length === 0 ? ["None."] : [];
+  return [
+    ...none,
+    ...standing,
+    ...closing,
+    ...(withdrawn.length === 0 ? [] : [withdrawn.join("\n")]),
+    ...(assigned.length === 0 ? [] : [assigned.join("\n")]),
+  ];
+}
+
+function nameSubject(hearing: BoardHearing, about: string): string {
+  const option = hearing.brief.options.find(({ id }) => id === about);
+  if (option) return `${option.id} (${option.label})`;
+  return about === "proposal" ? "the proposal" : about;
+}
+
+export function decidersSection({ hearing, author, support }: DecidedBoard): string[] {
+  const { behind, holders, verdict, limits, confidence } = support;
+  const moved = changesIn(hearing).map(({ by, from, to, round, standing, reason }) => {
+    const why =
+      standing === "explained" ? escapeMarkdown(splitHeadline(reason).text) : "no valid cause named";
+    return `- ${formatNames(hearing, [by])} moved from ${escapeMarkdown(describeChoice(hearing, from))} to ${escapeMarkdown(describeChoice(hearing, to))} in round ${round}: ${why}`;
+  });
+  const nobody = "nobody";
+  return [
+    list([
+      `Written by the ${formatNames(hearing, [author])}, after ${hearing.rounds.length} rounds of response.`,
+      `Chose ${escapeMarkdown(describeChoice(hearing, verdict))} before the text was written: ${formatNames(hearing, holders) || nobody}.`,
+      `Go along with the text: ${formatNames(hearing, behind) || nobody}.`,
+      ...(limits.length === 0 ? [] : [`Confidence ${confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
+    ]),
+    ...(moved.length === 0 ? [] : ["Who changed their mind:", moved.join("\n")]),
+  ];
+}
+
+/** F13: in the reviewers' own words. */
+export function disputesSection({ hearing, drafted }: DecidedBoard): string[] {
+  const told = (what: string) => (remark: { by: string; text: string }) => [
+    `**${formatNames(hearing, [remark.by])}** ${what}:`,
+    formatBlockQuote(remark.text),
+  ];
+  return [
+    ...disputedIn(drafted).flatMap(told("says the text is wrong about them (disputed representation)")),
+    ...incompleteIn(drafted).flatMap(told("adds what is missing")),
+  ];
+}
+
+/** Ids stand at the end, for whoever looks a point up in the debate. */
+export function footnotes({ hearing, synthesis }: DecidedBoard): string {
+  const ids = new Set([
+    ...registerRisks(hearing, synthesis).flatMap((one) => one.ids),
+    ...listUnregisteredRisks(hearing, synthesis).map(({ id }) => id),
+    ...standingDissents(hearing).map(({ id }) => id),
+  ]);
+  return [...ids].map((id) => `[^${footnote(id)}]: ${escapeMarkdown(id)}`).join("\n");
+}
+
+function footnote(id: string): string {
+  return id.replace(/[^\w-]/g, "-");
+}
+
+/** A headline, who it belongs to, and the rest as a paragraph of the same item. */
+function foldedItem(headline: string, aside: string, rest: string): string {
+  const body = paragraphs(rest).map((part) => `  ${part}`);
+  return [`- **${escapeMarkdown(headline)}**${aside}`, ...body].join("\n\n");
+}
+
+function paragraphs(words: string): string[] {
+  return words
+    .split(/\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)/)
+    .map((part) => escapeMarkdown(part))
+    .filter((part) => part !== "");
+}
+
+export function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}

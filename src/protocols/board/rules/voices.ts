@@ -1,0 +1,29 @@
+/** Where each seat stands at some point of the debate, in its own words. */
+import type { Participant } from "../../../domain/participant.ts";
+import type { BoardVoice } from "../prompts/prompt-input.ts";
+import { type BoardHearing, heldBy, listSeatTurns } from "./board-debate.ts";
+import { standingDissents } from "./dissents.ts";
+import { listTurnPoints } from "./points.ts";
+
+export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
+  const turns = listSeatTurns(hearing, seat.id);
+  const last = turns.at(-1);
+  if (!last) return undefined;
+  const { position, confidence, conditions, next_step } = last.reply;
+  return {
+    seat,
+    position,
+    choice: heldBy(hearing.brief, last.reply),
+    confidence,
+    conditions,
+    next_step,
+    claims: turns.flatMap(listTurnPoints),
+    dissents: standingDissents(hearing)
+      .filter((one) => one.seat.id === seat.id)
+      .map(({ id, text, about, round }) => ({ id, text, about, round })),
+  };
+}
+
+export function voices(hearing: BoardHearing): BoardVoice[] {
+  return hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []);
+}
