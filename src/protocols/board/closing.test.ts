@@ -32,7 +32,7 @@ async function readPage({ app, id }: Held, name: string): Promise<string> {
   const page = events
     .map(({ fact }) => fact)
     .find((fact) => fact.type === "artifact-published" && fact.name === name);
-  return page?.type === "artifact-published" ? await text(page.sha256) : "";
+  return page?.type === "artifact-published" ? String(await text(page.sha256)) : "";
 }
 
 function problemsOf(held: Held, key: string): string {

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { LEVELS } from "../../domain/level.ts";
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
-import { GATE_DECISIONS } from "./prompts/prompt-input.ts";
+import { ACCURACIES, GATE_DECISIONS, STANDS } from "./prompts/prompt-input.ts";
 
 const said = z.string().trim().min(1);
 const evidence = z.array(EvidenceReply).max(6);
@@ -22,7 +22,7 @@ const holding = {
   next_step: said.nullable().describe("what to do first; null if you see none"),
 };
 
-export const OPTION_VERDICTS = ["fine", "fine if", "not"] as const;
+const OPTION_VERDICTS = ["fine", "fine if", "not"] as const;
 
 const risk = z.object({
   text: said.describe("what could go wrong, in at most 20 words"),
@@ -147,7 +147,6 @@ export const Ballot = z.object({
 export type Ballot = z.infer<typeof Ballot>;
 
 const level = z.enum(LEVELS);
-export const STANDS = ["go along", "dissent"] as const;
 
 /** F11. Dissents and the words of risks are not fields of it: code copies them from their authors (K6). */
 export const Synthesis = z.object({
@@ -182,8 +181,6 @@ export const Synthesis = z.object({
   stand_reason: said,
 });
 export type Synthesis = z.infer<typeof Synthesis>;
-
-export const ACCURACIES = ["yes", "incomplete", "no"] as const;
 
 /** F12: two answers that have nothing to do with each other. */
 export const BoardReview = z.object({

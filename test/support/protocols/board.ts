@@ -48,7 +48,7 @@ export function states(seat: string, choice = "B", changes: Fields = {}): { repl
         ? ["A", "B"].map((option) => ({
             option,
             verdict: option === choice ? "fine" : "not",
-            why: `${seat} looks at the revenue that ${option} leaves`,
+            why: `${seat} reads the revenue that ${option} leaves`,
           }))
         : [],
       claims: [

@@ -47,7 +47,7 @@ function Polls({ timeline: debateTimeline, told: { polls } }: Shown) {
   return (
     <Card
       title="Poll: move on to the synthesis?"
-      note="two thirds of all who are asked; an absence is no yes"
+      note="two thirds of the whole board; an absence is not a yes"
     >
       <div class="pad polls">
         {polls.toReversed().map((poll) => (
@@ -146,7 +146,7 @@ function Opposition({ timeline: debateTimeline, told: { opposition, dissents } }
         <div class="pad foot">
           {dissents.map((one) => (
             <Quote
-              key={one.seat}
+              key={`${one.seat} ${one.at} ${one.words}`}
               open={one.standing}
               text={one.words}
               by={
@@ -156,11 +156,11 @@ function Opposition({ timeline: debateTimeline, told: { opposition, dissents } }
                   </Then>
                   {one.against !== null && (
                     <>
-                      , against “<UntrustedText text={one.against} most={160} />”
+                      , from <UntrustedText text={one.against} most={160} refs />
                     </>
                   )}
                   {one.assigned && <Tag>assigned seat</Tag>}
-                  <Tag open={one.standing}>{one.standing ? "stands" : "conceded"}</Tag>
+                  <Tag open={one.standing}>{one.standing ? "stands" : "withdrawn"}</Tag>
                 </>
               }
             />

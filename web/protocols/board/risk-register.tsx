@@ -6,6 +6,7 @@ import type { RiskCard } from "../../../src/protocols/board/timeline/closing.ts"
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
+import { formatNameList } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Grid, nameOf } from "../panel-parts.tsx";
 
@@ -19,7 +20,7 @@ export function Risks({
   const risks = told.closing.versions.at(-1)?.risks ?? [];
   if (risks.length === 0) return null;
   return (
-    <Card title="Risk register" note="as the synthesis states it">
+    <Card title="Risk register" note="in the words of whoever raised it; the synthesis weighs it">
       <div class="pad register">
         <Picture risks={risks} />
         <Grid
@@ -31,7 +32,7 @@ export function Risks({
             one.likelihood ?? "not stated",
             one.impact ?? "not stated",
             <UntrustedText key="mitigation" text={one.mitigation ?? ""} most={400} />,
-            one.raisedBy === null ? "" : nameOf(debateTimeline, one.raisedBy),
+            formatNameList(one.raisedBy.map((seat) => nameOf(debateTimeline, seat))),
           ])}
         />
       </div>

@@ -54,7 +54,7 @@ function RoundTable({
     <Grid
       class="brought"
       caption="Rounds of response"
-      head={["Round", "New claims", "Minds changed", "Formal dissents", "Gate review"]}
+      head={["Round", "New points", "Minds changed", "Formal dissents", "Gate review"]}
       rows={rounds.map(({ at, round, claims, fresh, moves, dissents, absent }) => [
         <Then key="round" at={at}>
           {round}

@@ -1,6 +1,10 @@
 /** The versions of a board's synthesis, and what its dissenters say about it. */
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
-import type { ReviewCard, SynthesisCard } from "../../../src/protocols/board/timeline/closing.ts";
+import type {
+  ReviewCard,
+  SupportCard,
+  SynthesisCard,
+} from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
@@ -14,7 +18,7 @@ interface Shown {
 }
 
 export function Synthesis({ timeline: debateTimeline, told }: Shown) {
-  const { versions, reviews, silent, disputed } = told.closing;
+  const { versions, reviews, silent, disputed, support } = told.closing;
   if (versions.length === 0 && silent.length === 0) return null;
   const dissenters = told.dissents
     .filter((one) => one.standing)
@@ -25,6 +29,7 @@ export function Synthesis({ timeline: debateTimeline, told }: Shown) {
       note={dissenters.length === 0 ? undefined : `dissenting: ${formatNameList(dissenters)}`}
     >
       <div class="pad">
+        {support !== null && <Support timeline={debateTimeline} support={support} />}
         {silent.map(({ seat, reason, at }) => (
           <Warning key={at}>
             {nameOf(debateTimeline, seat)} was to write it and {describeAbsenceReason(reason)}.
@@ -63,9 +68,30 @@ export function Synthesis({ timeline: debateTimeline, told }: Shown) {
   );
 }
 
+function Support({
+  timeline: debateTimeline,
+  support,
+}: {
+  timeline: DebateTimeline;
+  support: SupportCard;
+}) {
+  const { behind, of, limits, minority, confidence } = support;
+  const names = behind.map((seat) => nameOf(debateTimeline, seat));
+  return (
+    <>
+      {minority !== null && <Warning>{minority}</Warning>}
+      <p class="small">
+        {behind.length} of {of} go along{names.length > 0 && ` (${formatNameList(names)})`}.
+        {confidence !== null && ` Confidence ${confidence}`}
+        {limits.length > 0 ? `: ${limits.join("; ")}.` : "."}
+      </p>
+    </>
+  );
+}
+
 function OneVersion(props: { timeline: DebateTimeline; version: SynthesisCard; isOnly: boolean }) {
   const { timeline: debateTimeline, version, isOnly } = props;
-  const { option, approach, reasoning, confidence, rejected, difference } = version;
+  const { option, approach, reasoning, conditions, nextStep, rejected, difference } = version;
   return (
     <>
       <h3>
@@ -74,7 +100,6 @@ function OneVersion(props: { timeline: DebateTimeline; version: SynthesisCard; i
           {version.version === 1 ? "Written" : "Corrected, once"} by{" "}
           {nameOf(debateTimeline, version.by)}
         </Then>
-        {confidence !== null && <span class="sub">states confidence {confidence}</span>}
       </h3>
       <p class="serif on-record">
         {option !== null && <OptionSign timeline={debateTimeline} id={option} />}{" "}
@@ -89,6 +114,20 @@ function OneVersion(props: { timeline: DebateTimeline; version: SynthesisCard; i
           </>
         )}
       </p>
+      {(conditions.length > 0 || nextStep !== null) && (
+        <ul class="bare-list">
+          {conditions.map((condition, index) => (
+            <li key={index}>
+              <span class="small">Condition:</span> <UntrustedText text={condition} />
+            </li>
+          ))}
+          {nextStep !== null && (
+            <li>
+              <span class="small">Next step:</span> <UntrustedText text={nextStep} />
+            </li>
+          )}
+        </ul>
+      )}
       {rejected.length > 0 && (
         <ul class="bare-list">
           {rejected.map((one, index) => (
@@ -115,11 +154,12 @@ function Reviews({
   reviews: readonly ReviewCard[];
 }) {
   if (reviews.length === 0) return null;
-  const accurate = reviews.filter((one) => one.accurate === true).length;
+  const accurate = reviews.filter((one) => one.accurate === "yes").length;
+  const along = reviews.filter((one) => one.stand === "go along").length;
   return (
     <>
       <p class="small">
-        {accurate} of {reviews.length} who were asked call it accurate.
+        Of {reviews.length} who were asked, {accurate} call it accurate and {along} go along.
       </p>
       <ul class="reviews">
         {reviews.map((one) => (
@@ -130,10 +170,13 @@ function Reviews({
             ) : (
               <Then at={one.at}>{wordOn(one)}</Then>
             )}
-            {one.accurate === false && one.words !== null && (
-              <span>
-                <UntrustedText text={one.words} most={300} />
-              </span>
+            {[one.words, one.reason].map(
+              (words, index) =>
+                words !== null && (
+                  <span key={index}>
+                    <UntrustedText text={words} most={300} />
+                  </span>
+                ),
             )}
           </li>
         ))}
@@ -142,8 +185,11 @@ function Reviews({
   );
 }
 
-function wordOn({ accurate, absent }: ReviewCard): string {
+function wordOn({ accurate, stand, absent }: ReviewCard): string {
   if (absent !== null) return "absent";
   if (accurate === null) return "cannot be read";
-  return accurate ? "accurate" : "misrepresented";
+  return [ACCURACY_WORDS[accurate], ...(stand === null ? [] : [STAND_WORDS[stand]])].join(", ");
 }
+
+const ACCURACY_WORDS = { yes: "accurate", incomplete: "incomplete", no: "misrepresented" } as const;
+const STAND_WORDS = { "go along": "goes along", dissent: "dissents" } as const;

@@ -21,11 +21,11 @@ export function documentText(
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
   const dissents = standingDissents(hearing).map(({ id, seat, about, text }) => {
     const answer = answers.find(({ claim }) => claim === id)?.reason ?? "not answered";
-    return `${name(seat.id)}, from ${view.idOf(about)}: ${text}\n  Answer: ${answer}`;
+    return `${name(seat.id)} (${view.idOf(id)}), from ${view.idOf(about)}: ${text}\n  Answer: ${answer}`;
   });
   const risks = registerRisks(hearing, synthesis).map(
-    ({ risk, likelihood, impact, raised_by, mitigation }) =>
-      `${risk} Likelihood ${likelihood}, impact ${impact}, raised by ${raised_by.map(name).join(", ")}. ${mitigation}`,
+    ({ risk, ids, likelihood, impact, raised_by, mitigation }) =>
+      `${risk} (${ids.map(view.idOf).join(", ")}; raised by ${raised_by.map(name).join(", ")}; likelihood ${likelihood}, impact ${impact})\n  Mitigation: ${mitigation}`,
   );
   const text = [
     `Decision: ${describeChoice(hearing, heldBy(hearing.brief, { choice: verdict }))}. ${approach}`,

@@ -3,21 +3,23 @@ import { describe, expect, test } from "vitest";
 import {
   boardBrief,
   DISSENT,
+  GATE,
   responds,
+  reviews,
   SEATS,
   states,
   synthesizes,
 } from "../../../../test/support/protocols/board.ts";
 import { listQuotableTexts } from "../../../domain/brief.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";
-import { assignMarks } from "../../../domain/participant.ts";
+import { assignSeatMarks } from "../../../domain/participant.ts";
 import { createRound, type Spoken } from "../../../domain/round.ts";
 import { createFence } from "../../../kernel/fence.ts";
 import { joinPromptText } from "../../../kernel/prompt-digest.ts";
 import { createClaims } from "../../../kernel/replies/interpret-reply.ts";
 import type { Ask } from "../../../protocol.ts";
 import { documentText } from "../documents/synthesis-text.ts";
-import type { Synthesis } from "../replies.ts";
+import type { BoardReview, Synthesis } from "../replies.ts";
 import { type BoardHearing, opened } from "../rules/board-debate.ts";
 import { BoardSettings } from "../settings.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
@@ -27,7 +29,7 @@ import { seatOf } from "./personas.ts";
 
 const fence = createFence("a salt that never changes");
 const brief = boardBrief();
-const seats = assignMarks(SEATS.map((id) => ({ ...seatOf(id), model: "offline" })));
+const seats = assignSeatMarks([...SEATS, GATE].map((id) => ({ ...seatOf(id), model: "offline" })));
 const table = opened(seats, brief, BoardSettings.parse({}));
 const quotes = createQuoteChecker(listQuotableTexts(brief));
 
@@ -75,7 +77,7 @@ function hearingOf(rounds: number, more = ""): BoardHearing {
       step,
       two.map((id) => {
         const ask = answerTheOthers(before, seat(id), fence);
-        const dissent = id === "cto" && round > 1 ? { formal_dissent: DISSENT } : {};
+        const dissent = id === "cto" && round === 2 ? { formal_dissents: [DISSENT] } : {};
         const reply = responds(id, "B", { tag: ` in round ${round}${more}`, ...dissent }).reply;
         return spoken(`${step}/${id}`, ask, ask.reply.parse(reply));
       }),
@@ -85,8 +87,21 @@ function hearingOf(rounds: number, more = ""): BoardHearing {
   return hearing;
 }
 
-const synthesis = synthesizes().reply as Synthesis;
-const written = { key: "synthesis/ceo", synthesis };
+const synthesis = synthesizes("B", {
+  rejected: [{ point: "A", reasoning: "Fourteen deals were lost to lock-in." }],
+  risk_register: [
+    { claims: ["ceo-4", "cto-4"], likelihood: "medium", impact: "high", mitigation: "Hire two people." },
+  ],
+  answers: [{ claim: "cto-7", reason: "The server stays closed, so nobody can host it." }],
+}).reply as Synthesis;
+const rest = { kind: "spoken" as const, claims: [], unmet: [], repaired: false };
+const written = { ...rest, key: "synthesis/ceo", by: "ceo", reply: synthesis };
+const objection = {
+  ...rest,
+  key: "reviews/cto",
+  by: "cto",
+  reply: reviews("no", { misrepresented: "I said that revenue is exposed, not lost." }).reply as BoardReview,
+};
 
 describe("prompts as the model reads them", () => {
   test.each([
@@ -99,7 +114,7 @@ describe("prompts as the model reads them", () => {
     ],
     ["response-1", () => answerTheOthers(hearingOf(0), seat("ceo"), fence)],
     ["response-4", () => answerTheOthers(hearingOf(3), seat("cto"), fence)],
-    ["gate", () => reviewTheRounds(hearingOf(2), seat("ceo"), fence)],
+    ["gate", () => reviewTheRounds(hearingOf(2), seat(GATE), fence)],
     ["poll", () => pollTheTable(hearingOf(2), seat("cto"), fence)],
     ["synthesis", () => writeSynthesis(hearingOf(2), seat("ceo"), { fence })],
     [
@@ -107,12 +122,8 @@ describe("prompts as the model reads them", () => {
       () =>
         writeSynthesis(hearingOf(2), seat("ceo"), {
           fence,
-          draft: {
-            key: "synthesis/ceo",
-            reviews: ["reviews/cto"],
-            synthesis,
-          },
-          objections: [{ by: "cto", text: "I said that revenue is exposed, not lost." }],
+          draft: written,
+          reviews: [objection],
         }),
     ],
     [
@@ -129,31 +140,56 @@ describe("prompts as the model reads them", () => {
 });
 
 describe("what a prompt shows", () => {
-  test("K1 F2 a statement's prompt depends on the brief and the seat alone", () => {
+  test("K1 F2 a statement's prompt depends on the brief and the table alone", () => {
     const alone = joinPromptText(stateAlone(table, seat("cto"), fence).prompt);
 
     expect(joinPromptText(stateAlone(hearingOf(3), seat("cto"), fence).prompt)).toBe(alone);
   });
 
-  test("F5 shared segments are the same bytes for every seat and grow at their end", () => {
-    const shared = (rounds: number, id: string): string[] =>
-      answerTheOthers(hearingOf(rounds), seat(id), fence)
-        .prompt.filter((segment) => segment.shared)
-        .map(({ text }) => text);
+  const shared = (rounds: number, id: string): string[] =>
+    answerTheOthers(hearingOf(rounds), seat(id), fence)
+      .prompt.filter((segment) => segment.shared)
+      .map(({ text }) => text);
 
+  test("F5 shared segments are the same bytes for every seat, and older ones for every later round", () => {
     expect(shared(2, "ceo")).toEqual(shared(2, "cto"));
-    expect(shared(2, "ceo").slice(0, 3)).toEqual(shared(1, "ceo"));
-    expect(shared(1, "ceo").slice(0, 2)).toEqual(shared(0, "ceo"));
+    expect(shared(3, "ceo").slice(0, 3)).toEqual(shared(2, "ceo").slice(0, 3));
   });
 
-  test("older rounds are cut to a line per seat, so that a prompt stays bounded; their claims keep their ids", () => {
+  test("K21 what is new since a seat spoke is shown in full, and what is older in headlines with its ids", () => {
+    const [, statements, first, second] = shared(2, "ceo");
+
+    expect(shared(0, "ceo")[1]).toContain("82 % of our revenue");
+    expect(statements).not.toContain("82 % of our revenue");
+    expect(first).toContain("Round 1, the headlines");
+    expect(second).toContain("Next step: Ask ten customers.");
+    for (const id of ["cto-1", "cto-4"]) expect(statements).toContain(`${id} `);
+  });
+
+  test("K21 a later prompt grows by headlines, not by everything that was said", () => {
     const more = ", in a sentence that takes its time".repeat(20);
     const length = (rounds: number): number =>
       joinPromptText(answerTheOthers(hearingOf(rounds, more), seat("ceo"), fence).prompt).length;
 
-    expect((length(9) - length(8)) * 3).toBeLessThan(length(2) - length(1));
-    const last = joinPromptText(answerTheOthers(hearingOf(9), seat("ceo"), fence).prompt);
-    for (const id of ["T1", "T2", "T5", "T10"]) expect(last).toContain(`${id} `);
+    expect((length(9) - length(8)) * 3).toBeLessThan(length(2) - length(1) + 1200);
+  });
+
+  test("K21 a seat is shown its own standing dissents with their ids, and none where it has none", () => {
+    const prompt = (id: string): string =>
+      joinPromptText(answerTheOthers(hearingOf(3), seat(id), fence).prompt);
+
+    expect(prompt("cto")).toContain(`- cto-7, from B: ${DISSENT.text}`);
+    expect(prompt("ceo")).not.toContain("Your formal dissents");
+  });
+
+  test("K21 the synthesis is written from everything that was said, uncut", () => {
+    const more = `, ${"in a sentence that takes its time ".repeat(30)}`;
+    const prompt = joinPromptText(writeSynthesis(hearingOf(5, more), seat("ceo"), { fence }).prompt);
+
+    expect(prompt).not.toContain("the headlines");
+    expect(prompt.split("82 % of our revenue comes from hosting it").length).toBeGreaterThan(2);
+    for (let round = 1; round <= 5; round++)
+      expect(prompt).toContain(`ceo answers cto in round ${round}${more.trimEnd()}`);
   });
 
   test("K15 words that imitate a fence or an instruction stay inside one", () => {
@@ -175,17 +211,23 @@ describe("what a prompt shows", () => {
     expect(prompt).toContain("dissent-0000›››");
   });
 
-  test("F27 the gate's prompt holds neither the brief nor a statement", () => {
-    const { prompt } = reviewTheRounds(hearingOf(2), seat("ceo"), fence);
+  test("F17 F27 F28 gate and poll are sent the rounds' summaries and their question, not the record", () => {
+    const gate = joinPromptText(reviewTheRounds(hearingOf(2), seat(GATE), fence).prompt);
+    const poll = joinPromptText(pollTheTable(hearingOf(2), seat("cto"), fence).prompt);
 
-    expect(joinPromptText(prompt)).not.toContain("Fourteen lost deals");
-    expect(joinPromptText(prompt)).not.toContain("statement of");
-    expect(joinPromptText(prompt)).toContain("2 voices, 2 of 2 claims new");
+    for (const prompt of [gate, poll]) {
+      expect(prompt).not.toContain("Fourteen lost deals");
+      expect(prompt).not.toContain("statement of");
+      expect(prompt).not.toContain("Next step:");
+      expect(prompt).toContain("summary of round 2");
+    }
+    expect(gate).toContain("summary of round 1");
+    expect(poll).not.toContain("summary of round 1");
+    const response = joinPromptText(answerTheOthers(hearingOf(2), seat("cto"), fence).prompt);
+    expect(poll.length * 2).toBeLessThan(response.length);
   });
 
   test("K6 reviewers read the dissents word for word, from the dissenter and not from the synthesizer", () => {
-    expect(documentText(hearingOf(2), synthesis)).toContain(
-      `- CTO, against ${DISSENT.against}: ${DISSENT.text}`,
-    );
+    expect(documentText(hearingOf(2), synthesis)).toContain(`- CTO (cto-7), from B: ${DISSENT.text}`);
   });
 });

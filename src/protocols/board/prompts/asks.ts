@@ -148,7 +148,7 @@ function responseTask({ seat, round, own, challenged, view }: Task): string {
 
     This is phase 2, round ${round}. ${self}
     Answer what the others said. Agreements and disagreements each name one point by its id and say why in your own
-    words; approval without a reason, a copy of the point, or "because of their seat" counts for nothing.
+    words; approval without a reason, a copy of the point, or "because of their seat" counts for nothing.${view.hidden ? "" : QUOTING}
     ${challengeRule(seat, { challenged, round, view })}
     Raise risks that nobody has raised. ${round === 1 ? "" : "If you have nothing new, leave the lists empty. "}Restate your position, choice, conditions and next step
     as they are now.
@@ -178,8 +178,8 @@ function challengeRule(
     `;
   if (challenged) return "Disagree where you do.";
   return round === 1
-    ? "Everyone challenges at least one point in this phase: disagree where a reason is weakest."
-    : "You have not challenged anyone yet, and everyone does so at least once: disagree where a reason is weakest.";
+    ? "Each seat challenges at least one point in this phase: disagree where a reason is weakest."
+    : "You have not challenged anyone yet, and each seat does so at least once: disagree where a reason is weakest.";
 }
 
 function dissentRule({ dissents }: BoardVoice): string {
@@ -196,6 +196,8 @@ function dissentRule({ dissents }: BoardVoice): string {
     that answered it. Silence withdraws nothing.
   `;
 }
+
+const QUOTING = " You may quote a\npoint with its id as the source.";
 
 const CHANGE_RULE = text`
   If you choose something else than before, changed_because names the ids of the others' points that speak against what

@@ -86,8 +86,8 @@ function indexText(
     ({ id, seat, about }) => `${view.idOf(id)} of ${view.nameOf(seat.id)}, from ${view.idOf(about)}`,
   );
   const risks = listRaisedRisks(hearing).map(({ id, text: words }) => `${view.idOf(id)}: ${words}`);
-  const alternatives = listAlternatives(hearing).map(
-    ({ id, text: words }) => `${view.idOf(id)}: ${words}`,
+  const alternatives = listAlternatives(hearing).map(({ id, text: words }) =>
+    words.startsWith(id) ? words : `${view.idOf(id)}: ${words}`,
   );
   const list = (title: string, lines: readonly string[]): string =>
     `${title}:${lines.length === 0 ? " none" : `\n${lines.map((line) => `- ${line}`).join("\n")}`}`;
@@ -105,8 +105,8 @@ function synthesisTask(seat: Participant): string {
     You are the ${seat.name} and write the synthesis of this debate. It is the record of all, not your own case.
     - verdict and approach: the decision, in a word and in a headline; then its reasoning, its conditions and the next
       step. A decision may be conditional ("measure first, then A or C by this rule").
-    - rejected: every alternative that somebody holds, and the one proposed against the majority, by its id, with the
-      reason, in terms its supporters would recognise. Only what was really put forward.
+    - rejected: everything in the last list of the index that somebody holds or proposed and that is not chosen, by its
+      id, with the reason, in terms its supporters would recognise. Nothing that was not put forward.
     - risk_register: the risks by the ids under which they were raised, with likelihood, impact and mitigation. Join
       those that are one. Code adds their words and authors, and lists those you leave out. Add none of your own.
     - answers: for each formal dissent that stands, why it is overruled or how it was met. Code adds its words.

@@ -120,7 +120,7 @@ function pollTask({ seat, round, own, view }: PollTask): string {
       : `Your formal dissents stand either way: ${own.dissents.map(({ id }) => id).join(", ")}.`;
   return text`
     You sit on the board as the ${seat.name}${view.hidden ? "" : ` (${seat.id})`} and choose ${own.choice}. ${dissents}
-    Round ${round} is over, and someone asks to move on to the synthesis. All seats are asked; two thirds of yes move on.
+    Round ${round} is over, and someone asks to move on to the synthesis. All seats are asked; it takes two thirds of them.
     Vote yes if nothing more you could say would change the outcome, no if something would, and say what or why.
   `;
 }

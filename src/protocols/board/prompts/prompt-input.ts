@@ -13,6 +13,12 @@ export const NO_OPTION = "none";
 export const GATE_DECISIONS = ["CONTINUE", "HALT", "ESCALATE"] as const;
 export type GateDecision = (typeof GATE_DECISIONS)[number];
 
+/** Whether a text says of its reader what they said. */
+export const ACCURACIES = ["yes", "incomplete", "no"] as const;
+
+/** What a seat makes of a decision. */
+export const STANDS = ["go along", "dissent"] as const;
+
 /** A claim about what the brief proposes as a whole, where no option is meant. */
 export const PROPOSAL = "proposal";
 

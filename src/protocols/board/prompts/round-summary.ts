@@ -28,7 +28,7 @@ export function roundSummaryText(
     `Points that repeat earlier ones: ${ids.length === 0 ? "none" : ids.join(", ")}`,
   ];
   const told = view.oneVoice
-    ? `${fresh.length} new points, ${repeated.length} that repeat earlier ones, ${figures.new_risks} new risks, ${figures.new_evidence} new pieces of evidence.`
+    ? `new points: ${fresh.length}; points that repeat earlier ones: ${repeated.length}; new risks: ${figures.new_risks}; new evidence: ${figures.new_evidence}.`
     : figureLine(figures);
   return [
     `Round ${round}: ${told}`,
@@ -72,8 +72,8 @@ function shownOnce(points: readonly BoardPoint[], view: ReaderView): BoardPoint[
 function figureLine(figures: RoundFigures): string {
   const { voices, points, new_points, new_risks, new_evidence, changes } = figures;
   return (
-    `${voices} answers; ${new_points} of ${points} points look new by their words and targets, ${new_risks} new risks, ` +
-    `${new_evidence} new pieces of evidence, ${changes} changes of position, ` +
-    `${figures.dissents_filed} formal dissents filed, ${figures.dissents_withdrawn} withdrawn.`
+    `${new_points} of ${points} points from ${voices} seats look new by their words and targets. New risks: ${new_risks}; ` +
+    `new evidence: ${new_evidence}; changes of position: ${changes}; formal dissents filed: ${figures.dissents_filed}, ` +
+    `withdrawn: ${figures.dissents_withdrawn}.`
   );
 }

@@ -132,15 +132,16 @@ function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContex
       words: text,
       context: {},
     })),
+    // a dissent may say once more what was argued before
     ...reply.formal_dissents.map(({ text }) => ({
       to: "the formal dissent",
       words: text,
-      context: { mayAgree: false },
+      context: { mayAgree: false, others: [] },
     })),
   ];
   const judged = given.map(({ to, words, context }, place) => {
     const beside = given.filter((_, at) => at !== place).map((one) => one.words);
-    return { to, why: findEmptyReason(words, { ...context, others: [...beside, ...known] }) };
+    return { to, why: findEmptyReason(words, { others: [...beside, ...known], ...context }) };
   });
   if (judged.length === 0 && round > 1) return [];
   if (!judged.some(({ why }) => why === null))

@@ -68,10 +68,10 @@ describe("rounds", () => {
       telling.rounds.map(({ round, voices, claims, fresh, moves, dissents }) => ({
         round,
         voices,
-        claims,
-        new_claims: fresh,
+        points: claims,
+        new_points: fresh,
         changes: moves,
-        formal_dissents: dissents,
+        dissents_filed: dissents,
       })),
     );
     expect(telling.rounds).toHaveLength(2);
@@ -80,9 +80,11 @@ describe("rounds", () => {
   test("a gate's word to halt counts only after two rounds without news", async () => {
     const { events } = await holdBoard({
       ...smooth(),
-      ...everyone(["responses-2", "responses-3"], (seat) => responds(seat, "B")),
-      "gate-2/ceo": gates({ 1: true, 2: false }, "HALT"),
-      "gate-3/ceo": gates({ 3: false }, "HALT"),
+      ...everyone(["responses-2", "responses-3"], (seat, step) =>
+        responds(seat, "B", { tag: ` in ${step}` }),
+      ),
+      "gate-2/gate-reviewer": gates({ 1: true, 2: false }, "HALT"),
+      "gate-3/gate-reviewer": gates({ 3: false }, "HALT"),
     });
     const { telling, rows } = whole(events);
 
@@ -96,7 +98,7 @@ describe("rounds", () => {
 });
 
 describe("polls", () => {
-  test("two thirds of all who are asked move on, and an absence is no yes", async () => {
+  test("two thirds of the whole board move on, and an absence is no yes", async () => {
     const { events } = await holdBoard({
       ...smooth(),
       "poll-2/cfo": ballot("no"),
@@ -124,12 +126,12 @@ describe("polls", () => {
 });
 
 describe("dissent", () => {
-  test("stands while its author upholds it, and is marked where it was assigned", async () => {
+  test("stands until its owner withdraws it, and is marked where it was assigned", async () => {
     const { events } = await holdBoard({
       ...smooth(),
-      "responses-1/cfo": responds("cfo", "B", { formal_dissent: DISSENT }),
+      "responses-1/cfo": responds("cfo", "B", { formal_dissents: [DISSENT] }),
       "responses-2/contrarian": responds("contrarian", "B", {
-        formal_dissent: DISSENT,
+        formal_dissents: [DISSENT],
         request_synthesis: true,
       }),
     });
@@ -159,9 +161,9 @@ describe("the synthesis", () => {
       ...smooth(),
       "reviews/cfo": objects("I never agreed to two steps."),
       "reviews/coo": objects("I never said that the library comes first."),
-      "correction/ceo": synthesizes("B", { confidence: "MEDIUM" }),
+      "correction/ceo": synthesizes("B", { next_step: "Ask ten customers." }),
+      ...everyone(["recheck"], () => ACCURATE),
       "recheck/cfo": objects("It is still wrong."),
-      "recheck/coo": ACCURATE,
     });
     const { story: debateTimeline, telling, rows } = whole(events);
     const { versions, disputed, reviews } = telling.closing;
@@ -173,10 +175,10 @@ describe("the synthesis", () => {
     expect(disputed.map(({ seat, words }) => ({ by: seat, text: words }))).toEqual(
       rows("disputed_representation"),
     );
-    expect(reviews.filter(({ version }) => version === 2).map(({ seat }) => seat)).toEqual([
-      "cfo",
-      "coo",
-    ]);
+    expect(reviews.filter(({ version }) => version === 2).map(({ seat }) => seat)).toEqual(
+      SEATS.slice(1),
+    );
+    expect(telling.closing.support).toMatchObject({ of: 6, confidence: "MEDIUM" });
     expect(boardAt(debateTimeline, versions[0]?.at ?? 0).closing.reviews).toEqual([]);
   });
 
@@ -184,7 +186,7 @@ describe("the synthesis", () => {
     const { telling } = whole((await holdBoard(smooth())).events);
 
     expect(telling.closing.versions[0]?.risks).toMatchObject([
-      { number: 1, likelihood: "medium", impact: "high", raisedBy: "contrarian" },
+      { number: 1, likelihood: "medium", impact: "high", raisedBy: ["contrarian", "ceo"] },
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** A board for its panels: the phases, what each round added, gate reviews, polls and dissents. */
 import type { Claim } from "../../../domain/claim.ts";
+import type { Json } from "../../../domain/json.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
@@ -9,6 +10,7 @@ import {
   numberIn,
   oneOfIn,
   roundOf,
+  resultOf,
   rowsIn,
   textIn,
   truthIn,
@@ -29,7 +31,7 @@ export interface BoardStory {
   readonly closing: BoardClosing;
 }
 
-/** How much of a round was new, counted as for the gate reviewer. */
+/** How much of a round was new, counted as for the gate reviewer. A dissent that is repeated is filed once more here. */
 export interface BoardRound {
   readonly at: number;
   readonly round: number;
@@ -90,8 +92,10 @@ export interface DissentCard {
   readonly round: number;
   readonly words: string;
   readonly against: string | null;
-  /** Conceded: withdrawn in a later response; silence concedes nothing. */
+  readonly id: string | null;
+  /** False once its owner has withdrawn it with a valid cause; silence withdraws nothing. */
   readonly standing: boolean;
+
   /** By the seat that is there to oppose. */
   readonly assigned: boolean;
 }
@@ -127,8 +131,7 @@ function roundsIn(debateTimeline: DebateTimeline, fresh: ReadonlySet<Claim>): Bo
         moves: debateTimeline.moves.filter(
           ({ step, at }) => step === `responses-${round}` && at <= last,
         ).length,
-        dissents: spoken.filter(({ reply }) => textIn(fieldIn(reply, "formal_dissent"), "text"))
-          .length,
+        dissents: spoken.flatMap(({ reply }) => filedIn(reply)).length,
         asksToEnd: spoken
           .filter(({ reply }) => truthIn(reply, "request_synthesis") === true)
           .map(({ seat }) => seat),
@@ -173,16 +176,18 @@ function pollsIn(debateTimeline: DebateTimeline): PollCard[] {
     );
     const yes = ballots.filter(({ vote }) => vote === "yes").length;
     const awaited = ballots.filter(({ vote }) => vote === null).length;
-    const passes = reaches(TWO_THIRDS, yes, seats.length);
-    const cannot = !reaches(TWO_THIRDS, yes + awaited, seats.length);
+    // K4: two thirds of the whole roster, whoever was lost on the way
+    const roster = debateTimeline.seats.filter(({ role }) => role !== "gate").length;
+    const passes = reaches(TWO_THIRDS, yes, roster);
+    const cannot = !reaches(TWO_THIRDS, yes + awaited, roster);
     return [
       {
         at: step.at,
         round,
         ballots,
         yes,
-        asked: seats.length,
-        needed: countVotesNeeded(TWO_THIRDS, seats.length),
+        asked: roster,
+        needed: countVotesNeeded(TWO_THIRDS, roster),
         passed: passes ? true : cannot ? false : null,
       },
     ];
@@ -213,17 +218,46 @@ function oppositionIn(debateTimeline: DebateTimeline): OppositionCard[] {
   });
 }
 
-function dissentsIn({ seats, turns }: DebateTimeline): DissentCard[] {
-  return seats.flatMap(({ id, role }): DissentCard[] => {
-    const responses = turns.flatMap(({ at, step, seat, reply }) => {
+interface FiledDissent {
+  readonly words: string;
+  readonly against: string | null;
+}
+
+/** What a response filed; a journal of older rules had one field for it. */
+function filedIn(reply: Json | null): FiledDissent[] {
+  const rows = rowsIn(reply, "formal_dissents").map(({ row }) => row);
+  const older = fieldIn(reply, "formal_dissent");
+  return [...rows, ...(older === null ? [] : [older])].flatMap((row) => {
+    const words = textIn(row, "text");
+    return words === null ? [] : [{ words, against: textIn(row, "about") ?? textIn(row, "against") }];
+  });
+}
+
+function dissentsIn(debateTimeline: DebateTimeline): DissentCard[] {
+  const { seats, turns, end } = debateTimeline;
+  // which withdrawals had a valid cause is only said by the outcome
+  const settled = new Map(
+    rowsIn(resultOf(debateTimeline), "dissents").map(({ row }) => [
+      textIn(row, "id"),
+      textIn(row, "status"),
+    ]),
+  );
+  return seats.flatMap(({ id: owner, role }): DissentCard[] => {
+    const assigned = role === "contrarian";
+    const cards: DissentCard[] = [];
+    for (const { at, step, seat, reply, claims } of turns) {
       const round = roundOf(step, "responses");
-      if (seat !== id || round === null || reply === null) return [];
-      const dissent = fieldIn(reply, "formal_dissent");
-      return [{ at, round, words: textIn(dissent, "text"), against: textIn(dissent, "against") }];
-    });
-    const made = responses.findLast(({ words }) => words !== null);
-    if (made?.words == null) return [];
-    const standing = responses.at(-1)?.round === made.round;
-    return [{ ...made, words: made.words, seat: id, standing, assigned: role === "contrarian" }];
+      if (seat !== owner || round === null || reply === null) continue;
+      const withdrawn = rowsIn(reply, "withdrawn_dissents").map(({ row }) => textIn(row, "claim"));
+      for (const [place, card] of cards.entries())
+        if (end === null && withdrawn.includes(card.id)) cards[place] = { ...card, standing: false };
+      for (const { words, against } of filedIn(reply)) {
+        if (cards.some((card) => card.words === words)) continue;
+        const id = claims.find((claim) => [claim.text, claim.detail].includes(words))?.id ?? null;
+        const standing = settled.get(id) !== "withdrawn";
+        cards.push({ at, id, seat: owner, round, words, against, standing, assigned });
+      }
+    }
+    return cards;
   });
 }
