@@ -545,7 +545,8 @@ describe("calls, baseline and absences", () => {
   });
 
   test("K18 without options the verdicts on the proposal are the baseline", async () => {
-    const against = (tag: string) => responds("contrarian", "reject", { tag, request_synthesis: true });
+    const against = (tag: string) =>
+      responds("contrarian", "reject", { tag, request_synthesis: true });
     const { outcome } = await holdBoard(
       {
         ...smooth(SEATS, "adopt"),

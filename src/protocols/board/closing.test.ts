@@ -109,7 +109,10 @@ describe("support and confidence", () => {
     expect(outcome).toMatchObject({
       label: "SYNTHESIZED_WITHOUT_MAJORITY",
       confidence: "LOW",
-      result: { not_reviewed_by: ["cto", "cfo", "coo"], support: { behind: ["ceo", "contrarian", "moonshot"] } },
+      result: {
+        not_reviewed_by: ["cto", "cfo", "coo"],
+        support: { behind: ["ceo", "contrarian", "moonshot"] },
+      },
     });
     const one = await holdBoard({ ...smooth(), "reviews/cfo": DOWN });
     expect(one.outcome).toMatchObject({ label: "SYNTHESIZED", confidence: "MEDIUM" });
@@ -266,7 +269,10 @@ describe("what a synthesis may say", () => {
     });
 
     expect(problemsOf(held, "synthesis/ceo")).toContain("which CFO put forward");
-    expect(held.outcome?.result["not_addressed"]).toMatchObject([{ id: "A" }, { id: "contrarian-7" }]);
+    expect(held.outcome?.result["not_addressed"]).toMatchObject([
+      { id: "A" },
+      { id: "contrarian-7" },
+    ]);
   });
 
   test("F11 a verdict that is left null is refused; a synthesis always says what is chosen", async () => {
@@ -294,14 +300,23 @@ describe("what a synthesis may say", () => {
   });
 
   test("F11 each formal dissent is answered, or code says that it is not", async () => {
-    const files = { ...smooth(), "responses-2/cfo": responds("cfo", "B", { tag: " again", request_synthesis: true, formal_dissents: [DISSENT] }) };
+    const files = {
+      ...smooth(),
+      "responses-2/cfo": responds("cfo", "B", {
+        tag: " again",
+        request_synthesis: true,
+        formal_dissents: [DISSENT],
+      }),
+    };
     const reason = "The server stays closed, so no vendor can host it cheaper.";
     const answered = synthesizes("B", { answers: [{ claim: "cfo-7", reason }] });
     const silent = await holdBoard(files);
     const told = await holdBoard({ ...files, "synthesis/ceo": answered });
 
     expect(problemsOf(silent, "synthesis/ceo")).toContain("cfo-7 is overruled");
-    expect(await readPage(silent, "adr.md")).toContain("Overruled because: the synthesis does not say.");
+    expect(await readPage(silent, "adr.md")).toContain(
+      "Overruled because: the synthesis does not say.",
+    );
     expect(await readPage(told, "adr.md")).toContain(`Overruled because: ${reason}`);
   });
 });
@@ -339,7 +354,9 @@ describe("reviews and the correction", () => {
     const flipped = synthesizes("A");
     const held = await holdBoard({ ...twice("cfo"), "correction/ceo": [flipped, flipped] });
 
-    expect(problemsOf(held, "correction/ceo")).toContain("a correction keeps the verdict, which is B");
+    expect(problemsOf(held, "correction/ceo")).toContain(
+      "a correction keeps the verdict, which is B",
+    );
     expect(held.outcome).toMatchObject({
       choice: "B",
       confidence: "MEDIUM",
@@ -505,7 +522,11 @@ describe("who writes", () => {
 
 describe("the documents", () => {
   test("F11 the record has the decision, its reasons, what was rejected, risks, dissents and who decided, and nothing about the engine", async () => {
-    const long = Array.from({ length: 8 }, (_, at) => `Paragraph ${at + 1}. ${"Hosting revenue is exposed to any vendor who rents machines. ".repeat(5)}`).join("\n\n");
+    const long = Array.from(
+      { length: 8 },
+      (_, at) =>
+        `Paragraph ${at + 1}. ${"Hosting revenue is exposed to any vendor who rents machines. ".repeat(5)}`,
+    ).join("\n\n");
     const held = await holdBoard({
       ...smooth(),
       "synthesis/ceo": synthesizes("B", {
@@ -528,15 +549,30 @@ describe("the documents", () => {
     expect(page).toContain("- The server stays closed for a year.");
     expect(page).not.toMatch(/calls|phase|journal|token|poll|\|/i);
     // ids are footnotes, and nowhere else
-    expect(page.replace(/^\[\^.*$/gm, "").replace(/\[\^[^\]]+\]/g, "")).not.toMatch(/\b(?:cto|ceo|cfo)-\d/);
+    expect(page.replace(/^\[\^.*$/gm, "").replace(/\[\^[^\]]+\]/g, "")).not.toMatch(
+      /\b(?:cto|ceo|cfo)-\d/,
+    );
     // no line of the head is longer than a headline
-    expect(Math.max(...page.split("## Why")[0]?.split("\n").map((line) => line.length) ?? [0])).toBeLessThan(200);
+    expect(
+      Math.max(
+        ...(page
+          .split("## Why")[0]
+          ?.split("\n")
+          .map((line) => line.length) ?? [0]),
+      ),
+    ).toBeLessThan(200);
   });
 
   test("F11 the synthesis has the seed's five parts under its names", async () => {
     const page = await readPage(await holdBoard(smooth()), "synthesis.md");
 
-    for (const part of ["Chosen approach", "Rejected alternatives", "Dissents", "Risk register", "Confidence"])
+    for (const part of [
+      "Chosen approach",
+      "Rejected alternatives",
+      "Dissents",
+      "Risk register",
+      "Confidence",
+    ])
       expect(page).toContain(`## ${part}\n`);
   });
 });

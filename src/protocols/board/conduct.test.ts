@@ -74,7 +74,10 @@ describe("ids and the table", () => {
     for (const point of ["cfo-1", "treasurer-1"]) {
       const { asked } = await holdBoard({
         ...smooth(),
-        "responses-1/cfo": [disagrees("cfo", "Margins shrink whatever we do.", point), responds("cfo")],
+        "responses-1/cfo": [
+          disagrees("cfo", "Margins shrink whatever we do.", point),
+          responds("cfo"),
+        ],
       });
       expect(asked).toContain("responses-1/cfo#2");
     }
@@ -106,19 +109,25 @@ describe("rubber stamps", () => {
     "I defer to the CTO on everything here.",
   ];
 
-  test.each(EMPTY)("F23 F26 K8 an agreement that only says “%s” is a rubber stamp", async (reason) => {
-    const held = await holdBoard({
-      ...smooth(),
-      "responses-1/cfo": [agrees("cfo", reason), responds("cfo")],
-    });
+  test.each(EMPTY)(
+    "F23 F26 K8 an agreement that only says “%s” is a rubber stamp",
+    async (reason) => {
+      const held = await holdBoard({
+        ...smooth(),
+        "responses-1/cfo": [agrees("cfo", reason), responds("cfo")],
+      });
 
-    expect(problemsOf(held, "responses-1/cfo")[0]).toContain("rubber stamp");
-  });
+      expect(problemsOf(held, "responses-1/cfo")[0]).toContain("rubber stamp");
+    },
+  );
 
   test.each(["Support doubles; rivals undercut.", "ceo-1 forgets the margin of hosting."])(
     "K8 “%s” is short and says why",
     async (reason) => {
-      const { asked } = await holdBoard({ ...smooth(), "responses-1/cfo": disagrees("cfo", reason) });
+      const { asked } = await holdBoard({
+        ...smooth(),
+        "responses-1/cfo": disagrees("cfo", reason),
+      });
 
       expect(asked).not.toContain("responses-1/cfo#2");
     },
@@ -180,7 +189,10 @@ describe("rubber stamps", () => {
   test("F9 K21 from round 2 on, nothing new is an answer for whoever has challenged", async () => {
     const quiet = (seat: string) =>
       responds(seat, "B", { disagreements: [], request_synthesis: true });
-    const first = await holdBoard({ ...smooth(), "responses-1/cfo": [quiet("cfo"), responds("cfo")] });
+    const first = await holdBoard({
+      ...smooth(),
+      "responses-1/cfo": [quiet("cfo"), responds("cfo")],
+    });
     const later = await holdBoard({ ...smooth(), "responses-2/cfo": quiet("cfo") });
 
     expect(first.asked).toContain("responses-1/cfo#2");
@@ -311,18 +323,21 @@ describe("dissents and changes", () => {
     ["its own point", ["cfo-1"], undefined],
     ["a point nobody made", ["cto-99"], undefined],
     ["“ok” as the reason", ["cto-5"], "ok"],
-  ])("F21 K5 withdrawn because of %s: asked once, then it stands and that is said", async (_, because, reason) => {
-    const { outcome, asked } = await holdBoard({
-      ...cfo,
-      "responses-1/cfo": files(1, [DISSENT]),
-      "responses-2/cfo": withdraws(because, reason),
-      "synthesis/ceo": answered,
-    });
+  ])(
+    "F21 K5 withdrawn because of %s: asked once, then it stands and that is said",
+    async (_, because, reason) => {
+      const { outcome, asked } = await holdBoard({
+        ...cfo,
+        "responses-1/cfo": files(1, [DISSENT]),
+        "responses-2/cfo": withdraws(because, reason),
+        "synthesis/ceo": answered,
+      });
 
-    expect(asked).toContain("responses-2/cfo#2");
-    expect(outcome?.dissents).toMatchObject([{ by: "cfo", words: DISSENT.text }]);
-    expect(outcome?.notes.join()).toContain("tried to withdraw the dissent cfo-6 in round 2");
-  });
+      expect(asked).toContain("responses-2/cfo#2");
+      expect(outcome?.dissents).toMatchObject([{ by: "cfo", words: DISSENT.text }]);
+      expect(outcome?.notes.join()).toContain("tried to withdraw the dissent cfo-6 in round 2");
+    },
+  );
 
   const moves = (claims: string[]) =>
     responds("cfo", "B", {
@@ -353,7 +368,9 @@ describe("dissents and changes", () => {
     const { outcome, asked } = await holdBoard({
       ...smooth(),
       ...everyone(["statements"], (seat) => states(seat, held(seat))),
-      ...everyone(["responses-1"], (seat) => responds(seat, held(seat), { request_synthesis: true })),
+      ...everyone(["responses-1"], (seat) =>
+        responds(seat, held(seat), { request_synthesis: true }),
+      ),
       ...everyone(["responses-2", "responses-3"], (seat, step) =>
         responds(seat, "B", {
           tag: ` in ${step}`,
@@ -389,7 +406,8 @@ describe("flags", () => {
 
   test("F25 code at a planning level is flagged, fenced or not; the board may quote what it likes", async () => {
     const code = states("software-engineer", "B", {
-      reasoning: "We store sessions because it is cheap.\nconst store = open();\nif (store) {\n  store.close();\n}",
+      reasoning:
+        "We store sessions because it is cheap.\nconst store = open();\nif (store) {\n  store.close();\n}",
     });
     const planning = ["delivery-lead", "software-engineer", "contrarian", "moonshot"];
     const held = await holdBoard(
@@ -408,7 +426,12 @@ describe("flags", () => {
     const flags = held.outcome?.result["flags"] as { kind: string }[];
 
     expect(flags.filter(({ kind }) => kind === "code")).toHaveLength(1);
-    const onBoard = await holdBoard({ ...smooth(), "statements/cto": states("cto", "B", { reasoning: String((code.reply as { reasoning: string }).reasoning) }) });
+    const onBoard = await holdBoard({
+      ...smooth(),
+      "statements/cto": states("cto", "B", {
+        reasoning: String((code.reply as { reasoning: string }).reasoning),
+      }),
+    });
     expect(onBoard.outcome?.result["flags"]).toEqual([]);
   });
 

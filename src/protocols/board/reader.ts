@@ -16,7 +16,14 @@ import {
   PROPOSAL,
   type SynthesizeMatter,
 } from "./prompts/prompt-input.ts";
-import type { Ballot, BoardResponse, BoardReview, BoardStatement, GateReview, Synthesis } from "./replies.ts";
+import type {
+  Ballot,
+  BoardResponse,
+  BoardReview,
+  BoardStatement,
+  GateReview,
+  Synthesis,
+} from "./replies.ts";
 
 export const boardReaders = {
   "board.state": (input: PromptInput) => state(input as BoardStateInput),
@@ -27,7 +34,8 @@ export const boardReaders = {
   "board.review": (input: PromptInput) => review(input as BoardReviewInput),
 };
 
-const UNJUDGED = "No model judged this: a built-in reader only repeats what the brief marks for or against something.";
+const UNJUDGED =
+  "No model judged this: a built-in reader only repeats what the brief marks for or against something.";
 
 function state({ brief, seat }: BoardStateInput): BoardStatement {
   const { points, missing } = readMarkedPoints(brief);
@@ -46,7 +54,9 @@ function state({ brief, seat }: BoardStateInput): BoardStatement {
     risks:
       against.length === 0
         ? [{ text: "The brief marks no risk, so none was weighed here.", about: PROPOSAL }]
-        : against.slice(0, MOST_POINTS).map((point) => ({ text: cut(point.quote), about: subject(point) })),
+        : against
+            .slice(0, MOST_POINTS)
+            .map((point) => ({ text: cut(point.quote), about: subject(point) })),
     would_change_my_mind: "The judgement of a model or a person who knows the subject.",
   };
   if (seat.role === "contrarian") {
@@ -94,7 +104,8 @@ function chooseByMarks(brief: Brief, points: readonly MarkedPoint[], role: strin
 }
 
 function describePosition(choice: string, marks: number): string {
-  if (marks === 0) return "The brief marks nothing for or against anything, so nothing can be chosen here.";
+  if (marks === 0)
+    return "The brief marks nothing for or against anything, so nothing can be chosen here.";
   return choice === NO_OPTION || choice === "defer" || choice === "reject"
     ? "What the brief marks does not tell what to choose."
     : `The brief marks more for ${choice} than for the others.`;
@@ -182,11 +193,26 @@ function judgeRounds({ rounds, unjudged }: GateMatter): GateReview {
 }
 
 function vote(_: PollMatter): Ballot {
-  return { vote: "yes", reason: "A built-in reader has repeated what the brief marks and has no more." };
+  return {
+    vote: "yes",
+    reason: "A built-in reader has repeated what the brief marks and has no more.",
+  };
 }
 
-function synthesize({ brief, voices, dissents, risks, alternatives, verdict }: SynthesizeMatter): Synthesis {
-  const chosen = verdict ?? findMostHeld(voices.map(({ choice }) => choice), brief);
+function synthesize({
+  brief,
+  voices,
+  dissents,
+  risks,
+  alternatives,
+  verdict,
+}: SynthesizeMatter): Synthesis {
+  const chosen =
+    verdict ??
+    findMostHeld(
+      voices.map(({ choice }) => choice),
+      brief,
+    );
   return {
     verdict: chosen,
     approach: "Have a model or a person judge the question before anything is done.",

@@ -13,7 +13,9 @@ const MOST = 12;
 
 const holding = {
   position: said.describe("what you hold, in at most 20 words"),
-  choice: said.describe("the id of the option you would choose, or none; adopt, reject or defer where there are no options"),
+  choice: said.describe(
+    "the id of the option you would choose, or none; adopt, reject or defer where there are no options",
+  ),
   confidence: z.int().min(0).max(100),
   conditions: z
     .array(said)
@@ -150,7 +152,9 @@ const level = z.enum(LEVELS);
 
 /** F11. Dissents and the words of risks are not fields of it: code copies them from their authors (K6). */
 export const Synthesis = z.object({
-  verdict: said.describe("the id of the option chosen, or none; adopt, reject or defer where there are no options"),
+  verdict: said.describe(
+    "the id of the option chosen, or none; adopt, reject or defer where there are no options",
+  ),
   approach: said.describe("what is to be done, in at most 20 words"),
   reasoning: said,
   conditions: z.array(said).max(MOST).describe("what the decision depends on; empty for none"),

@@ -180,7 +180,10 @@ export function synthesizes(verdict = "B", changes: Fields = {}): { reply: Json 
         ...(hasOptions
           ? [{ point: other, reasoning: "Fourteen deals were lost to lock-in." }]
           : []),
-        { point: ALTERNATIVE, reasoning: "The library alone would keep the lock-in of the server." },
+        {
+          point: ALTERNATIVE,
+          reasoning: "The library alone would keep the lock-in of the server.",
+        },
       ],
       risk_register: [
         {

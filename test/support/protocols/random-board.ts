@@ -12,10 +12,20 @@ import type {
   BoardRespondInput,
   BoardReviewInput,
   BoardStateInput,
+  SynthesizeMatter,
 } from "../../../src/protocols/board/prompts/prompt-input.ts";
 import { cutAfter, verified } from "../journals/forge-journal.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import { ballot, boardApp, boardBrief, DISSENT, gates, states, synthesizes } from "./board.ts";
+import {
+  ballot,
+  boardApp,
+  boardBrief,
+  DISSENT,
+  gates,
+  reviews,
+  states,
+  synthesizes,
+} from "./board.ts";
 import { holdOn } from "./debate.ts";
 
 type Chance = (...words: (string | number)[]) => number;
@@ -30,7 +40,7 @@ function pick<One>(list: readonly One[], chance: number): One | undefined {
   return list[Math.floor(chance * list.length)];
 }
 
-const OPTIONS = ["A", "B", null, "Z"];
+const OPTIONS = ["A", "B", "none", "Z"];
 
 /** How bad things are in this debate: from nearly well-behaved to nearly hopeless. */
 function unreliable(seed: number, chance: Chance): Model {
@@ -66,8 +76,8 @@ function replyTo(
   chance: Chance,
 ): Json {
   const roll = (what: string): number => chance(key, attempt, what);
-  const option = (): string | null =>
-    pick(OPTIONS, roll("option") * (roll("sane") < 0.9 ? 0.5 : 1)) ?? null;
+  const option = (): string =>
+    pick(OPTIONS, roll("option") * (roll("sane") < 0.9 ? 0.5 : 1)) ?? "none";
   switch (input.kind) {
     case "board.state": {
       const { seat } = input as BoardStateInput;
@@ -88,59 +98,98 @@ function replyTo(
     }
     case "board.poll":
       return ballot(roll("vote") < 0.5 ? "yes" : "no").reply;
-    case "board.synthesize": {
-      const stranger = roll("stranger") < 0.05;
-      return synthesizes(option(), stranger ? { rejected: [] } : {}).reply;
-    }
+    case "board.synthesize":
+      return synthesisFor(input as SynthesizeMatter, roll, option());
     case "board.review": {
       const { own } = input as BoardReviewInput;
-      if (roll("review") < 0.7) return { accurate: true, misrepresented: null };
+      const accurate = roll("review") < 0.6 ? "yes" : roll("review") < 0.8 ? "incomplete" : "no";
       const words = `I hold ${own.position}, and the text says something else of me here.`;
-      return { accurate: false, misrepresented: roll("mute") < 0.1 ? null : words };
+      const stand = roll("stand") < 0.6 ? "go along" : "dissent";
+      return reviews(accurate, {
+        misrepresented: accurate === "yes" || roll("mute") < 0.1 ? null : words,
+        stand,
+        stand_reason:
+          roll("hollow") < 0.1 ? "ok" : `${own.seat.id} weighs hosting revenue against lost deals.`,
+      }).reply;
     }
     default:
       return {};
   }
 }
 
+function synthesisFor(
+  { dissents, risks, alternatives, verdict }: SynthesizeMatter,
+  roll: (what: string) => number,
+  chosen: string,
+): Json {
+  const kept = verdict !== null && roll("flip") < 0.8 ? verdict : chosen;
+  const invented = roll("invent") < 0.05 ? ["ceo-999"] : [];
+  return synthesizes(kept, {
+    rejected:
+      roll("unanswered") < 0.1
+        ? []
+        : alternatives
+            .filter(({ id }) => id !== kept)
+            .map(({ id }) => ({ point: id, reasoning: "Lost deals and revenue weigh more." })),
+    risk_register: [...risks.map(({ id }) => id), ...invented]
+      .filter((id) => roll(id) < 0.7)
+      .map((id) => ({
+        claims: [id],
+        likelihood: "low",
+        impact: "high",
+        mitigation: "Watch it closely.",
+      })),
+    answers: dissents
+      .filter(({ id }) => roll(id) < 0.8)
+      .map(({ id }) => ({ claim: id, reason: "The server stays closed for another year." })),
+    stand: roll("stand") < 0.8 ? "go along" : "dissent",
+  }).reply;
+}
+
 function responseTo(
   { own, peers, round }: BoardRespondInput,
   roll: (what: string) => number,
-  flipped: string | null,
+  flipped: string,
 ): Json {
-  const peer: BoardVoice | undefined = pick(
-    peers.filter(({ claims }) => claims.length > 0),
-    roll("peer"),
-  );
-  const point = roll("lie") < 0.05 ? "X9" : (pick(peer?.claims ?? [], roll("claim"))?.id ?? "X9");
+  const all = peers.flatMap(({ claims }) => claims);
+  const point = roll("lie") < 0.05 ? "X9" : (pick(all, roll("claim"))?.id ?? "X9");
   const stamp = roll("stamp") < 0.08;
   const reason = stamp
     ? "Looks good to me."
     : `Round ${round} of ${own.seat.id} answers ${point}: revenue figure ${Math.floor(roll("figure") * 3)} says otherwise`;
   const moves = roll("flip") < 0.25;
-  const cause = pick(
-    peers.flatMap(({ claims }) => claims),
-    roll("cause"),
-  )?.id;
+  const cause = pick(all, roll("cause"))?.id ?? "X9";
   return {
-    agreements: roll("agree") < 0.3 ? [{ with: peer?.seat.id ?? "nobody", point, reason }] : [],
-    disagreements:
-      roll("oppose") < 0.8
-        ? [{ with: peer?.seat.id ?? "nobody", point, counter_reason: reason, evidence: [] }]
-        : [],
+    agreements: roll("agree") < 0.3 ? [{ point, reason: `${reason}, and rightly` }] : [],
+    disagreements: roll("oppose") < 0.8 ? [{ point, counter_reason: reason, evidence: [] }] : [],
     missed_risks:
-      roll("risk") < 0.2 ? [`Nobody named the support burden of round ${round} yet`] : [],
+      roll("risk") < 0.2
+        ? [{ text: `Nobody named the support burden of round ${round} yet`, about: "B" }]
+        : [],
     position: `${own.seat.id} speaks in round ${round}`,
-    option: moves ? flipped : own.option,
-    verdict: null,
+    choice: moves ? flipped : own.choice,
     confidence: 50,
-    formal_dissent:
+    conditions: [],
+    next_step: null,
+    formal_dissents:
       roll("dissent") < 0.3
-        ? { ...DISSENT, text: `${DISSENT.text} (${own.seat.id}, ${round})` }
-        : null,
+        ? [
+            {
+              about: pick(["A", "B", "proposal", point], roll("about")) ?? "B",
+              text: `${DISSENT.text} (${own.seat.id}, ${round})`,
+            },
+          ]
+        : [],
+    withdrawn_dissents: own.dissents
+      .filter(({ id }) => roll(`withdraw ${id}`) < 0.4)
+      .map(({ id }) => ({
+        claim: id,
+        because: [cause],
+        reason: roll("why") < 0.2 ? "ok" : "Hosting stays closed for another year.",
+      })),
     changed_because:
       moves && roll("explain") < 0.6
-        ? { claims: [cause ?? "X9"], evidence: [], explanation: "It convinced me." }
+        ? { claims: [cause], evidence: [], explanation: "It convinced me." }
         : null,
     request_synthesis: roll("request") < 0.2,
   };
@@ -204,6 +253,7 @@ async function answering(app: App, id: string, answers: readonly string[]) {
 
 const ENDINGS: Readonly<Record<string, string>> = {
   SYNTHESIZED: "decided",
+  SYNTHESIZED_WITHOUT_MAJORITY: "open",
   ESCALATED: "open",
   ABORTED: "failed",
 };
@@ -240,10 +290,10 @@ function check(events: readonly Event[], outcome: Outcome | null): void {
     "phase 3 over 2N",
   );
   checkVoices(outcome, replies, said);
-  if (outcome.label === "SYNTHESIZED") checkEnding(outcome, facts, said);
+  if (outcome.label.startsWith("SYNTHESIZED")) checkEnding(outcome, facts, said);
 }
 
-/** No absence was counted as agreement, and no dissent was lost or invented. */
+/** No absence was counted as agreement, and no dissent was lost without a withdrawal. */
 function checkVoices(
   outcome: Outcome,
   replies: readonly Recorded[],
@@ -251,22 +301,34 @@ function checkVoices(
 ): void {
   const last = outcome.rounds === 0 ? "statements" : `responses-${outcome.rounds}`;
   const heard = new Map(
-    said(last).map(({ by, reply }) => [by, (reply as { option: string }).option]),
+    said(last).map(({ by, reply }) => [by, (reply as { choice: string }).choice]),
   );
   expects(outcome.present === heard.size, "someone is present who did not speak");
   for (const { by, option } of outcome.tallies.at(-1)?.votes ?? []) {
     expects(heard.get(by) === option, `${by} is counted for ${option} and did not say so`);
   }
-  const standing = new Map<string, string | undefined>();
-  for (const { key, by, reply } of replies) {
-    if (!key.startsWith("responses-")) continue;
-    standing.set(by, (reply as { formal_dissent: { text: string } | null }).formal_dissent?.text);
-  }
   const words = new Map(outcome.dissents.map((dissent) => [dissent.by, dissent.words]));
-  for (const [by, text] of standing) {
-    if (text !== undefined) expects(words.get(by) === text, `the dissent of ${by} is not kept`);
-    else if (outcome.ending === "decided") expects(!words.has(by), `${by} does not dissent`);
+  const withdrawn = new Set(
+    replies.flatMap(({ reply }) =>
+      ((reply as { withdrawn_dissents?: { claim: string }[] }).withdrawn_dissents ?? []).map(
+        ({ claim }) => claim,
+      ),
+    ),
+  );
+  for (const { key, by, reply, claims } of replies) {
+    if (!key.startsWith("responses-")) continue;
+    for (const { text } of (reply as { formal_dissents: { text: string }[] }).formal_dissents) {
+      const id = claims.find((claim) => claim.text === text || claim.detail === text)?.id ?? "";
+      // who tried to withdraw it may have had a cause
+      if (!withdrawn.has(id))
+        expects(words.get(by)?.includes(text) === true, `a dissent of ${by} is not kept`);
+    }
   }
+}
+
+interface ReviewReply {
+  readonly accurate: string;
+  readonly stand: string;
 }
 
 /** Phase 2 ended in a way the rules know, and the certainty is not more than it may be. */
@@ -282,7 +344,7 @@ function checkEnding(
     const poll = facts.find(
       (fact) => fact.type === "asks-committed" && fact.step === `poll-${rounds}`,
     );
-    const of = poll?.type === "asks-committed" ? poll.asks.length : 0;
+    const of = poll ? outcome.expected : 0;
     const yes = said(`poll-${rounds}`).filter(
       ({ reply }) => (reply as { vote: string }).vote === "yes",
     ).length;
@@ -297,22 +359,46 @@ function checkEnding(
     const stale = new Set(judged.filter((one) => !one.new_information).map(({ round }) => round));
     expects(stale.has(rounds) && stale.has(rounds - 1), "halted without two stale rounds");
   }
+  checkSupport(outcome, facts, said);
+}
+
+/** Recounts who went along with the final text, from the replies alone. */
+function checkSupport(
+  outcome: Outcome,
+  facts: readonly Fact[],
+  said: (step: string) => Recorded[],
+): void {
+  const way = outcome.result["phase_2_ended_by"];
   const absent = facts.some(({ type }) => type === "participant-absent");
-  expects(!((absent || way === "forced") && outcome.confidence === "HIGH"), "too certain");
-  const content = new Set(
-    said("recheck")
-      .filter(({ reply }) => (reply as { accurate: boolean }).accurate)
+  expects(!((absent || way !== "poll") && outcome.confidence === "HIGH"), "too certain");
+  const corrected = said("correction").length > 0;
+  const written = [...said("synthesis"), ...said("synthesis-2"), ...said("correction")].at(-1);
+  const last = said(corrected ? "recheck" : "reviews");
+  const along = new Set(
+    [...last, ...(written ? [written] : [])]
+      .filter(({ reply }) => (reply as unknown as ReviewReply).stand === "go along")
       .map(({ by }) => by),
   );
-  const objecting = said("reviews")
-    .filter(({ reply, by }) => !(reply as { accurate: boolean }).accurate && !content.has(by))
-    .map(({ by }) => by);
+  const { behind, of } = outcome.result["support"] as { behind: string[]; of: number };
+  expects(of === outcome.expected, "not counted over the whole roster");
+  for (const by of behind) expects(along.has(by), `${by} is counted and did not go along`);
+  const majority = 2 * behind.length > of;
+  expects(majority === (outcome.label === "SYNTHESIZED"), "a majority is not what it says");
+  expects(majority || outcome.confidence === "LOW", "sure without a majority");
+  expects(3 * behind.length >= 2 * of || outcome.confidence !== "HIGH", "HIGH below two thirds");
+  const words = new Map<string, ReviewReply>();
+  for (const { by, reply } of [...said("reviews"), ...said("recheck")])
+    words.set(by, reply as unknown as ReviewReply);
+  const objecting = [...words].filter(([, one]) => one.accurate === "no").map(([by]) => by);
   const disputed = outcome.result["disputed_representation"] as readonly { by: string }[];
   expects(
     JSON.stringify(disputed.map(({ by }) => by).toSorted()) ===
       JSON.stringify(objecting.toSorted()),
     "an objection was lost",
   );
+  const dissenting = [...words].filter(([, one]) => one.stand === "dissent").map(([by]) => by);
+  const kept = new Set(outcome.dissents.map(({ by }) => by));
+  for (const by of dissenting) expects(kept.has(by), `the dissent of ${by} is not kept`);
 }
 
 /** Holds many; the number of endings by label. */

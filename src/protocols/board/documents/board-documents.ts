@@ -81,7 +81,9 @@ export function synthesisPage(decided: DecidedBoard): string {
       ? []
       : [
           "## Duties not met",
-          list(unmet.map((by) => `${formatNames(hearing, [by])} challenged no position in phase 2.`)),
+          list(
+            unmet.map((by) => `${formatNames(hearing, [by])} challenged no position in phase 2.`),
+          ),
         ]),
     footnotes(decided),
   ]);
@@ -138,7 +140,8 @@ function holdLine(hearing: BoardHearing, reply: BoardStatement | BoardResponse):
 function pointList(turn: Spoken<BoardStatement | BoardResponse>): string {
   return listTurnPoints(turn)
     .map(({ id, kind, about, side, text, detail }) => {
-      const what = kind === "reason" ? `${side} ${about}` : MEMO_LABELS[kind] ?? `${kind}, ${about}`;
+      const what =
+        kind === "reason" ? `${side} ${about}` : (MEMO_LABELS[kind] ?? `${kind}, ${about}`);
       const more = detail === undefined ? "" : `\n\n  ${escapeMarkdown(detail)}\n`;
       return `- **${escapeMarkdown(id)}** (${escapeMarkdown(what)}) ${escapeMarkdown(text)}${more}`;
     })

@@ -136,7 +136,9 @@ export function decidersSection({ hearing, author, support }: DecidedBoard): str
   const { behind, holders, verdict, limits, confidence } = support;
   const moved = changesIn(hearing).map(({ by, from, to, round, standing, reason }) => {
     const why =
-      standing === "explained" ? escapeMarkdown(splitHeadline(reason).text) : "no valid cause named";
+      standing === "explained"
+        ? escapeMarkdown(splitHeadline(reason).text)
+        : "no valid cause named";
     return `- ${formatNames(hearing, [by])} moved from ${escapeMarkdown(describeChoice(hearing, from))} to ${escapeMarkdown(describeChoice(hearing, to))} in round ${round}: ${why}`;
   });
   const nobody = "nobody";
@@ -145,7 +147,9 @@ export function decidersSection({ hearing, author, support }: DecidedBoard): str
       `Written by the ${formatNames(hearing, [author])}, after ${hearing.rounds.length} rounds of response.`,
       `Chose ${escapeMarkdown(describeChoice(hearing, verdict))} before the text was written: ${formatNames(hearing, holders) || nobody}.`,
       `Go along with the text: ${formatNames(hearing, behind) || nobody}.`,
-      ...(limits.length === 0 ? [] : [`Confidence ${confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
+      ...(limits.length === 0
+        ? []
+        : [`Confidence ${confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
     ]),
     ...(moved.length === 0 ? [] : ["Who changed their mind:", moved.join("\n")]),
   ];
@@ -158,7 +162,9 @@ export function disputesSection({ hearing, drafted }: DecidedBoard): string[] {
     formatBlockQuote(remark.text),
   ];
   return [
-    ...disputedIn(drafted).flatMap(told("says the text is wrong about them (disputed representation)")),
+    ...disputedIn(drafted).flatMap(
+      told("says the text is wrong about them (disputed representation)"),
+    ),
     ...incompleteIn(drafted).flatMap(told("adds what is missing")),
   ];
 }

@@ -46,7 +46,9 @@ export function documentText(
     ...list("Risks:", risks),
     ...list(
       "Risks raised and left out:",
-      listUnregisteredRisks(hearing, synthesis).map(({ by, text: words }) => `${name(by)}: ${words}`),
+      listUnregisteredRisks(hearing, synthesis).map(
+        ({ by, text: words }) => `${name(by)}: ${words}`,
+      ),
     ),
   ].join("\n");
   return view.anonymize(text);

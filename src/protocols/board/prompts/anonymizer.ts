@@ -1,4 +1,5 @@
 /** R2-R4: what each seat is shown of the others, if names, order or numbers are restricted. */
+import type { Claim } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import {
@@ -8,7 +9,12 @@ import {
 } from "../../../exchange/one-voice.ts";
 import { type ReaderView, createReaderView } from "../../../exchange/reader-view.ts";
 import type { Voice, Fence } from "../../../protocol.ts";
-import { claimsBefore, type BoardHearing, listSeatTurns, pointsBefore } from "../rules/board-debate.ts";
+import {
+  claimsBefore,
+  type BoardHearing,
+  listSeatTurns,
+  pointsBefore,
+} from "../rules/board-debate.ts";
 import { voiceOf, voices } from "../rules/voices.ts";
 import { pointText, type BoardRecordView, recordOf, revealsOf } from "./discussion-text.ts";
 import type { BoardPoint, BoardVoice } from "./prompt-input.ts";
@@ -29,12 +35,20 @@ export function viewFor(
       })
     : all.map(({ seat }) => [seat.id]);
   const claims = claimsBefore(hearing);
-  const same = merged ? findRepeatedClaims(claims, { groups, names: exchange.names }) : NONE;
+  const same = merged
+    ? findRepeatedClaims(withoutSeats(claims, all), { groups, names: exchange.names })
+    : NONE;
   const round = rounds.length + 1;
   return createReaderView(exchange, { step, round, reader, groups, claims, same, sealed });
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Assumptions and conditions speak of their own seat; several seats of one position may share one. */
+function withoutSeats(claims: readonly Claim[], all: readonly BoardVoice[]): Claim[] {
+  const seats = new Set(all.map(({ seat }) => seat.id));
+  return claims.map((claim) => (seats.has(claim.about) ? { ...claim, about: "" } : claim));
+}
 
 /** What is new in full and the rest as headlines, or each position once. */
 export function recordShown(
@@ -110,9 +124,7 @@ function voiceText(
     ),
     ...each(
       first.flatMap(({ reply }) =>
-        "would_change_my_mind" in reply
-          ? [`Would change this: ${reply.would_change_my_mind}`]
-          : [],
+        "would_change_my_mind" in reply ? [`Would change this: ${reply.would_change_my_mind}`] : [],
       ),
     ),
   ].join("\n");

@@ -87,7 +87,11 @@ const plain: Answering = (question) => {
     case "correction": {
       const index = blockWith(question.prompt, "Risks that were raised").body;
       const listed = (title: string): string[] =>
-        [...(index.split(`${title}:\n`)[1] ?? "").split(/\n(?!- )/)[0]?.matchAll(/^- (claim-\d+)/gm) ?? []].map(([, id]) => id ?? "");
+        [
+          ...((index.split(`${title}:\n`)[1] ?? "")
+            .split(/\n(?!- )/)[0]
+            ?.matchAll(/^- (claim-\d+)/gm) ?? []),
+        ].map(([, id]) => id ?? "");
       const [risk = ""] = listed("Risks that were raised");
       const raised = blockWith(question.prompt, `${risk} risk of`).label;
       return synthesizes("B", {
@@ -139,7 +143,11 @@ describeAnonymousExchange({
     reply: (question) =>
       responds(question, {
         disagreements: [
-          { point: "ceo-1", counter_reason: "Hosting needs the trust of its customers.", evidence: [] },
+          {
+            point: "ceo-1",
+            counter_reason: "Hosting needs the trust of its customers.",
+            evidence: [],
+          },
         ],
       }),
   },
@@ -231,13 +239,15 @@ describe("one voice", () => {
     const prompt = promptOf(held, "responses-2/cto");
     const positions = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
 
-    expect(positions.map(({ body }) => /^Chooses (\w)\.$/m.exec(body)?.[1] ?? "").toSorted()).toEqual(
-      ["A", "B"],
-    );
+    expect(
+      positions.map(({ body }) => /^Chooses (\w)\.$/m.exec(body)?.[1] ?? "").toSorted(),
+    ).toEqual(["A", "B"]);
     expect(exchangeIn(prompt)).not.toMatch(
       /confidence|\bmost\b|majority|\d+ of \d+|everyone|consensus/i,
     );
     expect(prompt.slice(prompt.indexOf("This is phase 2"))).not.toMatch(/everyone|majority/i);
+    // what several assume is shown once for each position
+    expect(prompt.match(/assumption: That no vendor copies it/g)).toHaveLength(2);
   });
 
   test("F27 F28 R4 neither gate nor poll is told how many say what; the synthesis, when all is said, is", async () => {

@@ -90,7 +90,12 @@ function hearingOf(rounds: number, more = ""): BoardHearing {
 const synthesis = synthesizes("B", {
   rejected: [{ point: "A", reasoning: "Fourteen deals were lost to lock-in." }],
   risk_register: [
-    { claims: ["ceo-4", "cto-4"], likelihood: "medium", impact: "high", mitigation: "Hire two people." },
+    {
+      claims: ["ceo-4", "cto-4"],
+      likelihood: "medium",
+      impact: "high",
+      mitigation: "Hire two people.",
+    },
   ],
   answers: [{ claim: "cto-7", reason: "The server stays closed, so nobody can host it." }],
 }).reply as Synthesis;
@@ -100,7 +105,8 @@ const objection = {
   ...rest,
   key: "reviews/cto",
   by: "cto",
-  reply: reviews("no", { misrepresented: "I said that revenue is exposed, not lost." }).reply as BoardReview,
+  reply: reviews("no", { misrepresented: "I said that revenue is exposed, not lost." })
+    .reply as BoardReview,
 };
 
 describe("prompts as the model reads them", () => {
@@ -184,7 +190,9 @@ describe("what a prompt shows", () => {
 
   test("K21 the synthesis is written from everything that was said, uncut", () => {
     const more = `, ${"in a sentence that takes its time ".repeat(30)}`;
-    const prompt = joinPromptText(writeSynthesis(hearingOf(5, more), seat("ceo"), { fence }).prompt);
+    const prompt = joinPromptText(
+      writeSynthesis(hearingOf(5, more), seat("ceo"), { fence }).prompt,
+    );
 
     expect(prompt).not.toContain("the headlines");
     expect(prompt.split("82 % of our revenue comes from hosting it").length).toBeGreaterThan(2);
@@ -228,6 +236,8 @@ describe("what a prompt shows", () => {
   });
 
   test("K6 reviewers read the dissents word for word, from the dissenter and not from the synthesizer", () => {
-    expect(documentText(hearingOf(2), synthesis)).toContain(`- CTO (cto-7), from B: ${DISSENT.text}`);
+    expect(documentText(hearingOf(2), synthesis)).toContain(
+      `- CTO (cto-7), from B: ${DISSENT.text}`,
+    );
   });
 });

@@ -52,7 +52,9 @@ export function writeSynthesis(
       })),
     ),
     risks: view.anonymize(listRaisedRisks(hearing)),
-    alternatives: view.anonymize(listAlternatives(hearing).map(({ id, text: words }) => ({ id, text: words }))),
+    alternatives: view.anonymize(
+      listAlternatives(hearing).map(({ id, text: words }) => ({ id, text: words })),
+    ),
     verdict: first,
   };
   const showing = { fence: view.fencing(fence), view };
@@ -83,7 +85,8 @@ function indexText(
     ([choice, held]) => `${describeChoice(hearing, choice)}: ${held.map(view.nameOf).join(", ")}`,
   );
   const dissents = standingDissents(hearing).map(
-    ({ id, seat, about }) => `${view.idOf(id)} of ${view.nameOf(seat.id)}, from ${view.idOf(about)}`,
+    ({ id, seat, about }) =>
+      `${view.idOf(id)} of ${view.nameOf(seat.id)}, from ${view.idOf(about)}`,
   );
   const risks = listRaisedRisks(hearing).map(({ id, text: words }) => `${view.idOf(id)}: ${words}`);
   const alternatives = listAlternatives(hearing).map(({ id, text: words }) =>

@@ -1,3 +1,4 @@
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 /**
  * The discussion as the seats are shown it. A reader gets in full what is new since they last spoke, their own last
  * words among it, and the headlines of everything older; whoever writes the synthesis gets all of it uncut. Each part
@@ -9,7 +10,6 @@ import {
   renderBriefSources,
   renderBriefOptions,
 } from "../../../exchange/brief-prompt.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
@@ -116,10 +116,7 @@ function roundText(
   { round, fence, view, full }: Showing & { round: number },
 ): string {
   const all = spoken.map((turn) =>
-    fence(
-      `${turn.by} in round ${round}`,
-      full ? turnText(turn, view) : headlineText(turn, view),
-    ),
+    fence(`${turn.by} in round ${round}`, full ? turnText(turn, view) : headlineText(turn, view)),
   );
   const nobody = all.length === 0 ? ": nobody answered." : full ? "" : ", the headlines";
   return [`Round ${round}${nobody}`, ...all].join("\n\n");

@@ -70,7 +70,9 @@ function gateTask(
   const before =
     stale.length === 0 ? "" : `You found no new information in round ${stale.join(", ")}.\n`;
   const which =
-    unjudged.length === 1 ? `round ${unjudged.join("")}` : `each of the rounds ${unjudged.join(" and ")}`;
+    unjudged.length === 1
+      ? `round ${unjudged.join("")}`
+      : `each of the rounds ${unjudged.join(" and ")}`;
   return text`
     You are the ${seat.name}. You hold no position and speak for no role.
     Say of ${which} whether it brought new information: an argument, a fact, a risk or a change

@@ -16,6 +16,7 @@ import {
   listSeatTurns,
 } from "./board-debate.ts";
 import { readPointWords } from "./points.ts";
+import { rememberPerHearing } from "./remember.ts";
 
 /** What a seat last said before a round, and in which round; 0 is its statement. */
 export interface EarlierBoardTurn {
@@ -111,7 +112,9 @@ export function listClaimTexts(claims: readonly Claim[]): ReadonlyMap<string, st
 }
 
 /** Every change of position, in order. No vote reverts here; an unexplained one is shown as such. */
-export function changesIn(hearing: BoardHearing): PositionChange[] {
+export const changesIn = rememberPerHearing(listChanges);
+
+function listChanges(hearing: BoardHearing): readonly PositionChange[] {
   const quotes = createQuoteChecker(
     new Map([...listQuotableTexts(hearing.brief), ...listClaimTexts(claimsBefore(hearing))]),
   );

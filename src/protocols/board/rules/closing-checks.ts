@@ -59,7 +59,9 @@ function registerProblems(hearing: BoardHearing, { risk_register }: Synthesis): 
   return risk_register.flatMap(({ claims }) =>
     claims
       .filter((id) => !raised.has(id))
-      .map((id) => invalid(`the risk "${id}" was never raised; name risks by the ids you were shown`)),
+      .map((id) =>
+        invalid(`the risk "${id}" was never raised; name risks by the ids you were shown`),
+      ),
   );
 }
 
@@ -90,7 +92,11 @@ export function reviewProblems({
 }: BoardReview): Problem[] {
   const unsaid =
     accurate !== "yes" && (misrepresented === null || saysNothing(misrepresented))
-      ? [invalid(`accurate is "${accurate}", and misrepresented does not say what is wrong or missing`)]
+      ? [
+          invalid(
+            `accurate is "${accurate}", and misrepresented does not say what is wrong or missing`,
+          ),
+        ]
       : [];
   const why = findEmptyReason(stand_reason);
   const reason =

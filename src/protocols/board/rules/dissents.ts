@@ -3,7 +3,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import type { DissentingOpinion } from "../../../domain/outcome.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
-import { findHollowness } from "../../../text/substance.ts";
+import { listWords } from "../../../text/substance.ts";
 import type { BoardResponse } from "../replies.ts";
 import {
   claimsBefore,
@@ -15,6 +15,7 @@ import {
 } from "./board-debate.ts";
 import { listTurnPoints, readPointWords } from "./points.ts";
 import { findEmptyReason } from "./reasons.ts";
+import { rememberPerHearing } from "./remember.ts";
 
 /** A formal dissent, copied from the response that made it. */
 export interface FormalDissent {
@@ -37,7 +38,9 @@ export interface FormalDissent {
 }
 
 /** Every one that was made, in the order of the seats and of the rounds. */
-export function formalDissents(hearing: BoardHearing): FormalDissent[] {
+export const formalDissents = rememberPerHearing(listFormalDissents);
+
+function listFormalDissents(hearing: BoardHearing): readonly FormalDissent[] {
   return hearing.seats.flatMap((seat) => {
     const ledger: FormalDissent[] = [];
     hearing.rounds.forEach((round, index) => {
@@ -65,11 +68,10 @@ export function formalDissents(hearing: BoardHearing): FormalDissent[] {
   });
 }
 
-/** Who repeats a dissent that stands has made it once. */
+/** Who repeats a dissent that stands, word for word, has made it once. */
 function isRestated(text: string, ledger: readonly FormalDissent[]): boolean {
-  const others = ledger.filter(({ status }) => status === "standing").map((one) => one.text);
-  const again = { others, mayAgree: true, rule: { minimumWords: 1 } };
-  return others.length > 0 && findHollowness(text, again) !== null;
+  const words = listWords(text).join(" ");
+  return ledger.some((one) => one.status === "standing" && listWords(one.text).join(" ") === words);
 }
 
 type Withdrawal = BoardResponse["withdrawn_dissents"][number];
@@ -104,7 +106,9 @@ export function findWithdrawalFaults(
     if (!claim) return [`${id} is not among the points you were shown`];
     if (claim.by === dissent.seat.id) return [`${id} is your own point`];
     if (known.has(id)) return [`${id} was known to you when you made the dissent`];
-    return isAnswerTo(claim, dissent, visible) ? [] : [`${id} does not speak of what you dissent from`];
+    return isAnswerTo(claim, dissent, visible)
+      ? []
+      : [`${id} does not speak of what you dissent from`];
   });
   const empty = findEmptyReason(reason);
   return [...causes, ...(empty === null ? [] : [`the reason says nothing: ${empty}`])];

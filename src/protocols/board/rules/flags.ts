@@ -26,7 +26,12 @@ export function flagsIn(
   ];
   const code = presets[hearing.preset].planning
     ? written.flatMap(({ turn, words }) =>
-        codeIn(words).map((detail) => ({ by: turn.by, turn: turn.key, kind: "code" as const, detail })),
+        codeIn(words).map((detail) => ({
+          by: turn.by,
+          turn: turn.key,
+          kind: "code" as const,
+          detail,
+        })),
       )
     : [];
   const deference = responses.flatMap(({ by, key, reply }) =>
@@ -44,7 +49,9 @@ function scopeIn(hearing: BoardHearing): Flag[] {
     if (turn.kind === "absent") return [];
     return turn.reply.outside_brief.flatMap(({ claim: id, reason }): Flag[] => {
       const claim = claims.get(id);
-      return claim ? [{ by: claim.by, turn: turn.key, kind: "scope", detail: `${id}: ${reason}` }] : [];
+      return claim
+        ? [{ by: claim.by, turn: turn.key, kind: "scope", detail: `${id}: ${reason}` }]
+        : [];
     });
   });
 }
@@ -88,7 +95,10 @@ export function codeIn(words: string): string[] {
     .filter((language) => !PLANS.has(language))
     .map((language) => `a block of ${language === "" ? "code" : language}`);
   const bare = words.replace(/```[\s\S]*?(?:```|$)/g, "").match(STATEMENT) ?? [];
-  return [...fenced, ...(bare.length >= FEWEST_STATEMENTS ? [`code such as ${bare[0]?.trim()}`] : [])];
+  return [
+    ...fenced,
+    ...(bare.length >= FEWEST_STATEMENTS ? [`code such as ${bare[0]?.trim()}`] : []),
+  ];
 }
 
 /** One line of code may be an example in a sentence; two are an implementation. */
@@ -105,7 +115,9 @@ function statementWords(reply: BoardStatement): string {
 }
 
 function responseWords(reply: BoardResponse): string {
-  return [reply.position, ...reasonsIn(reply), ...reply.missed_risks.map(({ text }) => text)].join("\n");
+  return [reply.position, ...reasonsIn(reply), ...reply.missed_risks.map(({ text }) => text)].join(
+    "\n",
+  );
 }
 
 function synthesisWords({ approach, reasoning, rejected }: Synthesis): string {

@@ -13,7 +13,13 @@ import { isHaltAgainstFigures } from "./novelty.ts";
 import { finalPositions } from "./positions.ts";
 import { listUnaddressed, listUnregisteredRisks } from "./register.ts";
 import { findSupport } from "./support.ts";
-import { closingDissents, disputedIn, type Drafted, finalDraft, incompleteIn } from "./synthesis.ts";
+import {
+  closingDissents,
+  disputedIn,
+  type Drafted,
+  finalDraft,
+  incompleteIn,
+} from "./synthesis.ts";
 
 export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
@@ -77,7 +83,8 @@ function reviewNotes(hearing: BoardHearing, drafted: Drafted): string[] {
       ({ by }) => `${name(by)} did not review the final text, which does not approve it`,
     ),
     ...disputedIn(drafted).map(
-      ({ by }) => `${name(by)} disputes how the synthesis represents them; their own words stand beside it`,
+      ({ by }) =>
+        `${name(by)} disputes how the synthesis represents them; their own words stand beside it`,
     ),
     ...incompleteIn(drafted).map(({ by }) => `${name(by)} finds the synthesis incomplete`),
   ];
@@ -90,7 +97,9 @@ function omissionNotes(
   const risks = listUnregisteredRisks(hearing, synthesis).map(({ id }) => id);
   const others = listUnaddressed(hearing, synthesis).map(({ id }) => id);
   return [
-    ...(risks.length === 0 ? [] : [`the synthesis leaves out the raised risks ${risks.join(", ")}`]),
+    ...(risks.length === 0
+      ? []
+      : [`the synthesis leaves out the raised risks ${risks.join(", ")}`]),
     ...(others.length === 0 ? [] : [`the synthesis does not say why not ${others.join(", ")}`]),
   ];
 }

@@ -5,6 +5,7 @@ import { changesIn } from "./changes.ts";
 import { formalDissents } from "./dissents.ts";
 import { createPointIndex, listCheckedEvidence } from "./point-index.ts";
 import { listTurnPoints } from "./points.ts";
+import { rememberPerHearing } from "./remember.ts";
 
 export interface RoundSummary {
   readonly figures: RoundFigures;
@@ -13,6 +14,15 @@ export interface RoundSummary {
 }
 
 export function summaryOf(hearing: BoardHearing, round: number): RoundSummary {
+  const known = summaries(hearing);
+  const found = known.get(round) ?? summarizeRound(hearing, round);
+  known.set(round, found);
+  return found;
+}
+
+const summaries = rememberPerHearing(() => new Map<number, RoundSummary>());
+
+function summarizeRound(hearing: BoardHearing, round: number): RoundSummary {
   const spoken = hearing.rounds[round - 1]?.spoken ?? [];
   const before = pointsBefore(hearing, round);
   const points = spoken.flatMap(listTurnPoints);

@@ -15,7 +15,10 @@ export function splitHeadline(words: string): { text: string; detail?: string } 
   if (isHeadline(whole)) return { text: whole };
   const [first = ""] = whole.split(/(?<=[.!?])\s+/, 1);
   if (first !== whole && isHeadline(first)) return { text: first, detail: whole };
-  const start = whole.split(/\s+/).slice(0, LONGEST_HEADLINE - 1).join(" ");
+  const start = whole
+    .split(/\s+/)
+    .slice(0, LONGEST_HEADLINE - 1)
+    .join(" ");
   return { text: `${start.replace(/[,;:.]$/, "")} …`, detail: whole };
 }
 
@@ -27,15 +30,13 @@ function isHeadline(words: string): boolean {
 export function draftStatement(reply: BoardStatement, seat: string): KindedDraft[] {
   const own = (kind: PointKind, words: string): KindedDraft =>
     draft(kind, words, { about: seat, side: "supports" });
-  const claims = reply.claims.map(
-    ({ text, detail, about, side, evidence }): KindedDraft => ({
-      ...joinDetail(text, detail),
-      kind: "reason",
-      about,
-      side,
-      evidence,
-    }),
-  );
+  const claims = reply.claims.map(({ text, detail, about, side, evidence }): KindedDraft => ({
+    ...joinDetail(text, detail),
+    kind: "reason",
+    about,
+    side,
+    evidence,
+  }));
   const doubts =
     "doubts" in reply
       ? reply.doubts.map((words) => draft("doubt", words, { about: PROPOSAL, side: "attacks" }))

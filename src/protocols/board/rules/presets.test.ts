@@ -155,11 +155,7 @@ describe("what no board is held with", () => {
     ["the contrarian", ["ceo", "cto", "cfo", "moonshot"], /the contrarian sits in every debate/],
     ["the moonshot", ["ceo", "cto", "cfo", "contrarian"], /the moonshot sits in every debate/],
     ["a fourth seat", ["ceo", "contrarian", "moonshot"], /at least 4 seats/],
-    [
-      "its synthesizer",
-      ["cto", "cfo", "contrarian", "moonshot"],
-      /"ceo", who is not seated/,
-    ],
+    ["its synthesizer", ["cto", "cfo", "contrarian", "moonshot"], /"ceo", who is not seated/],
   ])("F14 without %s nothing is asked", (_, seats, problem) => {
     expect(() => plan(seats)).toThrow(problem);
   });

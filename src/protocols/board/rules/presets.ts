@@ -25,7 +25,8 @@ export const presets: Readonly<Record<Preset, PresetCard>> = {
   },
   "planning-1": {
     preset: "planning-1",
-    summary: "four generalists decide on the approach; a fifth sits if the brief's words call for it",
+    summary:
+      "four generalists decide on the approach; a fifth sits if the brief's words call for it",
     planning: true,
     serves: "technical",
   },

@@ -81,7 +81,10 @@ export function listAlternatives(hearing: BoardHearing): KnownAlternative[] {
 }
 
 /** The alternative that a rejection names; undefined for one that nobody put forward. */
-export function findAlternative(hearing: BoardHearing, point: string): KnownAlternative | undefined {
+export function findAlternative(
+  hearing: BoardHearing,
+  point: string,
+): KnownAlternative | undefined {
   const id = readChoice(hearing.brief, point) ?? point;
   return listAlternatives(hearing).find((one) => one.id === id);
 }

@@ -8,12 +8,7 @@ import { PROPOSAL, VERDICTS } from "../prompts/prompt-input.ts";
 import type { BoardResponse, BoardStatement, GateReview } from "../replies.ts";
 import { type BoardHearing, claimsBefore, heldBy, readChoice } from "./board-debate.ts";
 import { causeFaults, describeMove, earlierTurn } from "./changes.ts";
-import {
-  findWithdrawalFaults,
-  hasChallenged,
-  judgedWords,
-  standingDissents,
-} from "./dissents.ts";
+import { findWithdrawalFaults, hasChallenged, judgedWords, standingDissents } from "./dissents.ts";
 import { readPointWords } from "./points.ts";
 import { findEmptyReason, isSameVersion } from "./reasons.ts";
 
@@ -64,7 +59,9 @@ export function statementProblems(
 /** F16: the Moonshot's two versions are two. */
 function versionProblems(reply: BoardStatement): Problem[] {
   if (!("moonshot" in reply)) return [];
-  const empty = [reply.moonshot, reply.stepping_stone].some((words) => findEmptyReason(words) !== null);
+  const empty = [reply.moonshot, reply.stepping_stone].some(
+    (words) => findEmptyReason(words) !== null,
+  );
   if (empty) return [invalid("moonshot and stepping_stone each need a version in words")];
   return isSameVersion(reply.moonshot, reply.stepping_stone)
     ? [invalid("moonshot and stepping_stone say the same; give two different versions")]
@@ -115,7 +112,6 @@ function isSubject(brief: Brief, claims: ReadonlyMap<string, Claim>, about: stri
 function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContext): Problem[] {
   const before = claimsBefore(hearing, round);
   const claims = new Map(before.map((claim) => [claim.id, claim]));
-  const known = before.map(readPointWords);
   const given = [
     ...reply.agreements.map(({ point, reason }) => ({
       to: `the agreement on ${point}`,
@@ -141,7 +137,8 @@ function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContex
   ];
   const judged = given.map(({ to, words, context }, place) => {
     const beside = given.filter((_, at) => at !== place).map((one) => one.words);
-    return { to, why: findEmptyReason(words, { others: [...beside, ...known], ...context }) };
+    const others = [...beside, ...listAlike(before, words)];
+    return { to, why: findEmptyReason(words, { others, ...context }) };
   });
   if (judged.length === 0 && round > 1) return [];
   if (!judged.some(({ why }) => why === null))
@@ -151,6 +148,12 @@ function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContex
   return judged.flatMap(({ to, why }) =>
     why === null ? [] : [duty(`${to} gives no reason of your own: ${why}`)],
   );
+}
+
+/** Earlier points that are long enough, and short enough, to be the same words. */
+function listAlike(before: readonly Claim[], words: string): string[] {
+  const size = words.length;
+  return before.map(readPointWords).filter(({ length }) => Math.abs(length - size) * 5 <= size);
 }
 
 /** F9, F15: everyone challenges somebody once; the Contrarian in every round. */

@@ -79,7 +79,8 @@ function listBlockingSeats(hearing: BoardHearing, verdict: string): string[] {
   return standingDissents(hearing)
     .filter(({ about }) => {
       const { subject, supports } = findLean({ about, side: "attacks" }, claims, hearing);
-      const isChosen = subject === PROPOSAL ? hasOptions || verdict === "adopt" : subject === verdict;
+      const isChosen =
+        subject === PROPOSAL ? hasOptions || verdict === "adopt" : subject === verdict;
       return isChosen && !supports;
     })
     .map(({ seat }) => seat.id);

@@ -78,7 +78,11 @@ export function finalDraft({ tries, correction }: Drafted): Spoken<Synthesis> | 
 }
 
 /** Reviews of the final text and of no other. */
-export function finalReviews({ reviews, correction, rechecks }: Drafted): Round<BoardReview> | null {
+export function finalReviews({
+  reviews,
+  correction,
+  rechecks,
+}: Drafted): Round<BoardReview> | null {
   return correction?.kind === "spoken" ? rechecks : reviews;
 }
 

@@ -4,6 +4,7 @@ import type { BoardVoice } from "../prompts/prompt-input.ts";
 import { type BoardHearing, heldBy, listSeatTurns } from "./board-debate.ts";
 import { standingDissents } from "./dissents.ts";
 import { listTurnPoints } from "./points.ts";
+import { rememberPerHearing } from "./remember.ts";
 
 export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
   const turns = listSeatTurns(hearing, seat.id);
@@ -24,6 +25,6 @@ export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | 
   };
 }
 
-export function voices(hearing: BoardHearing): BoardVoice[] {
-  return hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []);
-}
+export const voices = rememberPerHearing((hearing): readonly BoardVoice[] =>
+  hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []),
+);

@@ -229,7 +229,9 @@ function filedIn(reply: Json | null): FiledDissent[] {
   const older = fieldIn(reply, "formal_dissent");
   return [...rows, ...(older === null ? [] : [older])].flatMap((row) => {
     const words = textIn(row, "text");
-    return words === null ? [] : [{ words, against: textIn(row, "about") ?? textIn(row, "against") }];
+    return words === null
+      ? []
+      : [{ words, against: textIn(row, "about") ?? textIn(row, "against") }];
   });
 }
 
@@ -250,7 +252,8 @@ function dissentsIn(debateTimeline: DebateTimeline): DissentCard[] {
       if (seat !== owner || round === null || reply === null) continue;
       const withdrawn = rowsIn(reply, "withdrawn_dissents").map(({ row }) => textIn(row, "claim"));
       for (const [place, card] of cards.entries())
-        if (end === null && withdrawn.includes(card.id)) cards[place] = { ...card, standing: false };
+        if (end === null && withdrawn.includes(card.id))
+          cards[place] = { ...card, standing: false };
       for (const { words, against } of filedIn(reply)) {
         if (cards.some((card) => card.words === words)) continue;
         const id = claims.find((claim) => [claim.text, claim.detail].includes(words))?.id ?? null;
