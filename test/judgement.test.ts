@@ -149,7 +149,7 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   judges: [],
   challenge: ["consensus.md"],
-  board: ["board-memo.md", "synthesis.md"],
+  board: ["board-memo.md", "synthesis.md", "adr.md"],
   roundtable: ["adr.md", "debate.md"],
   merge: [],
 };

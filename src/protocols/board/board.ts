@@ -80,7 +80,7 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
       const outcome = floor.weighed(conclude(hearing, drafted));
       await floor.publish("board-memo.md", prependJudgementNotice(outcome, memo(hearing)));
-      const decided = gatherDecision(hearing, drafted);
+      const decided = gatherDecision(hearing, drafted, outcome);
       if (!decided) return outcome;
       const publish = (name: string, page: string): Promise<void> =>
         floor.publish(name, prependJudgementNotice(outcome, page));

@@ -429,7 +429,7 @@ describe("flags", () => {
     const onBoard = await holdBoard({
       ...smooth(),
       "statements/cto": states("cto", "B", {
-        reasoning: String((code.reply as { reasoning: string }).reasoning),
+        reasoning: (code.reply as { reasoning: string }).reasoning,
       }),
     });
     expect(onBoard.outcome?.result["flags"]).toEqual([]);

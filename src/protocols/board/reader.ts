@@ -8,11 +8,9 @@ import { type MarkedPoint, readMarkedPoints } from "../marked-brief.ts";
 import {
   type BoardPoint,
   type BoardRespondInput,
-  type BoardReviewInput,
   type BoardStateInput,
   type GateMatter,
   NO_OPTION,
-  type PollMatter,
   PROPOSAL,
   type SynthesizeMatter,
 } from "./prompts/prompt-input.ts";
@@ -29,9 +27,9 @@ export const boardReaders = {
   "board.state": (input: PromptInput) => state(input as BoardStateInput),
   "board.respond": (input: PromptInput) => respond(input as BoardRespondInput),
   "board.gate": (input: PromptInput) => judgeRounds(input as GateMatter),
-  "board.poll": (input: PromptInput) => vote(input as PollMatter),
+  "board.poll": () => BALLOT,
   "board.synthesize": (input: PromptInput) => synthesize(input as SynthesizeMatter),
-  "board.review": (input: PromptInput) => review(input as BoardReviewInput),
+  "board.review": () => REVIEW,
 };
 
 const UNJUDGED =
@@ -42,7 +40,7 @@ function state({ brief, seat }: BoardStateInput): BoardStatement {
   const choice = chooseByMarks(brief, points, seat.role);
   const against = points.filter(({ side }) => side === "against");
   const statement = {
-    position: describePosition(choice, points.length),
+    position: describePosition(choice, points.length, seat.role),
     choice,
     confidence: 0,
     conditions: [],
@@ -103,11 +101,13 @@ function chooseByMarks(brief: Brief, points: readonly MarkedPoint[], role: strin
   return role === "contrarian" ? second.id : first.id;
 }
 
-function describePosition(choice: string, marks: number): string {
+function describePosition(choice: string, marks: number, role: string): string {
   if (marks === 0)
     return "The brief marks nothing for or against anything, so nothing can be chosen here.";
-  return choice === NO_OPTION || choice === "defer" || choice === "reject"
-    ? "What the brief marks does not tell what to choose."
+  if (choice === NO_OPTION || choice === "defer" || choice === "reject")
+    return "What the brief marks does not tell what to choose.";
+  return role === "contrarian"
+    ? `The seat opposes what the brief marks most for, so it speaks for ${choice}.`
     : `The brief marks more for ${choice} than for the others.`;
 }
 
@@ -119,7 +119,7 @@ function judgeOption(
   const against = own.find(({ side }) => side === "against");
   return against
     ? { option, verdict: "fine if", why: `This is answered: ${cut(against.quote)}` }
-    : { option, verdict: "fine", why: "The brief marks nothing against it, which proves nothing." };
+    : { option, verdict: "fine if", why: "Someone judges it: the brief marks nothing against it." };
 }
 
 function listClaims(points: readonly MarkedPoint[]): BoardStatement["claims"] {
@@ -192,12 +192,10 @@ function judgeRounds({ rounds, unjudged }: GateMatter): GateReview {
   };
 }
 
-function vote(_: PollMatter): Ballot {
-  return {
-    vote: "yes",
-    reason: "A built-in reader has repeated what the brief marks and has no more.",
-  };
-}
+const BALLOT: Ballot = {
+  vote: "yes",
+  reason: "A built-in reader has repeated what the brief marks and has no more.",
+};
 
 function synthesize({
   brief,
@@ -247,11 +245,9 @@ function findMostHeld(choices: readonly string[], brief: Brief): string {
   return most?.[0] ?? (brief.options.length === 0 ? "defer" : NO_OPTION);
 }
 
-function review(_: BoardReviewInput): BoardReview {
-  return {
-    accurate: "yes",
-    misrepresented: null,
-    stand: "go along",
-    stand_reason: "The text repeats the marks of the brief and claims no judgement of its own.",
-  };
-}
+const REVIEW: BoardReview = {
+  accurate: "yes",
+  misrepresented: null,
+  stand: "go along",
+  stand_reason: "The text repeats the marks of the brief and claims no judgement of its own.",
+};

@@ -64,7 +64,6 @@ export function describeDebate(
 ): Record<string, Json> {
   const { settings, seats, gate } = hearing;
   const synthesis = drafted ? finalDraft(drafted) : undefined;
-  const answers = new Map(synthesis?.reply.answers.map(({ claim, reason }) => [claim, reason]));
   return {
     preset: hearing.preset,
     brief_class: { ...classifyBrief(hearing.brief, settings.brief_class) },
@@ -78,30 +77,7 @@ export function describeDebate(
     rounds: hearing.rounds.length,
     positions: finalPositions(hearing).map((one) => ({ ...one })),
     versions: versionsOf(hearing),
-    dissents: [
-      ...formalDissents(hearing).map(({ seat, withdrawal, ...dissent }) => ({
-        ...dissent,
-        role: seat.name,
-        by: seat.id,
-        authentic: dissent.status === "standing",
-        withdrawn_because: withdrawal?.because ?? [],
-        overruled_because: answers.get(dissent.id) ?? null,
-      })),
-      ...closingDissents(drafted).map(({ by, text }) => ({
-        id: null,
-        role: seats.find(({ id }) => id === by)?.name ?? by,
-        by,
-        text,
-        about: "synthesis",
-        round: null,
-        status: "standing",
-        attempts: [],
-        assigned: seats.find(({ id }) => id === by)?.role === "contrarian",
-        authentic: true,
-        withdrawn_because: [],
-        overruled_because: null,
-      })),
-    ],
+    dissents: describeDissents(hearing, drafted),
     assigned_opposition: assignedOpposition(hearing, support?.verdict ?? null).map((one) => ({
       ...one,
       assigned: true,
@@ -140,6 +116,39 @@ export function describeDebate(
     repairs: repairsIn(hearing, drafted),
     degraded: absencesIn(hearing, drafted).length > 0,
   };
+}
+
+/** All that were made, with why each was overruled; those from the synthesis come last. */
+function describeDissents(hearing: BoardHearing, drafted: Drafted | null): Json[] {
+  const { seats } = hearing;
+  const written = drafted ? finalDraft(drafted)?.reply : undefined;
+  const answers = new Map(written?.answers.map(({ claim, reason }) => [claim, reason]));
+  const formal = formalDissents(hearing).map(({ seat, withdrawal, ...dissent }) => ({
+    ...dissent,
+    role: seat.name,
+    by: seat.id,
+    authentic: dissent.status === "standing",
+    withdrawn_because: withdrawal?.because ?? [],
+    overruled_because: answers.get(dissent.id) ?? null,
+  }));
+  const closing = closingDissents(drafted).map(({ by, text }) => {
+    const seat = seats.find(({ id }) => id === by);
+    return {
+      id: null,
+      role: seat?.name ?? by,
+      by,
+      text,
+      about: "synthesis",
+      round: null,
+      status: "standing",
+      attempts: [],
+      assigned: seat?.role === "contrarian",
+      authentic: true,
+      withdrawn_because: [],
+      overruled_because: null,
+    };
+  });
+  return [...formal, ...closing];
 }
 
 function describeReviews(drafted: Drafted | null): Record<string, Json> {

@@ -7,7 +7,6 @@ import type { Outcome } from "../../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
 import { seatOf } from "../../../src/protocols/board/prompts/personas.ts";
 import type {
-  BoardVoice,
   GateMatter,
   BoardRespondInput,
   BoardReviewInput,

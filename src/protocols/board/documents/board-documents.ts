@@ -1,4 +1,5 @@
 /** The documents of a board: the decision record, the synthesis with its reviews, and the memo with everything that was said. */
+import type { Outcome } from "../../../domain/outcome.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
@@ -25,11 +26,12 @@ import {
 export function gatherDecision(
   hearing: BoardHearing,
   drafted: Drafted | null,
+  outcome: Outcome,
 ): DecidedBoard | null {
   const written = drafted && finalDraft(drafted);
   const support = findSupport(hearing, drafted);
   if (!drafted || !written || !support) return null;
-  return { hearing, drafted, synthesis: written.reply, author: written.by, support };
+  return { outcome, hearing, drafted, synthesis: written.reply, author: written.by, support };
 }
 
 /** The decision, its reasons, what was rejected, risks, dissents, and who decided. Nothing about how it was run. */
@@ -58,7 +60,7 @@ export function decisionRecord(decided: DecidedBoard): string {
 
 /** F11-F13: the seed's output document, with its five parts under its names. */
 export function synthesisPage(decided: DecidedBoard): string {
-  const { hearing, support, author } = decided;
+  const { hearing, support, author, outcome } = decided;
   const disputes = disputesSection(decided);
   const unmet = unmetChallenges(hearing);
   return page([
@@ -75,7 +77,7 @@ export function synthesisPage(decided: DecidedBoard): string {
     "## Risk register",
     ...risksSection(decided),
     "## Confidence",
-    `${support.confidence}${support.limits.length === 0 ? "." : `: ${escapeMarkdown(support.limits.join("; "))}.`}`,
+    `${outcome.confidence}${support.limits.length === 0 ? "." : `: ${escapeMarkdown(support.limits.join("; "))}.`}`,
     ...(disputes.length === 0 ? [] : ["## Disputed representation", ...disputes]),
     ...(unmet.length === 0
       ? []

@@ -1,4 +1,5 @@
 /** The sections of a board's decision: headline first, lists instead of tables, ids only as footnotes. */
+import type { Outcome } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
 import { type BoardHearing, describeChoice, nameOf } from "../rules/board-debate.ts";
@@ -15,6 +16,8 @@ import type { SynthesisSupport } from "../rules/support.ts";
 import { closingDissents, disputedIn, type Drafted, incompleteIn } from "../rules/synthesis.ts";
 
 export interface DecidedBoard {
+  /** As far as those who spoke can carry it. */
+  readonly outcome: Pick<Outcome, "ending" | "confidence">;
   readonly hearing: BoardHearing;
   readonly drafted: Drafted;
   readonly synthesis: Synthesis;
@@ -28,16 +31,17 @@ export function formatNames(hearing: BoardHearing, ids: readonly string[]): stri
 }
 
 /** Five lines that can stand alone: what, whether it is decided, on what condition, what comes first, who is against. */
-export function decisionSection({ hearing, drafted, synthesis, support }: DecidedBoard): string[] {
-  const { verdict, majority, confidence, behind, of } = support;
+export function decisionSection(decided: DecidedBoard): string[] {
+  const { hearing, drafted, synthesis, support, outcome } = decided;
+  const { verdict, majority, behind, of } = support;
   const { approach, conditions, next_step } = synthesis;
   const against = listDissenters(hearing, drafted);
   return [
     `**${escapeMarkdown(describeChoice(hearing, verdict))}:** ${escapeMarkdown(approach)}`,
     list([
-      majority
-        ? `Decided: ${behind.length} of ${of} go along. Confidence ${confidence}.`
-        : `Not decided: only ${behind.length} of ${of} go along, so a person decides. Confidence ${confidence}.`,
+      outcome.ending === "decided"
+        ? `Decided: ${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`
+        : `Not decided, a person decides: ${majority ? "" : "only "}${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`,
       ...(next_step === null ? [] : [`Next step: ${escapeMarkdown(next_step)}`]),
       against.length === 0 ? "Nobody dissents." : `Dissenting: ${formatNames(hearing, against)}.`,
     ]),
@@ -65,7 +69,7 @@ export function rejectedSection({ hearing, synthesis }: DecidedBoard): string[] 
     const known = findAlternative(hearing, point);
     const held =
       known && known.held_by.length > 0 ? ` (${formatNames(hearing, known.held_by)})` : "";
-    return foldedItem(`${known?.text ?? point}`, held, reasoning);
+    return foldedItem(known?.text ?? point, held, reasoning);
   });
   const missing = listUnaddressed(hearing, synthesis).map(({ text, held_by }) =>
     foldedItem(text, ` (${formatNames(hearing, held_by)})`, "Not answered by the synthesis."),
@@ -132,8 +136,8 @@ function nameSubject(hearing: BoardHearing, about: string): string {
   return about === "proposal" ? "the proposal" : about;
 }
 
-export function decidersSection({ hearing, author, support }: DecidedBoard): string[] {
-  const { behind, holders, verdict, limits, confidence } = support;
+export function decidersSection({ hearing, author, support, outcome }: DecidedBoard): string[] {
+  const { behind, holders, verdict, limits } = support;
   const moved = changesIn(hearing).map(({ by, from, to, round, standing, reason }) => {
     const why =
       standing === "explained"
@@ -149,7 +153,7 @@ export function decidersSection({ hearing, author, support }: DecidedBoard): str
       `Go along with the text: ${formatNames(hearing, behind) || nobody}.`,
       ...(limits.length === 0
         ? []
-        : [`Confidence ${confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
+        : [`Confidence ${outcome.confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
     ]),
     ...(moved.length === 0 ? [] : ["Who changed their mind:", moved.join("\n")]),
   ];

@@ -212,7 +212,10 @@ describe("anonymous", () => {
     );
     const review = promptOf(held, "reviews/cfo");
     const correction = promptOf(held, "correction/ceo");
-    const [row] = held.outcome?.result["risk_register"] as { ids: string[]; raised_by: string[] }[];
+    const [row] = (held.outcome?.result["risk_register"] ?? []) as {
+      ids: string[];
+      raised_by: string[];
+    }[];
 
     expect(row?.raised_by).toHaveLength(1);
     expect(row?.ids[0]?.startsWith(row.raised_by[0] ?? "?")).toBe(true);

@@ -1,9 +1,9 @@
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 /**
  * The discussion as the seats are shown it. A reader gets in full what is new since they last spoke, their own last
- * words among it, and the headlines of everything older; whoever writes the synthesis gets all of it uncut. Each part
- * only grows at its end, for prompt caches.
+ * words among it, and the headlines of everything older; whoever writes the synthesis gets all of it uncut. What
+ * is older keeps its bytes from round to round, for prompt caches.
  */
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import {
   EVIDENCE_RULE,
@@ -17,7 +17,7 @@ import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
 import type { BoardHearing, BoardTurn } from "../rules/board-debate.ts";
 import { listTurnPoints, splitHeadline } from "../rules/points.ts";
-import type { BoardPoint, PointKind } from "./prompt-input.ts";
+import type { BoardPoint, BoardPointKind } from "./prompt-input.ts";
 
 /** The question, the material, and who sits at the table: the same for every seat and step. */
 export function briefSegment(
@@ -197,7 +197,7 @@ function describePoint({ kind, about, side }: BoardPoint, { hidden }: ReaderView
   }
 }
 
-const VEILED: Partial<Record<PointKind, string>> = {
+const VEILED: Partial<Record<BoardPointKind, string>> = {
   alternative: "instead",
   moonshot: "going further",
   "stepping stone": "first step",

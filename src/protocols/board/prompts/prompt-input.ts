@@ -5,7 +5,6 @@ import type { Participant } from "../../../domain/participant.ts";
 
 /** Where the brief has no options, a seat judges what it proposes. */
 export const VERDICTS = ["adopt", "reject", "defer"] as const;
-export type BoardVerdict = (typeof VERDICTS)[number];
 
 /** Where the brief has options: none of them, or it cannot be told. */
 export const NO_OPTION = "none";
@@ -23,7 +22,7 @@ export const STANDS = ["go along", "dissent"] as const;
 export const PROPOSAL = "proposal";
 
 /** What a point is, beside its words. */
-export type PointKind =
+export type BoardPointKind =
   | "reason"
   | "assumption"
   | "doubt"
@@ -37,7 +36,7 @@ export type PointKind =
   | "dissent";
 
 export interface BoardPoint extends Claim {
-  readonly kind: PointKind;
+  readonly kind: BoardPointKind;
 }
 
 /** A formal dissent that its owner has not withdrawn. */

@@ -2,10 +2,10 @@
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { listWords } from "../../../text/substance.ts";
-import { type BoardPoint, type PointKind, PROPOSAL } from "../prompts/prompt-input.ts";
+import { type BoardPoint, type BoardPointKind, PROPOSAL } from "../prompts/prompt-input.ts";
 import type { BoardResponse, BoardReview, BoardStatement } from "../replies.ts";
 
-type KindedDraft = ClaimDraft & { readonly kind: PointKind };
+type KindedDraft = ClaimDraft & { readonly kind: BoardPointKind };
 
 const LONGEST_HEADLINE = 20;
 
@@ -28,7 +28,7 @@ function isHeadline(words: string): boolean {
 
 /** The points of a statement. Assumptions, conditions and versions speak of their seat's own position. */
 export function draftStatement(reply: BoardStatement, seat: string): KindedDraft[] {
-  const own = (kind: PointKind, words: string): KindedDraft =>
+  const own = (kind: BoardPointKind, words: string): KindedDraft =>
     draft(kind, words, { about: seat, side: "supports" });
   const claims = reply.claims.map(({ text, detail, about, side, evidence }): KindedDraft => ({
     ...joinDetail(text, detail),
@@ -81,7 +81,7 @@ function draftRisk({ text, about }: { text: string; about: string }): KindedDraf
 }
 
 function draft(
-  kind: PointKind,
+  kind: BoardPointKind,
   words: string,
   rest: Pick<ClaimDraft, "about" | "side"> & Partial<Pick<ClaimDraft, "evidence">>,
 ): KindedDraft {
