@@ -197,20 +197,9 @@ const BALLOT: Ballot = {
   reason: "A built-in reader has repeated what the brief marks and has no more.",
 };
 
-function synthesize({
-  brief,
-  voices,
-  dissents,
-  risks,
-  alternatives,
-  verdict,
-}: SynthesizeMatter): Synthesis {
-  const chosen =
-    verdict ??
-    findMostHeld(
-      voices.map(({ choice }) => choice),
-      brief,
-    );
+function synthesize(input: SynthesizeMatter): Synthesis {
+  const { dissents, risks, alternatives } = input;
+  const chosen = input.verdict ?? findMostHeld(input);
   return {
     verdict: chosen,
     approach: "Have a model or a person judge the question before anything is done.",
@@ -238,9 +227,9 @@ function synthesize({
   };
 }
 
-function findMostHeld(choices: readonly string[], brief: Brief): string {
+function findMostHeld({ voices, brief }: SynthesizeMatter): string {
   const counts = new Map<string, number>();
-  for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+  for (const { choice } of voices) counts.set(choice, (counts.get(choice) ?? 0) + 1);
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   return most?.[0] ?? (brief.options.length === 0 ? "defer" : NO_OPTION);
 }
