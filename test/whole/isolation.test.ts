@@ -25,7 +25,7 @@ import {
   type HeldAnonymous,
   holdAnonymous,
 } from "../support/protocols/anonymous-exchange.ts";
-import { boardBrief } from "../support/protocols/board.ts";
+import { boardBrief, states } from "../support/protocols/board.ts";
 import { objects } from "../support/protocols/challenge.ts";
 import { briefOf, recommends } from "../support/protocols/judges.ts";
 import { tableBrief } from "../support/protocols/roundtable.ts";
@@ -89,10 +89,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
   board: {
     protocol: board,
     brief: boardBrief(),
+    answering: ({ step, seat }) =>
+      step === "statements" ? states(seat, seat === "cfo" ? "A" : "B").reply : undefined,
     blind: "statements/ceo",
     shown: "responses-2/ceo",
     peer: "the CTO",
-    claim: "T1",
+    claim: "cto-1",
   },
   roundtable: {
     protocol: roundtable,

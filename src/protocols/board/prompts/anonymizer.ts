@@ -110,7 +110,7 @@ function voiceText(
     .anonymize(pointsShown(hearing, voice, view))
     .filter((point) => apart || !isAssigned(point));
   return [
-    `Chooses ${last[0]?.reply.choice ?? "nothing"}.`,
+    `Holds ${last[0]?.reply.choice ?? "nothing"}.`,
     ...each(last.map(({ reply }) => reply.position)),
     ...each(first.flatMap(({ reply }) => ("reasoning" in reply ? [reply.reasoning] : []))),
     ...each(last.flatMap(({ reply }) => reply.next_step ?? [])).map((one) => `Next step: ${one}`),

@@ -168,7 +168,7 @@ describe("anonymous", () => {
         );
         return blocksIn(prompt)
           .filter(({ head }) => head.startsWith("statement of "))
-          .map(({ body }) => /^Chooses (\w)/.exec(body)?.[1])
+          .map(({ body }) => /^Holds (\w)/.exec(body)?.[1])
           .join("");
       }),
     );
@@ -242,9 +242,9 @@ describe("one voice", () => {
     const prompt = promptOf(held, "responses-2/cto");
     const positions = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
 
-    expect(
-      positions.map(({ body }) => /^Chooses (\w)\.$/m.exec(body)?.[1] ?? "").toSorted(),
-    ).toEqual(["A", "B"]);
+    expect(positions.map(({ body }) => /^Holds (\w)\.$/m.exec(body)?.[1] ?? "").toSorted()).toEqual(
+      ["A", "B"],
+    );
     expect(exchangeIn(prompt)).not.toMatch(
       /confidence|\bmost\b|majority|\d+ of \d+|everyone|consensus/i,
     );

@@ -126,7 +126,7 @@ function roundText(
 export function turnText(turn: BoardTurn, view: ReaderView): string {
   const { reply } = turn;
   return [
-    `Chooses ${reply.choice}, confidence ${reply.confidence} of 100: ${reply.position}`,
+    `Holds ${reply.choice}, confidence ${reply.confidence} of 100: ${reply.position}`,
     ...("reasoning" in reply ? [reply.reasoning] : []),
     ...("options" in reply
       ? reply.options.map(({ option, verdict, why }) => `Option ${option}: ${verdict}. ${why}`)
@@ -161,7 +161,7 @@ function laterWords(reply: BoardResponse): string[] {
 function headlineText(turn: BoardTurn, view: ReaderView): string {
   const { choice, position } = turn.reply;
   return [
-    `Chooses ${choice}: ${splitHeadline(position).text}`,
+    `Holds ${choice}: ${splitHeadline(position).text}`,
     ...pointsOf(turn).map((point) => pointHeadline(point, view)),
   ].join("\n");
 }
