@@ -162,7 +162,7 @@ const NUMBERED = /(?<![\w-])[A-Za-z][\w-]*\d(?![\w-])/g;
 
 /** A participant may begin a line with what looks like an id; only code says what kind of claim it is. */
 const STATED =
-  /^[A-Za-z][\w-]*\d(?= (?:supports|attacks|holds option|concern|blocking concern)\b)|‹[A-Za-z][\w-]*\d›/gm;
+  /^[A-Za-z][\w-]*\d(?= (?:supports|attacks|holds option|concern|blocking concern|agrees with|disagrees with|risk of|assumption|condition|formally dissents)\b)|‹[A-Za-z][\w-]*\d›/gm;
 
 /** Labels and order follow from the salt, the step, the reader and the round. */
 function describeWrongDraw(
