@@ -530,7 +530,7 @@ describe("the documents", () => {
     const held = await holdBoard({
       ...smooth(),
       "synthesis/ceo": synthesizes("B", {
-        reasoning: long,
+        reasoning: `${long}\n\n- It is small.\n- It can be taken back.`,
         conditions: ["The server stays closed for a year."],
       }),
       "reviews/cfo": opposes(),
@@ -547,6 +547,7 @@ describe("the documents", () => {
     ]);
     expect(page).toContain("**B (Open all of it):** Open the engine in two steps, library first.");
     expect(page).toContain("- The server stays closed for a year.");
+    expect(page).toContain("\n- It is small.\n- It can be taken back.\n");
     expect(page).not.toMatch(/calls|phase|journal|token|poll|\|/i);
     // ids are footnotes, and nowhere else
     expect(page.replace(/^\[\^.*$/gm, "").replace(/\[\^[^\]]+\]/g, "")).not.toMatch(

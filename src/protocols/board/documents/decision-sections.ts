@@ -118,7 +118,7 @@ export function dissentsSection({ hearing, drafted, synthesis, support }: Decide
     );
   const assigned = assignedOpposition(hearing, support.verdict).map(
     ({ by, text, alternative }) =>
-      `- ${formatNames(hearing, [by])}, opposition as assigned, not counted as dissent: ${escapeMarkdown(text)}${alternative === null ? "" : ` Instead: ${escapeMarkdown(splitHeadline(alternative).text)}`}`,
+      `- ${formatNames(hearing, [by])}, opposition as assigned, not counted as dissent: ${escapeMarkdown(text.replace(/\.$/, ""))}${alternative === null ? "" : `; instead: ${escapeMarkdown(splitHeadline(alternative).text)}`}`,
   );
   const none = standing.length + closing.length === 0 ? ["None."] : [];
   return [
@@ -189,15 +189,27 @@ function footnote(id: string): string {
 
 /** A headline, who it belongs to, and the rest as a paragraph of the same item. */
 function foldedItem(headline: string, aside: string, rest: string): string {
-  const body = paragraphs(rest).map((part) => `  ${part}`);
+  const body = paragraphs(rest).map((part) => part.replace(/^/gm, "  "));
   return [`- **${escapeMarkdown(headline)}**${aside}`, ...body].join("\n\n");
 }
 
+/** Paragraphs and lists as they were written; everything else in them is plain words. */
 function paragraphs(words: string): string[] {
   return words
-    .split(/\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)/)
-    .map((part) => escapeMarkdown(part))
+    .split(/\n\s*\n/)
+    .map((part) =>
+      part
+        .trim()
+        .split(/\n(?=\s*(?:[-*•]|\d+[.)])\s)/)
+        .map(formatLine)
+        .join("\n"),
+    )
     .filter((part) => part !== "");
+}
+
+function formatLine(line: string): string {
+  const item = /^\s*(?:[-*•]|\d+[.)])\s+(.*)$/s.exec(line)?.[1];
+  return item === undefined ? escapeMarkdown(line) : `- ${escapeMarkdown(item)}`;
 }
 
 export function list(lines: readonly string[]): string {
