@@ -16,7 +16,13 @@ import {
   pointsBefore,
 } from "../rules/board-debate.ts";
 import { voiceOf, voices } from "../rules/voices.ts";
-import { pointText, type BoardRecordView, recordOf, revealsOf } from "./discussion-text.ts";
+import {
+  type BoardRecordView,
+  briefSegment,
+  pointText,
+  recordOf,
+  revealsOf,
+} from "./discussion-text.ts";
 import type { BoardPoint, BoardVoice } from "./prompt-input.ts";
 
 /** In phase 3 positions no longer change, so that numbers may be shown. */
@@ -56,11 +62,10 @@ export function recordShown(
   showing: { fence: Fence; view: ReaderView; since: number },
 ): BoardRecordView {
   const { fence, view } = showing;
-  const whole = recordOf(hearing, showing);
-  if (!view.oneVoice) return whole;
+  if (!view.oneVoice) return recordOf(hearing, showing);
   const positions = { shared: false, text: positionsText(hearing, view.fencing(fence), view) };
   return {
-    segments: [...whole.segments.slice(0, 1), positions],
+    segments: [briefSegment(hearing, fence), positions],
     reveals: revealsOf(hearing),
     order: [view.voices.map(({ label }) => headOf(label))],
   };
