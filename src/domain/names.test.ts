@@ -52,6 +52,10 @@ describe("marks of claims by seat", () => {
     expect(list(["adr", "ops"], ["adr-12", "ops-notes"])).toEqual(["adr-c", "ops-"]);
   });
 
+  test("K16 R2 a seat called like the ids of an anonymous exchange has others", () => {
+    expect(list(["claim", "voice", "risk"])).toEqual(["claim-c", "voice-c", "risk-"]);
+  });
+
   test("K16 no claim id of any seat equals another one", () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9]{0,2}(-\d)?$/), {
       minLength: 2,

@@ -28,12 +28,15 @@ export function assignSeatMarks(
   const names = [...taken, ...seats.map(({ id }) => id)];
   return seats.map((seat) => {
     const mark = `${seat.id}-`;
-    const isTaken = names.some(
-      (name) => name.startsWith(mark) && /^\d+$/.test(name.slice(mark.length)),
-    );
+    const isTaken =
+      SHOWN_MARKS.has(mark) ||
+      names.some((name) => name.startsWith(mark) && /^\d+$/.test(name.slice(mark.length)));
     return { ...seat, mark: isTaken ? `${mark}c` : mark };
   });
 }
+
+/** Ids and labels of an anonymous exchange begin so, and tell nobody's seat. */
+const SHOWN_MARKS: ReadonlySet<string> = new Set(["claim-", "voice-"]);
 
 /** Gives every seat letters of its own: its initial, else a later letter of its id, else two letters. */
 export function assignMarks(seats: readonly (Seat & { model: string })[]): Participant[] {
