@@ -63,7 +63,10 @@ export async function tradeoff(store: Store): Promise<string> {
 export async function opposed(store: Store): Promise<string> {
   const script = {
     ...smooth(),
-    "responses-2/contrarian": answers("contrarian", "A", { formal_dissent: DISSENT }),
+    "responses-2/contrarian": answers("contrarian", "A", {
+      tag: " again",
+      formal_dissents: [DISSENT],
+    }),
   };
   return (await holdBoard(script, { store, brief: boardBrief({ id: "opposed" }) })).id;
 }
