@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
+  ACCURATE,
   ballot,
   boardBrief,
   DISSENT,
   everyone,
   gates,
   holdBoard,
+  objects,
   responds,
   SEATS,
   smooth,
@@ -520,6 +522,42 @@ describe("calls, baseline and absences", () => {
     expect(plan.warnings.join()).toContain(
       "at most 78 calls are for the three phases, 9 for gate reviews and 54 for polls",
     );
+  });
+
+  test("F17 the longest board takes exactly as many calls as the estimate says: 141", async () => {
+    const rounds = Array.from({ length: 10 }, (_, index) => index + 1);
+    const later = rounds.slice(1);
+    const { outcome, asked, app } = await holdBoard({
+      ...smooth(),
+      ...everyone(
+        rounds.map((round) => `responses-${round}`),
+        (seat, step) => responds(seat, "B", { tag: ` in ${step}`, request_synthesis: true }),
+      ),
+      ...Object.fromEntries(
+        later.map((round) => [
+          `gate-${round}/gate-reviewer`,
+          gates(round === 2 ? { 1: true, 2: true } : { [round]: true }),
+        ]),
+      ),
+      ...everyone(
+        later.map((round) => `poll-${round}`),
+        () => ballot("no"),
+      ),
+      "reviews/cfo": objects("I never said that hosting revenue does not matter."),
+      "correction/ceo": synthesizes(),
+      ...everyone(["recheck"], () => ACCURATE),
+    });
+
+    expect(asked).toHaveLength(141);
+    expect(app.plan("board", { brief: boardBrief() }).calls.max).toBe(141);
+    expect(outcome?.result["calls"]).toMatchObject({
+      phase_1: 6,
+      phase_2: 60,
+      phase_3: 12,
+      overhead: { gates: 9, polls: 54 },
+      total: 141,
+      published: { min: 25, max: 78 },
+    });
   });
 
   test("K18 the blind positions and what became of them are reported", async () => {

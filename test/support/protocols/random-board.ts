@@ -288,6 +288,8 @@ function check(events: readonly Event[], outcome: Outcome | null): void {
     asked(/^(?:synthesis(?:-2)?|reviews|correction|recheck)$/) <= 2 * seats,
     "phase 3 over 2N",
   );
+  const { total, most } = outcome.result["calls"] as { total: number; most: number };
+  expects(asked(/^/) === total && total <= most, `${total} calls counted, ${most} are the most`);
   checkVoices(outcome, replies, said);
   if (outcome.label.startsWith("SYNTHESIZED")) checkEnding(outcome, facts, said);
 }
