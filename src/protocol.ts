@@ -2,6 +2,7 @@
 import type * as z from "zod";
 
 import type { Brief } from "./domain/brief.ts";
+import type { OfferedChoice } from "./domain/choice-reason.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
 import type { Evidence } from "./domain/evidence.ts";
 import type { ReplySummary } from "./domain/journal/event.ts";
@@ -73,7 +74,7 @@ export interface Ask<Reply> {
 /** A question put to a person; the debate sleeps until it is answered. */
 export interface Escalation {
   readonly question: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choices: readonly OfferedChoice[];
   /** Several choices may be given at once; their ids then contain no comma. */
   readonly many?: true;
   /** K20: the answer judges the question itself, and not only how the debate continues. */

@@ -1,5 +1,6 @@
-/** A person's part in a debate: the answer it waits for, or the decision beside its outcome. */
 import { HOST_MODEL } from "../domain/awaited.ts";
+/** A person's part in a debate: the answer it waits for, or the decision beside its outcome. */
+import { type OfferedChoice, findUnmetNeeds } from "../domain/choice-reason.ts";
 import { type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
 import { OPEN_CHOICES } from "../domain/outcome.ts";
@@ -63,6 +64,16 @@ export function createDecisionFact(
   }
   const { raised, choices } = findOpenQuestion(events);
   const chosen = resolveChoices(choices, choice, { debate, many: raised?.many === true });
+  const unmet = findUnmetNeeds(choices, chosen.split(","), reason);
+  if (unmet.length > 0) {
+    throw new SetupError(
+      "not-decidable",
+      `The reason for "${chosen}" does not name ${unmet.join("; ")}.`,
+      {
+        hint: `Name each of them, by its id: dissent decide ${debate} ${chosen} -m "…"`,
+      },
+    );
+  }
   if (raised) return { type: "escalation-answered", key: raised.key, choice: chosen, reason, by };
   return { type: "decision-recorded", choice, reason, by, ...(blind === true && { blind }) };
 }
@@ -84,7 +95,7 @@ export function createMissingOptionError(events: readonly Event[]): SetupError {
 interface OpenQuestion {
   /** The question that the debate waits with; undefined once it has ended. */
   readonly raised: Extract<Fact, { type: "escalation-raised" }> | undefined;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choices: readonly OfferedChoice[];
 }
 
 /** What a person can decide now; a running debate has nothing to decide yet. */

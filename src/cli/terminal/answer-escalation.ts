@@ -3,6 +3,7 @@ import { createCommandContext } from "../../app/commands/command-context.ts";
 import { decideDebate } from "../../app/commands/decide-debate.ts";
 import { formatAnswerCommand } from "../../app/commands/open-question.ts";
 import type { Dissent } from "../../dissent.ts";
+import { findUnmetNeeds } from "../../domain/choice-reason.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -113,6 +114,11 @@ async function askForChoice(
       let reason: string | undefined = chosen.reason;
       while (reason === "") reason = (await ask("Why? "))?.trim();
       if (reason === undefined) return undefined;
+      const unmet = findUnmetNeeds(raised.choices, chosen.choice.split(","), reason);
+      if (reason !== "q" && unmet.length > 0) {
+        cli.stderr.write(`The reason does not name ${sanitizeForTerminal(unmet.join("; "))}.\n`);
+        continue;
+      }
       return reason === "q" ? printLeftOpen(cli, whenLeft) : { ...chosen, reason };
     }
   });

@@ -225,7 +225,12 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
     {
       key: step,
       question: anyText,
-      choices: listOfDistinct(objectOf({ id: shortId, label: anyText })),
+      choices: listOfDistinct(
+        objectOf(
+          { id: shortId, label: anyText },
+          { needs: listOf(objectOf({ what: anyText, anyOf: listOf(anyText) })) },
+        ),
+      ),
     },
     { many: alwaysTrue },
   ),

@@ -1,5 +1,6 @@
 /** The facts a journal consists of. A journal alone is enough to resume, replay, verify, render and fork a debate. */
 import type { RecordedBrief } from "../brief.ts";
+import type { OfferedChoice } from "../choice-reason.ts";
 import type { Claim } from "../claim.ts";
 import type { Json } from "../json.ts";
 import type { Outcome } from "../outcome.ts";
@@ -195,7 +196,7 @@ export interface EscalationRaised {
   readonly type: "escalation-raised";
   readonly key: string;
   readonly question: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choices: readonly OfferedChoice[];
   /** Several choices may be given at once, joined by commas. */
   readonly many?: true;
 }
