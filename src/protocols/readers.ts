@@ -9,7 +9,7 @@ const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
   judges: async () => (await import("./judges/reader.ts")).judgesReaders,
   challenge: async () => (await import("./challenge/reader.ts")).challengeReaders,
   board: async () => (await import("./board/reader.ts")).boardReaders,
-  roundtable: async () => (await import("./roundtable/readers/readers.ts")).roundtableReaders,
+  roundtable: async () => (await import("./roundtable/reader.ts")).roundtableReaders,
   merge: async () => (await import("./merge/readers/readers.ts")).mergeReaders,
 };
 

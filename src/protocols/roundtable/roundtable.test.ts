@@ -7,9 +7,11 @@ import {
   at,
   discussion,
   holdTable,
+  honestScore,
   message,
   type Player,
   position,
+  type Prompted,
   question,
   score,
   scoring,
@@ -17,11 +19,18 @@ import {
   tableBrief,
 } from "../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
+import type { Json } from "../../domain/json.ts";
+import type { DiscussMatter } from "./prompts/prompt-input.ts";
 
 const OPTIONS = [
   { id: "A", label: "Registry", description: "A registry checks schemas." },
   { id: "B", label: "Topics", description: "A topic for every version." },
 ];
+
+/** Asks of the lead in which the scores had stalled. */
+function stallsIn(prompts: readonly Prompted[]): string[] {
+  return prompts.filter(({ matter }) => matter.includes('"stalled":true')).map(({ key }) => key);
+}
 
 describe("consensus", () => {
   test("T1 T9 T19 ninety from all five: consensus, then the record", async () => {
@@ -38,6 +47,7 @@ describe("consensus", () => {
     });
     expect(held.asked).toEqual([
       ...SPECIALISTS.map((seat) => `positions/${seat}#1`),
+      "proposal-1/lead#1",
       ...SPECIALISTS.map((seat) => `discussion-1/${seat}#1`),
       ...SPECIALISTS.map((seat) => `scores-1/${seat}#1`),
       "adr-draft/lead#1",
@@ -105,53 +115,55 @@ describe("consensus", () => {
 
     const commits = events.flatMap(({ fact }) => (fact.type === "asks-committed" ? [fact] : []));
     expect(commits[0]).toMatchObject({ step: "positions", blind: true });
-    expect(commits[1]?.asks.map(({ reveals }) => reveals)).toEqual(
-      SPECIALISTS.map(() => SPECIALISTS.map((seat) => `positions/${seat}`)),
+    expect(commits[2]?.asks.map(({ reveals }) => reveals.toSorted())).toEqual(
+      SPECIALISTS.map(() =>
+        ["proposal-1/lead", ...SPECIALISTS.map((seat) => `positions/${seat}`)].toSorted(),
+      ),
     );
   });
 });
 
 describe("a table that does not move", () => {
   test("T10 T30 means of 80, 81, 82, 83 are a stall at round 4: the lead proposes, and one more round is held", async () => {
-    const { asked, holding } = await holdTable(allAt(80, 81, 82, 83));
+    const { asked, holding, prompts } = await holdTable(allAt(80, 81, 82, 83));
 
-    expect(asked.filter((key) => key.includes("/lead"))).toEqual(["compromise-4/lead#1"]);
+    expect(stallsIn(prompts)).toEqual(["proposal-5/lead"]);
     expect(asked.filter((key) => key.startsWith("scores-5"))).toHaveLength(5);
     expect(asked.some((key) => key.startsWith("scores-6"))).toBe(false);
     expect(holding).toMatchObject({ status: "waiting" });
   });
 
   test("T10 no stall is seen before round 4", async () => {
-    const { asked } = await holdTable(allAt(80, 80, 80, 95));
+    const { prompts } = await holdTable(allAt(80, 80, 80, 95));
 
-    expect(asked.some((key) => key.startsWith("compromise"))).toBe(false);
+    expect(stallsIn(prompts)).toEqual([]);
   });
 
   test("T30 a mean that rises by five over the window is progress, one that rises by less is not", async () => {
     const rising = await holdTable(allAt(70, 75, 77, 80, 95));
     const creeping = await holdTable(allAt(70, 76, 78, 80, 95));
 
-    expect(rising.asked.some((key) => key.startsWith("compromise"))).toBe(false);
-    expect(creeping.asked.some((key) => key.startsWith("compromise"))).toBe(true);
+    expect(stallsIn(rising.prompts)).toEqual([]);
+    expect(stallsIn(creeping.prompts)).toEqual(["proposal-5/lead"]);
   });
 
   test("T30 fewer people below the target is progress too, whatever the mean does", async () => {
-    const { asked } = await holdTable([
+    const { prompts } = await holdTable([
       scoring({ security: [80, 80, 80, 90, 90] }),
       allAt(85, 85, 85, 85, 90),
     ]);
 
-    expect(asked.some((key) => key.startsWith("compromise"))).toBe(false);
+    expect(stallsIn(prompts)).toEqual([]);
   });
 
   test("K4 an absence leaves the mean where it was: losing a low score is no progress", async () => {
-    const { asked } = await holdTable([
+    const { prompts } = await holdTable([
       at({ "scores-4/security": { crash: "gone" } }),
       scoring({ security: [40] }),
       allAt(85),
     ]);
 
-    expect(asked).toContain("compromise-4/lead#1");
+    expect(stallsIn(prompts)).toEqual(["proposal-5/lead"]);
   });
 
   test("K4 who never gave a score stands at nothing, in the mean and below 70", async () => {
@@ -169,10 +181,18 @@ describe("a table that does not move", () => {
   });
 
   test("T10 a compromise that moves the scores lets the table go on, and its words can be cited", async () => {
-    const cites: Player = ({ kind, round, seat }) =>
-      kind === "scores" && round === 5 ? score(seat, 95, { raised_because: ["L2"] }) : undefined;
-    const { outcome } = await holdTable([cites, allAt(80)]);
+    const cites: Player = ({ kind, round, seat, request }) => {
+      if (kind !== "scores" || round !== 5) return undefined;
+      const { messages } = (request.promptInput as DiscussMatter).view;
+      expect(messages.map(({ kind: sort }) => sort)).not.toContain("compromise");
+      const reply = honestScore(seat, 95, request).reply as Record<string, Json>;
+      return { reply: { ...reply, raised_because: ["lead-7"] } };
+    };
+    const { outcome, prompts } = await holdTable([cites, allAt(80)]);
 
+    expect(prompts.find(({ key }) => key === "discussion-5/test")?.text).toContain(
+      "lead-7 compromise from lead",
+    );
     expect(outcome).toMatchObject({
       label: "CONSENSUS",
       result: { rounds: 5, unexplained_rises: [] },
@@ -180,19 +200,24 @@ describe("a table that does not move", () => {
     expect(outcome?.changes[0]).toMatchObject({
       from: "80",
       to: "95",
-      causes: ["L2"],
+      causes: ["lead-7"],
       standing: "explained",
     });
   });
 
-  test("T10 K4 a lead that proposes nothing does not end the debate, and it is said", async () => {
-    const { outcome } = await holdTable(
-      [at({ "compromise-4/lead": { crash: "gone" } }), allAt(80)],
-      { answer: { choice: "defer", reason: "we wait" } },
-    );
+  test("T0 T10 K4 a lead that is silent at a stall: the version stays, and nobody is told that a compromise failed", async () => {
+    const held = await holdTable([at({ "proposal-5/lead": { crash: "gone" } }), allAt(80)], {
+      answer: { choice: "defer", reason: "we wait" },
+    });
 
-    expect(outcome?.absences).toMatchObject([{ by: "lead", step: "compromise-4" }]);
-    expect(outcome?.notes.join()).toContain("the lead proposed no compromise before round 5");
+    expect(held.outcome?.absences).toMatchObject([{ by: "lead", step: "proposal-5" }]);
+    expect(held.outcome?.notes).toContain(
+      "the lead was unavailable before round 5, so version 4 stayed on the table",
+    );
+    expect(question(held)).toContain(
+      "the scores stalled, and the lead did not answer when it was asked for a compromise",
+    );
+    expect(question(held)).not.toContain("did not move them");
   });
 
   test("T21 T23 the tenth round is the last, and the escalation says why", async () => {
@@ -262,25 +287,27 @@ describe("a table that does not move", () => {
 
 describe("options", () => {
   const holding =
-    (first: string, last: string, changes = {}): Player =>
-    ({ kind, seat }) => {
+    (first: string, last: string, changes: Record<string, Json> = {}): Player =>
+    ({ kind, seat, request }) => {
       if (kind === "positions")
         return position(seat, { position_option: seat === "test" ? first : "A" });
-      return kind === "scores"
-        ? score(seat, 95, { position_option: seat === "test" ? last : "A", ...changes })
-        : undefined;
+      if (kind !== "scores") return undefined;
+      const own =
+        seat === "test" ? { position_option: last, ...changes } : { position_option: "A" };
+      return {
+        reply: { ...(honestScore(seat, 95, request).reply as Record<string, Json>), ...own },
+      };
     };
   const brief = tableBrief({ options: OPTIONS });
+  const ONE_ROUND = {
+    brief,
+    plan: { settings: { max_rounds: 1 } },
+    answer: { choice: "defer", reason: "later" },
+  };
 
-  test("K18 the sealed positions are the baseline, and the option that all name is the choice", async () => {
-    const cited: Player = ({ kind, seat, request }) =>
-      kind === "scores" && seat === "test"
-        ? score(seat, 95, {
-            position_option: "A",
-            raised_because: [(request.promptInput["fresh"] as string[])[0] ?? ""],
-          })
-        : undefined;
-    const { outcome } = await holdTable([cited, holding("B", "A")], { brief });
+  test("K18 the sealed positions are the baseline, and the proposal's option is the choice", async () => {
+    const moved = { raised_because: ["security-1"], as_registered: "yes" };
+    const { outcome } = await holdTable(holding("B", "A", moved), { brief });
 
     expect(outcome).toMatchObject({
       label: "CONSENSUS",
@@ -293,6 +320,7 @@ describe("options", () => {
         choice: null,
         changed: true,
       },
+      result: { flips: [{ participant: "test", from: "B", to: "A", as_registered: "yes" }] },
     });
     expect(outcome?.tallies.map(({ type }) => type)).toEqual(["NONE", "UNANIMOUS"]);
     expect(outcome?.changes).toMatchObject([
@@ -311,25 +339,54 @@ describe("options", () => {
     expect(outcome).toMatchObject({ choice: "none", baseline: { choice: "none", changed: false } });
   });
 
-  test("K5 an option changed without a cause stays what it was, and nothing is chosen", async () => {
-    const { outcome } = await holdTable(holding("B", "A"), { brief });
+  test("K5 an option changed without a cause reverts whole: option, words and acceptance", async () => {
+    const { outcome } = await holdTable(holding("B", "A"), ONE_ROUND);
 
-    expect(outcome).toMatchObject({ label: "CONSENSUS", choice: null });
+    expect(outcome).toMatchObject({ label: "ESCALATED", choice: null });
     expect(outcome?.changes).toMatchObject([
       { by: "test", from: "B", to: "A", standing: "reverted" },
     ]);
+    expect(outcome?.result["final_positions"]).toContainEqual(
+      expect.objectContaining({
+        participant: "test",
+        satisfaction: 89,
+        option: "B",
+        position: "test wants the registry to check every schema.",
+        would_accept: false,
+      }),
+    );
   });
 
-  test("different options and satisfied all the same: consensus without a choice", async () => {
-    const { outcome } = await holdTable(holding("B", "B"), { brief });
+  test("K5 the cause of a move speaks against what was left or for what was taken", async () => {
+    const against = at({
+      "discussion-1/operations": discussion(
+        message("all", { text: "Topics keep working for each old consumer.", option: "B" }),
+      ),
+    });
+    const cited = { raised_because: ["operations-2"], as_registered: "no" };
+    const { outcome } = await holdTable([against, holding("B", "A", cited)], ONE_ROUND);
 
-    expect(outcome).toMatchObject({ label: "CONSENSUS", choice: null });
+    expect(outcome?.changes).toMatchObject([{ standing: "reverted" }]);
+    expect(outcome?.notes.join()).toContain("operations-2 speaks neither against B nor for A");
+  });
+
+  test("T9 who holds another option than the proposal's says why it accepts this one, or does not count as 90", async () => {
+    const silent = await holdTable(holding("B", "B"), ONE_ROUND);
+    const says = { accepts_other_option: "The registry covers my case too, at a higher price." };
+    const accepted = await holdTable(holding("B", "B", says), { brief });
+
+    expect(silent.asked).toContain("scores-1/test#2");
+    expect(silent.outcome).toMatchObject({
+      label: "ESCALATED",
+      result: { scores: [{ test: 89, security: 95 }], held_back_scores: [{ participant: "test" }] },
+    });
+    expect(accepted.outcome).toMatchObject({ label: "CONSENSUS", choice: "A" });
   });
 
   test("an unknown option makes a reply invalid", async () => {
     const { outcome } = await holdTable(
       [at({ "positions/test": position("test", { position_option: "Z" }) }), allAt(95)],
-      { brief },
+      ONE_ROUND,
     );
 
     expect(outcome?.absences).toMatchObject([
@@ -404,7 +461,7 @@ describe("seats and settings", () => {
     const { calls } = await planned({});
 
     expect(longest.asked.length).toBeLessThanOrEqual(calls.max);
-    expect(calls).toEqual({ min: 15, max: 5 + 100 + 3 + 18 });
+    expect(calls).toEqual({ min: 16, max: 5 + 100 + 10 + 18 });
   });
 });
 
@@ -413,8 +470,9 @@ describe("artifacts", () => {
     const held = await holdTable([
       at({
         "discussion-1/security": discussion(
-          message(["test", "operations"], {
-            text: "Only two of you should read that *secret* <b>plan</b>. It has a second sentence.",
+          message("test", {
+            text: "Only you should read that *secret* <b>plan</b>.",
+            detail: "It has a second sentence.",
           }),
         ),
       }),
@@ -423,8 +481,12 @@ describe("artifacts", () => {
     ]);
 
     const page = (await held.artifact("debate.md")) ?? "";
-    expect(page).toContain("**S2** proposal from security to test, operations");
-    expect(page).toContain("\\*secret\\* \\<b\\>plan\\</b\\>. It has a second sentence.");
+    expect(page).toContain("**security-2** proposal from security to test alone");
+    expect(page).toContain("\\*secret\\* \\<b\\>plan\\</b\\>.");
+    expect(page).toContain("> It has a second sentence.");
+    expect(page).toContain(
+      "| security-3 | security | the security of old consumers is not settled |",
+    );
     expect(page).toContain("- **Date:** 2023-11-14");
     expect(page).toContain(
       "| Security | security stands at 92 with the registry. | 92, ready to approve |",
@@ -452,7 +514,7 @@ describe("artifacts", () => {
     const { asked } = await holdTable(agreeable);
 
     expect(new Set(asked.map((key) => key.split(/[-/]/, 1)[0]))).toEqual(
-      new Set(["positions", "discussion", "scores", "adr"]),
+      new Set(["positions", "proposal", "discussion", "scores", "adr"]),
     );
   });
 });

@@ -9,10 +9,10 @@ import {
   holdTable,
   message,
   type Player,
-  position,
+  proposal,
   score,
   scoring,
-  tableBrief,
+  settled,
 } from "../../../test/support/protocols/roundtable.ts";
 
 const ONE_ROUND = {
@@ -78,26 +78,56 @@ describe("form", () => {
   });
 });
 
+describe("the scoring guide", () => {
+  test("T8 stands in the prompt in the seed's words, in full", async () => {
+    const { prompts } = await holdTable(allAt(95));
+    const prompt = prompts.find(({ key }) => key === "scores-1/test")?.text ?? "";
+
+    for (const line of [
+      "90-100: Ready to approve, minor polish only",
+      "70-89: Close, specific concerns remain",
+      "50-69: Significant disagreement",
+      "30-49: Major objections",
+      "0-29: Fundamental opposition",
+    ]) {
+      expect(prompt).toContain(`- ${line}\n`);
+    }
+    expect(prompt).toContain("If the proposal got worse for you, lower the score.");
+    expect(prompt).toContain("is the proposal still the best answer you know?");
+  });
+});
+
 describe("coherence", () => {
   const refuses = score("security", 95, { WOULD_ACCEPT_CURRENT: "no" });
   const blocks = score("security", 95, {
-    REMAINING_CONCERNS: [concern("security", { blocking: true })],
+    REMAINING_CONCERNS: [{ id: null, ...concern("security", { blocking: true }) }],
   });
 
   test.each([
     ["would not accept", refuses, "SATISFACTION is 95 and WOULD_ACCEPT_CURRENT is no"],
-    ["a blocking concern in its own domain", blocks, "this concern blocks"],
-  ])("T9 c 95 with %s is sent back once, and then it is no consensus", async (_, odd, problem) => {
-    const { outcome, prompts } = await holdTable(
-      [at({ "scores-1/security": odd }), allAt(95)],
-      ONE_ROUND,
-    );
+    ["a blocking concern in its own domain", blocks, "your blocking concern"],
+  ])(
+    "T9 c 95 with %s is sent back once, and then does not count as 90",
+    async (_, odd, problem) => {
+      const { outcome, prompts } = await holdTable(
+        [at({ "scores-1/security": odd }), allAt(95)],
+        ONE_ROUND,
+      );
 
-    const repair = prompts.find(({ key, attempt }) => key === "scores-1/security" && attempt === 2);
-    expect(repair?.text).toContain(problem);
-    expect(outcome?.label).toBe("ESCALATED");
-    expect(outcome?.dissents.map(({ by }) => by)).toEqual(["security"]);
-  });
+      const repair = prompts.find(
+        ({ key, attempt }) => key === "scores-1/security" && attempt === 2,
+      );
+      expect(repair?.text).toContain(problem);
+      expect(outcome).toMatchObject({
+        label: "ESCALATED",
+        result: {
+          scores: [{ security: 89, test: 95 }],
+          held_back_scores: [{ participant: "security", stated: 95, counted: 89 }],
+        },
+      });
+      expect(outcome?.dissents.map(({ by }) => by)).toEqual(["security"]);
+    },
+  );
 
   test("T9 sent back and mended, it counts", async () => {
     const { outcome } = await holdTable([
@@ -109,11 +139,9 @@ describe("coherence", () => {
   });
 
   test("T31 a score below the target names what is missing in its own domain, or is asked to", async () => {
+    const outside = { id: null, ...concern("security", { blocking: true }) };
     const { outcome, asked } = await holdTable(
-      [
-        at({ "scores-1/test": score("test", 75, { REMAINING_CONCERNS: [concern("security")] }) }),
-        allAt(95),
-      ],
+      [at({ "scores-1/test": score("test", 75, { REMAINING_CONCERNS: [outside] }) }), allAt(95)],
       ONE_ROUND,
     );
 
@@ -121,6 +149,17 @@ describe("coherence", () => {
     expect(outcome?.result["logged_concerns"]).toMatchObject([
       { participant: "test", why: "lies in the domain security" },
     ]);
+  });
+
+  test("T31 an own concern from an earlier round is enough: it need not be named again", async () => {
+    const open = { claim: "test-3", state: "open", because: [], why: "No owner is named yet." };
+    const quiet = score("test", 80, { REMAINING_CONCERNS: [], my_concerns: [open] });
+    const { asked } = await holdTable(
+      [at({ "scores-2/test": quiet }), scoring({ test: [80] }), allAt(95)],
+      TWO_ROUNDS,
+    );
+
+    expect(asked.filter((key) => key.endsWith("#2"))).toEqual([]);
   });
 
   test("T31 major objections and yes contradict each other", async () => {
@@ -135,7 +174,7 @@ describe("coherence", () => {
 
 describe("concerns without power to block", () => {
   test("T17 g a blocking concern in another domain is logged and does not block", async () => {
-    const outside = concern("security", { blocking: true });
+    const outside = { id: null, ...concern("security", { blocking: true }) };
     const { outcome, asked } = await holdTable([
       at({ "scores-1/test": score("test", 95, { REMAINING_CONCERNS: [outside] }) }),
       allAt(95),
@@ -146,90 +185,13 @@ describe("concerns without power to block", () => {
     expect(outcome?.result["logged_concerns"]).toMatchObject([{ participant: "test", round: 1 }]);
     expect(outcome?.notes.join()).toContain("does not block: it lies in the domain security");
   });
-
-  const words = "tokens of the registry lie open to every consumer of events";
-  const raised = position("security", {
-    concerns: [{ ...concern("security", { text: words, blocking: true }), evidence: [] }],
-  });
-  const answered = discussion(
-    message(["security"], {
-      kind: "answer",
-      text: "The registry encrypts tokens at rest.",
-      answers: ["S2"],
-    }),
-  );
-  const repeats = score("security", 95, {
-    REMAINING_CONCERNS: [concern("security", { text: `the ${words} still`, blocking: true })],
-  });
-
-  test("T16 repeating a concern that was answered and not taken up again is logged and does not block", async () => {
-    const { outcome } = await holdTable([
-      at({
-        "positions/security": raised,
-        "discussion-1/test": answered,
-        "discussion-2/security": discussion(message(["test"], { acknowledges: ["T2"] })),
-        "scores-2/security": repeats,
-      }),
-      scoring({ operations: [80, 95], security: [95] }),
-      allAt(95),
-    ]);
-
-    expect(outcome).toMatchObject({ label: "CONSENSUS", result: { rounds: 2 } });
-    expect(outcome?.result["logged_concerns"]).toMatchObject([
-      { participant: "security", round: 2, why: "repeats S2, which was answered" },
-    ]);
-  });
-
-  test("T16 K4 an answer that its addressee contests has settled nothing", async () => {
-    const { outcome } = await holdTable(
-      [
-        at({
-          "positions/security": raised,
-          "discussion-1/test": answered,
-          "discussion-2/security": discussion(
-            message(["test"], {
-              text: "Encryption at rest leaves tokens readable in flight.",
-              answers: ["T2"],
-            }),
-          ),
-          "scores-2/security": repeats,
-        }),
-        scoring({ operations: [80, 95], security: [95] }),
-        allAt(95),
-      ],
-      TWO_ROUNDS,
-    );
-
-    expect(outcome).toMatchObject({ label: "ESCALATED", result: { logged_concerns: [] } });
-  });
-
-  test("T16 nobody can settle a concern that was never shown to it", async () => {
-    const { outcome } = await holdTable(
-      [
-        at({
-          "scores-1/security": score("security", 80, {
-            REMAINING_CONCERNS: [concern("security", { text: words })],
-          }),
-          // S3 is the concern beside the score, which only the lead was sent
-          "discussion-2/test": discussion(
-            message(["security"], { kind: "answer", answers: ["S3"] }),
-          ),
-          "scores-3/security": repeats,
-        }),
-        scoring({ operations: [80, 83, 95], security: [80, 86] }),
-        allAt(95),
-      ],
-      { plan: { settings: { max_rounds: 3 } }, answer: { choice: "defer", reason: "later" } },
-    );
-
-    expect(outcome?.result["logged_concerns"]).toEqual([]);
-    expect(outcome?.label).toBe("ESCALATED");
-  });
 });
 
 describe("enough", () => {
   test("T15 ninety with polish left over is enough, and the prompt says so", async () => {
-    const polish = score("test", 90, { REMAINING_CONCERNS: [concern("test")] });
+    const polish = score("test", 90, {
+      REMAINING_CONCERNS: [{ id: null, ...concern("test") }],
+    });
     const { outcome, asked, prompts } = await holdTable([
       at({ "scores-1/test": polish }),
       allAt(95),
@@ -253,6 +215,21 @@ describe("enough", () => {
       expect(asked.filter((key) => key.startsWith(`scores-${round}/`))).toHaveLength(5);
     }
   });
+
+  test("T9 every round asks whether the proposal is still the best option, and the answer is kept", async () => {
+    const doubtful = score("test", 92, {
+      still_best: "cannot tell",
+      still_best_why: "With three gates it may cost more than topics.",
+    });
+    const held = await holdTable([at({ "scores-1/test": doubtful }), allAt(95)]);
+
+    expect(held.outcome?.result["final_positions"]).toContainEqual(
+      expect.objectContaining({ participant: "test", still_best: "cannot tell" }),
+    );
+    expect(await held.artifact("adr.md")).toContain(
+      "Test, asked whether it is still the best option: cannot tell. With three gates",
+    );
+  });
 });
 
 describe("rises", () => {
@@ -261,22 +238,23 @@ describe("rises", () => {
   const start = scoring({ security: [60] });
 
   test("K5 T14 f a rise of ten cites a message that was new to it and not its own", async () => {
-    const { outcome } = await holdTable([rising(["T3"]), start, allAt(95)], TWO_ROUNDS);
+    const { outcome } = await holdTable([rising(["test-3"]), start, allAt(95)], TWO_ROUNDS);
 
     expect(outcome?.result["scores"]).toMatchObject([{ security: 60 }, { security: 85 }]);
     expect(outcome?.changes).toMatchObject([
-      { by: "security", round: 2, from: "60", to: "85", causes: ["T3"], standing: "explained" },
+      { by: "security", round: 2, from: "60", to: "85", causes: ["test-3"], standing: "explained" },
     ]);
   });
 
   test.each([
-    ["nothing", [], "raised_because names no message"],
-    ["what it had seen before", ["T2"], "claim T2 was already known to you when you last spoke"],
-    ["its own words", ["S4"], "claim S4 is your own"],
-    ["an invented id", ["X9"], "claim X9 is not among the claims you were shown"],
-    ["a first position", ["T1"], "claim T1 was already known"],
+    ["nothing", [], "raised_because names no message or proposal"],
+    ["what it had seen before", ["test-2"], "test-2 was already known to you when you last spoke"],
+    ["its own words", ["security-4"], "security-4 is your own"],
+    ["an invented id", ["test-99"], "test-99 is not among the claims you were shown"],
+    ["a first position", ["test-1"], "test-1 was already known"],
+    ["a version it had scored", ["lead-1"], "lead-1 was already known"],
   ])(
-    "K5 a rise that cites %s is asked for once, then the earlier score stands",
+    "K5 a rise that cites %s is asked for once, then the earlier score stands whole",
     async (_, cited, problem) => {
       const { outcome, asked } = await holdTable([rising(cited), start, allAt(95)], TWO_ROUNDS);
 
@@ -292,14 +270,61 @@ describe("rises", () => {
         },
       ]);
       expect(outcome?.notes.join()).toContain("60 stands");
+      expect(outcome?.result["final_positions"]).toContainEqual(
+        expect.objectContaining({
+          participant: "security",
+          position: "security stands at 60 with the registry.",
+          would_accept: false,
+        }),
+      );
     },
   );
+
+  test("K5 a version that repeats the one before it raises nothing", async () => {
+    const same = proposal(["security-1"]);
+    const { outcome } = await holdTable(
+      [
+        at({
+          "proposal-1/lead": same,
+          "proposal-2/lead": proposal([], { changes: [] }),
+        }),
+        rising(["lead-2"]),
+        start,
+        allAt(95),
+      ],
+      TWO_ROUNDS,
+    );
+
+    expect(outcome?.result["unexplained_rises"]).toMatchObject([
+      { reason: "lead-2 was already known to you when you last spoke" },
+    ]);
+  });
+
+  test("K5 an attack on the proposal raises nobody, unless it answers them", async () => {
+    const attack = (answers: string[]) =>
+      at({
+        "discussion-2/test": discussion(
+          message("all", {
+            kind: "counter_case",
+            text: "Replays miss half of the readers.",
+            answers,
+          }),
+        ),
+      });
+    const hold = (answers: string[]) =>
+      holdTable([attack(answers), rising(["test-3"]), start, allAt(95)], TWO_ROUNDS);
+
+    expect((await hold([])).outcome?.changes).toMatchObject([{ standing: "reverted" }]);
+    expect((await hold(["security-2"])).outcome?.changes).toMatchObject([
+      { standing: "explained" },
+    ]);
+  });
 
   test("K5 T4 a message that was not sent to it cannot have raised its score", async () => {
     const { outcome } = await holdTable(
       [
-        at({ "discussion-2/test": discussion(message(["operations"])) }),
-        rising(["T3"]),
+        at({ "discussion-2/test": discussion(message("operations")) }),
+        rising(["test-3"]),
         start,
         allAt(95),
       ],
@@ -319,57 +344,43 @@ describe("rises", () => {
     expect(outcome?.result["scores"]).toMatchObject([{}, { security: 69, test: 40 }]);
   });
 
+  test("K5 after a fall, rises are compared with the fall", async () => {
+    const back = at({ "scores-3/security": score("security", 82) });
+    const { outcome } = await holdTable([back, scoring({ security: [80, 40] }), allAt(95)], {
+      plan: { settings: { max_rounds: 3 } },
+      answer: { choice: "defer", reason: "later" },
+    });
+
+    expect(outcome?.result["scores"]).toMatchObject([{}, { security: 40 }, { security: 40 }]);
+  });
+
   test("K5 a rise of exactly ten needs one", async () => {
     const { outcome } = await holdTable([rising([], 70), start, allAt(95)], TWO_ROUNDS);
 
     expect(outcome?.result["scores"]).toMatchObject([{}, { security: 60 }]);
   });
 
-  test("K5 T9 an unexplained rise to the target is no consensus", async () => {
-    const { outcome } = await holdTable([rising([], 95), start, allAt(95)], TWO_ROUNDS);
+  test("K5 T9 an unexplained rise to the target is no consensus, and closes nothing", async () => {
+    const closes = score("security", 95, { my_concerns: [settled("security-3", ["lead-2"])] });
+    const { outcome } = await holdTable(
+      [at({ "scores-2/security": closes }), start, allAt(95)],
+      TWO_ROUNDS,
+    );
 
-    expect(outcome?.label).toBe("ESCALATED");
-  });
-
-  test("T5 m a flip by something else than was registered beforehand is reported", async () => {
-    const registered = position("security", {
-      would_change_my_mind: "A penetration report about stolen tokens.",
+    expect(outcome).toMatchObject({
+      label: "ESCALATED",
+      result: { remaining_concerns: [{ id: "security-3" }], settled_concerns: [] },
     });
-    const flip = (text: string) =>
-      holdTable([
-        at({
-          "positions/security": registered,
-          "discussion-2/test": discussion(message("all", { text })),
-        }),
-        rising(["T3"], 95),
-        start,
-        allAt(95),
-      ]);
-
-    const against = await flip("The registry is what most companies use for schemas today.");
-    const foreseen = await flip("The penetration report found no stolen tokens in the registry.");
-
-    expect(against.outcome?.result["flips_against_preregistered"]).toEqual([
-      {
-        participant: "security",
-        round: 2,
-        from: "60",
-        to: "95",
-        cited: ["T3"],
-        registered: "A penetration report about stolen tokens.",
-      },
-    ]);
-    expect(foreseen.outcome?.result["flips_against_preregistered"]).toEqual([]);
   });
 
-  test("K16 ids go on counting over positions, messages and concerns", async () => {
-    const { events } = await holdTable([start, allAt(95)], { ...TWO_ROUNDS, brief: tableBrief() });
+  test("K16 ids are called after their seat and go on counting over positions, messages and concerns", async () => {
+    const { events } = await holdTable([start, allAt(95)], TWO_ROUNDS);
 
     const own = events.flatMap(({ fact }) =>
       fact.type === "reply-recorded" && fact.by === "security"
         ? fact.claims.map(({ id }) => id)
         : [],
     );
-    expect(own).toEqual(["S1", "S2", "S3", "S4", "S5"]);
+    expect(own).toEqual([1, 2, 3, 4, 5].map((place) => `security-${place}`));
   });
 });

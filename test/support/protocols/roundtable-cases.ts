@@ -6,7 +6,9 @@ import {
   concern,
   discussion,
   draft,
+  honestScore,
   message,
+  PASS,
   type Player,
   position,
   score,
@@ -22,31 +24,35 @@ export interface Case {
 const gone: Behaviour = { crash: "no route to host" };
 const review = (correction: string): Behaviour => ({ reply: { accurate: "no", correction } });
 
+/** Rises at the first stall, by the lead's new version. */
+const movedByCompromise: Player = ({ kind, round, seat, request }) =>
+  kind === "scores" && round === 4 ? honestScore(seat, 95, request) : undefined;
+
 export const CASES: Readonly<Record<string, Case>> = {
-  "consensus in the second round, with private messages and a repair": {
+  "consensus in the second round, with a private message and a repair": {
     players: [
       at({
         "positions/security": position("security", {
-          concerns: [{ ...concern("security", { blocking: true }), evidence: [] }],
+          concerns: [concern("security", { blocking: true })],
         }),
         "discussion-1/test": discussion(
-          message(["security"], {
+          message("all", {
             kind: "answer",
             text: "A contract test covers old consumers of the registry.",
-            answers: ["S2"],
+            detail:
+              "It replays one day of events against each registered consumer before a release.",
+            answers: ["security-2"],
           }),
-          message(["operations", "observability"], {
-            kind: "question",
-            text: "Who runs the registry at night?",
-          }),
+          message("operations", { kind: "question", text: "Who runs the registry at night?" }),
         ),
-        "discussion-2/security": discussion(
-          message(["test"], {
+        "discussion-2/operations": discussion(
+          message("test", {
             kind: "answer",
-            text: "That settles old consumers for me.",
-            acknowledges: ["T2"],
+            text: "The platform team runs the registry at night.",
+            answers: ["test-3"],
           }),
         ),
+        "discussion-2/observability": PASS,
         "scores-1/test": [{ text: "I am fine." }, score("test", 92)],
       }),
       scoring({ security: [60, 95] }),
@@ -63,19 +69,34 @@ export const CASES: Readonly<Record<string, Case>> = {
     options: {
       answer: {
         choice: "majority",
-        reason: "I accept that for security the security of old consumers is not settled.",
+        reason: "I accept security-3 of Security until May.",
       },
     },
   },
   "a compromise that works, and a record corrected twice": {
     players: [
-      ({ kind, round, seat }) =>
-        kind === "scores" && round === 4 ? score(seat, 95, { raised_because: ["L2"] }) : undefined,
+      movedByCompromise,
       ({ kind }) => (kind === "adr-review" ? review("Name the owner of the registry.") : undefined),
-      at({ "adr-revision-1/lead": draft({ title: "Schemas are checked, first revision" }) }),
+      at({
+        "adr-revision-1/lead": draft({ context: "Many consumers read events, in two regions." }),
+      }),
       allAt(80),
     ],
     options: { plan: { settings: { stall_rounds: 2 } } },
+  },
+  "a lead that is silent once, and a counter-case that is not made": {
+    players: [
+      ({ kind, seat, request }) => {
+        const assigned = (request.promptInput as { assigned?: unknown }).assigned;
+        return kind === "discussion" && assigned
+          ? discussion(message("all", { text: `${seat} has no case against the registry today.` }))
+          : undefined;
+      },
+      at({ "proposal-2/lead": gone }),
+      scoring({ test: [80, 85, 95] }),
+      allAt(95),
+    ],
+    options: {},
   },
   "absences, an unreadable score and a silent lead": {
     players: [

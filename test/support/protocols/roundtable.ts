@@ -9,6 +9,7 @@ import type { ModelRequest, PromptSegment, Model } from "../../../src/model.ts";
 import { type Behaviour, scripted } from "../../../src/models/scripted.ts";
 import type {
   DiscussMatter,
+  ProposalMatter,
   ScoreMatter,
 } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
 import { roundtable } from "../../../src/protocols/roundtable/roundtable.ts";
@@ -59,8 +60,9 @@ export function position(seat: string, changes: Record<string, Json> = {}): { re
       position: `${seat} wants the registry to check every schema.`,
       position_option: null,
       reasoning: `From where ${seat} stands, unchecked schemas break consumers.`,
-      evidence: [{ source: "brief", quote: "Crews work in valleys" }],
+      evidence: [{ kind: "quote", source: "brief", quote: "Crews work in valleys" }],
       would_change_my_mind: `A measurement of broken consumers for ${seat}.`,
+      missing_material: [],
       concerns: [],
       ...changes,
     },
@@ -70,32 +72,35 @@ export function position(seat: string, changes: Record<string, Json> = {}): { re
 export function concern(domain: string, changes: Record<string, Json> = {}): Record<string, Json> {
   return {
     text: `the ${domain} of old consumers is not settled`,
+    detail: null,
     domain,
-    resolved_by: `a named owner for ${domain} of old consumers`,
+    option: null,
     blocking: false,
+    resolved_by: `a named owner for ${domain} of old consumers`,
+    evidence: [],
     ...changes,
   };
 }
 
-export function message(
-  to: string | string[],
-  changes: Record<string, Json> = {},
-): Record<string, Json> {
+export function message(to: string, changes: Record<string, Json> = {}): Record<string, Json> {
   return {
     to,
     kind: "proposal",
     text: "The registry rejects schemas that old consumers cannot read.",
-    resolved_by: null,
+    detail: null,
+    option: null,
     answers: [],
-    acknowledges: [],
     evidence: [],
     ...changes,
   };
 }
 
 export function discussion(...messages: Record<string, Json>[]): { reply: Json } {
-  return { reply: { messages } };
+  return { reply: { messages, concerns: [] } };
 }
+
+/** Nothing said. */
+export const PASS: { reply: Json } = { reply: { messages: [], concerns: [] } };
 
 /** A coherent score: concerns and consent follow from the number. */
 export function score(
@@ -108,9 +113,42 @@ export function score(
       SATISFACTION: satisfaction,
       POSITION: `${seat} stands at ${satisfaction} with the registry.`,
       position_option: null,
-      REMAINING_CONCERNS: satisfaction < 90 ? [concern(seat)] : [],
+      REMAINING_CONCERNS: satisfaction < 90 ? [{ id: null, ...concern(seat) }] : [],
+      my_concerns: [],
       WOULD_ACCEPT_CURRENT: satisfaction >= 70 ? "yes" : "no",
+      accepts_other_option: null,
+      still_best: "yes",
+      still_best_why: "No other answer keeps old consumers working.",
       raised_because: [],
+      as_registered: null,
+      ...changes,
+    },
+  };
+}
+
+/** Closes a concern of one's own. */
+export function settled(
+  claim: string,
+  because: string[],
+  why = "The registry now names an owner for old consumers.",
+): Record<string, Json> {
+  return { claim, state: "settled", because, why };
+}
+
+export const ANSWER = "The registry rejects schemas that old consumers cannot read.";
+
+export function proposal(
+  because: readonly string[],
+  changes: Record<string, Json> = {},
+): { reply: Json } {
+  return {
+    reply: {
+      option: null,
+      headline: "The registry checks schemas",
+      answer: ANSWER,
+      answers: [],
+      changes: [{ what: "The registry rejects unreadable schemas.", because: [...because] }],
+      not_satisfied: "Nobody is left.",
       ...changes,
     },
   };
@@ -119,9 +157,7 @@ export function score(
 export function draft(changes: Record<string, Json> = {}): { reply: Json } {
   return {
     reply: {
-      title: "Schemas are checked by the registry",
       context: "Events are read by many consumers.",
-      decision: "The registry rejects schemas that old consumers cannot read.",
       implementation_guidance: [{ specialist: "operations", task: "Run the registry." }],
       consequences: {
         positive: ["Consumers keep working."],
@@ -133,16 +169,13 @@ export function draft(changes: Record<string, Json> = {}): { reply: Json } {
   };
 }
 
-export function compromise(
-  built_from: string[],
-  changes: Record<string, Json> = {},
-): { reply: Json } {
+/** What is added to a proposal after a stall. */
+export function compromise(built_from: readonly string[]): Record<string, Json> {
   return {
-    reply: {
-      core_disagreement: "They differ about who pays for old consumers.",
-      compromises: [{ text: "Old consumers get one year and a named owner.", built_from }],
-      ...changes,
-    },
+    core_disagreement: "They differ about who pays for old consumers.",
+    compromises: [
+      { text: "Old consumers get one year and a named owner.", built_from: [...built_from] },
+    ],
   };
 }
 
@@ -152,11 +185,31 @@ export function scoring(table: Record<string, readonly (number | Behaviour)[]>):
     const row = table[seat];
     if (kind !== "scores" || !row) return undefined;
     const entry = row[Math.min(round, row.length) - 1] ?? 0;
-    if (typeof entry !== "number") return entry;
-    const { fresh, view } = request.promptInput as ScoreMatter;
-    const before = view.scores.at(-1)?.counted ?? entry;
-    return score(seat, entry, { raised_because: entry - before >= 10 ? fresh.slice(0, 1) : [] });
+    return typeof entry === "number" ? honestScore(seat, entry, request) : entry;
   };
+}
+
+/** Cites for a rise what is new; at the target it closes what it had open with the proposal on the table. */
+export function honestScore(
+  seat: string,
+  satisfaction: number,
+  { promptInput }: Pick<ModelRequest, "promptInput">,
+): { reply: Json } {
+  const { fresh, view, explained, target } = promptInput as ScoreMatter;
+  const because = view.proposal ? [view.proposal.id] : [];
+  const rises = explained !== null && satisfaction - explained >= 10;
+  const cited = fresh.find((id) => id === view.proposal?.id) ?? fresh[0];
+  return score(seat, satisfaction, {
+    position_option: view.last?.option ?? null,
+    raised_because: rises && cited !== undefined ? [cited] : [],
+    my_concerns: view.concerns
+      .filter(({ answers }) => satisfaction >= target || answers.length > 0)
+      .map(({ id }) =>
+        satisfaction >= target
+          ? settled(id, because)
+          : { claim: id, state: "open", because: [], why: "An owner is still missing there." },
+      ),
+  });
 }
 
 /** Everyone at the same score. */
@@ -179,15 +232,16 @@ export const agreeable: Player = ({ kind, seat, round, request }) => {
   switch (kind) {
     case "positions":
       return position(seat);
+    case "proposal":
+      return dutifulProposal(request);
     case "discussion": {
-      const { owed } = request.promptInput as DiscussMatter;
+      const { owed, assigned } = request.promptInput as DiscussMatter;
       const text = `${seat} proposes in round ${round} that the registry keeps two versions.`;
-      return discussion(message("all", { text, acknowledges: [...owed] }));
+      const kinds = assigned === null ? {} : { kind: "counter_case" };
+      return discussion(message("all", { text, answers: [...owed], ...kinds }));
     }
     case "scores":
-      return score(seat, 95);
-    case "compromise":
-      return compromise(concernsBefore(request));
+      return honestScore(seat, 95, request);
     case "adr-draft":
     case "adr-revision":
       return draft();
@@ -196,12 +250,34 @@ export const agreeable: Player = ({ kind, seat, round, request }) => {
   }
 };
 
-/** Ids of remaining concerns as the lead reads them. */
-function concernsBefore({ promptInput: input }: ModelRequest): string[] {
-  const { view } = input as unknown as {
-    view: { scores: { concerns: { id: string }[] }[] };
+/** The same answer again, from what the lead is shown; the option that the first position holds. */
+export function dutifulProposal(
+  { promptInput }: Pick<ModelRequest, "promptInput">,
+  changes: Record<string, Json> = {},
+): { reply: Json } {
+  const { view, stalled, version } = promptInput as ProposalMatter;
+  const { positions, messages, concerns } = view;
+  const sources = [...positions, ...messages, ...concerns].map(({ id }) => id).slice(0, 3);
+  const open = (concerns.length > 0 ? concerns : positions.flatMap((one) => one.concerns)).map(
+    ({ id }) => id,
+  );
+  const option =
+    view.proposal?.option ??
+    positions.find((one) => one.option !== null)?.option ??
+    view.scores.find((one) => one.option !== null)?.option ??
+    null;
+  // something new only where someone is not content
+  const answer = open.length === 0 ? ANSWER : `${ANSWER} Version ${version} names an owner.`;
+  const made = proposal(sources, { option, answer, answers: open.slice(0, 40) });
+  const same = view.proposal?.answer === answer && view.proposal.option === option;
+  return {
+    reply: {
+      ...(made.reply as Record<string, Json>),
+      ...(same && { changes: [] }),
+      ...(stalled && compromise(open.slice(0, 3))),
+      ...changes,
+    },
   };
-  return view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id)).slice(0, 3);
 }
 
 export interface Prompted {

@@ -1,86 +1,126 @@
-/** K6: `adr.md`: the lead's text, with status, positions and dissents added by code from the record. */
+/** K6: `adr.md`: the accepted proposal word for word, and around it what the lead drafted and the record adds. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
-import { dissentsIn } from "../result.ts";
+import { listDissents } from "../result.ts";
 import {
-  dateOf,
+  decideLabel,
   type EndedRoundtable,
-  finalPositions,
-  isoOf,
-  labelOf,
+  formatDay,
+  formatInstant,
+  listFinalPositions,
+  readRiskAcceptance,
 } from "../rules/ended-roundtable.ts";
-import { scoreRounds } from "../rules/scoring.ts";
+import { countTable } from "../rules/scoring.ts";
+import { findProposal } from "../rules/table.ts";
+import { formatPlainText, formatSection } from "./page-text.ts";
 
-export function adrPage(ended: EndedRoundtable, outcome: Outcome): string {
-  const { table, record } = ended;
-  const draft = record?.draft ?? null;
+export function writeAdrPage(ended: EndedRoundtable, outcome: Outcome): string {
+  const { table, talk } = ended;
+  const proposal = findProposal(talk);
   const sections = [
-    `# ${escapeMarkdown(draft?.title ?? table.brief.question)}`,
-    `- **Date:** ${dateOf(ended)}\n- **Status:** ${statusText(ended, outcome)}`,
-    section("Context", draft ? paragraphs(draft.context) : escapeMarkdown(table.brief.question)),
-    section("Decision", draft ? paragraphs(draft.decision) : NO_DRAFT),
-    section("Implementation guidance", guidanceText(ended)),
-    section("Consequences", consequenceText(ended)),
-    section("Participants", participantText(ended)),
-    section("Dissents", dissentText(ended)),
-    section("What would change this", changeText(ended)),
-    section("Open remarks", remarkText(ended)),
-    section(
+    `# ${escapeMarkdown(proposal?.headline ?? table.brief.question)}`,
+    `- **Date:** ${formatDay(ended)}\n- **Status:** ${describeStatus(ended, outcome)}`,
+    formatSection("Context", writeContext(ended)),
+    formatSection("Options", writeOptions(ended)),
+    formatSection("Decision", proposal ? formatPlainText(proposal.answer) : "No proposal."),
+    formatSection("Implementation guidance", writeGuidance(ended)),
+    formatSection("Consequences", writeConsequences(ended)),
+    formatSection("Participants", writeParticipants(ended)),
+    formatSection("Open remarks", writeRemarks(ended)),
+    formatSection("Dissents", writeDissents(ended)),
+    formatSection("What would change this", writeConditions(ended)),
+    formatSection(
       "Debate reference",
-      `[debate.md](debate.md), question \`${table.brief.id}\`, every message in full.`,
+      `[debate.md](debate.md), question \`${table.brief.id}\`: every message, version and score in full.`,
     ),
   ];
   return prependJudgementNotice(outcome, `${sections.join("\n\n")}\n`);
 }
 
-const NO_DRAFT =
-  "The lead gave no draft. What was agreed stands below, in the words of those who agreed to it.";
-
-function section(title: string, body: string): string {
-  return `## ${title}\n\n${body}`;
-}
-
-/** Paragraphs of the lead's text, each line as plain words. */
-function paragraphs(words: string): string {
-  return words
-    .split(/\n{2,}/)
-    .map(escapeMarkdown)
-    .filter((paragraph) => paragraph !== "")
-    .join("\n\n");
-}
-
-/** T28: an accepted risk is in the status line, with the sentence, who and when. */
-function statusText(ended: EndedRoundtable, { nobodyJudged }: Outcome): string {
+/** T28: an accepted risk is in the status line, with the sentence, who and when, and what it overrules. */
+function describeStatus(ended: EndedRoundtable, { nobodyJudged }: Outcome): string {
   if (nobodyJudged) return "Proposed";
   const { answer, answeredMs } = ended;
-  const by = answer ? `${escapeMarkdown(answer.by)} on ${isoOf(answeredMs ?? 0).slice(0, 10)}` : "";
+  const day = formatInstant(answeredMs ?? 0).slice(0, 10);
+  const by = answer ? `${escapeMarkdown(answer.by)} on ${day}` : "";
   const reason = answer ? `“${escapeMarkdown(answer.reason)}”` : "";
-  switch (labelOf(ended)) {
+  switch (decideLabel(ended)) {
     case "CONSENSUS":
       return "Accepted by consensus";
     case "ACCEPTED_WITH_RESERVATIONS":
       return `Accepted with reservations, confirmed by ${by}: ${reason}`;
     case "ACCEPTED_BY_RISK":
-      return `Accepted by majority; risk accepted by ${by}: ${reason}`;
+      return `Accepted by majority; risk accepted by ${by}: ${reason}${describeAcceptedRisks(ended)}`;
     case "ESCALATED":
     case "ABORTED":
       return "Not decided";
   }
 }
 
-function guidanceText({ record, table }: EndedRoundtable): string {
-  const tasks = record?.draft?.implementation_guidance ?? [];
-  if (tasks.length === 0) return "None.";
-  const lines = tasks.map(({ specialist, task }) => {
-    const name = table.specialists.find(({ id }) => id === specialist)?.name ?? specialist;
-    return `- **${escapeMarkdown(name)}:** ${escapeMarkdown(task)}`;
-  });
-  return lines.join("\n");
+function describeAcceptedRisks(ended: EndedRoundtable): string {
+  const accepted = readRiskAcceptance(ended)?.accepted ?? [];
+  return accepted
+    .map(({ participant, concern }) => {
+      const name = findName(ended, participant);
+      return `\n- **Accepted risk:** ${escapeMarkdown(name)}: “${escapeMarkdown(concern)}”`;
+    })
+    .join("");
 }
 
-function consequenceText({ record }: EndedRoundtable): string {
+function findName({ table }: EndedRoundtable, seat: string): string {
+  return table.specialists.find(({ id }) => id === seat)?.name ?? seat;
+}
+
+function writeContext(ended: EndedRoundtable): string {
+  const { table, record } = ended;
+  const missing = ended.talk.positions.spoken.flatMap(({ by, reply }) =>
+    reply.missing_material.map(
+      (what) => `- ${escapeMarkdown(findName(ended, by))}: ${escapeMarkdown(what)}`,
+    ),
+  );
+  return [
+    `**Question:** ${escapeMarkdown(table.brief.question)}`,
+    ...(record?.draft ? [formatPlainText(record.draft.context)] : ["The lead gave no text."]),
+    ...(missing.length === 0 ? [] : [`The material does not say:\n\n${missing.join("\n")}`]),
+  ].join("\n\n");
+}
+
+/** All of them, with who held which at the start and at the end. */
+function writeOptions(ended: EndedRoundtable): string {
+  const { table, talk } = ended;
+  const { options } = table.brief;
+  if (options.length === 0) return "The question came without options.";
+  const chosen = findProposal(talk)?.option ?? null;
+  const final = listFinalPositions(ended);
+  const lines = options.map(({ id, label, description }) => {
+    const at = (names: readonly string[]): string =>
+      names.map(escapeMarkdown).join(", ") || "nobody";
+    const first = talk.positions.spoken
+      .filter(({ reply }) => reply.position_option === id)
+      .map(({ by }) => findName(ended, by));
+    const last = final.filter(({ option }) => option === id).map(({ name }) => name);
+    const mark = id === chosen ? " (decided)" : "";
+    const words = description === "" ? label : `${label}: ${description}`;
+    return `- **${escapeMarkdown(id)}**${mark} ${escapeMarkdown(words)} Held first by ${at(first)}; at the end by ${at(last)}.`;
+  });
+  const none = chosen === null ? ["", "The decision stands for none of them alone."] : [];
+  return [...lines, ...none].join("\n");
+}
+
+function writeGuidance(ended: EndedRoundtable): string {
+  const tasks = ended.record?.draft?.implementation_guidance ?? [];
+  if (tasks.length === 0) return "None.";
+  return tasks
+    .map(
+      ({ specialist, task }) =>
+        `- **${escapeMarkdown(findName(ended, specialist))}:** ${escapeMarkdown(task)}`,
+    )
+    .join("\n");
+}
+
+function writeConsequences({ record }: EndedRoundtable): string {
   const { positive = [], negative = [], neutral = [] } = record?.draft?.consequences ?? {};
   const listed = (title: string, entries: readonly string[]): string[] =>
     entries.length === 0
@@ -94,27 +134,48 @@ function consequenceText({ record }: EndedRoundtable): string {
   return parts.length === 0 ? "Not stated." : parts.join("\n\n");
 }
 
-function participantText(ended: EndedRoundtable): string {
-  const rows = finalPositions(ended).map(({ name, score, option, words, stage }) => {
+function writeParticipants(ended: EndedRoundtable): string {
+  const rows = listFinalPositions(ended).map(({ name, score, option, words, stage }) => {
     const held = option === null ? "" : `Option ${option}: `;
     const aside = stage === null ? "" : ` (${stage})`;
     return `| ${escapeMarkdown(name)} | ${score ?? "none"} | ${escapeMarkdown(`${held}${words ?? "nothing said"}`)}${aside} |`;
   });
-  return ["| Specialist | Satisfaction | Final position |", "| --- | --- | --- |", ...rows].join(
-    "\n",
-  );
+  const head = ["| Specialist | Satisfaction | Final position |", "| --- | --- | --- |"];
+  return [...head, ...rows].join("\n");
 }
 
-function dissentText(ended: EndedRoundtable): string {
-  const { table, talk } = ended;
-  const dissents = dissentsIn(ended, scoreRounds(table, talk));
+/** What reviewers still say of the record, and concerns that were left open without blocking it. */
+function writeRemarks(ended: EndedRoundtable): string {
+  const { table, talk, record } = ended;
+  const { ledger, rounds } = countTable(table, talk);
+  const dissenting = new Set(listDissents(ended).map(({ by }) => by));
+  const remarks = (record?.open_remarks ?? []).map(
+    ({ by, text }) => `- ${escapeMarkdown(findName(ended, by))}: ${escapeMarkdown(text)}`,
+  );
+  const open = ledger
+    .filter(({ by, settled }) => settled === null && !dissenting.has(by))
+    .map(
+      ({ by, text, resolved_by }) =>
+        `- ${escapeMarkdown(findName(ended, by))}, still open: ${escapeMarkdown(text)} Would be settled by: ${escapeMarkdown(resolved_by)}`,
+    );
+  const doubts = (rounds.at(-1)?.scores ?? [])
+    .filter(({ stillBest }) => stillBest !== "yes")
+    .map(
+      ({ by, stillBest, stillBestWhy }) =>
+        `- ${escapeMarkdown(findName(ended, by))}, asked whether it is still the best option: ${stillBest}. ${escapeMarkdown(stillBestWhy)}`,
+    );
+  const all = [...remarks, ...open, ...doubts];
+  return all.length === 0 ? "None." : all.join("\n");
+}
+
+function writeDissents(ended: EndedRoundtable): string {
+  const dissents = listDissents(ended);
   if (dissents.length === 0) return "None.";
   const entries = dissents.map(({ by, words, grounds, stage }) => {
-    const name = table.specialists.find(({ id }) => id === by)?.name ?? by;
     const aside = stage === null ? "" : ` (${stage})`;
-    const lines = grounds.map(({ id, text }) => `- **${id}** ${escapeMarkdown(text)}`);
+    const lines = grounds.map(({ id, text }) => `- ${escapeMarkdown(text)} (${id})`);
     return [
-      `**${escapeMarkdown(name)}**${aside}:`,
+      `**${escapeMarkdown(findName(ended, by))}**${aside}:`,
       formatBlockQuote(words),
       ...(lines.length === 0 ? [] : [lines.join("\n")]),
     ].join("\n\n");
@@ -122,7 +183,7 @@ function dissentText(ended: EndedRoundtable): string {
   return entries.join("\n\n");
 }
 
-function changeText({ table, talk }: EndedRoundtable): string {
+function writeConditions({ table, talk }: EndedRoundtable): string {
   const lines = table.specialists.flatMap(({ id, name }) => {
     const registered = findSpokenTurn(talk.positions, id)?.reply.would_change_my_mind;
     return registered === undefined
@@ -130,12 +191,4 @@ function changeText({ table, talk }: EndedRoundtable): string {
       : [`- ${escapeMarkdown(name)}: ${escapeMarkdown(registered)}`];
   });
   return lines.length === 0 ? "Not stated." : lines.join("\n");
-}
-
-function remarkText({ record }: EndedRoundtable): string {
-  const remarks = record?.open_remarks ?? [];
-  if (remarks.length === 0) return "None.";
-  return remarks
-    .map(({ by, text }) => `- ${escapeMarkdown(by)}: ${escapeMarkdown(text)}`)
-    .join("\n");
 }

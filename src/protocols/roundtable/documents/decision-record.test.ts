@@ -3,12 +3,25 @@ import { describe, expect, test } from "vitest";
 
 import {
   allAt,
+  ANSWER,
   at,
+  discussion,
   draft,
   holdTable,
+  message,
   type Player,
+  position,
+  score,
   scoring,
+  tableBrief,
 } from "../../../../test/support/protocols/roundtable.ts";
+import type { Json } from "../../../domain/json.ts";
+import type { DiscussMatter } from "../prompts/prompt-input.ts";
+
+const OPTIONS = [
+  { id: "A", label: "Registry", description: "A registry checks schemas." },
+  { id: "B", label: "Topics", description: "A topic for every version." },
+];
 
 const corrects: Player = ({ kind, seat }) =>
   kind === "adr-review" && seat === "security"
@@ -26,6 +39,7 @@ describe("the record", () => {
     const adr = (await held.artifact("adr.md")) ?? "";
     for (const title of [
       "Context",
+      "Options",
       "Decision",
       "Implementation guidance",
       "Consequences",
@@ -42,7 +56,7 @@ describe("the record", () => {
   test("T24 a correction leads to a revision that is reviewed again", async () => {
     const once: Player = (turn) => (turn.step === "adr-review-1" ? corrects(turn) : undefined);
     const revised = draft({
-      decision: "The registry checks schemas and keeps tokens in the vault.",
+      context: "The registry checks schemas and keeps tokens in the vault.",
     });
     const held = await holdTable([once, at({ "adr-revision-1/lead": revised }), allAt(95)]);
 
@@ -69,7 +83,7 @@ describe("the record", () => {
       },
     });
     expect(await held.artifact("adr.md")).toContain(
-      "- security: Name the token store that the registry uses.",
+      "- Security: Name the token store that the registry uses.",
     );
   });
 
@@ -120,7 +134,7 @@ describe("the record", () => {
     expect(outcome?.confidence).toBe("MEDIUM");
   });
 
-  test("K4 a lead that falls silent leaves the consensus standing and the record in the specialists' words", async () => {
+  test("K4 a lead that falls silent leaves the consensus and its words standing", async () => {
     const held = await holdTable([at({ "adr-draft/lead": { crash: "gone" } }), allAt(95)]);
 
     expect(held.outcome).toMatchObject({ label: "CONSENSUS" });
@@ -129,7 +143,8 @@ describe("the record", () => {
       open_remarks: [{ participant: "lead" }],
     });
     const adr = (await held.artifact("adr.md")) ?? "";
-    expect(adr).toContain("The lead gave no draft.");
+    expect(adr).toContain("The lead gave no text.");
+    expect(adr).toContain(`## Decision\n\n${ANSWER}\n`);
     expect(adr).toContain("security stands at 95 with the registry.");
   });
 
@@ -161,7 +176,7 @@ describe("the record", () => {
       [
         scoring({ test: [75] }),
         at({
-          "adr-draft/lead": draft({ decision: "All agree without reservation on the registry." }),
+          "adr-draft/lead": draft({ context: "All agree without reservation on the registry." }),
         }),
         allAt(95),
       ],
@@ -171,11 +186,81 @@ describe("the record", () => {
     expect(await held.artifact("adr.md")).toContain("> test stands at 75 with the registry.");
   });
 
-  test("lead bias: the lead is never asked for a score, and never in the discussion", async () => {
-    const { asked } = await holdTable(allAt(80));
+  test("seed-003 ADR: a decision opposite to the outcome cannot be drafted", async () => {
+    const brief = tableBrief({ options: OPTIONS });
+    const opposite = {
+      reply: {
+        ...(draft().reply as Record<string, Json>),
+        title: "We take topics",
+        decision: "Option B: a topic for every version.",
+      },
+    };
+    const forA: Player = ({ kind, seat }) =>
+      kind === "positions" ? position(seat, { position_option: "A" }) : undefined;
+    const held = await holdTable([at({ "adr-draft/lead": opposite }), forA, allAt(95)], { brief });
+    const adr = (await held.artifact("adr.md")) ?? "";
 
-    expect(
-      asked.filter((key) => /^(?:positions|discussion|scores)/.test(key) && key.includes("lead")),
-    ).toEqual([]);
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", choice: "A" });
+    expect(adr).toContain(`# The registry checks schemas\n`);
+    expect(adr).toContain(`## Decision\n\n${ANSWER}\n`);
+    expect(adr).not.toContain("We take topics");
+    expect(adr).not.toContain("Option B: a topic");
+  });
+
+  test("seed-003 ADR: all options are listed, with who held them, and the debate is referred to", async () => {
+    const brief = tableBrief({ options: OPTIONS });
+    const split: Player = ({ kind, seat }) =>
+      kind === "positions"
+        ? position(seat, { position_option: seat === "test" ? "B" : "A" })
+        : undefined;
+    const says = at({
+      "scores-1/test": score("test", 92, {
+        accepts_other_option: "The registry covers my case at a price I can pay.",
+      }),
+    });
+    const held = await holdTable([split, says, allAt(95)], { brief });
+    const adr = (await held.artifact("adr.md")) ?? "";
+
+    expect(adr).toContain(
+      "- **A** (decided) Registry: A registry checks schemas. Held first by Architecture, Security, Observability, Operations;",
+    );
+    expect(adr).toContain(
+      "- **B** Topics: A topic for every version. Held first by Test; at the end by Test.",
+    );
+    expect(adr).toContain("[debate.md](debate.md), question `event-schema`");
+  });
+
+  test("a record with 400-word contributions stays short: details are in debate.md, folded", async () => {
+    const words = "registry schema consumer event version ".repeat(80).trim();
+    const talkative: Player = ({ kind, seat, request }) => {
+      if (kind === "positions") return position(seat, { reasoning: words });
+      if (kind !== "discussion") return undefined;
+      const assigned = (request.promptInput as DiscussMatter).assigned !== null;
+      const said = { detail: `${seat} ${words}`, kind: assigned ? "counter_case" : "proposal" };
+      return discussion(message("all", said));
+    };
+    const held = await holdTable([talkative, allAt(95)]);
+    const [adr, page] = [await held.artifact("adr.md"), await held.artifact("debate.md")];
+
+    expect(adr).not.toContain(words);
+    expect(Buffer.byteLength(adr ?? "")).toBeLessThan(4_000);
+    expect(page).toContain(`<details><summary>in full</summary>\n\n> security ${words}`);
+  });
+
+  test("T19 K21 incomplete is an answer of its own, and needs what is missing", async () => {
+    const held = await holdTable(
+      [
+        at({
+          "adr-review-1/test": {
+            reply: { accurate: "incomplete", correction: "The replay of one day is missing." },
+          },
+        }),
+        allAt(95),
+      ],
+      { plan: { settings: { adr_revisions: 0 } } },
+    );
+
+    expect(held.outcome?.confidence).toBe("MEDIUM");
+    expect(await held.artifact("adr.md")).toContain("- Test: The replay of one day is missing.");
   });
 });

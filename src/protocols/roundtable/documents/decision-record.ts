@@ -1,5 +1,6 @@
 /**
- * T19, T24: the decision record, drafted by the lead and reviewed by everyone for their own domain.
+ * T19, T24: the decision record. The decision is the accepted proposal; the lead drafts the text around it, and everyone
+ * reviews it for their own domain.
  *
  *   draft ──▶ review: all accurate? ── yes ──▶ final
  *                 │ no, and revisions are left
@@ -13,32 +14,34 @@ import {
   describeAbsenceReason,
 } from "../../../domain/round.ts";
 import type { Floor } from "../../../protocol.ts";
+import type { AdrCorrection } from "../prompts/prompt-input.ts";
 import {
+  type ClosedTable,
   type RecordDrafting,
   draftRecord,
   reviewRecord,
   reviseRecord,
-} from "../prompts/lead-asks.ts";
-import type { AdrCorrection } from "../prompts/prompt-input.ts";
-import type { DiscussionProgress } from "../prompts/seat-views.ts";
+} from "../prompts/record-asks.ts";
 import type { RecordDraft, SpecialistReview } from "../replies.ts";
 
-export interface Remark {
+export interface OpenRemark {
   readonly by: string;
   readonly text: string;
+  /** The reviewer calls the record wrong or incomplete, or did not review it. */
+  readonly disputes: boolean;
 }
 
 export interface WrittenRecord {
-  /** Null when the lead gave none; the record is then made of the specialists' own words alone. */
+  /** Null when the lead gave none; the decision stands without text around it. */
   readonly draft: RecordDraft | null;
   readonly revisions: number;
-  readonly open_remarks: readonly Remark[];
+  readonly open_remarks: readonly OpenRemark[];
   readonly turns: readonly Turn<unknown>[];
 }
 
 export async function writeRecord(
   floor: Floor,
-  closed: Omit<DiscussionProgress, "number">,
+  closed: ClosedTable,
   drafting: RecordDrafting,
 ): Promise<WrittenRecord> {
   const { lead, specialists, settings } = closed.table;
@@ -46,7 +49,7 @@ export async function writeRecord(
   const first = await floor.ask("adr-draft", lead, draftRecord(closed, drafting, floor.fence));
   turns.push(first);
   if (first.kind === "absent") {
-    return { draft: null, revisions: 0, open_remarks: [leadMissing(first)], turns };
+    return { draft: null, revisions: 0, open_remarks: [describeMissingLead(first)], turns };
   }
   let draft: Spoken<RecordDraft> = first;
   for (let revisions = 0; ; revisions++) {
@@ -56,9 +59,9 @@ export async function writeRecord(
       reviewRecord(closed, { step: review, draft: current, seat }, floor.fence),
     );
     turns.push(...reviews.spoken, ...reviews.absent);
-    const open_remarks = remarksIn(reviews);
-    const corrections = correctionsIn(reviews);
-    const accurate = corrections.every((correction) => correction.accurate);
+    const open_remarks = listRemarks(reviews);
+    const corrections = listCorrections(reviews);
+    const accurate = corrections.every((correction) => correction.accurate === "yes");
     if (accurate || revisions >= settings.adr_revisions) {
       return { draft: draft.reply, revisions, open_remarks, turns };
     }
@@ -71,38 +74,35 @@ export async function writeRecord(
     );
     turns.push(revised);
     if (revised.kind === "absent") {
-      return {
-        draft: draft.reply,
-        revisions,
-        open_remarks: [...open_remarks, leadMissing(revised)],
-        turns,
-      };
+      const remarks = [...open_remarks, describeMissingLead(revised)];
+      return { draft: draft.reply, revisions, open_remarks: remarks, turns };
     }
     draft = revised;
   }
 }
 
-function correctionsIn(reviews: Round<SpecialistReview>): AdrCorrection[] {
-  return reviews.spoken.map(({ by, reply }) => ({
+function listCorrections(reviews: Round<SpecialistReview>): AdrCorrection[] {
+  return reviews.spoken.map(({ by, reply: { accurate, correction } }) => ({
     by,
-    accurate: reply.accurate === "yes",
-    correction: reply.correction,
+    accurate,
+    correction,
   }));
 }
 
 /** K4: who did not review has confirmed nothing. */
-function remarksIn(reviews: Round<SpecialistReview>): Remark[] {
+function listRemarks(reviews: Round<SpecialistReview>): OpenRemark[] {
   return [
-    ...reviews.spoken.flatMap(({ by, reply }) =>
-      reply.correction === null ? [] : [{ by, text: reply.correction }],
+    ...reviews.spoken.flatMap(({ by, reply: { accurate, correction } }) =>
+      correction === null ? [] : [{ by, text: correction, disputes: accurate !== "yes" }],
     ),
     ...reviews.absent.map(({ by, reason }) => ({
       by,
       text: `did not review the record: ${describeAbsenceReason(reason)}`,
+      disputes: true,
     })),
   ];
 }
 
-function leadMissing({ by, reason }: Absence): Remark {
-  return { by, text: `gave no text: ${describeAbsenceReason(reason)}` };
+function describeMissingLead({ by, reason }: Absence): OpenRemark {
+  return { by, text: `gave no text: ${describeAbsenceReason(reason)}`, disputes: true };
 }

@@ -14,7 +14,7 @@ import {
   type ReaderView,
   createReaderView,
 } from "../../../exchange/reader-view.ts";
-import { readableBy, statementsIn, type RoundtableDebateTable, type Talk } from "../rules/table.ts";
+import { listStatements, type RoundtableDebateTable, type Talk } from "../rules/table.ts";
 import type { SeatView, TableMessage, TablePosition } from "./prompt-input.ts";
 import type { ShownMessages } from "./seat-views.ts";
 
@@ -25,35 +25,33 @@ export interface VeiledView {
 }
 
 /** A specialist in a round of discussion or scores. */
-export function seenBy(
-  { table, talk }: { table: RoundtableDebateTable; talk: Talk },
+export function veilForSeat(
+  table: RoundtableDebateTable,
   { step, round, seat }: { step: string; round: number; seat: Participant },
   shown: ShownMessages,
 ): VeiledView {
-  const readable = readableBy(seat.id, statementsIn(table, talk));
-  const own = shown.view.scores.flatMap(({ concerns }) => concerns);
   const { exchange } = table;
   const same = exchange?.settings.one_voice
-    ? repeatedIn(shown.broadcasts, seat.id, exchange)
+    ? findRepeatedMessages(shown.broadcasts, seat.id, exchange)
     : new Map<string, string>();
   const view = createReaderView(exchange, {
     step,
     round,
     reader: seat.id,
     groups: table.specialists.map(({ id }) => [id]),
-    claims: [...readable, ...own],
+    claims: shown.visible,
     same,
     offices: [table.lead.id],
   });
-  if (!view.hidden) return { view, shown: inOrder(shown, view) };
-  return { view, shown: concealed(withoutRepeats(shown, same), view) };
+  if (!view.hidden) return { view, shown: orderShown(shown, view) };
+  return { view, shown: concealShown(dropRepeats(shown, same), view) };
 }
 
 /**
  * R4 does not bind where nothing can give way: the lead has no position of its own, and in the record of the
  * decision all positions are final.
  */
-export function sealedView(
+export function createSealedView(
   table: RoundtableDebateTable,
   talk: Talk,
   { step, reader }: { step: string; reader: string },
@@ -63,24 +61,28 @@ export function sealedView(
     round: talk.exchanges.length,
     reader,
     groups: table.specialists.map(({ id }) => [id]),
-    claims: statementsIn(table, talk),
+    claims: listStatements(table, talk),
     offices: [table.lead.id],
     sealed: true,
   });
 }
 
-function inOrder(shown: ShownMessages, view: ReaderView): ShownMessages {
+function orderShown(shown: ShownMessages, view: ReaderView): ShownMessages {
   const by = (one: { readonly by: string }): string => one.by;
   return {
     ...shown,
     broadcasts: view.inOrder(shown.broadcasts, by),
     direct: view.inOrder(shown.direct, by),
-    view: { ...shown.view, positions: view.inOrder(shown.view.positions, by) },
+    view: {
+      ...shown.view,
+      positions: view.inOrder(shown.view.positions, by),
+      headlines: view.inOrder(shown.view.headlines, by),
+    },
   };
 }
 
-function concealed(shown: ShownMessages, view: ReaderView): ShownMessages {
-  const ordered = inOrder(shown, view);
+function concealShown(shown: ShownMessages, view: ReaderView): ShownMessages {
+  const ordered = orderShown(shown, view);
   const { brief, seat } = shown.view;
   const seen: SeatView = {
     ...view.anonymize({ ...ordered.view, brief: null, seat: null }),
@@ -88,17 +90,17 @@ function concealed(shown: ShownMessages, view: ReaderView): ShownMessages {
     seat,
     self: view.nameOf(seat.id),
   };
-  const positions = view.oneVoice ? heldOnce(seen) : seen.positions;
+  const positions = view.oneVoice ? holdOnce(seen) : seen.positions;
   return {
+    ...shown,
     broadcasts: view.anonymize(ordered.broadcasts),
     direct: view.anonymize(ordered.direct),
     view: { ...seen, positions },
-    reveals: shown.reveals,
   };
 }
 
 /** R4: one position per option, with all concerns; under the reader's own label if they share it. */
-function heldOnce({ positions, self = "" }: SeatView): TablePosition[] {
+function holdOnce({ positions, self = "" }: SeatView): TablePosition[] {
   const by = (one: TablePosition): string => one.by;
   const groups = groupSeatsByPosition(positions, { by, position: ({ option }) => option });
   return groups.flatMap((members) => {
@@ -114,32 +116,33 @@ function heldOnce({ positions, self = "" }: SeatView): TablePosition[] {
         position: once(({ position }) => position),
         reasoning: once(({ reasoning }) => reasoning),
         would_change_my_mind: once(({ would_change_my_mind }) => would_change_my_mind),
-        evidence: shownOnce(held.flatMap(({ evidence }) => evidence)),
+        missing_material: listDistinctTexts(held.flatMap((one) => one.missing_material)),
+        evidence: listEvidenceOnce(held.flatMap(({ evidence }) => evidence)),
         concerns: held.flatMap(({ concerns }) => concerns),
       },
     ];
   });
 }
 
-function shownOnce(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
+function listEvidenceOnce(evidence: readonly CheckedEvidence[]): CheckedEvidence[] {
   const known = new Map(evidence.map((one) => [`${one.source}\0${one.quote}`, one]));
   return [...known.values()];
 }
 
 /** R4: what was sent to all and nearly repeats an earlier message, answers nothing and is not the reader's own. */
-function repeatedIn(
+function findRepeatedMessages(
   messages: readonly TableMessage[],
   reader: string,
   { names }: ExchangeContext,
 ): ReadonlyMap<string, string> {
-  const bears = ({ by, answers, acknowledges }: TableMessage): boolean =>
-    by === reader || answers.length > 0 || acknowledges.length > 0;
-  const repeats = findRepeats(messages, ({ text }) => text, names);
+  const bears = ({ by, answers }: TableMessage): boolean => by === reader || answers.length > 0;
+  const words = ({ text, detail }: TableMessage): string => `${text} ${detail ?? ""}`;
+  const repeats = findRepeats(messages, words, names);
   const left = repeats.filter(([message]) => !bears(message));
   return new Map(left.map(([message, first]) => [message.id, first.id]));
 }
 
-function withoutRepeats(shown: ShownMessages, same: ReadonlyMap<string, string>): ShownMessages {
+function dropRepeats(shown: ShownMessages, same: ReadonlyMap<string, string>): ShownMessages {
   const kept = ({ id }: TableMessage): boolean => !same.has(id);
   return {
     ...shown,

@@ -2,23 +2,32 @@
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { findSpokenTurn } from "../../../domain/round.ts";
-import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
-import { text } from "../../../text/text.ts";
 import { Discussion, Position, SatisfactionScore } from "../replies.ts";
-import { type Dues, duesOf } from "../rules/pending-replies.ts";
-import { BANDS } from "../rules/progress.ts";
-import { discussionProblems, positionProblems, scoreProblems } from "../rules/reply-checks.ts";
-import { type Scale, scaleFor } from "../rules/scoring.ts";
+import {
+  findDiscussionProblems,
+  findPositionProblems,
+  findScoreProblems,
+} from "../rules/reply-checks.ts";
+import { countTable, createScale, weighScore } from "../rules/scoring.ts";
 import type { RoundtableDebateTable } from "../rules/table.ts";
-import { gist } from "../rules/wording.ts";
-import { RISE } from "../settings.ts";
-import { seenBy } from "./anonymizer.ts";
-import type { DiscussMatter, PositionMatter, ScoreMatter } from "./prompt-input.ts";
-import { matterText, seatText } from "./prompt-text.ts";
-import { type ShownMessages, shownTo, type DiscussionProgress } from "./seat-views.ts";
-import { heardSegments } from "./specialist-view.ts";
+import { findCounterCase } from "../rules/unanimity.ts";
+import { veilForSeat } from "./anonymizer.ts";
+import {
+  type DiscussMatter,
+  EVERYONE,
+  type PositionMatter,
+  type ScoreMatter,
+} from "./prompt-input.ts";
+import { renderQuestion, renderSeat } from "./prompt-text.ts";
+import {
+  type DiscussionProgress,
+  listQuotable,
+  showForDiscussion,
+  showForScore,
+} from "./seat-views.ts";
+import { renderHeard } from "./specialist-view.ts";
+import { writeDiscussionTask, writePositionTask, writeScoreTask } from "./tasks.ts";
 
 /** T1, T3, K1: sealed, and broadcast once all are in. */
 export function statePosition(
@@ -30,20 +39,21 @@ export function statePosition(
   const input: PositionMatter = { kind: "roundtable.position", brief, seat, specialists };
   return {
     prompt: [
-      { shared: true, text: matterText(table, fence) },
-      { shared: false, text: positionTask(seat) },
+      { shared: true, text: renderQuestion(table, fence) },
+      { shared: false, text: writePositionTask(table, seat) },
     ],
     reply: Position,
     promptInput: input,
-    check: (reply) => positionProblems(table, seat, reply),
-    claims: ({ position, position_option, evidence, concerns }): ClaimDraft[] => [
-      { text: position, about: position_option ?? seat.id, side: "supports", evidence },
-      ...concerns.map((concern) => ({
-        text: concern.text,
-        about: concern.domain,
-        side: "attacks" as const,
-        evidence: concern.evidence,
-      })),
+    check: (reply) => findPositionProblems(table, reply),
+    claims: ({ position, reasoning, position_option, evidence, concerns }): ClaimDraft[] => [
+      {
+        text: position,
+        detail: reasoning,
+        about: position_option ?? seat.id,
+        side: "supports",
+        evidence,
+      },
+      ...concerns.map(toClaimDraft),
     ],
     says: ({ position, position_option, would_change_my_mind }) => ({
       position: position_option,
@@ -54,215 +64,131 @@ export function statePosition(
   };
 }
 
-/** T4, T11-T13: messages to all or to those named, on the snapshot of the round before. */
+function toClaimDraft(concern: Discussion["concerns"][number]): ClaimDraft {
+  const { text, detail, option, domain, evidence } = concern;
+  return {
+    text,
+    ...(detail !== null && { detail }),
+    about: option ?? domain,
+    side: "attacks",
+    evidence,
+  };
+}
+
+/** T4, T11-T13: messages to all, or to the one who must answer, about the proposal on the table. */
 export function discuss(
   stage: DiscussionProgress,
   seat: Participant,
   fence: Fence,
 ): Ask<Discussion> {
   const { table, talk, number } = stage;
-  const shown = shownTo(stage, seat);
+  const shown = showForDiscussion(stage, seat);
   const at = { step: `discussion-${number}`, round: 2 * number - 1, seat };
-  const seen = seenBy(stage, at, shown);
-  const dues = duesOf(table, talk, { reader: seat.id, number });
-  const owed = dues.answersToMe.map(({ id }) => id);
+  const seen = veilForSeat(table, at, shown);
+  const counter = number === 1 ? findCounterCase(table, talk) : null;
+  const assigned = counter?.by === seat.id ? counter : null;
+  const { owed, visible, open } = shown;
   const input: DiscussMatter = {
     kind: "roundtable.discuss",
     view: seen.shown.view,
-    ...seen.view.anonymize({ owed }),
+    ...seen.view.anonymize({ owed: owed.map(({ id }) => id) }),
+    assigned: assigned && { option: assigned.option },
   };
-  const held = heldBy(stage, seat);
-  const heard = heardSegments(stage, seen, { fence, latest: number - 1 });
+  const held = findHeld(stage, seat);
+  const heard = renderHeard(stage, seen, fence);
+  const stalled = talk.exchanges.at(-1)?.stalled === true;
+  const task = writeDiscussionTask(stage, seat, { owed, assigned, stalled, view: seen.view });
   const ask: Ask<Discussion> = {
-    prompt: [
-      ...heard.segments,
-      { shared: false, text: discussionTask(stage, seat, { dues, shown, view: seen.view }) },
-    ],
+    prompt: [...heard.segments, { shared: false, text: task }],
     reply: Discussion,
     promptInput: input,
     reveals: shown.reveals,
-    check: (reply) => discussionProblems({ table, seat, shown, dues }, reply),
-    claims: ({ messages }) =>
-      messages.map(({ text: words, to, kind, answers, evidence }) => ({
-        text: words,
-        about: answers[0] ?? (to === "all" ? "all" : (to[0] ?? "all")),
-        side: kind === "concern" ? ("attacks" as const) : ("supports" as const),
+    texts: listQuotable(visible, shown.view.proposal),
+    check: (reply) => findDiscussionProblems({ table, seat, visible, owed, open, assigned }, reply),
+    claims: ({ messages, concerns }): ClaimDraft[] => [
+      ...messages.map(({ text, detail, to, kind, option, answers, evidence }) => ({
+        text,
+        ...(detail !== null && { detail }),
+        about: answers[0] ?? option ?? shown.view.proposal?.id ?? to,
+        side: kind === "counter_case" ? ("attacks" as const) : ("supports" as const),
         evidence,
       })),
-    says: ({ messages }): ReplySummary => {
-      const [first] = messages;
-      const to = first === undefined || first.to === "all" ? "all" : first.to.join(", ");
-      const more = messages.length > 1 ? ` (and ${messages.length - 1} more)` : "";
-      const words = `to ${to}: ${gist(first?.text ?? "")}${more}`;
+      ...concerns.map(toClaimDraft),
+    ],
+    says: (reply): ReplySummary => {
+      const words = summarizeTalk(reply);
       return { position: held, confidence: null, words, wouldChange: null };
     },
   };
-  return seen.view.bind(ask, { own: [seatText(seat)], order: heard.order });
+  return seen.view.bind(ask, { own: [renderSeat(seat)], order: heard.order });
 }
 
-/** T6-T9: the score goes to the lead, and to nobody else. */
+function summarizeTalk({ messages, concerns }: Discussion): string {
+  const all = [...messages, ...concerns.map((one) => ({ ...one, to: EVERYONE }))];
+  const [first] = all;
+  if (!first) return "passes";
+  const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
+  return `${first.to === EVERYONE ? "" : `to ${first.to}: `}${first.text}${more}`;
+}
+
+/** T6-T9: the score is about the version on the table; it goes to the lead, and to nobody else. */
 export function giveScore(
   stage: DiscussionProgress,
   seat: Participant,
   fence: Fence,
 ): Ask<SatisfactionScore> {
-  const { table, talk, rounds, number } = stage;
-  const shown = shownTo(stage, seat);
-  const seen = seenBy(stage, { step: `scores-${number}`, round: 2 * number, seat }, shown);
-  const scale = scaleFor(table, talk, { by: seat.id, before: rounds });
-  const fresh = scale.readable
-    .filter(({ id, by, form }) => by !== seat.id && form === "message" && !scale.seenBefore.has(id))
+  const { table, talk, number } = stage;
+  const shown = showForScore(stage, seat);
+  const seen = veilForSeat(table, { step: `scores-${number}`, round: 2 * number, seat }, shown);
+  const before = countTable(table, talk);
+  const scale = createScale(table, talk, { by: seat.id, before });
+  const { explained, visible } = scale;
+  const fresh = visible
+    .filter(({ by, form, newSince }) => {
+      const isNew = newSince > (explained?.stage ?? -1);
+      return by !== seat.id && form !== "concern" && isNew;
+    })
     .map(({ id }) => id);
-  const { target } = table.settings;
   const told = [...new Set(seen.view.anonymize({ fresh }).fresh)];
   const input: ScoreMatter = {
     kind: "roundtable.score",
     view: seen.shown.view,
-    target,
+    target: table.settings.target,
     fresh: told,
+    explained: explained?.score ?? null,
   };
-  const held = heldBy(stage, seat);
-  const heard = heardSegments(stage, seen, { fence, latest: number });
+  const heard = renderHeard(stage, seen, fence);
+  const task = writeScoreTask(stage, seat, {
+    view: seen.shown.view,
+    explained: explained?.score ?? null,
+    fresh: told,
+    fence: seen.view.fencing(fence),
+  });
   const ask: Ask<SatisfactionScore> = {
-    prompt: [
-      ...heard.segments,
-      {
-        shared: false,
-        text: scoreTask(stage, seat, { scale, fresh: told, fence: seen.view.fencing(fence) }),
-      },
-    ],
+    prompt: [...heard.segments, { shared: false, text: task }],
     reply: SatisfactionScore,
     promptInput: input,
     reveals: shown.reveals,
-    check: (reply) => scoreProblems(table, scale, reply),
-    claims: ({ REMAINING_CONCERNS }) =>
-      REMAINING_CONCERNS.map(({ text: words, domain }) => ({
-        text: words,
-        about: domain,
-        side: "attacks" as const,
-        evidence: [],
-      })),
-    says: ({ POSITION, SATISFACTION, position_option, raised_because }) => ({
-      position: position_option ?? held,
-      confidence: SATISFACTION,
-      words: POSITION,
-      wouldChange: null,
-      ...(raised_because.length > 0 && { because: raised_because }),
-    }),
+    texts: listQuotable(shown.visible, shown.view.proposal),
+    check: (reply) => findScoreProblems(table, scale, reply),
+    claims: ({ REMAINING_CONCERNS }) => REMAINING_CONCERNS.map(toClaimDraft),
+    says: (reply) => {
+      // what reverts, reverts whole: on every surface the score before it stands
+      const { option, counted, position, reverted } = weighScore(scale, reply).score;
+      return {
+        position: option,
+        confidence: counted,
+        words: position,
+        wouldChange: null,
+        ...(!reverted && reply.raised_because.length > 0 && { because: reply.raised_because }),
+      };
+    },
   };
-  return seen.view.bind(ask, { own: [seatText(seat)], order: heard.order });
+  return seen.view.bind(ask, { own: [renderSeat(seat)], order: heard.order });
 }
 
 /** A seat's option so far: a reverted change does not count. */
-function heldBy({ talk, rounds }: DiscussionProgress, { id }: Participant): string | null {
-  const own = rounds.flatMap(({ scores }) => scores.filter(({ by }) => by === id));
-  const initial = findSpokenTurn(talk.positions, id)?.reply.position_option ?? null;
-  return own.findLast(({ option }) => option !== null)?.option ?? initial;
-}
-
-function positionTask(seat: Participant): string {
-  return text`
-    ${seatText(seat)}
-
-    Everyone states a first position now. You cannot see the others, and they cannot see you.
-    Say what you hold and why. If options are given, position_option is the id of the one you hold, or null.
-    Name your concerns. Each says in whose domain it lies, by specialist id, and what would settle it;
-    it is blocking only if it lies in your own domain and you could not accept the answer without it.
-    In would_change_my_mind, say what you would have to be shown. It is kept, and later changes are compared with it.
-    Reply with one JSON object.
-  `;
-}
-
-function discussionTask(
-  { table, number }: DiscussionProgress,
-  seat: Participant,
-  { dues, shown, view }: { dues: Dues; shown: ShownMessages; view: ReaderView },
-): string {
-  const { answersToMe, unanswered } = dues;
-  const proposed = shown.view.messages.filter(
-    ({ by, round }) => by === table.lead.id && round === number - 1,
-  );
-  const built = proposed
-    .filter(({ answers }) => answers.length > 0)
-    .map(
-      ({ id, answers }) =>
-        ` ${view.idOf(id)} is built from your ${answers.map(view.idOf).join(", ")}.`,
-    );
-  const from = ({ id, by }: { id: string; by: string }): string =>
-    `${view.idOf(id)} from ${view.nameOf(by)}`;
-  const answered = answersToMe.map(from).join(", ");
-  const waiting = unanswered.map(from).join(", ");
-  const lines = [
-    ...(answered === ""
-      ? []
-      : [
-          `These answer something you said: ${answered}. Acknowledge each that settles it, or answer it back; ` +
-            "what you leave without a word counts as settled.",
-        ]),
-    ...(proposed.length === 0
-      ? []
-      : [
-          `The discussion had stalled, and the lead wrote ${proposed.map(({ id }) => view.idOf(id)).join(", ")}. ` +
-            `Say what of it you can accept, and what you would need instead.${built.join("")}`,
-        ]),
-    ...(waiting === "" ? [] : [`These were sent to you by name and wait for you: ${waiting}.`]),
-  ];
-  return text`
-    ${seatText(seat)}
-
-    This is round ${number} of the discussion. All speak at once, on what is shown above.
-    Write one message or more. ${addressing(seat, view)}
-    Be specific. A concern says in resolved_by what would settle it; where you object, propose what could be done instead.
-    In answers, name the ids of the statements you answer; in acknowledges, the ids of messages that settled a concern of yours.
-    Do not raise again what was dealt with, and leave other domains to those who sit for them.
-    ${lines.join("\n")}
-    Reply with one JSON object.
-  `;
-}
-
-/** R2: labels are used like names, and a seat knows its own. */
-function addressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView): string {
-  if (!hidden)
-    return 'Send it to the specialists it concerns, by id, or to "all"; nobody else will see it.';
-  const labels = voices.map(({ label }) => label).toSorted();
-  return (
-    `The specialists stand under labels: ${labels.join(", ")}; you are ${nameOf(id)}. ` +
-    'Send it to those it concerns, by label, or to "all"; nobody else will see it.'
-  );
-}
-
-interface Scoring {
-  readonly scale: Scale;
-  readonly fresh: readonly string[];
-  readonly fence: Fence;
-}
-
-function scoreTask(
-  { table, number }: DiscussionProgress,
-  seat: Participant,
-  { scale, fresh, fence }: Scoring,
-): string {
-  const { target } = table.settings;
-  const { previous } = scale;
-  const before =
-    previous === null
-      ? "This is your first score."
-      : text`
-          In round ${previous.round} your score was ${previous.counted}, and you said:
-          ${fence("your last position", previous.position)}
-          Messages that are new to you since: ${fresh.length === 0 ? "none" : fresh.join(", ")}.
-          A score that rises by ${RISE} or more, or another option, names in raised_because those of them that earned it; otherwise it does not count.
-        `;
-  return text`
-    ${seatText(seat)}
-
-    Round ${number} was discussed. Tell the lead where you stand; nobody else sees this.
-    SATISFACTION is a whole number from 0 to 100:
-    ${BANDS.map(({ from, name }, index) => `- ${from} to ${index === 0 ? 100 : (BANDS[index - 1]?.from ?? 101) - 1}: ${name}`).join("\n")}
-    ${target} is enough; do not hold out for perfection. At ${target} or more you would accept the answer, and nothing in your own domain blocks it.
-    Below ${target}, REMAINING_CONCERNS says what is missing in your own domain (${seat.id}) and what settles it.
-    A concern in another domain is written down and does not block.
-    ${before}
-    Reply with one JSON object.
-  `;
+function findHeld({ table, talk }: DiscussionProgress, { id }: Participant): string | null {
+  const before = countTable(table, talk);
+  return createScale(table, talk, { by: id, before }).held;
 }

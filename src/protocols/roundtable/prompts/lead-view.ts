@@ -1,19 +1,22 @@
-/** T6: the whole discussion, as the lead reads it. */
+/** T6: what the lead reads: the proposal, the last round, every open concern and every score. */
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
-import type { LeadView, TableScore } from "./prompt-input.ts";
+import type { RoundtableDebateTable } from "../rules/table.ts";
+import type { LeadView, TableConcern, TableScore } from "./prompt-input.ts";
 import {
-  concernLine,
-  matterText,
-  messagesText,
-  positionsText,
-  shownInFull,
+  headOfMessage,
+  headOfPosition,
+  plainWords,
+  renderConcern,
+  renderMessages,
+  renderPositions,
+  renderProposal,
+  renderQuestion,
 } from "./prompt-text.ts";
-import type { DiscussionProgress } from "./seat-views.ts";
 
 /** R2: under labels and in their order, where the exchange is anonymous. */
-export function leadView(view: LeadView, seen: ReaderView): LeadView {
+export function veilForLead(view: LeadView, seen: ReaderView): LeadView {
   const by = (one: { readonly by: string }): string => one.by;
   const { brief } = view;
   const ordered = {
@@ -21,40 +24,69 @@ export function leadView(view: LeadView, seen: ReaderView): LeadView {
     brief: null,
     positions: seen.inOrder(view.positions, by),
     messages: seen.inOrder(view.messages, by),
+    concerns: seen.inOrder(view.concerns, by),
     scores: seen.inOrder(view.scores, by),
   };
   return { ...seen.anonymize(ordered), brief };
 }
 
-export function leadSegments(
-  { table, talk }: Omit<DiscussionProgress, "number">,
-  view: LeadView,
+export function renderForLead(
+  table: RoundtableDebateTable,
+  { positions, proposal, messages, concerns, scores }: LeadView,
   { fence, seen }: { fence: Fence; seen: ReaderView },
 ): { readonly segments: readonly PromptSegment[]; readonly order: readonly (readonly string[])[] } {
-  const number = talk.exchanges.length;
-  const fullFrom = shownInFull(number, number);
   const fenced = seen.fencing(fence);
-  const messages = messagesText(view.messages, { title: "Said", fullFrom, fence: fenced });
-  const scores = view.scores.map((score) => fenced(headOf(score), scoreText(score)));
+  const speakers = [...new Set(concerns.map(({ by }) => by))];
+  const parts = [
+    proposal === null ? "" : renderProposal(proposal, fenced),
+    positions.length === 0 ? "" : renderPositions(positions, fenced),
+    renderMessages("Said in the last round", messages, fenced),
+    concerns.length === 0
+      ? ""
+      : `Open concerns\n${speakers.map((by) => fenced(headOfConcerns(by), renderConcerns(concerns, by))).join("\n")}`,
+    scores.length === 0
+      ? ""
+      : `Last scores, for you alone\n${scores.map((score) => fenced(headOfScore(score), renderScore(score))).join("\n")}`,
+  ];
   return {
     segments: [
-      { shared: true, text: matterText(table, fence) },
-      { shared: true, text: positionsText(view.positions, fenced) },
-      ...(messages === "" ? [] : [{ shared: false, text: messages }]),
-      { shared: false, text: `Scores, sent to you alone\n${scores.join("\n")}` },
+      { shared: true, text: renderQuestion(table, fence) },
+      ...parts.filter((one) => one !== "").map((one) => ({ shared: false, text: one })),
     ],
-    order: [view.positions.map(({ by }) => `position of ${by}`), view.scores.map(headOf)],
+    order: [
+      positions.map(headOfPosition),
+      messages.map(headOfMessage),
+      speakers.map(headOfConcerns),
+      scores.map(headOfScore),
+    ],
   };
 }
 
-function headOf({ by }: TableScore): string {
+function headOfConcerns(by: string): string {
+  return `concerns of ${by}`;
+}
+
+function renderConcerns(concerns: readonly TableConcern[], by: string): string {
+  return concerns
+    .filter((one) => one.by === by)
+    .map(renderConcern)
+    .join("\n");
+}
+
+function headOfScore({ by }: TableScore): string {
   return `score of ${by}`;
 }
 
-function scoreText({ round, counted, accepts, position, concerns }: TableScore): string {
+function renderScore(score: TableScore): string {
+  const { round, counted, option, accepts, position, still_best } = score;
+  const holds = option === null ? "" : `, holds option ${option}`;
   return [
-    `Score ${counted} in round ${round}, would accept: ${accepts ? "yes" : "no"}`,
+    `Score ${counted} in round ${round}, would accept: ${accepts ? "yes" : "no"}${holds}`,
     position,
-    ...concerns.map(concernLine),
+    `Still the best: ${still_best}`,
   ].join("\n");
+}
+
+export function renderLead({ lead }: RoundtableDebateTable): string {
+  return `You are ${plainWords(lead.name)}, the lead. You coordinate, you have no score, and you add nothing of your own.`;
 }

@@ -1,23 +1,32 @@
-/** The prompt inputs of a roundtable as data, for models that read data instead of prose. */
+/** The prompt inputs of a roundtable as data: what a speaker has in front of it, and nothing else. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 
-/** Everyone, or the ids of those who may read it. */
-export type Addressees = "all" | readonly string[];
+/** Everyone, or the one who may read it and must answer. */
+export type Addressee = string;
 
-export const MESSAGE_KINDS = ["concern", "proposal", "answer", "question"] as const;
+export const EVERYONE = "all";
+
+export const MESSAGE_KINDS = ["proposal", "answer", "question", "counter_case"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** A concern as the ledger has it. */
 export interface TableConcern {
   readonly id: string;
   readonly by: string;
   readonly text: string;
+  readonly detail: string | null;
   /** Id of the specialist in whose domain it lies. */
   readonly domain: string;
+  readonly option: string | null;
   readonly resolved_by: string;
   readonly blocking: boolean;
+  /** Round in which it was raised, 0 for the first positions. */
+  readonly round: number;
   readonly evidence: readonly CheckedEvidence[];
+  /** Ids of messages that answer it and of proposals that say they meet it, as far as its reader knows them. */
+  readonly answers: readonly string[];
 }
 
 /** A sealed position, as everyone is shown it once all are in. */
@@ -28,6 +37,7 @@ export interface TablePosition {
   readonly position: string;
   readonly reasoning: string;
   readonly would_change_my_mind: string;
+  readonly missing_material: readonly string[];
   readonly evidence: readonly CheckedEvidence[];
   readonly concerns: readonly TableConcern[];
 }
@@ -35,31 +45,46 @@ export interface TablePosition {
 export interface TableMessage {
   readonly id: string;
   readonly by: string;
-  readonly to: Addressees;
+  readonly to: Addressee;
   readonly round: number;
-  readonly kind: MessageKind;
+  readonly kind: MessageKind | "concern" | "compromise";
   readonly text: string;
+  readonly detail: string | null;
+  readonly option: string | null;
   readonly resolved_by: string | null;
   /** Ids of statements it answers, as far as its reader may know them. */
   readonly answers: readonly string[];
-  readonly acknowledges: readonly string[];
   readonly evidence: readonly CheckedEvidence[];
 }
 
-/** A score as the lead is shown it. */
+/** T0: what is on the table. */
+export interface TableProposal {
+  readonly id: string;
+  readonly version: number;
+  /** The round before which it was written. */
+  readonly round: number;
+  readonly option: string | null;
+  readonly headline: string;
+  readonly answer: string;
+  readonly answers: readonly string[];
+  readonly changes: readonly { readonly what: string; readonly because: readonly string[] }[];
+  readonly not_satisfied: string;
+}
+
+/** A score as its speaker and the lead are shown it. */
 export interface TableScore {
   readonly by: string;
   readonly round: number;
   readonly satisfaction: number;
-  /** What counts, where a rise had no cause. */
+  /** What counts, where a rise had no cause or the score was held back. */
   readonly counted: number;
   readonly option: string | null;
   readonly position: string;
   readonly accepts: boolean;
-  readonly concerns: readonly TableConcern[];
+  readonly still_best: string;
 }
 
-/** What one seat has in front of it: nothing that was not addressed to it. */
+/** What one specialist has in front of it: nothing that was not addressed to it. */
 export interface SeatView {
   readonly brief: Brief;
   readonly seat: Participant;
@@ -67,10 +92,19 @@ export interface SeatView {
   readonly self?: string;
   readonly specialists: readonly Participant[];
   readonly round: number;
+  /** Null until the lead has written one. */
+  readonly proposal: TableProposal | null;
+  /** In full before the first round; afterwards none. */
   readonly positions: readonly TablePosition[];
+  /** In full: what is new, and what waits for this seat's answer. */
   readonly messages: readonly TableMessage[];
-  /** Its own scores so far, oldest first. */
-  readonly scores: readonly TableScore[];
+  /** In one line each: what was said in the round before. */
+  readonly headlines: readonly TableMessage[];
+  /** Its own open concerns. */
+  readonly concerns: readonly TableConcern[];
+  readonly last: TableScore | null;
+  /** What it had said would change its mind. */
+  readonly registered: string | null;
 }
 
 export interface PositionMatter {
@@ -84,8 +118,10 @@ export interface PositionMatter {
 export interface DiscussMatter {
   readonly kind: "roundtable.discuss";
   readonly view: SeatView;
-  /** Ids of messages that answer this seat and wait for its word. */
+  /** Ids of messages that were sent to this seat and wait for its answer. */
   readonly owed: readonly string[];
+  /** The option whose strongest counter-case this seat was assigned; null if it was not. */
+  readonly assigned: { readonly option: string | null } | null;
   readonly [field: string]: unknown;
 }
 
@@ -93,30 +129,37 @@ export interface ScoreMatter {
   readonly kind: "roundtable.score";
   readonly view: SeatView;
   readonly target: number;
-  /** Ids of messages that reached this seat since it last scored. */
+  /** Ids that can explain a rise: what reached this seat since its last explained score. */
   readonly fresh: readonly string[];
+  /** The last score that it explained; null before the first. */
+  readonly explained: number | null;
   readonly [field: string]: unknown;
 }
 
-/** What the lead has in front of it: everything. */
+/** What the lead has in front of it. */
 export interface LeadView {
   readonly brief: Brief;
   readonly specialists: readonly Participant[];
+  /** Before the first proposal only. */
   readonly positions: readonly TablePosition[];
+  readonly proposal: TableProposal | null;
+  /** Of the last round. */
   readonly messages: readonly TableMessage[];
+  /** All that are open. */
+  readonly concerns: readonly TableConcern[];
   readonly scores: readonly TableScore[];
 }
 
-export interface CompromiseMatter {
-  readonly kind: "roundtable.compromise";
+export interface ProposalMatter {
+  readonly kind: "roundtable.propose";
   readonly view: LeadView;
+  readonly version: number;
+  readonly stalled: boolean;
   readonly [field: string]: unknown;
 }
 
 export interface AdrDraft {
-  readonly title: string;
   readonly context: string;
-  readonly decision: string;
   readonly implementation_guidance: readonly {
     readonly specialist: string;
     readonly task: string;
@@ -130,7 +173,7 @@ export interface AdrDraft {
 
 export interface AdrCorrection {
   readonly by: string;
-  readonly accurate: boolean;
+  readonly accurate: string;
   readonly correction: string | null;
 }
 
@@ -138,7 +181,6 @@ export interface DraftMatter {
   readonly kind: "roundtable.draft";
   readonly view: LeadView;
   readonly outcome: string;
-  readonly choice: string | null;
   readonly [field: string]: unknown;
 }
 
@@ -154,7 +196,7 @@ export interface RoundtableReviewInput {
   readonly kind: "roundtable.review";
   readonly brief: Brief;
   readonly seat: Participant;
+  readonly proposal: TableProposal | null;
   readonly draft: AdrDraft;
-  readonly score: TableScore | null;
   readonly [field: string]: unknown;
 }

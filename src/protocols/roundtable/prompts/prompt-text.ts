@@ -1,44 +1,56 @@
-/** The parts of prompts: the question, the positions and the messages a reader may see. */
+/** The parts of prompts: the question, the proposal, positions, messages and concerns a reader may see. */
 import type { Brief } from "../../../domain/brief.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import {
+  type CheckedEvidence,
+  describeEvidenceCheck,
+  formatEvidenceWords,
+} from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import {
-  renderBriefSources,
+  EVIDENCE_RULE,
   renderBriefOptions,
-  QUOTE_RULE,
+  renderBriefSources,
 } from "../../../exchange/brief-prompt.ts";
 import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { RoundtableDebateTable } from "../rules/table.ts";
-import { gist } from "../rules/wording.ts";
-import type { TableConcern, TableMessage, TablePosition } from "./prompt-input.ts";
+import {
+  EVERYONE,
+  type TableConcern,
+  type TableMessage,
+  type TablePosition,
+  type TableProposal,
+} from "./prompt-input.ts";
 
-export function matterText({ brief, specialists }: RoundtableDebateTable, fence: Fence): string {
+export function renderQuestion(
+  { brief, specialists, settings }: RoundtableDebateTable,
+  fence: Fence,
+): string {
   return text`
-    Specialists discuss one question in rounds until each of them is satisfied with the answer.
-    A lead coordinates, collects the scores and does not argue.
+    Specialists answer one question in rounds. A lead, who does not argue, keeps one written proposal on the table.
+    The debate ends well when every specialist scores the same version of it ${settings.target} or more out of 100.
     ${FENCE_RULE}
 
-    Question (${brief.id})
+    Question
     ${fence("question", brief.question)}
 
-    ${optionsText(brief, fence)}
+    ${renderOptions(brief, fence)}
 
     ${renderBriefSources(brief, fence)}
 
     At the table
-    ${specialists.map(seatLine).join("\n")}
+    ${specialists.map(renderSeatLine).join("\n")}
 
-    ${QUOTE_RULE}
+    ${EVIDENCE_RULE}
   `;
 }
 
-function optionsText(brief: Brief, fence: Fence): string {
+function renderOptions(brief: Brief, fence: Fence): string {
   if (brief.options.length === 0) return "No options are given; the answer is to be found.";
   return `Options: ${brief.options.map(({ id }) => id).join(", ")}\n${renderBriefOptions(brief, fence)}`;
 }
 
-function seatLine({ id, name, stance }: Participant): string {
+function renderSeatLine({ id, name, stance }: Participant): string {
   return `- ${id}: ${plainWords(name)}${stance === null ? "" : `, ${plainWords(stance)}`}`;
 }
 
@@ -51,102 +63,136 @@ export function plainWords(words: string): string {
     .trim();
 }
 
-export function seatText({ id, name, stance }: Participant): string {
+export function renderSeat({ id, name, stance }: Participant): string {
   const domain = stance === null ? "" : ` Your domain is ${plainWords(stance)}.`;
   return `You are ${plainWords(name)}, the specialist ${id}.${domain}`;
 }
 
-export function positionsText(positions: readonly TablePosition[], fence: Fence): string {
-  const words = positions.map((position) =>
-    fence(`position of ${position.by}`, positionText(position)),
+// T0: what is on the table.
+
+export function renderProposal(proposal: TableProposal, fence: Fence): string {
+  const { id, version, option, headline, answer, answers, changes, not_satisfied } = proposal;
+  const stands = option === null ? "" : `, for option ${option}`;
+  const from = version === 1 ? "Where it comes from" : "What changed, and why";
+  const list = changes.map(
+    ({ what, because }) => `- ${what}${because.length === 0 ? "" : ` (${because.join(", ")})`}`,
   );
-  return `First positions, sealed until all were in.\n\n${words.join("\n\n")}`;
+  const body = [
+    headline,
+    "",
+    answer,
+    ...(list.length === 0 ? [] : ["", from, ...list]),
+    "",
+    `Meets: ${answers.length === 0 ? "no concern by id" : answers.join(", ")}`,
+    `Not satisfied: ${not_satisfied}`,
+  ];
+  return `On the table: version ${version} of the proposal (${id})${stands}\n${fence(`proposal ${id}`, body.join("\n"))}`;
 }
 
-function positionText(position: TablePosition): string {
+// First positions.
+
+export function renderPositions(positions: readonly TablePosition[], fence: Fence): string {
+  const words = positions.map((position) =>
+    fence(headOfPosition(position), renderPosition(position)),
+  );
+  return `First positions, sealed until all were in\n${words.join("\n")}`;
+}
+
+export function headOfPosition({ by }: Pick<TablePosition, "by">): string {
+  return `position of ${by}`;
+}
+
+function renderPosition(position: TablePosition): string {
   const { id, option, would_change_my_mind, reasoning, concerns, evidence } = position;
-  return text`
-    ${id}${option === null ? "" : ` holds option ${option}`}: ${position.position}${quoteLines(evidence)}
-    Reasoning: ${reasoning}
-    Would change its mind: ${would_change_my_mind}
-    ${concerns.length === 0 ? "No concerns." : concerns.map(concernLine).join("\n")}
-  `;
+  const { missing_material: missing } = position;
+  const held = option === null ? "" : ` holds option ${option}`;
+  return [
+    `${id}${held}: ${position.position}${renderEvidence(evidence)}`,
+    `Reasoning: ${reasoning}`,
+    `Would change their mind: ${would_change_my_mind}`,
+    ...(missing.length === 0 ? [] : [`The material does not say: ${missing.join("; ")}`]),
+    ...(concerns.length === 0 ? ["No concerns."] : concerns.map(renderConcern)),
+  ].join("\n");
 }
 
 /** R4: without names. If there is only one position, what would change its supporters' minds is shown beside it. */
-export function heldText(positions: readonly TablePosition[], fence: Fence): string {
-  const all = positions.map((position, at) => fence(headOfHeld(at), positionText(position)));
+export function renderHeldPositions(positions: readonly TablePosition[], fence: Fence): string {
+  const all = positions.map((position, at) => fence(headOfHeld(at), renderPosition(position)));
   const [only] = positions;
   const against =
     positions.length === 1 && only && only.option !== null
       ? [fence("against it (assigned: true)", only.would_change_my_mind)]
       : [];
-  return `First positions, each shown once.\n\n${[...all, ...against].join("\n\n")}`;
+  return `First positions, each shown once\n${[...all, ...against].join("\n")}`;
 }
 
 export function headOfHeld(place: number): string {
   return `position ${place + 1}`;
 }
 
-export function concernLine({
-  id,
-  domain,
-  text: words,
-  resolved_by,
-  blocking,
-  evidence,
-}: TableConcern): string {
+// Concerns.
+
+export function renderConcern(concern: TableConcern): string {
+  const { id, domain, option, text: words, detail, resolved_by, blocking, evidence } = concern;
   const weight = blocking ? "blocking concern" : "concern";
   // R2: a concern lies mostly in its author's own domain, which is left out where names are hidden
-  const where = domain === "" ? "" : ` (${domain})`;
-  return `${id} ${weight}${where}: ${words}\n   Settled by: ${resolved_by}${quoteLines(evidence)}`;
+  const about = [domain, option === null ? "" : `option ${option}`].filter((one) => one !== "");
+  const where = about.length === 0 ? "" : ` (${about.join(", ")})`;
+  const lines = [
+    `${id} ${weight}${where}: ${words}`,
+    ...(detail === null ? [] : [detail]),
+    `Settled by: ${resolved_by}`,
+    ...(concern.answers.length === 0 ? [] : [`Answered in: ${concern.answers.join(", ")}`]),
+  ];
+  return `${lines.join("\n   ")}${renderEvidence(evidence)}`;
 }
 
-function quoteLines(evidence: readonly CheckedEvidence[]): string {
+export function renderEvidence(evidence: readonly CheckedEvidence[]): string {
   return evidence
-    .map(({ source, quote, verified }) => {
-      const mark = verified ? "" : " (does not occur there)";
-      return `\n   ${source}: "${quote}"${mark}`;
+    .map((one) => {
+      const mark =
+        one.verified || one.kind === "knowledge" ? "" : ` (${describeEvidenceCheck(one)})`;
+      return `\n   ${formatEvidenceWords(one, ['"', '"'])}${mark}`;
     })
     .join("");
 }
 
-/**
- * T34: up to round 3 everything is shown in full; in rounds 4 to 7 the last two rounds are, from round 8 on
- * the last one; of older messages the first sentence is left.
- */
-export function shownInFull(asking: number, latest: number): number {
-  if (asking <= 3) return 1;
-  return asking <= 7 ? latest - 1 : latest;
-}
+// Messages.
 
-/** Messages round by round, each in a fence of its own; older ones as one line each. */
-export function messagesText(
+/** In full, each in a fence of its own. */
+export function renderMessages(
+  title: string,
   messages: readonly TableMessage[],
-  { title, fullFrom, fence }: { title: string; fullFrom: number; fence: Fence },
+  fence: Fence,
 ): string {
   if (messages.length === 0) return "";
-  const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
-  const parts = rounds.map((round) => {
-    const own = messages.filter((message) => message.round === round);
-    const heading = `${title}, round ${round}`;
-    if (round >= fullFrom)
-      return `${heading}\n${own.map((one) => messageText(one, fence)).join("\n")}`;
-    const lines = own.map((one) => `${headOf(one)}: ${gist(one.text)}`);
-    return `${heading}, first sentences\n${fence(`summary of round ${round}`, lines.join("\n"))}`;
-  });
-  return parts.join("\n\n");
+  const words = messages.map((one) => fence(headOfMessage(one), renderMessage(one)));
+  return `${title}\n${words.join("\n")}`;
 }
 
-function messageText(message: TableMessage, fence: Fence): string {
-  const { text: words, resolved_by, evidence } = message;
-  const settled = resolved_by === null ? "" : `\nSettled by: ${resolved_by}`;
-  return fence(headOf(message), `${words}${settled}${quoteLines(evidence)}`);
+function renderMessage({ text: words, detail, resolved_by, evidence }: TableMessage): string {
+  const lines = [
+    words,
+    ...(detail === null ? [] : [detail]),
+    ...(resolved_by === null ? [] : [`Settled by: ${resolved_by}`]),
+  ];
+  return `${lines.join("\n")}${renderEvidence(evidence)}`;
 }
 
-export function headOf({ id, by, to, kind, answers, acknowledges }: TableMessage): string {
-  const addressed = to === "all" ? "all" : to.join(", ");
+/** T34: one line each, for what was shown in full before. */
+export function renderHeadlines(
+  title: string,
+  messages: readonly TableMessage[],
+  fence: Fence,
+): string {
+  if (messages.length === 0) return "";
+  const lines = messages.map((one) => `${headOfMessage(one)}: ${one.text}`);
+  return `${title}\n${fence("headlines", lines.join("\n"))}`;
+}
+
+export function headOfMessage({ id, by, to, kind, option, answers }: TableMessage): string {
+  const addressed = to === EVERYONE || to === "" ? "" : ` to ${to} alone`;
+  const about = option === null ? "" : ` on option ${option}`;
   const answering = answers.length === 0 ? "" : `, answers ${answers.join(", ")}`;
-  const thanks = acknowledges.length === 0 ? "" : `, acknowledges ${acknowledges.join(", ")}`;
-  return `${id} ${kind} from ${by} to ${addressed}${answering}${thanks}`;
+  return `${id} ${kind.replace("_", "-")} from ${by}${addressed}${about}${answering}`;
 }

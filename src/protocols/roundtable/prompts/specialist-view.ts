@@ -1,16 +1,20 @@
-/** What a specialist is given: the question, the positions, and the messages they may read. */
+/** What a specialist is given: the question, the proposal, what is new, and their own open points. */
+import { describeAbsenceReason } from "../../../domain/round.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";
-import type { TableMessage, TablePosition } from "./prompt-input.ts";
+import type { TableConcern, TableMessage } from "./prompt-input.ts";
 import {
-  headOf,
   headOfHeld,
-  heldText,
-  matterText,
-  messagesText,
-  positionsText,
-  shownInFull,
+  headOfMessage,
+  headOfPosition,
+  renderConcern,
+  renderHeadlines,
+  renderHeldPositions,
+  renderMessages,
+  renderPositions,
+  renderProposal,
+  renderQuestion,
 } from "./prompt-text.ts";
 import type { DiscussionProgress } from "./seat-views.ts";
 
@@ -20,43 +24,64 @@ export interface HeardSegments {
   readonly order: readonly (readonly string[])[];
 }
 
-export function heardSegments(
-  { table, number }: DiscussionProgress,
+/** What all see comes first, in the same words for everyone. */
+export function renderHeard(
+  progress: DiscussionProgress,
   { view, shown }: VeiledView,
-  { fence, latest }: { fence: Fence; latest: number },
+  fence: Fence,
 ): HeardSegments {
+  const { table } = progress;
   const { broadcasts, direct } = shown;
-  const { positions } = shown.view;
-  const fullFrom = shownInFull(number, latest);
-  const telling = { fullFrom, fence: view.fencing(fence) };
-  const toAll = messagesText(broadcasts, { title: "To all", ...telling });
-  const toYou = messagesText(direct, { title: "To you, or from you to some", ...telling });
+  const { positions, headlines, proposal } = shown.view;
+  const fenced = view.fencing(fence);
+  const common = [
+    proposal === null ? "" : renderProposal(proposal, fenced),
+    renderSilentLead(progress),
+    positions.length === 0
+      ? ""
+      : view.oneVoice
+        ? renderHeldPositions(positions, fenced)
+        : renderPositions(positions, fenced),
+    renderMessages("New, to all", broadcasts, fenced),
+  ];
+  const own = [
+    renderHeadlines("Said before, in one line each", headlines, fenced),
+    renderMessages("Between you and one other", direct, fenced),
+    renderOwnConcerns(shown.view.concerns, fenced),
+  ];
   return {
     segments: [
-      { shared: true, text: matterText(table, fence) },
-      {
-        shared: true,
-        text: view.oneVoice
-          ? heldText(positions, telling.fence)
-          : positionsText(positions, telling.fence),
-      },
-      ...(toAll === "" ? [] : [{ shared: true, text: toAll }]),
-      ...(toYou === "" ? [] : [{ shared: false, text: toYou }]),
+      { shared: true, text: renderQuestion(table, fence) },
+      ...common.filter((one) => one !== "").map((one) => ({ shared: true, text: one })),
+      ...own.filter((one) => one !== "").map((one) => ({ shared: false, text: one })),
     ],
     order: [
       view.oneVoice ? positions.map((_, at) => headOfHeld(at)) : positions.map(headOfPosition),
-      ...roundsOf(broadcasts),
-      ...roundsOf(direct),
+      ...listRounds(broadcasts),
+      ...listRounds(direct),
     ],
   };
 }
 
-function headOfPosition({ by }: TablePosition): string {
-  return `position of ${by}`;
+/** T0: the last version stays on the table, and that is said. */
+function renderSilentLead({ talk }: DiscussionProgress): string {
+  const latest = talk.exchanges.at(-1)?.proposal;
+  if (!latest || latest.kind === "spoken") return "";
+  const why = describeAbsenceReason(latest.reason);
+  const written = talk.exchanges.some(({ proposal }) => proposal.kind === "spoken");
+  return written
+    ? `The lead ${why} and wrote no new version. The version above stays on the table.`
+    : `The lead ${why}, so no proposal is on the table yet. Nothing can be agreed on until there is one.`;
+}
+
+function renderOwnConcerns(concerns: readonly TableConcern[], fence: Fence): string {
+  return concerns.length === 0
+    ? ""
+    : `Your open concerns\n${fence("your concerns", concerns.map(renderConcern).join("\n"))}`;
 }
 
 /** Heads of messages, round by round as they are shown. */
-function roundsOf(messages: readonly TableMessage[]): string[][] {
+function listRounds(messages: readonly TableMessage[]): string[][] {
   const rounds = [...new Set(messages.map(({ round }) => round))].toSorted((a, b) => a - b);
-  return rounds.map((round) => messages.filter((one) => one.round === round).map(headOf));
+  return rounds.map((round) => messages.filter((one) => one.round === round).map(headOfMessage));
 }

@@ -3,14 +3,12 @@ import type { Participant } from "../../../domain/participant.ts";
 import type { CallBounds } from "../../../protocol.ts";
 import type { RoundtableSettings } from "../settings.ts";
 
-/** At least positions and one round; at most every round, a compromise after every other, and all reviews. */
-export function callsOf(
+/** At least positions, a proposal and one round; at most a proposal before every round, and all reviews. */
+export function countCalls(
   participants: readonly Participant[],
-  { max_rounds, stall_rounds, adr_revisions }: RoundtableSettings,
+  { max_rounds, adr_revisions }: RoundtableSettings,
 ): CallBounds {
   const voices = participants.filter(({ role }) => role !== "lead").length;
-  // a second stall in a row ends the rounds, and after the last round there is nothing to compromise for
-  const compromises = Math.max(0, Math.ceil((max_rounds - 1 - stall_rounds) / 2));
   const record = 1 + adr_revisions + voices * (1 + adr_revisions);
-  return { min: 3 * voices, max: voices * (1 + 2 * max_rounds) + compromises + record };
+  return { min: 3 * voices + 1, max: voices * (1 + 2 * max_rounds) + max_rounds + record };
 }

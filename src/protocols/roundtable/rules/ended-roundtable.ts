@@ -3,11 +3,11 @@ import { type Turn, findSpokenTurn } from "../../../domain/round.ts";
 import { tally, type Tally } from "../../../domain/tally.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
 import type { WrittenRecord } from "../documents/decision-record.ts";
-import type { RecordDrafting } from "../prompts/lead-asks.ts";
-import { type RoundtableLabel, verdictOn, vetoesIn } from "./escalation.ts";
-import { type HaltReason, lastScore } from "./progress.ts";
-import { type ScoreRound, scoreRounds } from "./scoring.ts";
-import type { RoundtableDebateTable, Talk } from "./table.ts";
+import type { RecordDrafting } from "../prompts/record-asks.ts";
+import { decideVerdict, listVetoes, type RoundtableLabel } from "./escalation.ts";
+import { findLastScore, type HaltReason } from "./progress.ts";
+import { countTable, type ScoreRound } from "./scoring.ts";
+import { findProposal, type RoundtableDebateTable, type Talk } from "./table.ts";
 
 export interface EndedRoundtable {
   readonly table: RoundtableDebateTable;
@@ -30,46 +30,41 @@ export const UNANSWERED = {
   record: null,
 } as const;
 
-export function labelOf({ table, talk, halt, answer }: EndedRoundtable): RoundtableLabel {
+export function decideLabel({ table, talk, halt, answer }: EndedRoundtable): RoundtableLabel {
   if (halt === null) return "ABORTED";
-  return verdictOn(table, talk, answer).label;
+  return decideVerdict(table, talk, answer).label;
 }
 
-export function draftingOf(ended: EndedRoundtable): RecordDrafting {
-  const accepted = ended.answer?.reason ?? null;
-  return { label: labelOf(ended), choice: choiceOf(ended), accepted };
+export function isDecided(ended: EndedRoundtable): boolean {
+  const label = decideLabel(ended);
+  return label !== "ESCALATED" && label !== "ABORTED";
 }
 
-/** The option that everyone names; over a veto, the one that all who accept name. */
-export function choiceOf(ended: EndedRoundtable): string | null {
-  const label = labelOf(ended);
-  if (label === "ESCALATED" || label === "ABORTED") return null;
-  const { table, talk } = ended;
-  const rounds = scoreRounds(table, talk);
-  const latest = rounds.at(-1)?.scores ?? [];
-  const bound = label === "ACCEPTED_BY_RISK" ? latest.filter(({ accepts }) => accepts) : latest;
-  const all = label === "ACCEPTED_BY_RISK" ? bound.length : table.specialists.length;
-  const [first, ...rest] = bound.map(({ option }) => option);
-  return first != null && bound.length === all && rest.every((option) => option === first)
-    ? first
-    : null;
+export function describeDrafting(ended: EndedRoundtable): RecordDrafting {
+  return { label: decideLabel(ended), accepted: ended.answer?.reason ?? null };
+}
+
+/** The option of the proposal that was accepted, and of no other text. */
+export function findChoice(ended: EndedRoundtable): string | null {
+  return isDecided(ended) ? (findProposal(ended.talk)?.option ?? null) : null;
 }
 
 /** Who supports which option in the blind positions and in the last round; none if there are no options. */
-export function talliesOf({ table, talk }: EndedRoundtable): Tally[] {
+export function countSupport({ table, talk }: EndedRoundtable): Tally[] {
   if (table.brief.options.length === 0) return [];
   const initial = talk.positions.spoken.flatMap(({ by, reply }) =>
     reply.position_option === null ? [] : [{ by, option: reply.position_option }],
   );
-  const final = (scoreRounds(table, talk).at(-1)?.scores ?? []).flatMap(({ by, option }) =>
+  const { rounds } = countTable(table, talk);
+  const final = (rounds.at(-1)?.scores ?? []).flatMap(({ by, option }) =>
     option === null ? [] : [{ by, option }],
   );
   return [initial, ...(talk.exchanges.length === 0 ? [] : [final])].map((votes) =>
-    tally(votes, EVERYONE),
+    tally(votes, EVERYONE_OF_ALL),
   );
 }
 
-const EVERYONE = { needed: 1, of: 1 };
+const EVERYONE_OF_ALL = { needed: 1, of: 1 };
 
 /** Everyone's last words: the last score, else the first position. */
 export interface SpecialistFinalPosition {
@@ -82,26 +77,19 @@ export interface SpecialistFinalPosition {
   readonly stage: string | null;
 }
 
-export function finalPositions({ table, talk }: EndedRoundtable): SpecialistFinalPosition[] {
-  const rounds = scoreRounds(table, talk);
-  return table.specialists.map(({ id, name }) => {
-    const last = lastScore(rounds, id);
+export function listFinalPositions({ table, talk }: EndedRoundtable): SpecialistFinalPosition[] {
+  const { rounds } = countTable(table, talk);
+  return table.specialists.map(({ id: by, name }) => {
+    const last = findLastScore(rounds, by);
     if (last) {
+      const { counted: score, option, position: words } = last;
       const late = last.round === rounds.at(-1)?.number;
-      const stage = late ? null : `round ${last.round} only`;
-      return {
-        by: id,
-        name,
-        score: last.counted,
-        option: last.option,
-        words: last.position,
-        stage,
-      };
+      return { by, name, score, option, words, stage: late ? null : `round ${last.round} only` };
     }
-    const first = findSpokenTurn(talk.positions, id)?.reply;
+    const first = findSpokenTurn(talk.positions, by)?.reply;
     const stage = first ? "first position only" : "not heard";
     const option = first?.position_option ?? null;
-    return { by: id, name, score: null, option, words: first?.position ?? null, stage };
+    return { by, name, score: null, option, words: first?.position ?? null, stage };
   });
 }
 
@@ -110,27 +98,40 @@ export interface RiskAcceptance {
   readonly at: string;
   readonly sentence: string;
   readonly over: readonly string[];
+  /** T28: what was accepted, quoted from the standing concerns. */
+  readonly accepted: readonly {
+    readonly participant: string;
+    readonly id: string | null;
+    readonly concern: string;
+  }[];
 }
 
-/** T28: the person's own sentence, who and when. */
-export function riskAcceptance(ended: EndedRoundtable): RiskAcceptance | null {
+/** T28: the person's own sentence, who and when, and the concerns that it overrules. */
+export function readRiskAcceptance(ended: EndedRoundtable): RiskAcceptance | null {
   const { table, talk, answer, answeredMs } = ended;
-  if (!answer || answeredMs === null || labelOf(ended) !== "ACCEPTED_BY_RISK") return null;
-  const over = vetoesIn(table, talk).map(({ by }) => by);
-  return { by: answer.by, at: isoOf(answeredMs), sentence: answer.reason, over };
+  if (!answer || answeredMs === null || decideLabel(ended) !== "ACCEPTED_BY_RISK") return null;
+  const vetoes = listVetoes(table, talk);
+  const accepted = vetoes.flatMap(({ by, objections, words }): RiskAcceptance["accepted"] =>
+    objections.length === 0
+      ? [{ participant: by, id: null, concern: words ?? "" }]
+      : objections.map(({ id, text }) => ({ participant: by, id, concern: text })),
+  );
+  const { by, reason } = answer;
+  const at = formatInstant(answeredMs);
+  return { by, at, sentence: reason, over: vetoes.map((veto) => veto.by), accepted };
 }
 
-export function isoOf(atMs: number): string {
+export function formatInstant(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-export function dateOf({ readingsMs }: EndedRoundtable): string {
-  return isoOf(readingsMs[0] ?? 0).slice(0, 10);
+export function formatDay({ readingsMs }: EndedRoundtable): string {
+  return formatInstant(readingsMs[0] ?? 0).slice(0, 10);
 }
 
-export function turnsOf({ talk, record }: EndedRoundtable): Turn<unknown>[] {
-  const rounds = talk.exchanges.flatMap(({ compromise, discussion, scores }) => [
-    ...(compromise ? [compromise] : []),
+export function listTurns({ talk, record }: EndedRoundtable): Turn<unknown>[] {
+  const rounds = talk.exchanges.flatMap(({ proposal, discussion, scores }) => [
+    proposal,
     ...discussion.spoken,
     ...discussion.absent,
     ...scores.spoken,
@@ -141,7 +142,7 @@ export function turnsOf({ talk, record }: EndedRoundtable): Turn<unknown>[] {
 }
 
 /** Those who had not agreed at the end. */
-export function unreadyIn(
+export function listUnready(
   rounds: readonly ScoreRound[],
   { specialists }: RoundtableDebateTable,
 ): string[] {

@@ -16,32 +16,40 @@ import {
 const WORDS = "tokens of the registry lie open to every consumer";
 const opposed = score("security", 65, {
   POSITION: "I cannot accept open tokens.",
-  REMAINING_CONCERNS: [concern("security", { text: WORDS, blocking: true })],
+  REMAINING_CONCERNS: [{ id: null, ...concern("security", { text: WORDS, blocking: true }) }],
 });
 const security = scoring({ security: [opposed] });
-const climbing = allAt(50, 54, 58, 62, 66, 70, 74, 78, 82, 92);
 const LAST = { plan: { settings: { max_rounds: 1 } } };
 
 describe("a mandatory specialist below 70", () => {
-  test("T27 T28 security at 65 in round 10: the escalation names it and quotes its objection", async () => {
-    const held = await holdTable([security, climbing]);
+  test("T29 the escalation offers four ways out, and says what the majority's needs", async () => {
+    const held = await holdTable([security, allAt(95)], LAST);
 
-    expect(held.holding.status).toBe("waiting");
-    expect(question(held)).toContain("No consensus after 10 rounds");
-    expect(question(held)).toMatch(
-      /MANDATORY: Security \(security\) is at 65, below 70. It objects: S\d+ “tokens of the registry lie open to every consumer”/,
-    );
     const raised = held.events
       .map(({ fact }) => fact)
       .find((fact) => fact.type === "escalation-raised");
     expect(raised).toMatchObject({
-      choices: [{ id: "scope" }, { id: "majority" }, { id: "defer" }, { id: "split" }],
+      choices: [
+        { id: "scope" },
+        {
+          id: "majority",
+          needs: [
+            { what: "Security (security)", anyOf: ["security", "Security"] },
+            { what: `security-3 “${WORDS}”`, anyOf: ["security-3", WORDS] },
+          ],
+        },
+        { id: "defer" },
+        { id: "split" },
+      ],
     });
+    expect(question(held)).toContain(
+      "To accept it over security, the reason names each of them and the ids of the concerns above.",
+    );
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
   });
 
-  test("T28 the majority passes only with a reason that names security and its concern", async () => {
-    const reason = "I accept that Security sees tokens of the registry lie open; we fix it in May.";
+  test("T28 the majority passes with a reason that names security and its concern, which is quoted", async () => {
+    const reason = "I accept security-3 of Security; we fix it in May.";
     const held = await holdTable([security, allAt(95)], {
       ...LAST,
       answer: { choice: "majority", reason },
@@ -61,12 +69,13 @@ describe("a mandatory specialist below 70", () => {
           at: "2023-11-14T22:13:20.000Z",
           sentence: reason,
           over: ["security"],
+          accepted: [{ participant: "security", id: "security-3", concern: WORDS }],
         },
       },
     });
     const adr = (await held.artifact("adr.md")) ?? "";
     expect(adr).toContain(
-      `Accepted by majority; risk accepted by maria on 2023-11-14: “${reason}”`,
+      `Accepted by majority; risk accepted by maria on 2023-11-14: “${reason}”\n- **Accepted risk:** Security: “${WORDS}”`,
     );
     expect(adr).toContain("> I cannot accept open tokens.");
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
@@ -75,64 +84,33 @@ describe("a mandatory specialist below 70", () => {
   test.each([
     ["neither", "We need it now."],
     ["the participant alone", "I overrule security here."],
-    ["the concern alone", "I know that tokens of the registry lie open."],
-    ["words that occur anywhere", "security: of the"],
-    [
-      "a word that only begins like the participant",
-      "The securityguard says tokens of the registry lie open.",
-    ],
-  ])("T28 a reason with %s overrules nobody", async (_, reason) => {
-    const held = await holdTable([security, allAt(95)], {
-      ...LAST,
-      answer: { choice: "majority", reason },
-    });
+    ["the concern alone", "I know that security-3 is open."],
+    ["another concern", "Security has security-31, and I accept it."],
+  ])("T28 a reason with %s is refused when it is entered", async (named, reason) => {
+    const held = await holdTable([security, allAt(95)], LAST);
+    const decide = held.app.decide(held.id, { choice: "majority", reason, by: "maria" });
 
-    expect(held.outcome).toMatchObject({
-      label: "ESCALATED",
-      ending: "open",
-      confidence: "REQUIRES_INPUT",
-      choice: null,
-      result: { risk_acceptance: null, adr: null },
-    });
-    expect(held.outcome?.notes[0]).toBe("risk acceptance must name security and the concern");
-    expect(await held.artifact("adr.md")).toBeNull();
-    expect(await held.artifact("debate.md")).toContain("**Status:** ESCALATED");
-  });
-
-  test("T28 three words that name nothing are no part of a concern", async () => {
-    const hollow = score("security", 65, {
-      REMAINING_CONCERNS: [concern("security", { text: "so it is not that the vault leaks" })],
-    });
-    const say = (reason: string) =>
-      holdTable([scoring({ security: [hollow] }), allAt(95)], {
-        ...LAST,
-        answer: { choice: "majority", reason },
-      });
-
-    expect((await say("security, so it is not that bad")).outcome?.label).toBe("ESCALATED");
-    expect((await say("security, I accept that the vault leaks")).outcome?.label).toBe(
-      "ACCEPTED_BY_RISK",
+    await expect(decide).rejects.toThrow(
+      named === "the concern alone" ? /does not name Security/ : /does not name .*security-3/,
     );
+    const { events } = await held.app.read(held.id);
+    expect(events.some(({ fact }) => fact.type === "escalation-answered")).toBe(false);
   });
 
   test("T28 every blocking concern, and every mandatory one below 70, has to be named", async () => {
     const two = score("security", 65, {
       REMAINING_CONCERNS: [
-        concern("security", { text: WORDS, blocking: true }),
-        concern("security", { text: "audit records vanish after one day", blocking: true }),
+        { id: null, ...concern("security", { text: WORDS, blocking: true }) },
+        { id: null, ...concern("security", { text: "audit records vanish", blocking: true }) },
       ],
     });
     const both = [scoring({ security: [two], test: [60] }), allAt(95)];
     const say = (reason: string) =>
       holdTable(both, { ...LAST, answer: { choice: "majority", reason } });
-    const tested = "test: the test of old consumers is accepted";
 
-    const one = await say(`security: registry lie open. ${tested}`);
-    const all = await say(`security: registry lie open, and audit records vanish. ${tested}`);
-    const alone = await say("security: registry lie open, and audit records vanish.");
-
-    expect(one.outcome?.notes).toContain("risk acceptance must name security and the concern");
-    expect(alone.outcome?.notes).toContain("risk acceptance must name test and the concern");
+    await expect(say("security: security-3. test: test-3.")).rejects.toThrow(/security-4/);
+    await expect(say("security: security-3, security-4.")).rejects.toThrow(/Test \(test\)/);
+    const all = await say("security: security-3, security-4; test: test-3.");
     expect(all.outcome?.label).toBe("ACCEPTED_BY_RISK");
   });
 
@@ -156,7 +134,7 @@ describe("a mandatory specialist below 70", () => {
     const gone = [
       at({
         "positions/security": position("security", {
-          concerns: [{ ...concern("security", { text: WORDS }), evidence: [] }],
+          concerns: [concern("security", { text: WORDS })],
         }),
         "scores-1/security": { crash: "gone" } as const,
       }),
@@ -165,13 +143,11 @@ describe("a mandatory specialist below 70", () => {
     const say = (reason: string) =>
       holdTable(gone, { ...LAST, answer: { choice: "majority", reason } });
 
-    const silent = await say("Everyone who answered is satisfied.");
-    const named = await say("security is not heard, and that registry lie open is on me.");
-
-    expect(question(silent)).toContain(
-      "MANDATORY: Security (security) never gave a score. It objects: S2",
+    await expect(say("Everyone who answered is satisfied.")).rejects.toThrow(/Security/);
+    const named = await say("security is not heard, and security-2 is on me.");
+    expect(question(named)).toContain(
+      "MANDATORY: Security (security) never gave a score. Their standing concerns: security-2",
     );
-    expect(silent.outcome?.label).toBe("ESCALATED");
     expect(named.outcome?.label).toBe("ACCEPTED_BY_RISK");
   });
 });
@@ -195,22 +171,10 @@ describe("ways out", () => {
     },
   );
 
-  test("K4 there is no majority to accept where fewer than half said yes", async () => {
-    const { outcome } = await holdTable([scoring({ operations: [95], test: [95] }), allAt(69)], {
-      ...LAST,
-      answer: {
-        choice: "majority",
-        reason:
-          "security: security of old consumers; observability: observability of old consumers",
-      },
-    });
-
-    expect(outcome?.label).toBe("ESCALATED");
-    expect(outcome?.notes[0]).toBe("there is no majority to accept: 2 of 5 would accept it");
-  });
-
-  test("K4 absence is no yes: two of five who answered are no majority", async () => {
-    const { outcome } = await holdTable(
+  test.each([
+    ["fewer than half said yes", [scoring({ operations: [95], test: [95] }), allAt(69)]],
+    [
+      "absence is no yes",
       [
         at({
           "scores-1/architecture": { crash: "gone" },
@@ -219,10 +183,14 @@ describe("ways out", () => {
         }),
         allAt(95),
       ],
-      { ...LAST, answer: { choice: "majority", reason: "operations and observability are away" } },
-    );
+    ],
+  ])("K4 T28 where there is no majority, none can be accepted: %s", async (_, players) => {
+    const held = await holdTable(players, LAST);
 
-    expect(outcome?.notes[0]).toBe("there is no majority to accept: 2 of 5 would accept it");
+    expect(question(held)).toContain("There is no majority to accept: 2 of 5 would accept it.");
+    await expect(
+      held.app.decide(held.id, { choice: "majority", reason: "so be it", by: "maria" }),
+    ).rejects.toThrow(/"majority" is not among scope, defer, split/);
   });
 });
 

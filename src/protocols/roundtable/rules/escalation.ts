@@ -1,167 +1,179 @@
-/** T10, T27-T29: the question to a person, and whether the answer is complete. */
-import { describeAbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
+/** T10, T27-T30: the question to a person, and whether the answer is complete. */
+import { type OfferedChoice, findUnmetNeeds } from "../../../domain/choice-reason.ts";
+import { describeAbsenceReason } from "../../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
-import type { Position } from "../replies.ts";
 import { VETO_BELOW } from "../settings.ts";
-import {
-  type HaltReason,
-  isConsensus,
-  isWithReservations,
-  lastScore,
-  standingAt,
-} from "./progress.ts";
-import { type CountedScore, type ScoreRound, scoreRounds } from "./scoring.ts";
-import { positionOf, type RoundtableDebateTable, type Talk } from "./table.ts";
-import { holdsWords, tellingRuns } from "./wording.ts";
+import { isBlockingOpen } from "./ledger.ts";
+import { type HaltReason, findLastScore, isConsensus, isWithReservations } from "./progress.ts";
+import { type CountedTable, countTable } from "./scoring.ts";
+import { findProposal, type RoundtableDebateTable, type Talk } from "./table.ts";
 
 /** A mandatory participant that can only be overruled by name. */
-export interface Veto {
+export interface SeatVeto {
   readonly by: string;
   readonly name: string;
   /** Null when it never scored. */
   readonly score: number | null;
   /** It gave no score in the last round. */
   readonly absent: boolean;
-  /** Its own words; each must be touched by an acceptance. */
-  readonly objections: readonly { readonly id: string | null; readonly text: string }[];
-  /** Without a blocking concern, one of its objections is enough. */
-  readonly needs: "each" | "one";
+  /** Its standing concerns: those that block, else all that are open. */
+  readonly objections: readonly { readonly id: string; readonly text: string }[];
+  /** Its last words, where it left no concern. */
+  readonly words: string | null;
 }
 
 /** T28: the mandatory ones below 70 at the end, or without an answer at the end: silence does not consent (K4). */
-export function vetoesIn(table: RoundtableDebateTable, talk: Talk): Veto[] {
+export function listVetoes(table: RoundtableDebateTable, talk: Talk): SeatVeto[] {
   const { specialists, settings } = table;
-  const rounds = scoreRounds(table, talk);
+  const { rounds, ledger } = countTable(table, talk);
   return specialists
     .filter(({ id }) => settings.mandatory.includes(id))
     .flatMap(({ id, name }) => {
-      const last = lastScore(rounds, id);
+      const last = findLastScore(rounds, id);
       const absent = last === undefined || last.round !== rounds.at(-1)?.number;
       if (!absent && last.counted >= VETO_BELOW) return [];
-      const needs = last?.concerns.some(({ blocks }) => blocks) ? "each" : "one";
-      return [
-        {
-          by: id,
-          name,
-          score: last?.counted ?? null,
-          absent,
-          objections: objectionsOf(last, findSpokenTurn(talk.positions, id)),
-          needs,
-        },
-      ];
+      const open = ledger.filter(({ by, settled }) => by === id && settled === null);
+      const blocking = open.filter(isBlockingOpen);
+      const objections = (blocking.length > 0 ? blocking : open).map((one) => ({
+        id: one.id,
+        text: one.text,
+      }));
+      const words = last?.position ?? null;
+      return [{ by: id, name, score: last?.counted ?? null, absent, objections, words }];
     });
 }
 
-/** Its blocking concerns, otherwise all it named, otherwise its position; before any score, its first concerns. */
-function objectionsOf(
-  last: CountedScore | undefined,
-  first: Spoken<Position> | undefined,
-): Veto["objections"] {
-  if (!last) return first ? positionOf(first).concerns.map(({ id, text }) => ({ id, text })) : [];
-  const blocking = last.concerns.filter(({ blocks }) => blocks);
-  const named = blocking.length > 0 ? blocking : last.concerns;
-  if (named.length > 0) return named.map(({ id, text }) => ({ id, text }));
-  return [{ id: null, text: last.position }];
-}
-
-export function escalationOf(
+export function createEscalation(
   table: RoundtableDebateTable,
   talk: Talk,
-  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: HaltReason },
+  halt: HaltReason,
 ): Escalation {
-  const yes = acceptingIn(table, rounds).length;
-  const all = table.specialists.length;
-  const majority =
-    yes * 2 > all
-      ? `${yes} of ${all} would accept it`
-      : `only ${yes} of ${all} would accept it now`;
-  const reserved = isWithReservations(table, rounds);
+  const counted = countTable(table, talk);
   return {
     judges: true,
-    question: questionText(table, talk, { rounds, halt }),
-    choices: [
-      ...(reserved
-        ? [
-            { id: "confirm", label: "Accept it with the reservations that remain" },
-            { id: "reject", label: "Do not accept it" },
-          ]
-        : []),
-      { id: "scope", label: "Change the scope of the question" },
-      {
-        id: "majority",
-        label: `Accept the majority's position and its risks by name (${majority})`,
-      },
-      { id: "defer", label: "Defer the decision" },
-      { id: "split", label: "Split the question and decide the parts" },
-    ],
+    question: writeQuestion(table, talk, { counted, halt }),
+    choices: listChoices(table, talk),
   };
 }
 
-const WHY: Readonly<Record<Exclude<HaltReason, "consensus">, string>> = {
-  stall: "the scores stalled, and a compromise did not move them",
-  rounds: "the last round was held",
-  time: "the time is used up",
-  silence: "someone gave no score twice running",
-};
+/** T29: four ways out; the majority's only where there is one. */
+export function listChoices(table: RoundtableDebateTable, talk: Talk): OfferedChoice[] {
+  const { rounds } = countTable(table, talk);
+  const reserved = isWithReservations(table, rounds);
+  const yes = listAccepting(table, talk).length;
+  const all = table.specialists.length;
+  return [
+    ...(reserved
+      ? [
+          { id: "confirm", label: "Accept the proposal with the reservations that remain" },
+          { id: "reject", label: "Do not accept it" },
+        ]
+      : []),
+    { id: "scope", label: "Change the scope of the question" },
+    ...(yes * 2 > all
+      ? [
+          {
+            id: "majority",
+            label: `Accept the proposal and its risks by name (${yes} of ${all} would accept it)`,
+            needs: listVetoes(table, talk).flatMap(listNeeds),
+          },
+        ]
+      : []),
+    { id: "defer", label: "Defer the decision" },
+    { id: "split", label: "Split the question and decide the parts" },
+  ];
+}
 
-function questionText(
+/** T28: the participant, and each standing concern by its id. */
+function listNeeds({ by, name, objections }: SeatVeto): NonNullable<OfferedChoice["needs"]> {
+  return [
+    { what: `${name} (${by})`, anyOf: [by, name] },
+    ...objections.map(({ id, text }) => ({ what: `${id} “${text}”`, anyOf: [id, text] })),
+  ];
+}
+
+function writeQuestion(
   table: RoundtableDebateTable,
   talk: Talk,
-  { rounds, halt }: { rounds: readonly ScoreRound[]; halt: HaltReason },
+  { counted, halt }: { counted: CountedTable; halt: HaltReason },
 ): string {
-  const why = halt === "consensus" ? "" : WHY[halt];
-  const scores = table.specialists.map(({ id }) => scoreText(talk, rounds, id)).join(", ");
-  const vetoes = vetoesIn(table, talk);
-  const reserved = isWithReservations(table, rounds)
-    ? [
-        "Everyone would accept the present answer and nobody is below 70, but not everyone is at the target.",
-      ]
-    : [];
-  const naming = vetoes.map(({ by }) => by).join(", ");
+  const { rounds } = counted;
+  const proposal = findProposal(talk);
+  const scores = table.specialists.map(({ id }) => describeScore(talk, counted, id)).join(", ");
+  const vetoes = listVetoes(table, talk);
+  const yes = listAccepting(table, talk).length;
+  const all = table.specialists.length;
+  const option = proposal?.option == null ? "" : ` (option ${proposal.option})`;
   return [
-    `No consensus after ${counted(rounds.length, "round")} on “${table.brief.question}”: ${why}.`,
+    `No consensus after ${formatCount(rounds.length, "round")} on “${table.brief.question}”: ${describeHalt(talk, halt)}.`,
+    proposal === null
+      ? "The lead never wrote a proposal."
+      : `On the table: version ${proposal.version}${option}, “${proposal.headline}”`,
     `Scores: ${scores}; the target is ${table.settings.target}.`,
-    ...reserved,
-    ...vetoes.map(vetoText),
-    ...(vetoes.length === 0
+    ...(isWithReservations(table, rounds)
+      ? ["Everyone would accept it and nobody is below 70, but not everyone is at the target."]
+      : []),
+    ...(yes * 2 > all ? [] : [`There is no majority to accept: ${yes} of ${all} would accept it.`]),
+    ...vetoes.map(describeVeto),
+    ...(vetoes.length === 0 || yes * 2 <= all
       ? []
       : [
-          `The majority's position can only be accepted over ${naming} with a reason that names each of them and ` +
-            "repeats at least three words in a row of what it objects to.",
+          `To accept it over ${vetoes.map(({ by }) => by).join(", ")}, the reason names each of them and the ids of the ` +
+            "concerns above.",
         ]),
     "What should happen?",
   ].join("\n");
 }
 
-function scoreText(talk: Talk, rounds: readonly ScoreRound[], id: string): string {
+function describeHalt(talk: Talk, halt: HaltReason): string {
+  switch (halt) {
+    case "consensus":
+      return "consensus";
+    case "stall":
+      return talk.exchanges.at(-1)?.proposal.kind === "spoken"
+        ? "the scores stalled, and the lead's compromise did not move them"
+        : "the scores stalled, and the lead did not answer when it was asked for a compromise";
+    case "rounds":
+      return "the last round was held";
+    case "time":
+      return "the time is used up";
+    case "silence":
+      return "someone gave no score twice running";
+    case "no-proposal":
+      return "the lead wrote no proposal, so there was nothing to agree on";
+  }
+}
+
+function describeScore(talk: Talk, { rounds }: CountedTable, id: string): string {
   const latest = rounds.at(-1)?.scores.find(({ by }) => by === id);
   if (latest) return `${id} ${latest.counted}`;
   const absence = talk.exchanges.at(-1)?.scores.absent.find(({ by }) => by === id);
-  const before = lastScore(rounds, id);
-  const last = before ? `, ${standingAt(rounds, id)} in round ${before.round}` : "";
+  const before = findLastScore(rounds, id);
+  const last = before ? `, ${before.counted} in round ${before.round}` : "";
   return `${id} none (${absence ? describeAbsenceReason(absence.reason) : "not heard"}${last})`;
 }
 
-function vetoText({ name, by, score, absent, objections }: Veto): string {
+function describeVeto({ name, by, score, absent, objections, words }: SeatVeto): string {
   const where =
     score === null
       ? "never gave a score"
       : absent
         ? `gave no score in the last round and stood at ${score}`
         : `is at ${score}, below ${VETO_BELOW}`;
-  const words = objections.map(({ id, text }) => `${id === null ? "" : `${id} `}“${text}”`);
+  const named = objections.map(({ id, text }) => `${id} “${text}”`);
   const says =
-    words.length === 0 ? "It left no objection in words." : `It objects: ${words.join("; ")}`;
+    named.length > 0
+      ? `Their standing concerns: ${named.join("; ")}`
+      : words === null
+        ? "They left no objection in words."
+        : `They say: “${words}”`;
   return `MANDATORY: ${name} (${by}) ${where}. ${says}`;
 }
 
-/** Those of the original roster who said yes in the last round. */
-export function acceptingIn(
-  { specialists }: RoundtableDebateTable,
-  rounds: readonly ScoreRound[],
-): string[] {
-  const latest = rounds.at(-1)?.scores ?? [];
-  return specialists
+/** Those of the original roster who said yes to the proposal in the last round. */
+export function listAccepting(table: RoundtableDebateTable, talk: Talk): string[] {
+  const latest = countTable(table, talk).rounds.at(-1)?.scores ?? [];
+  return table.specialists
     .filter(({ id }) => latest.some(({ by, accepts }) => by === id && accepts))
     .map(({ id }) => id);
 }
@@ -182,42 +194,24 @@ export interface RoundtableVerdict {
   readonly notes: readonly string[];
 }
 
-export function verdictOn(
+/** The answer was checked when it was entered; a journal that others wrote is checked again. */
+export function decideVerdict(
   table: RoundtableDebateTable,
   talk: Talk,
   answer: EscalationAnswer | null,
 ): RoundtableVerdict {
-  const rounds = scoreRounds(table, talk);
+  const { rounds } = countTable(table, talk);
   if (isConsensus(table, rounds)) return { label: "CONSENSUS", notes: [] };
-  if (answer?.choice === "confirm" && isWithReservations(table, rounds)) {
-    return { label: "ACCEPTED_WITH_RESERVATIONS", notes: [] };
-  }
-  if (answer?.choice !== "majority") return { label: "ESCALATED", notes: [] };
-  const notes = acceptanceProblems(table, talk, answer.reason);
+  const choices = listChoices(table, talk);
+  const offered = choices.some(({ id }) => id === answer?.choice);
+  if (answer === null || !offered) return { label: "ESCALATED", notes: [] };
+  if (answer.choice === "confirm") return { label: "ACCEPTED_WITH_RESERVATIONS", notes: [] };
+  if (answer.choice !== "majority") return { label: "ESCALATED", notes: [] };
+  const unmet = findUnmetNeeds(choices, ["majority"], answer.reason);
+  const notes = unmet.map((what) => `the accepted risk does not name ${what}`);
   return { label: notes.length === 0 ? "ACCEPTED_BY_RISK" : "ESCALATED", notes };
 }
 
-/** T28: never an implicit override; everyone who must be named is, with a part of what it objects to. */
-function acceptanceProblems(table: RoundtableDebateTable, talk: Talk, reason: string): string[] {
-  const yes = acceptingIn(table, scoreRounds(table, talk)).length;
-  const all = table.specialists.length;
-  const few =
-    yes * 2 > all ? [] : [`there is no majority to accept: ${yes} of ${all} would accept it`];
-  const unnamed = vetoesIn(table, talk)
-    .filter((veto) => !namesVeto(reason, veto))
-    .map(({ by }) => `risk acceptance must name ${by} and the concern`);
-  return [...few, ...unnamed];
-}
-
-function namesVeto(reason: string, { by, name, objections, needs }: Veto): boolean {
-  if (!holdsWords(reason, by) && !holdsWords(reason, name)) return false;
-  if (objections.length === 0) return true;
-  const touched = objections.map(({ text }) =>
-    tellingRuns(text).some((run) => holdsWords(reason, run)),
-  );
-  return needs === "each" ? touched.every(Boolean) : touched.some(Boolean);
-}
-
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,14 +1,13 @@
-/** T16-T18, T31, K5: measurements of the discussion that are reported beside the outcome. */
-import { findSpokenTurn } from "../../../domain/round.ts";
-import { VETO_BELOW } from "../settings.ts";
-import { type EndedRoundtable, turnsOf } from "./ended-roundtable.ts";
-import { talkedPast } from "./pending-replies.ts";
-import { lastScore } from "./progress.ts";
-import { type ScoreRound, scoreRounds } from "./scoring.ts";
-import { statementsIn } from "./table.ts";
-import { sharedWords } from "./wording.ts";
+/** T0, T16-T18, T31, K5: measurements of the discussion that are reported beside the outcome. */
+import { describeAbsenceReason, findSpokenTurn } from "../../../domain/round.ts";
+import { type EndedRoundtable, listTurns } from "./ended-roundtable.ts";
+import { isBlockingOpen, type LedgerConcern } from "./ledger.ts";
+import { listTalkedPast } from "./pending-replies.ts";
+import { countTable, type ScoreRound } from "./scoring.ts";
+import { listProposals } from "./table.ts";
+import { findCounterCase, isCounterCaseMade } from "./unanimity.ts";
 
-/** A rise whose cause was not valid. */
+/** A score that went back because a change in it had no valid cause. */
 export interface UnexplainedRise {
   readonly participant: string;
   readonly round: number;
@@ -17,19 +16,40 @@ export interface UnexplainedRise {
   readonly reason: string;
 }
 
-export function unexplainedRises(rounds: readonly ScoreRound[]): UnexplainedRise[] {
+export function listUnexplainedRises(rounds: readonly ScoreRound[]): UnexplainedRise[] {
   return rounds.flatMap(({ number, scores }) =>
-    scores.flatMap(({ by, counted, stated, movements }) =>
-      movements
-        .filter(({ what, problems }) => what === "score" && problems.length > 0)
-        .map(({ problems }) => ({
-          participant: by,
-          round: number,
-          from: counted,
-          stated,
-          reason: problems.join("; "),
-        })),
-    ),
+    scores
+      .filter(({ reverted }) => reverted)
+      .map(({ by, counted, stated, movements }) => ({
+        participant: by,
+        round: number,
+        from: counted,
+        stated,
+        reason: movements.flatMap(({ problems }) => problems).join("; "),
+      })),
+  );
+}
+
+export interface HeldBackScore {
+  readonly participant: string;
+  readonly round: number;
+  readonly stated: number;
+  readonly counted: number;
+  readonly reason: string;
+}
+
+/** T9: scores at the target that do not count as one. */
+export function listHeldBackScores(rounds: readonly ScoreRound[]): HeldBackScore[] {
+  return rounds.flatMap(({ number, scores }) =>
+    scores
+      .filter(({ heldBack, reverted }) => heldBack.length > 0 && !reverted)
+      .map(({ by, counted, stated, heldBack }) => ({
+        participant: by,
+        round: number,
+        stated,
+        counted,
+        reason: heldBack.join("; "),
+      })),
   );
 }
 
@@ -42,60 +62,50 @@ export interface LoggedConcern {
 }
 
 /** Written down, and without power to block. */
-export function loggedConcerns(rounds: readonly ScoreRound[]): LoggedConcern[] {
-  return rounds.flatMap(({ number, scores }) =>
-    scores.flatMap(({ by, concerns }) =>
-      concerns
-        .filter(({ own, repeats }) => !own || repeats !== null)
-        .map(({ id, text, domain, own, repeats }) => ({
-          participant: by,
-          round: number,
-          id,
-          concern: text,
-          why: own ? `repeats ${repeats}, which was answered` : `lies in the domain ${domain}`,
-        })),
-    ),
-  );
+export function listLoggedConcerns(ledger: readonly LedgerConcern[]): LoggedConcern[] {
+  return ledger
+    .filter((one) => one.settled === null && one.blocking && !isBlockingOpen(one))
+    .map(({ by, round, id, text, domain, own, repeats }) => ({
+      participant: by,
+      round,
+      id,
+      concern: text,
+      why: own
+        ? `repeats ${repeats ?? ""}, which its owner closed`
+        : `lies in the domain ${domain}`,
+    }));
 }
 
-export interface SpecialistFlip {
+export interface RegisteredFlip {
   readonly participant: string;
   readonly round: number;
   readonly from: string;
   readonly to: string;
   readonly cited: readonly string[];
   readonly registered: string;
+  /** As the speaker says; null where it did not say. */
+  readonly as_registered: string | null;
 }
 
-/** Fewer shared words than this is chance. */
-const ENOUGH_SHARED = 2;
-
-/** T5: changes of mind whose causes have nothing of what the speaker had said would change it. */
-export function flipsAgainstRegistered(
-  { table, talk }: EndedRoundtable,
+/** T5: changes of option beside what the speaker had said would change its mind. */
+export function listFlips(
+  { talk }: EndedRoundtable,
   rounds: readonly ScoreRound[],
-): SpecialistFlip[] {
-  const words = new Map(statementsIn(table, talk).map(({ id, text }) => [id, text]));
-  return rounds.flatMap(({ number, scores }, index) =>
-    scores.flatMap(({ by, counted, movements }) => {
+): RegisteredFlip[] {
+  return rounds.flatMap(({ number, scores }) =>
+    scores.flatMap(({ by, movements, reverted }) => {
       const registered = findSpokenTurn(talk.positions, by)?.reply.would_change_my_mind;
-      if (registered === undefined) return [];
-      const before = lastScore(rounds.slice(0, index), by);
-      const crossed =
-        before !== undefined && before.counted < VETO_BELOW && counted >= table.settings.target;
+      if (registered === undefined || reverted) return [];
       return movements
-        .filter(({ what, problems }) => problems.length === 0 && (what === "option" || crossed))
-        .filter(({ cited }) => {
-          const causes = cited.map((id) => words.get(id) ?? "").join(" ");
-          return sharedWords(causes, registered).length < ENOUGH_SHARED;
-        })
-        .map(({ from, to, cited }) => ({
+        .filter(({ what }) => what === "option")
+        .map(({ from, to, cited, asRegistered }) => ({
           participant: by,
           round: number,
           from,
           to,
           cited,
           registered,
+          as_registered: asRegistered,
         }));
     }),
   );
@@ -107,43 +117,79 @@ export interface UnmetDuty {
   readonly duty: string;
 }
 
-export function unmetDuties(ended: EndedRoundtable): UnmetDuty[] {
-  return turnsOf(ended).flatMap((turn) =>
+export function listUnmetDuties(ended: EndedRoundtable): UnmetDuty[] {
+  return listTurns(ended).flatMap((turn) =>
     turn.kind === "spoken"
-      ? turn.unmet.map((duty) => ({ participant: turn.by, step: stepOf(turn.key), duty }))
+      ? turn.unmet.map((duty) => ({ participant: turn.by, step: readStep(turn.key), duty }))
       : [],
   );
 }
 
-export function stepOf(key: string): string {
+export function readStep(key: string): string {
   return key.split("/", 1)[0] ?? key;
 }
 
+/** T9: null where nobody had to be asked. */
+export function describeCounterCase({ table, talk }: EndedRoundtable): {
+  readonly by: string;
+  readonly made: boolean;
+} | null {
+  const assigned = findCounterCase(table, talk);
+  return assigned && { by: assigned.by, made: isCounterCaseMade(talk, assigned) };
+}
+
 /** What a reader must know, in sentences. */
-export function notesOn(ended: EndedRoundtable): string[] {
+export function listNotes(ended: EndedRoundtable): string[] {
   const { table, talk } = ended;
-  const rounds = scoreRounds(table, talk);
-  const rises = unexplainedRises(rounds).map(
-    ({ participant, round, from, stated, reason }) =>
-      `${participant} raised its score to ${stated} in round ${round} without a valid cause (${reason}); ${from} stands`,
-  );
-  const logged = loggedConcerns(rounds.slice(-1)).map(
-    ({ participant, id, why }) => `${participant}'s concern ${id} does not block: it ${why}`,
-  );
-  const flips = flipsAgainstRegistered(ended, rounds).map(
-    ({ participant, from, to, cited }) =>
-      `${participant} moved from ${from} to ${to} by ${cited.join(", ")}, which is not what it had said would change its mind`,
-  );
-  const past = talkedPast(table, talk).map(
-    ({ to, messages }) => `${to} never answered ${messages.join(", ")}, sent to it by name`,
-  );
-  const duties = unmetDuties(ended).map(
-    ({ participant, step, duty }) => `${participant} left a duty unmet in ${step}: ${duty}`,
-  );
-  const lead = talk.exchanges.flatMap(({ number, compromise }) =>
-    compromise?.kind === "absent"
-      ? [`the lead proposed no compromise before round ${number}, though the scores had stalled`]
-      : [],
-  );
-  return [...rises, ...logged, ...flips, ...lead, ...past, ...duties];
+  const { rounds, ledger } = countTable(table, talk);
+  const counter = describeCounterCase(ended);
+  return [
+    ...describeSilentLead(ended),
+    ...listUnexplainedRises(rounds).map(
+      ({ participant, round, from, stated, reason }) =>
+        `${participant} scored ${stated} in round ${round} without a valid cause (${reason}); ${from} stands`,
+    ),
+    ...listHeldBackScores(rounds.slice(-1)).map(
+      ({ participant, stated, reason }) =>
+        `${participant}'s ${stated} in the last round does not count as agreement: ${reason}`,
+    ),
+    ...listLoggedConcerns(ledger).map(
+      ({ participant, id, why }) => `${participant}'s concern ${id} does not block: it ${why}`,
+    ),
+    ...listFlips(ended, rounds)
+      .filter((flip) => flip.as_registered !== "yes")
+      .map(
+        ({ participant, from, to, registered, as_registered }) =>
+          `${participant} moved from ${from} to ${to}; they had registered “${registered}” and ` +
+          (as_registered === null
+            ? "did not say whether this is it"
+            : `say this is it: ${as_registered}`),
+      ),
+    ...(counter?.made === false
+      ? [
+          `nobody disagreed after the sealed positions, and ${counter.by} did not make the assigned counter-case`,
+        ]
+      : []),
+    ...listTalkedPast(table, talk).map(
+      ({ to, messages }) => `${to} never answered ${messages.join(", ")}, sent to them by name`,
+    ),
+    ...listUnmetDuties(ended).map(
+      ({ participant, step, duty }) => `${participant} left a duty unmet in ${step}: ${duty}`,
+    ),
+  ];
+}
+
+/** T0: whenever the lead is silent, the last version stays on the table, and that is said. */
+function describeSilentLead({ talk }: EndedRoundtable): string[] {
+  return talk.exchanges.flatMap(({ number, proposal }) => {
+    if (proposal.kind === "spoken") return [];
+    const stays = listProposals(talk).findLast(({ round }) => round < number);
+    const table =
+      stays === undefined
+        ? "nothing was on the table"
+        : `version ${stays.version} stayed on the table`;
+    return [
+      `the lead ${describeAbsenceReason(proposal.reason)} before round ${number}, so ${table}`,
+    ];
+  });
 }

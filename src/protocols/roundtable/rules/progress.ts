@@ -1,30 +1,31 @@
 /** T8-T10, T21-T23, T30, K2: whether the roundtable agrees, moves, or has stalled. Exact, in integers. */
 import { VETO_BELOW } from "../settings.ts";
-import { type CountedScore, type ScoreRound } from "./scoring.ts";
-import type { RoundtableDebateTable } from "./table.ts";
+import type { CountedScore, ScoreRound } from "./scoring.ts";
+import { findProposal, type RoundtableDebateTable, type Talk } from "./table.ts";
 
+/** T8: the scoring guide, in the seed's words. */
 export const BANDS = [
-  { from: 90, name: "ready to approve" },
-  { from: 70, name: "close" },
-  { from: 50, name: "significant disagreement" },
-  { from: 30, name: "major objections" },
-  { from: 0, name: "fundamental opposition" },
+  { from: 90, name: "ready to approve", meaning: "Ready to approve, minor polish only" },
+  { from: 70, name: "close", meaning: "Close, specific concerns remain" },
+  { from: 50, name: "significant disagreement", meaning: "Significant disagreement" },
+  { from: 30, name: "major objections", meaning: "Major objections" },
+  { from: 0, name: "fundamental opposition", meaning: "Fundamental opposition" },
 ] as const;
 export type SatisfactionBand = (typeof BANDS)[number]["name"];
 
-export function bandOf(score: number): SatisfactionBand {
+export function findBand(score: number): SatisfactionBand {
   return BANDS.find(({ from }) => score >= from)?.name ?? "fundamental opposition";
 }
 
 /** Why the rounds ended. */
-export type HaltReason = "consensus" | "stall" | "rounds" | "time" | "silence";
+export type HaltReason = "consensus" | "stall" | "rounds" | "time" | "silence" | "no-proposal";
 
 /** A specialist's current score: an absence changes nothing, and never having scored is 0. */
-export function standingAt(rounds: readonly ScoreRound[], by: string): number {
-  return lastScore(rounds, by)?.counted ?? 0;
+export function readStanding(rounds: readonly ScoreRound[], by: string): number {
+  return findLastScore(rounds, by)?.counted ?? 0;
 }
 
-export function lastScore(rounds: readonly ScoreRound[], by: string): CountedScore | undefined {
+export function findLastScore(rounds: readonly ScoreRound[], by: string): CountedScore | undefined {
   return rounds
     .findLast(({ scores }) => scores.some((score) => score.by === by))
     ?.scores.find((score) => score.by === by);
@@ -53,31 +54,31 @@ export function isWithReservations(
   );
 }
 
-export function sumAt(
+export function sumScores(
   { specialists }: RoundtableDebateTable,
   rounds: readonly ScoreRound[],
 ): number {
-  return specialists.reduce((sum, { id }) => sum + standingAt(rounds, id), 0);
+  return specialists.reduce((sum, { id }) => sum + readStanding(rounds, id), 0);
 }
 
 /** T27-T28: those in the veto band, or without any answer. */
-export function belowVeto(
+export function listBelowVeto(
   { specialists }: RoundtableDebateTable,
   rounds: readonly ScoreRound[],
 ): string[] {
-  return specialists.filter(({ id }) => standingAt(rounds, id) < VETO_BELOW).map(({ id }) => id);
+  return specialists.filter(({ id }) => readStanding(rounds, id) < VETO_BELOW).map(({ id }) => id);
 }
 
 /** For display, to two places; nothing is decided on a rounded mean. */
-export function meanOf(sum: number, count: number): number {
+export function roundMean(sum: number, count: number): number {
   return Math.round((sum * 100) / count) / 100;
 }
 
-function belowAt(
+function countBelow(
   { specialists, settings }: RoundtableDebateTable,
   rounds: readonly ScoreRound[],
 ): number {
-  return specialists.filter(({ id }) => standingAt(rounds, id) < settings.target).length;
+  return specialists.filter(({ id }) => readStanding(rounds, id) < settings.target).length;
 }
 
 const PROGRESS = 5;
@@ -87,9 +88,10 @@ export function isStalled(table: RoundtableDebateTable, rounds: readonly ScoreRo
   const window = table.settings.stall_rounds;
   if (rounds.length <= window) return false;
   const before = rounds.slice(0, rounds.length - (window - 1));
-  const rise = sumAt(table, rounds) - sumAt(table, before);
+  const rise = sumScores(table, rounds) - sumScores(table, before);
   return (
-    rise < PROGRESS * table.specialists.length && belowAt(table, rounds) >= belowAt(table, before)
+    rise < PROGRESS * table.specialists.length &&
+    countBelow(table, rounds) >= countBelow(table, before)
   );
 }
 
@@ -102,15 +104,20 @@ function isSilent({ specialists }: RoundtableDebateTable, rounds: readonly Score
   );
 }
 
-/** Whichever comes first; a stall ends the rounds only after a compromise was tried. */
-export function haltAfter(
+/** T0: the lead was asked twice and has put nothing on the table. */
+function isWithoutProposal(talk: Talk): boolean {
+  return talk.exchanges.length >= 2 && findProposal(talk) === null;
+}
+
+/** Whichever comes first; a stall ends the rounds only after the lead was asked for a compromise. */
+export function findHalt(
   table: RoundtableDebateTable,
-  rounds: readonly ScoreRound[],
-  { minutes, compromised }: { minutes: number; compromised: boolean },
+  { talk, rounds, minutes }: { talk: Talk; rounds: readonly ScoreRound[]; minutes: number },
 ): HaltReason | null {
   const { max_rounds, total_minutes } = table.settings;
   if (isConsensus(table, rounds)) return "consensus";
-  if (compromised && isStalled(table, rounds)) return "stall";
+  if (isWithoutProposal(talk)) return "no-proposal";
+  if (talk.exchanges.at(-1)?.stalled === true && isStalled(table, rounds)) return "stall";
   if (rounds.length >= max_rounds) return "rounds";
   if (minutes >= total_minutes) return "time";
   return isSilent(table, rounds) ? "silence" : null;
@@ -122,7 +129,7 @@ const MINUTE_MS = 60_000;
  * T20, T22: minutes spent, from the clock readings after each stretch. A stretch cannot take longer than its
  * answers and their repairs may, so that a debate that slept over night has not used up its two hours.
  */
-export function minutesSpent(
+export function countMinutes(
   { settings }: RoundtableDebateTable,
   readingsMs: readonly number[],
 ): number {

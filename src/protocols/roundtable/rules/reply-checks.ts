@@ -1,27 +1,24 @@
-/** What a reply must contain beyond its schema. Missed duties are asked for once and then noted. */
+/** What a specialist's reply must contain beyond its schema. Missed duties are asked for once and then noted. */
 import { findOption } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Problem } from "../../../protocol.ts";
-import { isSubstantiveText } from "../../../text/substance.ts";
-import type { ShownMessages } from "../prompts/seat-views.ts";
+import { findHollowness, isSubstantiveText } from "../../../text/substance.ts";
+import { EVERYONE } from "../prompts/prompt-input.ts";
 import type { Discussion, Position, SatisfactionScore } from "../replies.ts";
-import type { Dues } from "./pending-replies.ts";
+import type { LedgerConcern } from "./ledger.ts";
 import { BANDS } from "./progress.ts";
-import { sameDomain, type Scale, weighed } from "./scoring.ts";
-import type { RoundtableDebateTable } from "./table.ts";
-import { sentencesIn } from "./wording.ts";
+import { type Scale, weighScore } from "./scoring.ts";
+import { isOwnDomain, type RoundtableDebateTable, type TableStatement } from "./table.ts";
+import type { CounterCase } from "./unanimity.ts";
+import { splitSentences } from "./wording.ts";
 
-export function positionProblems(
+export function findPositionProblems(
   table: RoundtableDebateTable,
-  seat: Participant,
   { position_option, concerns, position, reasoning }: Position,
 ): Problem[] {
   return [
-    ...optionProblems(table, position_option),
-    ...concerns.flatMap((concern) => concernProblems(table, concern)),
-    ...concerns
-      .filter(({ blocking, domain }) => blocking && !sameDomain(domain, seat.id))
-      .map(({ domain }) => duty(`a concern in the domain ${domain} is not yours to block on`)),
+    ...findOptionProblems(table, position_option),
+    ...concerns.flatMap((concern) => findConcernProblems(table, concern)),
     ...(isSubstantiveText(`${position} ${reasoning}`)
       ? []
       : [duty("the position and its reasoning name nothing specific")]),
@@ -31,129 +28,156 @@ export function positionProblems(
 export interface DiscussionStage {
   readonly table: RoundtableDebateTable;
   readonly seat: Participant;
-  readonly shown: ShownMessages;
-  readonly dues: Dues;
+  /** What the seat was shown, its own words included. */
+  readonly visible: readonly TableStatement[];
+  readonly owed: readonly TableStatement[];
+  readonly open: readonly LedgerConcern[];
+  readonly assigned: CounterCase | null;
 }
 
-export function discussionProblems(
-  { table, seat, shown, dues }: DiscussionStage,
-  { messages }: Discussion,
+export function findDiscussionProblems(
+  { table, seat, visible, owed, open, assigned }: DiscussionStage,
+  { messages, concerns }: Discussion,
 ): Problem[] {
-  const known = new Set([
-    ...shown.view.positions.flatMap(({ id, concerns }) => [id, ...concerns.map((one) => one.id)]),
-    ...shown.view.messages.map(({ id }) => id),
-    ...shown.view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id)),
-  ]);
-  const named = messages.flatMap(({ answers, acknowledges }) => [...answers, ...acknowledges]);
-  const silent = (ids: readonly { id: string }[]): string[] =>
-    ids.filter(({ id }) => !named.includes(id)).map(({ id }) => id);
+  const known = new Set(visible.map(({ id }) => id));
+  const named = messages.flatMap(({ answers }) => answers);
+  const passes = messages.length === 0 && concerns.length === 0;
+  const unanswered = owed.filter(({ id }) => !named.includes(id));
   return [
-    ...messages.flatMap(({ to }) => addresseeProblems(table, seat, to)),
+    ...messages.flatMap(({ to }) => findAddresseeProblems(table, seat, to)),
+    ...messages.flatMap(({ option }) => findOptionProblems(table, option)),
+    ...concerns.flatMap((concern) => findConcernProblems(table, concern)),
     ...[...new Set(named)]
       .filter((id) => !known.has(id))
       .map((id) => duty(`${id} is not among the statements you were shown`)),
+    ...unanswered.map(({ id }) => duty(`${id} was sent to you alone and waits for your answer`)),
+    ...(passes && open.length > 0
+      ? [
+          duty(
+            `you pass with ${open.map(({ id }) => id).join(", ")} open; say what you still need, or propose the wording`,
+          ),
+        ]
+      : []),
+    ...messages.flatMap((message) => findPrivateMentions(message, visible)),
     ...messages
-      .filter(({ kind, resolved_by }) => kind === "concern" && !saysHow(resolved_by))
-      .map(() => duty("a concern does not say in resolved_by what would settle it")),
-    ...silent(dues.answersToMe).map((id) =>
-      duty(`${id} answers you and is neither acknowledged nor answered`),
-    ),
-    ...silent(dues.overdue).map((id) =>
-      duty(`${id} was sent to you two rounds ago and is still without an answer`),
-    ),
-    ...(messages.some(
-      ({ text, acknowledges }) => acknowledges.length > 0 || isSubstantiveText(text),
-    )
+      .filter(({ text, detail }) => findHollowness(`${text} ${detail ?? ""}`, TALK) !== null)
+      .map(({ text }) => duty(`“${text}” says nothing specific; say why, or leave it out`)),
+    ...(assigned === null || messages.some(isCounterCase)
       ? []
-      : [duty("no message says anything specific")]),
+      : [duty("you were assigned the counter-case; send it to all, with the kind counter_case")]),
   ];
 }
 
-function addresseeProblems(
+/** A short answer is enough if it names something. */
+const TALK = { mayAgree: true, rule: { minimumWords: 4 } } as const;
+
+function isCounterCase({ kind, to }: Discussion["messages"][number]): boolean {
+  return kind === "counter_case" && to === EVERYONE;
+}
+
+/** T4: what all read refers to nothing that only some can read. */
+function findPrivateMentions(
+  { to, text, detail }: Discussion["messages"][number],
+  visible: readonly TableStatement[],
+): Problem[] {
+  if (to !== EVERYONE) return [];
+  const words = new Set(`${text} ${detail ?? ""}`.match(/[a-z][a-z0-9-]*-c?\d+/g));
+  return visible
+    .filter((one) => one.to !== EVERYONE && words.has(one.id))
+    .map(({ id }) => duty(`not everyone can read ${id}; say in words what it says`));
+}
+
+function findAddresseeProblems(
   { specialists }: RoundtableDebateTable,
   seat: Participant,
-  to: Discussion["messages"][number]["to"],
+  to: string,
 ): Problem[] {
-  if (to === "all") return [];
-  const strangers = to.filter((id) => !specialists.some((specialist) => specialist.id === id));
-  return [
-    ...strangers.map((id) => invalid(`"${id}" is not a specialist at this table`)),
-    ...(to.every((id) => id === seat.id)
-      ? [invalid("a message is addressed to nobody but you")]
-      : []),
-  ];
+  if (to === EVERYONE) return [];
+  if (to === seat.id) return [invalid("a message is addressed to nobody but you")];
+  return specialists.some(({ id }) => id === to)
+    ? []
+    : [invalid(`"${to}" is not a specialist at this table; write "${EVERYONE}" or one id`)];
 }
 
-export function scoreProblems(
+export function findScoreProblems(
   table: RoundtableDebateTable,
   scale: Scale,
   reply: SatisfactionScore,
 ): Problem[] {
   const { SATISFACTION, REMAINING_CONCERNS, WOULD_ACCEPT_CURRENT, POSITION } = reply;
-  const { concerns, movements } = weighed(scale, reply);
+  const { score, open, closingProblems } = weighScore(scale, reply);
   const { target } = scale;
-  const accepts = WOULD_ACCEPT_CURRENT === "yes";
   const problems = [
-    ...(SATISFACTION >= target && !accepts
+    ...score.heldBack,
+    ...closingProblems,
+    ...(SATISFACTION < target && !open.some(({ own, repeats }) => own && repeats === null)
       ? [
-          `SATISFACTION is ${SATISFACTION} and WOULD_ACCEPT_CURRENT is no; they contradict each other`,
+          `SATISFACTION is below ${target} without an open concern in your own domain (${scale.by}); ` +
+            "name what is missing and what settles it, or raise the score",
         ]
       : []),
-    ...(SATISFACTION >= target
-      ? concerns
-          .filter(({ blocks }) => blocks)
-          .map(({ text }) => `SATISFACTION is ${SATISFACTION} and this concern blocks: ${text}`)
-      : []),
-    ...(SATISFACTION < target && !concerns.some(({ own, repeats }) => own && repeats === null)
-      ? [
-          `SATISFACTION is below ${target} without a concern in your own domain (${scale.by}) that is still open; ` +
-            "name it and what settles it, or raise the score",
-        ]
-      : []),
-    ...(SATISFACTION < ACCEPTABLE && accepts
+    ...(SATISFACTION < ACCEPTABLE && WOULD_ACCEPT_CURRENT === "yes"
       ? [`SATISFACTION is ${SATISFACTION}, ${OPPOSED}, and WOULD_ACCEPT_CURRENT is yes`]
       : []),
-    ...movements.flatMap((movement) => movement.problems),
-    ...(sentencesIn(POSITION).length > 2 ? ["POSITION is longer than two sentences"] : []),
+    ...score.movements.flatMap((movement) => movement.problems),
+    ...(score.movements.some(({ what }) => what === "option") && reply.as_registered === null
+      ? [
+          "your option changed; say in as_registered whether that is what you had said would change your mind",
+        ]
+      : []),
+    ...listUnansweredConcerns(scale, reply).map(
+      (id) => `${id} was answered; say in my_concerns whether that settles it or what is missing`,
+    ),
+    ...(splitSentences(POSITION).length > 2 ? ["POSITION is longer than two sentences"] : []),
   ].map(duty);
   return [
-    ...optionProblems(table, reply.position_option),
-    ...REMAINING_CONCERNS.flatMap((concern) => concernProblems(table, concern)),
+    ...findOptionProblems(table, reply.position_option),
+    ...REMAINING_CONCERNS.flatMap((concern) => findConcernProblems(table, concern)),
     ...problems,
   ];
+}
+
+/** T13: own open concerns that were answered since the last score and are not taken up. */
+function listUnansweredConcerns(
+  { open, visible, previous, by, round }: Scale,
+  { my_concerns }: SatisfactionScore,
+): string[] {
+  const since = 3 * (previous?.round ?? round - 1);
+  const fresh = visible.filter((one) => one.by !== by && one.stage > since);
+  return open
+    .filter(({ id }) => fresh.some(({ answers }) => answers.includes(id)))
+    .filter(({ id }) => !my_concerns.some(({ claim }) => claim === id))
+    .map(({ id }) => id);
 }
 
 /** Below it the score itself means major objections. */
 const ACCEPTABLE = 50;
 const OPPOSED = BANDS.find(({ from }) => from < ACCEPTABLE)?.name ?? "";
 
-function optionProblems({ brief }: RoundtableDebateTable, option: string | null): Problem[] {
+export function findOptionProblems(
+  { brief }: RoundtableDebateTable,
+  option: string | null,
+): Problem[] {
   if (option === null || findOption(brief, option)) return [];
   const known = brief.options.map(({ id }) => id).join(", ");
-  return [
-    invalid(
-      `there is no option "${option}", ${known === "" ? "none is given" : `choose one of ${known} or null`}`,
-    ),
-  ];
+  const choose = known === "" ? "none is given" : `choose one of ${known} or null`;
+  return [invalid(`there is no option "${option}", ${choose}`)];
 }
 
-/** T5, T11: a concern is in someone's domain and says what would resolve it. */
-function concernProblems(
-  { specialists }: RoundtableDebateTable,
-  { domain, resolved_by }: { domain: string; resolved_by: string },
+/** T5, T11: a concern is in someone's domain and says what would settle it. */
+function findConcernProblems(
+  table: RoundtableDebateTable,
+  { domain, resolved_by, option }: { domain: string; resolved_by: string; option: string | null },
 ): Problem[] {
   return [
-    ...(specialists.some(({ id }) => sameDomain(domain, id))
+    ...findOptionProblems(table, option),
+    ...(table.specialists.some(({ id }) => isOwnDomain(domain, id))
       ? []
       : [duty(`"${domain}" is no specialist's domain; write the id of one`)]),
-    ...(saysHow(resolved_by)
+    ...(isSubstantiveText(resolved_by, { minimumWords: 3 })
       ? []
       : [duty(`"${resolved_by}" does not say what would settle the concern`)]),
   ];
-}
-
-function saysHow(resolved_by: string | null): boolean {
-  return resolved_by !== null && isSubstantiveText(resolved_by, { minimumWords: 3 });
 }
 
 export function invalid(problem: string): Problem {

@@ -1,56 +1,59 @@
 /**
- * T6-T9, T14-T18: turns replies into scores that count. This is the only place where a score is read, kept or
- * reverted.
+ * T6-T9, K5: turns replies into scores that count. This is the only place where a score is read, held back or
+ * reverted, and where the ledger of concerns is kept.
  */
-import { findCauseProblems } from "../../../domain/change-cause.ts";
-import type { Claim } from "../../../domain/claim.ts";
-import type { PositionChange } from "../../../domain/outcome.ts";
-import { findSpokenTurn } from "../../../domain/round.ts";
-import type { TableConcern } from "../prompts/prompt-input.ts";
-import type { SatisfactionScore } from "../replies.ts";
-import { RISE } from "../settings.ts";
-import { addressedOf } from "./pending-replies.ts";
+import { findSpokenTurn, type Spoken } from "../../../domain/round.ts";
+import type { TableProposal } from "../prompts/prompt-input.ts";
+import type { Position, SatisfactionScore } from "../replies.ts";
 import {
-  concernOf,
-  readableBy,
-  type TableStatement,
-  statementsIn,
+  addConcerns,
+  closeConcerns,
+  type ConcernClosing,
+  isBlockingOpen,
+  type LedgerConcern,
+  readClosings,
+} from "./ledger.ts";
+import { findMovements, type Movement } from "./movements.ts";
+import {
+  findProposal,
+  listReadable,
+  listStatements,
   type RoundtableDebateTable,
+  STAGES,
+  type TableStatement,
   type Talk,
 } from "./table.ts";
-import { overlap } from "./wording.ts";
-
-export interface JudgedConcern extends TableConcern {
-  /** T17: it lies in the speaker's own domain. */
-  readonly own: boolean;
-  /** T16: the id of an own concern that was dealt with and that this one repeats. */
-  readonly repeats: string | null;
-  readonly blocks: boolean;
-}
-
-/** A change that needs a cause, and what is wrong with the one given. */
-export interface Movement {
-  readonly what: "score" | "option";
-  readonly from: string;
-  readonly to: string;
-  readonly cited: readonly string[];
-  readonly problems: readonly string[];
-}
 
 export interface CountedScore {
   readonly by: string;
   readonly round: number;
   readonly key: string;
+  /** The version of the proposal that it is about; 0 where none was on the table. */
+  readonly version: number;
   readonly stated: number;
-  /** The score that counts: an unexplained rise leaves the earlier one standing. */
+  /** What counts: a reverted score leaves the one before, and one that is held back stays below the target. */
   readonly counted: number;
   readonly accepts: boolean;
   readonly position: string;
   readonly option: string | null;
-  readonly concerns: readonly JudgedConcern[];
+  /** Why it accepts a proposal for another option than its own. */
+  readonly concession: string | null;
+  readonly stillBest: SatisfactionScore["still_best"];
+  readonly stillBestWhy: string;
   readonly movements: readonly Movement[];
-  /** T9: at the target, would accept, and nothing in its own domain blocks. */
+  readonly reverted: boolean;
+  /** T9: why a score at the target does not count as one. */
+  readonly heldBack: readonly string[];
+  /** The last score that had a cause, or needed none; rises are compared with it. */
+  readonly explained: ExplainedScore;
+  /** T9: at the target, would accept, and nothing of its own blocks. */
   readonly ready: boolean;
+}
+
+export interface ExplainedScore {
+  readonly score: number;
+  /** What was said before it cannot explain a later rise. */
+  readonly stage: number;
 }
 
 /** The scores of one round; absent specialists have none. */
@@ -59,170 +62,190 @@ export interface ScoreRound {
   readonly scores: readonly CountedScore[];
 }
 
+export interface CountedTable {
+  readonly rounds: readonly ScoreRound[];
+  readonly ledger: readonly LedgerConcern[];
+}
+
 /** What a specialist's score is weighed against. */
 export interface Scale {
   readonly by: string;
+  readonly round: number;
   readonly target: number;
+  readonly proposal: TableProposal | null;
   readonly previous: CountedScore | null;
+  readonly explained: ExplainedScore | null;
+  /** Its first position; absent if it took none. */
+  readonly first: Position | null;
   /** Its option before this score. */
   readonly held: string | null;
-  readonly readable: readonly TableStatement[];
-  readonly seenBefore: ReadonlySet<string>;
-  readonly addressed: readonly TableStatement[];
+  /** Its own concerns, closed ones too. */
+  readonly own: readonly LedgerConcern[];
+  readonly open: readonly LedgerConcern[];
+  readonly visible: readonly TableStatement[];
 }
 
-export function scoreRounds(table: RoundtableDebateTable, talk: Talk): readonly ScoreRound[] {
-  const known = countedRounds.get(talk);
+export function countTable(table: RoundtableDebateTable, talk: Talk): CountedTable {
+  const known = countedByTalk.get(talk);
   if (known) return known;
-  const rounds = roundsOf(table, talk);
-  countedRounds.set(talk, rounds);
-  return rounds;
+  const counted = countRounds(table, talk);
+  countedByTalk.set(talk, counted);
+  return counted;
 }
 
-const countedRounds = new WeakMap<Talk, readonly ScoreRound[]>();
+const countedByTalk = new WeakMap<Talk, CountedTable>();
 
-function roundsOf(table: RoundtableDebateTable, talk: Talk): ScoreRound[] {
+function countRounds(table: RoundtableDebateTable, talk: Talk): CountedTable {
+  let ledger = talk.positions.spoken.reduce<LedgerConcern[]>(
+    (known, { by, reply, claims }) =>
+      addConcerns(known, reply.concerns, { by, round: 0, stage: 0, claims: claims.slice(1) }),
+    [],
+  );
   const rounds: ScoreRound[] = [];
-  for (const [index, { number, scores }] of talk.exchanges.entries()) {
+  for (const [index, { number, discussion, scores }] of talk.exchanges.entries()) {
     const then = { ...talk, exchanges: talk.exchanges.slice(0, index + 1) };
+    for (const { by, reply, claims } of discussion.spoken) {
+      const stage = STAGES.discussion(number);
+      const own = claims.slice(reply.messages.length);
+      ledger = addConcerns(ledger, reply.concerns, { by, round: number, stage, claims: own });
+    }
+    const before = { rounds: [...rounds], ledger };
     const counted = table.specialists.flatMap(({ id }) => {
       const turn = findSpokenTurn(scores, id);
       if (!turn) return [];
-      const scale = scaleFor(table, then, { by: id, before: rounds });
-      return [{ ...weighed(scale, turn.reply, turn.claims), round: number, key: turn.key }];
+      const weighed = weighScore(createScale(table, then, { by: id, before }), turn.reply);
+      ledger = applyScore(ledger, turn, weighed);
+      return [{ ...weighed.score, key: turn.key }];
     });
     rounds.push({ number, scores: counted });
   }
-  return rounds;
+  return { rounds, ledger };
 }
 
-/** `talk` ends with the round being scored; `before` has the rounds already scored. */
-export function scaleFor(
+/** What reverts, reverts whole: concerns are closed by a score that stands. What was raised stays raised. */
+function applyScore(
+  ledger: readonly LedgerConcern[],
+  { by, reply, claims }: Spoken<SatisfactionScore>,
+  { score, closings }: WeighedScore,
+): LedgerConcern[] {
+  const { round } = score;
+  const stage = STAGES.scores(round);
+  const closed = score.reverted ? [...ledger] : closeConcerns(ledger, closings, round);
+  return addConcerns(closed, reply.REMAINING_CONCERNS, { by, round, stage, claims });
+}
+
+/** `talk` ends with the round being scored; `before` has what was counted until then. */
+export function createScale(
   table: RoundtableDebateTable,
   talk: Talk,
-  { by, before }: { by: string; before: readonly ScoreRound[] },
+  { by, before }: { by: string; before: CountedTable },
 ): Scale {
-  const number = talk.exchanges.length;
-  const own = before.flatMap(({ scores }) => scores.filter((score) => score.by === by));
-  const previous = own.at(-1) ?? null;
-  const readable = readableBy(by, statementsIn(table, talk)).filter(
-    ({ by: speaker, round, form }) => !(speaker === by && round === number && form === "concern"),
-  );
-  const last = previous?.round ?? 0;
-  const lead = table.lead.id;
-  const known = readable.filter(
-    ({ round, by: speaker }) =>
-      previous !== null && (speaker === lead ? round < last : round <= last),
-  );
-  const initial = findSpokenTurn(talk.positions, by)?.reply.position_option ?? null;
+  const round = talk.exchanges.at(-1)?.number ?? 0;
+  const given = before.rounds.flatMap(({ scores }) => scores.filter((score) => score.by === by));
+  const previous = given.at(-1) ?? null;
+  const own = before.ledger.filter((one) => one.by === by);
+  const first = findSpokenTurn(talk.positions, by)?.reply ?? null;
+  const visible = listReadable(by, listStatements(table, talk));
   return {
     by,
+    round,
     target: table.settings.target,
+    proposal: findProposal(talk),
     previous,
-    held: own.findLast(({ option }) => option !== null)?.option ?? initial,
-    readable,
-    seenBefore: new Set(known.map(({ id }) => id)),
-    addressed: addressedOf(table, talk, by).filter(({ round }) => round < number),
+    explained: previous?.explained ?? null,
+    first,
+    held: previous ? previous.option : (first?.position_option ?? null),
+    own,
+    open: own.filter(({ settled }) => settled === null),
+    visible: visible.filter(({ stage }) => stage < STAGES.scores(round)),
   };
 }
 
-export function weighed(
-  scale: Scale,
-  reply: SatisfactionScore,
-  claims: readonly Claim[] = [],
-): Omit<CountedScore, "round" | "key"> {
-  const concerns = reply.REMAINING_CONCERNS.map((concern, index) =>
-    judged(scale, concernOf(scale.by, concern, claims[index])),
-  );
-  const movements = movementsOf(scale, reply);
-  const undone = (what: Movement["what"]): boolean =>
-    movements.some((movement) => movement.what === what && movement.problems.length > 0);
-  const counted = undone("score")
-    ? (scale.previous?.counted ?? reply.SATISFACTION)
-    : reply.SATISFACTION;
-  const accepts = reply.WOULD_ACCEPT_CURRENT === "yes";
+export interface WeighedScore {
+  readonly score: Omit<CountedScore, "key">;
+  readonly closings: readonly ConcernClosing[];
+  /** What is wrong with closings; they do not take place. */
+  readonly closingProblems: readonly string[];
+  /** Own concerns that are open after it, with new ones. */
+  readonly open: readonly LedgerConcern[];
+}
+
+export function weighScore(scale: Scale, reply: SatisfactionScore): WeighedScore {
+  const { by, round, target, proposal, previous, explained, own } = scale;
+  const { SATISFACTION: stated, WOULD_ACCEPT_CURRENT } = reply;
+  const movements = findMovements(scale, reply);
+  const reverted = movements.some(({ problems }) => problems.length > 0);
+  const { closings, problems } = readClosings(reply.my_concerns, scale);
+  const stage = STAGES.scores(round);
+  const closed = reverted ? own : closeConcerns(own, closings, round);
+  const after = addConcerns(closed, reply.REMAINING_CONCERNS, { by, round, stage, claims: [] });
+  const left = after.filter((one) => one.settled === null);
+  const option = reverted ? scale.held : (reply.position_option ?? scale.held);
+  const version = proposal?.version ?? 0;
+  const sameVersion = previous?.version === version;
+  const accepts = reverted
+    ? sameVersion && previous.accepts
+    : WOULD_ACCEPT_CURRENT === "yes" && proposal !== null;
+  const heldBack =
+    stated >= target
+      ? findHoldBacks(scale, reply, { option, blocking: left.filter(isBlockingOpen) })
+      : [];
+  const below = Math.min(stated, target - 1);
+  const counted = reverted ? (previous?.counted ?? below) : heldBack.length > 0 ? below : stated;
+  const rose = movements.some(({ what }) => what === "score");
+  const keeps = reverted || (explained !== null && !rose && stated >= explained.score);
   return {
-    by: scale.by,
-    stated: reply.SATISFACTION,
-    counted,
-    accepts,
-    position: reply.POSITION,
-    option: undone("option") ? scale.held : reply.position_option,
-    concerns,
-    movements,
-    ready: counted >= scale.target && accepts && !concerns.some(({ blocks }) => blocks),
+    closings,
+    closingProblems: problems,
+    open: left,
+    score: {
+      by,
+      round,
+      version,
+      stated,
+      counted,
+      accepts,
+      position: reverted
+        ? (previous?.position ?? scale.first?.position ?? reply.POSITION)
+        : reply.POSITION,
+      option,
+      concession: reverted ? null : reply.accepts_other_option,
+      stillBest: reply.still_best,
+      stillBestWhy: reply.still_best_why,
+      movements,
+      reverted,
+      heldBack,
+      explained:
+        keeps && explained !== null ? explained : { score: reverted ? below : stated, stage },
+      ready: !reverted && proposal !== null && stated >= target && heldBack.length === 0,
+    },
   };
 }
 
-/** From which share of its word runs on a concern says again what was said. */
-const SAME_AGAIN = 0.6;
-
-function judged({ by, addressed }: Scale, concern: TableConcern): JudgedConcern {
-  const own = sameDomain(concern.domain, by);
-  const repeats =
-    addressed.find(({ text }) => overlap(concern.text, text) >= SAME_AGAIN)?.id ?? null;
-  return { ...concern, own, repeats, blocks: concern.blocking && own && repeats === null };
-}
-
-export function sameDomain(domain: string, seat: string): boolean {
-  return domain.trim().toLowerCase() === seat.toLowerCase();
-}
-
-/** K5: a rise of ten points or another option names a message that was new, readable, and someone else's. */
-export function movementsOf(scale: Scale, reply: SatisfactionScore): Movement[] {
-  const { previous, held } = scale;
-  const cited = reply.raised_because;
-  const rise = previous ? reply.SATISFACTION - previous.counted : 0;
-  const turned = held !== null && reply.position_option !== null && reply.position_option !== held;
-  const around = { by: scale.by, visible: scale.readable, seenBefore: scale.seenBefore };
-  const problemsOf = (what: string): string[] =>
-    cited.length === 0
-      ? [`${what} and raised_because names no message`]
-      : findCauseProblems(
-          { claims: cited, evidence: [] },
-          { ...around, visible: asClaims(scale.readable) },
-        );
-  const movements: Movement[] = [];
-  if (previous && rise >= RISE) {
-    const [from, to] = [String(previous.counted), String(reply.SATISFACTION)];
-    const problems = problemsOf(`your score rises from ${from} to ${to}`);
-    movements.push({ what: "score", from, to, cited, problems });
-  }
-  if (turned && reply.position_option !== null) {
-    const [from, to] = [held, reply.position_option];
-    const problems = problemsOf(`you move from option ${from} to option ${to}`);
-    movements.push({ what: "option", from, to, cited, problems });
-  }
-  return movements;
-}
-
-function asClaims(statements: readonly TableStatement[]): Claim[] {
-  return statements.map(({ id, by, text, evidence }) => ({
-    id,
-    by,
-    text,
-    about: "",
-    side: "supports",
-    evidence,
-  }));
-}
-
-/** The movements as the outcome lists them. */
-export function changesIn(rounds: readonly ScoreRound[]): PositionChange[] {
-  return rounds.flatMap(({ number, scores }) =>
-    scores.flatMap(({ by, position, movements }) =>
-      movements.map(({ from, to, cited, problems }): PositionChange => {
-        const held = problems.length === 0;
-        return {
-          by,
-          round: number,
-          from,
-          to,
-          reason: held ? position : problems.join("; "),
-          causes: held ? cited : [],
-          standing: held ? "explained" : "reverted",
-        };
-      }),
+/** T9: what keeps a score at the target from counting as one. */
+function findHoldBacks(
+  { proposal, target }: Scale,
+  { SATISFACTION, WOULD_ACCEPT_CURRENT, accepts_other_option }: SatisfactionScore,
+  { option, blocking }: { option: string | null; blocking: readonly LedgerConcern[] },
+): string[] {
+  if (proposal === null) return [];
+  const stands = proposal.option === null ? "no single option" : `option ${proposal.option}`;
+  return [
+    ...(WOULD_ACCEPT_CURRENT === "no"
+      ? [
+          `SATISFACTION is ${SATISFACTION} and WOULD_ACCEPT_CURRENT is no; they contradict each other`,
+        ]
+      : []),
+    ...blocking.map(
+      ({ id, text }) =>
+        `SATISFACTION is ${SATISFACTION} and your blocking concern ${id === "" ? `“${text}”` : id} is open; close it in ` +
+        `my_concerns with what settled it, or score below ${target}`,
     ),
-  );
+    ...(option !== null && option !== proposal.option && accepts_other_option === null
+      ? [
+          `SATISFACTION is ${SATISFACTION} and you hold option ${option}, but the proposal stands for ${stands}; say in ` +
+            `accepts_other_option why you accept it all the same, or score below ${target}`,
+        ]
+      : []),
+  ];
 }

@@ -1,0 +1,29 @@
+/**
+ * T0, T33: one round. The lead puts a version of the proposal on the table, everyone writes about it from the same
+ * snapshot, then scores that version. Order cannot matter.
+ */
+import type { Floor } from "../../protocol.ts";
+import { discuss, giveScore } from "./prompts/asks.ts";
+import { writeProposal } from "./prompts/lead-asks.ts";
+import { isStalled } from "./rules/progress.ts";
+import { countTable } from "./rules/scoring.ts";
+import { fillLastRound, openRound, type RoundtableDebateTable, type Talk } from "./rules/table.ts";
+
+export async function holdRound(
+  floor: Floor,
+  table: RoundtableDebateTable,
+  { talk, number }: { talk: Talk; number: number },
+): Promise<Talk> {
+  const stalled = isStalled(table, countTable(table, talk).rounds);
+  const written = writeProposal({ table, talk, number, stalled }, floor.fence);
+  const proposal = await floor.ask(`proposal-${number}`, table.lead, written);
+  const open = openRound(talk, number, { proposal, stalled });
+  const discussion = await floor.round(`discussion-${number}`, table.specialists, (seat) =>
+    discuss({ table, talk: open, number }, seat, floor.fence),
+  );
+  const heard = fillLastRound(open, { discussion });
+  const scores = await floor.round(`scores-${number}`, table.specialists, (seat) =>
+    giveScore({ table, talk: heard, number }, seat, floor.fence),
+  );
+  return fillLastRound(heard, { scores });
+}
