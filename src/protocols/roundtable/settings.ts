@@ -2,14 +2,9 @@
 import * as z from "zod";
 
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
+import { VETO_BELOW } from "./rules/limits.ts";
 
 export const MANDATORY = ["security", "test", "observability", "operations"] as const;
-
-/** Below it, a participant is in significant disagreement, and a mandatory one can only be overruled by name. */
-export const VETO_BELOW = 70;
-
-/** A rise this large has a cause, or it does not count. */
-export const RISE = 10;
 
 const minutes = (most: number) => z.number().positive().max(most);
 

@@ -5,14 +5,18 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
-import type { LeadView, SeatView } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
+import type {
+  DiscussMatter,
+  LeadView,
+  ScoreMatter,
+  SeatView,
+} from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import {
-  compromise,
   concern,
-  discussion,
   draft,
+  dutifulProposal,
   message,
   position,
   score,
@@ -67,18 +71,15 @@ function act(seed: string, turn: Turn): Behaviour {
     case "positions":
       return position(turn.seat, {
         position_option: optionOf(dice, turn),
-        concerns: Array.from({ length: dice.upTo(2) }, () => ({
-          ...anyConcern(dice, turn.seat),
-          evidence: [],
-        })),
+        concerns: Array.from({ length: dice.upTo(2) }, () => anyConcern(dice, turn.seat)),
         would_change_my_mind: dice.pick(TEXTS),
       });
+    case "proposal":
+      return anyProposal(dice, turn);
     case "discussion":
-      return discussion(...Array.from({ length: 1 + dice.upTo(2) }, () => anyMessage(dice, turn)));
+      return anyTalk(dice, turn);
     case "scores":
       return anyScore(dice, turn, mood);
-    case "compromise":
-      return compromise(dice.some(idsBefore(turn)), dice.is(0.2) ? { compromises: [] } : {});
     case "adr-draft":
     case "adr-revision":
       return draft(
@@ -87,7 +88,7 @@ function act(seed: string, turn: Turn): Behaviour {
     default:
       return {
         reply: {
-          accurate: dice.is(0.7) ? "yes" : "no",
+          accurate: dice.is(0.7) ? "yes" : dice.pick(["no", "incomplete"]),
           correction: dice.is(0.5) ? dice.pick(TEXTS) : null,
         },
       };
@@ -125,47 +126,83 @@ function idsBefore({ request }: Turn): string[] {
   return [
     ...view.positions.flatMap(({ id, concerns }) => [id, ...concerns.map((one) => one.id)]),
     ...view.messages.map(({ id }) => id),
-    ...view.scores.flatMap(({ concerns }) => concerns.map(({ id }) => id)),
-    "S3",
-    "T2",
-    "X99",
+    ...view.concerns.map(({ id }) => id),
+    ...(view.proposal ? [view.proposal.id] : []),
+    "security-3",
+    "test-2",
+    "nobody-99",
   ];
 }
 
+function anyProposal(dice: Dice, turn: Turn): Behaviour {
+  const changes = {
+    ...(dice.is(0.5) && { answer: `The registry rejects schemas, ${dice.pick(TEXTS)}` }),
+    ...(dice.is(0.1) && { option: optionOf(dice, turn) }),
+    ...(dice.is(0.1) && { changes: [{ what: "mine", because: dice.some(idsBefore(turn)) }] }),
+  };
+  const made = dutifulProposal(turn.request, changes).reply as Record<string, Json>;
+  const because = idsBefore(turn).slice(0, 1);
+  const rows = made["changes"] as Json[];
+  return rows.length > 0 || dice.is(0.1)
+    ? { reply: made }
+    : { reply: { ...made, changes: [{ what: "A word about tokens.", because }] } };
+}
+
+function anyTalk(dice: Dice, turn: Turn): Behaviour {
+  const { owed, assigned } = turn.request.promptInput as DiscussMatter;
+  const messages = Array.from({ length: dice.upTo(3) }, () => anyMessage(dice, turn));
+  const dutiful = owed.map((id) => message("all", { kind: "answer", answers: [id] }));
+  const counter = assigned && dice.is(0.8) ? [message("all", { kind: "counter_case" })] : [];
+  return {
+    reply: {
+      messages: [...messages, ...counter, ...(dice.is(0.7) ? dutiful : [])].slice(0, 6),
+      concerns: dice.is(0.2) ? [anyConcern(dice, turn.seat)] : [],
+    },
+  };
+}
+
 function anyMessage(dice: Dice, turn: Turn): Record<string, Json> {
-  const some = dice.some(SPECIALISTS);
-  const to = dice.is(0.4) ? "all" : dice.is(0.03) ? ["lead"] : some.length > 0 ? some : "all";
+  const to = dice.is(0.6) ? "all" : dice.is(0.03) ? "lead" : dice.pick(SPECIALISTS);
   const ids = idsBefore(turn);
-  return message(to, {
+  return message(to === turn.seat ? "all" : to, {
     text: dice.is(0.5)
       ? dice.pick(TEXTS)
       : `${turn.seat} writes ${turn.step} about tokens and registry ${dice.upTo(9)}.`,
-    kind: dice.pick(["concern", "proposal", "answer", "question"]),
-    resolved_by: dice.is(0.5) ? "a named owner for the registry" : null,
+    kind: dice.pick(["proposal", "answer", "question", "counter_case"]),
+    detail: dice.is(0.3) ? `In full, after ${dice.pick(ids)}.` : null,
     answers: dice.is(0.5) ? [dice.pick(ids)] : [],
-    acknowledges: dice.is(0.3) ? [dice.pick(ids)] : [],
   });
 }
 
 function anyScore(dice: Dice, turn: Turn, mood: number): Behaviour {
-  const view = turn.request.promptInput["view"] as SeatView;
-  const fresh = turn.request.promptInput["fresh"] as string[];
-  const before = view.scores.at(-1)?.satisfaction ?? 70;
+  const { view, fresh } = turn.request.promptInput as ScoreMatter;
+  const before = view.last?.satisfaction ?? 70;
   const eager = mood < 7;
   const satisfaction = eager
-    ? dice.is(0.65)
+    ? dice.is(0.75)
       ? 90 + dice.upTo(10)
       : 60 + dice.upTo(35)
     : Math.max(0, Math.min(100, before - 12 + dice.upTo(25)));
   const honest = fresh.slice(0, 1 + dice.upTo(1));
+  const version = view.proposal ? [view.proposal.id] : [];
   return score(turn.seat, satisfaction, {
     POSITION: dice.is(0.9)
       ? `${turn.seat} says ${satisfaction} in ${turn.step}.`
       : "One. Two. Three things.",
-    position_option: optionOf(dice, turn),
+    position_option: eager && dice.is(0.8) ? (view.last?.option ?? null) : optionOf(dice, turn),
     ...(dice.is(0.15) && { WOULD_ACCEPT_CURRENT: dice.pick(["yes", "no"]) }),
-    ...(dice.is(0.3) && { REMAINING_CONCERNS: [anyConcern(dice, turn.seat)] }),
+    REMAINING_CONCERNS: dice.is(0.15) ? [{ id: null, ...anyConcern(dice, turn.seat) }] : [],
+    my_concerns: view.concerns
+      .filter(() => dice.is(eager ? 0.9 : 0.3))
+      .map(({ id }) => ({
+        claim: dice.is(0.05) ? "security-2" : id,
+        state: dice.is(0.9) ? "settled" : "open",
+        because: dice.is(0.9) ? version : dice.some(idsBefore(turn)).slice(0, 2),
+        why: dice.is(0.9) ? "The registry now rejects what I worried about." : "ok",
+      })),
+    accepts_other_option: dice.is(0.6) ? "The price is one that my domain can pay." : null,
     raised_because: dice.is(eager ? 0.8 : 0.5) ? honest : dice.some(idsBefore(turn)).slice(0, 2),
+    as_registered: dice.pick(["yes", "partly", null]),
   });
 }
 
@@ -222,15 +259,14 @@ export async function randomDebate(seed: string): Promise<RandomDebate> {
   };
 }
 
-/** A person who chooses anything, and sometimes says what must be said. */
+/** A person who chooses anything, and names what a choice needs. */
 function answerTo(events: readonly Event[], dice: Dice): { choice: string; reason: string } {
   const raised = events.map(({ fact }) => fact).find((fact) => fact.type === "escalation-raised");
   if (raised?.type !== "escalation-raised") throw new TypeError("Nothing was asked.");
-  const choice = dice.is(0.5) ? "majority" : dice.pick(raised.choices).id;
-  return {
-    choice,
-    reason: dice.is(0.6) ? raised.question : "We need it now, whatever security says.",
-  };
+  const majority = raised.choices.find(({ id }) => id === "majority");
+  const chosen = majority && dice.is(0.6) ? majority : dice.pick(raised.choices);
+  const named = (chosen.needs ?? []).map(({ anyOf }) => anyOf[0] ?? "");
+  return { choice: chosen.id, reason: `We need it now. ${named.join("; ")}` };
 }
 
 /** What is wrong with an ending, found from the journal alone and without the protocol's code. */
@@ -252,6 +288,8 @@ export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "out
   const reason = answer?.type === "escalation-answered" ? answer.reason.toLowerCase() : "";
   const choice = answer?.type === "escalation-answered" ? answer.choice : null;
   const yes = last.filter(({ said }) => said?.WOULD_ACCEPT_CURRENT === "yes");
+  const proposed = replies.findLast(({ key }) => key.startsWith("proposal-"));
+  const option = (proposed?.reply as { option?: string | null } | undefined)?.option ?? null;
   const vetoes = last.filter(
     ({ id, said }) => mandatory.includes(id) && (!said || said.SATISFACTION < 70),
   );
@@ -272,6 +310,9 @@ export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "out
         "consensus without everyone",
       );
       claim(answer === undefined, "consensus after an escalation");
+      claim(proposed !== undefined, "consensus about nothing");
+      claim(outcome.choice === option, "a choice that the proposal does not stand for");
+      faults.push(...openBlockers(replies), ...strayOptions(replies, last, option));
       break;
     case "ACCEPTED_WITH_RESERVATIONS":
       claim(
@@ -310,7 +351,58 @@ export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "out
 interface Said {
   readonly SATISFACTION: number;
   readonly WOULD_ACCEPT_CURRENT: string;
+  readonly position_option: string | null;
+  readonly accepts_other_option: string | null;
   readonly raised_because: readonly string[];
+  readonly my_concerns: readonly { claim: string; state: string; because: readonly string[] }[];
+}
+
+/** T9, independently: a sealed blocking concern in the own domain that nobody ever said was settled. */
+function openBlockers(replies: readonly ReplyRecorded[]): string[] {
+  const closed = new Set(
+    replies
+      .filter(({ key }) => key.startsWith("scores-"))
+      .flatMap(({ by, reply }) =>
+        (reply as unknown as Said).my_concerns
+          .filter(({ state, because }) => state === "settled" && because.length > 0)
+          .map(({ claim }) => `${by} ${claim}`),
+      ),
+  );
+  return replies
+    .filter(({ key }) => key.startsWith("positions/"))
+    .flatMap(({ by, reply, claims }) => {
+      const { concerns } = reply as unknown as {
+        concerns: { domain: string; blocking: boolean; text: string }[];
+      };
+      return concerns.flatMap(({ domain, blocking }, index) => {
+        const id = claims[index + 1]?.id ?? "";
+        const texts = concerns.slice(0, index).map(({ text }) => text);
+        // said twice it is one concern, under the first id
+        if (texts.includes(concerns[index]?.text ?? "")) return [];
+        const isOpen = blocking && domain === by && !closed.has(`${by} ${id}`);
+        return isOpen ? [`${id} blocks and was never closed`] : [];
+      });
+    });
+}
+
+/** T9, independently: who ends with another option than the proposal's has said why it accepts this one. */
+function strayOptions(
+  replies: readonly ReplyRecorded[],
+  last: readonly { id: string; said: Said | undefined }[],
+  option: string | null,
+): string[] {
+  return last.flatMap(({ id, said }) => {
+    const first = replies.find(({ key }) => key === `positions/${id}`)?.reply as
+      | { position_option: string | null }
+      | undefined;
+    const named = replies
+      .filter(({ key, by }) => by === id && key.startsWith("scores-"))
+      .map(({ reply }) => (reply as unknown as Said).position_option);
+    const ever = new Set([first?.position_option ?? null, ...named].filter((one) => one !== null));
+    const only = ever.size === 1 ? [...ever][0] : null;
+    const strays = only !== null && only !== option && said?.accepts_other_option === null;
+    return strays ? [`${id} held ${only} throughout and accepted ${option ?? "none"} unsaid`] : [];
+  });
 }
 
 function scoreIn(replies: readonly ReplyRecorded[], key: string): Said | undefined {
@@ -324,34 +416,35 @@ function riseFaults(
   { result }: Outcome,
 ): string[] {
   const rounds = result["scores"] as Record<string, number | null>[];
+  const reverted = result["unexplained_rises"] as { participant: string; round: number }[];
+  const gone = new Set(reverted.map(({ participant, round }) => `${participant} ${round}`));
   const sent = new Map<string, { by: string; to: unknown; key: string }>();
   for (const { by, key, claims, reply } of replies) {
     const messages = (reply as { messages?: { to: unknown }[] }).messages;
-    const wide = key.startsWith("positions") || key.startsWith("compromise");
+    const wide = key.startsWith("positions") || key.startsWith("proposal");
     for (const [index, { id }] of claims.entries())
-      sent.set(id, { by, to: wide ? "all" : messages?.[index]?.to, key });
+      sent.set(id, { by, to: wide ? "all" : (messages?.[index]?.to ?? "all"), key });
   }
   return roster.flatMap((id) => {
     let before: number | null = null;
     return rounds.flatMap((round, index) => {
-      const counted = round[id] ?? null;
-      if (counted === null) return [];
+      if ((round[id] ?? null) === null) return [];
+      const said = scoreIn(replies, `scores-${index + 1}/${id}`);
+      if (!said || gone.has(`${id} ${index + 1}`)) return [];
+      const stated = said.SATISFACTION;
       const from = before;
-      before = counted;
-      if (from === null || counted - from < 10) return [];
-      const cited = scoreIn(replies, `scores-${index + 1}/${id}`)?.raised_because ?? [];
+      before = from === null ? stated : Math.min(from, stated);
+      if (from === null || stated - from < 10) return [];
+      before = stated;
+      const cited = said.raised_because;
       const good = cited.every((one) => {
         const message = sent.get(one);
-        return (
-          message &&
-          message.by !== id &&
-          (message.to === "all" || (Array.isArray(message.to) && message.to.includes(id)))
-        );
+        return message && message.by !== id && (message.to === "all" || message.to === id);
       });
       return cited.length > 0 && good
         ? []
         : [
-            `${id} rose from ${from} to ${counted} in round ${index + 1} without a message sent to it`,
+            `${id} rose from ${from} to ${stated} in round ${index + 1} without a message sent to it`,
           ];
     });
   });

@@ -34,15 +34,20 @@ function numbered(prompt: string): string {
 
 describe("golden prompts", () => {
   test.each([
-    ["consensus in the second round, with private messages and a repair", "positions/security", 1],
+    ["consensus in the second round, with a private message and a repair", "positions/security", 1],
+    ["consensus in the second round, with a private message and a repair", "proposal-1/lead", 1],
+    ["consensus in the second round, with a private message and a repair", "discussion-1/test", 1],
+    ["consensus in the second round, with a private message and a repair", "scores-1/security", 1],
+    ["consensus in the second round, with a private message and a repair", "proposal-2/lead", 1],
     [
-      "consensus in the second round, with private messages and a repair",
-      "discussion-2/security",
+      "consensus in the second round, with a private message and a repair",
+      "discussion-2/operations",
       1,
     ],
-    ["consensus in the second round, with private messages and a repair", "scores-2/security", 1],
-    ["consensus in the second round, with private messages and a repair", "scores-1/test", 2],
-    ["a stall, a compromise, and a risk accepted by name", "compromise-4/lead", 1],
+    ["consensus in the second round, with a private message and a repair", "scores-2/security", 1],
+    ["consensus in the second round, with a private message and a repair", "scores-1/test", 2],
+    ["a stall, a compromise, and a risk accepted by name", "discussion-1/observability", 1],
+    ["a stall, a compromise, and a risk accepted by name", "proposal-5/lead", 1],
     ["a stall, a compromise, and a risk accepted by name", "discussion-5/security", 1],
     ["a stall, a compromise, and a risk accepted by name", "adr-draft/lead", 1],
     ["a stall, a compromise, and a risk accepted by name", "adr-review-1/security", 1],
@@ -69,7 +74,9 @@ describe("golden prompts", () => {
     const prompts = await promptsOf("a stall, a compromise, and a risk accepted by name");
     const heads = prompts
       .filter(({ key }) => key.startsWith("scores-3/"))
-      .map(({ text }) => text.slice(0, text.indexOf("You are ")));
+      .map(({ segments }) =>
+        segments.flatMap(({ shared, text }) => (shared ? [text] : [])).join("\n"),
+      );
 
     expect(new Set(heads).size).toBe(1);
   });

@@ -2,6 +2,7 @@
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
+import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { Discussion, Position, SatisfactionScore } from "../replies.ts";
 import {
@@ -40,6 +41,7 @@ export function statePosition(
   return {
     prompt: [
       { shared: true, text: renderQuestion(table, fence) },
+      { shared: true, text: EVIDENCE_RULE },
       { shared: false, text: writePositionTask(table, seat) },
     ],
     reply: Position,
@@ -95,7 +97,7 @@ export function discuss(
     assigned: assigned && { option: assigned.option },
   };
   const held = findHeld(stage, seat);
-  const heard = renderHeard(stage, seen, fence);
+  const heard = renderHeard(stage, seen, { fence, last: seen.shown.view.last });
   const stalled = talk.exchanges.at(-1)?.stalled === true;
   const task = writeDiscussionTask(stage, seat, { owed, assigned, stalled, view: seen.view });
   const ask: Ask<Discussion> = {
@@ -157,7 +159,7 @@ export function giveScore(
     fresh: told,
     explained: explained?.score ?? null,
   };
-  const heard = renderHeard(stage, seen, fence);
+  const heard = renderHeard(stage, seen, { fence, last: null });
   const task = writeScoreTask(stage, seat, {
     view: seen.shown.view,
     explained: explained?.score ?? null,

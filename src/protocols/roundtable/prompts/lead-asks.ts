@@ -86,7 +86,7 @@ function listHeldOptions(table: RoundtableDebateTable, talk: Talk): ReadonlySet<
       findSpokenTurn(talk.positions, id)?.reply.position_option,
   );
   const raised = listStatements(table, talk).flatMap(({ by, kind, option }) =>
-    by === table.lead.id || kind !== "proposal" ? [] : [option],
+    by !== table.lead.id && (kind === "proposal" || kind === "position") ? [option] : [],
   );
   return new Set([...held, ...raised].filter((option) => option != null));
 }

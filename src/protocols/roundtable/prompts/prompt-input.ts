@@ -11,6 +11,14 @@ export const EVERYONE = "all";
 export const MESSAGE_KINDS = ["proposal", "answer", "question", "counter_case"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** What has an id besides messages. */
+export type StatementKind =
+  | MessageKind
+  | "position"
+  | "concern"
+  | "core disagreement"
+  | "compromise";
+
 /** A concern as the ledger has it. */
 export interface TableConcern {
   readonly id: string;
@@ -47,7 +55,7 @@ export interface TableMessage {
   readonly by: string;
   readonly to: Addressee;
   readonly round: number;
-  readonly kind: MessageKind | "concern" | "compromise";
+  readonly kind: StatementKind;
   readonly text: string;
   readonly detail: string | null;
   readonly option: string | null;

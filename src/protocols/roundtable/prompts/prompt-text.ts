@@ -6,11 +6,7 @@ import {
   formatEvidenceWords,
 } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import {
-  EVIDENCE_RULE,
-  renderBriefOptions,
-  renderBriefSources,
-} from "../../../exchange/brief-prompt.ts";
+import { renderBriefOptions, renderBriefSources } from "../../../exchange/brief-prompt.ts";
 import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { RoundtableDebateTable } from "../rules/table.ts";
@@ -40,8 +36,6 @@ export function renderQuestion(
 
     At the table
     ${specialists.map(renderSeatLine).join("\n")}
-
-    ${EVIDENCE_RULE}
   `;
 }
 
@@ -87,6 +81,12 @@ export function renderProposal(proposal: TableProposal, fence: Fence): string {
     `Not satisfied: ${not_satisfied}`,
   ];
   return `On the table: version ${version} of the proposal (${id})${stands}\n${fence(`proposal ${id}`, body.join("\n"))}`;
+}
+
+/** The text alone, once it is decided. */
+export function renderDecision(proposal: TableProposal, fence: Fence): string {
+  const { id, version, headline, answer } = proposal;
+  return `The decision: version ${version} of the proposal\n${fence(`proposal ${id}`, `${headline}\n\n${answer}`)}`;
 }
 
 // First positions.

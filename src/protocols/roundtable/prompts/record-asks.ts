@@ -23,7 +23,7 @@ import type {
   ReviseMatter,
   RoundtableReviewInput,
 } from "./prompt-input.ts";
-import { renderProposal, renderQuestion, renderSeat } from "./prompt-text.ts";
+import { renderDecision, renderQuestion, renderSeat } from "./prompt-text.ts";
 import { maskProposal, showToLead } from "./seat-views.ts";
 
 export interface ClosedTable {
@@ -110,7 +110,7 @@ export function reviseRecord(
   const ask: Ask<RecordDraft> = {
     prompt: [
       { shared: true, text: renderQuestion(table, fence) },
-      { shared: false, text: renderDecision(shown.proposal, fenced) },
+      { shared: false, text: describeDecision(shown.proposal, fenced) },
       { shared: false, text: renderDraft(before, fenced) },
       {
         shared: false,
@@ -159,7 +159,7 @@ export function reviewRecord(
   const ask: Ask<SpecialistReview> = {
     prompt: [
       { shared: true, text: renderQuestion(table, fence) },
-      { shared: true, text: renderDecision(proposal, fenced) },
+      { shared: true, text: describeDecision(proposal, fenced) },
       { shared: true, text: renderDraft(before, fenced) },
       {
         shared: false,
@@ -187,8 +187,8 @@ export function reviewRecord(
   return seen.bind(ask, { own: [renderSeat(seat)], order: [] });
 }
 
-function renderDecision(proposal: RoundtableReviewInput["proposal"], fence: Fence): string {
-  return proposal === null ? "" : renderProposal(proposal, fence);
+function describeDecision(proposal: RoundtableReviewInput["proposal"], fence: Fence): string {
+  return proposal === null ? "No proposal was written." : renderDecision(proposal, fence);
 }
 
 function renderDraft(draft: AdrDraft, fence: Fence): string {

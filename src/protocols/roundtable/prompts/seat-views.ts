@@ -51,7 +51,7 @@ export function showForDiscussion(stage: DiscussionProgress, seat: Participant):
   const { table, talk, number } = stage;
   const owed = listOwedAnswers(table, talk, seat.id);
   const isOffer = ({ kind, round }: TableStatement): boolean =>
-    kind === "compromise" && round === number;
+    (kind === "compromise" || kind === "core disagreement") && round === number;
   return showTo(stage, seat, {
     positions: number === 1,
     isFull: (one) => isOffer(one) || owed.some(({ id }) => id === one.id),
@@ -84,8 +84,11 @@ function showTo(
   const visible = listReadable(seat.id, statements);
   const { rounds, ledger } = countTable(table, talk);
   const full = visible.filter(isFull);
-  const common = listReadable(null, statements).filter(isFull);
-  const headlines = visible.filter((one) => isHeadline(one) && !full.includes(one));
+  const sent = listReadable(null, statements);
+  const common = sent.filter(isFull);
+  const headlines = [...sent, ...visible.filter(({ to }) => to !== EVERYONE)].filter(
+    (one) => isHeadline(one) && !isFull(one),
+  );
   const direct = full.filter(({ to }) => to !== EVERYONE);
   const open = ledger.filter(({ by, settled }) => by === seat.id && settled === null);
   const last = findLastScore(rounds, seat.id);

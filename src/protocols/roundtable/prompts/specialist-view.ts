@@ -1,9 +1,10 @@
 /** What a specialist is given: the question, the proposal, what is new, and their own open points. */
 import { describeAbsenceReason } from "../../../domain/round.ts";
+import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";
-import type { TableConcern, TableMessage } from "./prompt-input.ts";
+import { EVERYONE, type SeatView, type TableConcern, type TableMessage } from "./prompt-input.ts";
 import {
   headOfHeld,
   headOfMessage,
@@ -28,7 +29,7 @@ export interface HeardSegments {
 export function renderHeard(
   progress: DiscussionProgress,
   { view, shown }: VeiledView,
-  fence: Fence,
+  { fence, last }: { fence: Fence; last: SeatView["last"] },
 ): HeardSegments {
   const { table } = progress;
   const { broadcasts, direct } = shown;
@@ -42,16 +43,25 @@ export function renderHeard(
       : view.oneVoice
         ? renderHeldPositions(positions, fenced)
         : renderPositions(positions, fenced),
+    renderHeadlines("Said before, in one line each", headlines.filter(isBroadcast), fenced),
     renderMessages("New, to all", broadcasts, fenced),
   ];
   const own = [
-    renderHeadlines("Said before, in one line each", headlines, fenced),
+    renderHeadlines(
+      "Said before between you and one other",
+      headlines.filter((one) => !isBroadcast(one)),
+      fenced,
+    ),
     renderMessages("Between you and one other", direct, fenced),
+    last === null
+      ? ""
+      : `Your last score\n${fenced("your last score", `${last.counted} in round ${last.round}: ${last.position}`)}`,
     renderOwnConcerns(shown.view.concerns, fenced),
   ];
   return {
     segments: [
       { shared: true, text: renderQuestion(table, fence) },
+      { shared: true, text: EVIDENCE_RULE },
       ...common.filter((one) => one !== "").map((one) => ({ shared: true, text: one })),
       ...own.filter((one) => one !== "").map((one) => ({ shared: false, text: one })),
     ],
@@ -61,6 +71,10 @@ export function renderHeard(
       ...listRounds(direct),
     ],
   };
+}
+
+function isBroadcast({ to }: TableMessage): boolean {
+  return to === EVERYONE;
 }
 
 /** T0: the last version stays on the table, and that is said. */

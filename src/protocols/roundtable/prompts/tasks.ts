@@ -3,10 +3,10 @@ import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
+import { RISE } from "../rules/limits.ts";
 import { BANDS } from "../rules/progress.ts";
 import type { RoundtableDebateTable, TableStatement } from "../rules/table.ts";
 import type { CounterCase } from "../rules/unanimity.ts";
-import { RISE } from "../settings.ts";
 import type { SeatView } from "./prompt-input.ts";
 import { renderSeat } from "./prompt-text.ts";
 import type { DiscussionProgress } from "./seat-views.ts";
@@ -57,7 +57,7 @@ export function writeDiscussionTask(
   return text`
     ${renderSeat(seat)}
 
-    Round ${number}. Everyone speaks at once about the proposal above.
+    Round ${number}. All speak at once, about the proposal above.
     Say what in it has to change and propose the wording, answer others, or ask. Name in answers the ids you answer.
     ${writeAddressing(seat, view)}
     A new concern goes into concerns, not into a message. Name the domain it lies in; in another's domain it does not block.
@@ -70,9 +70,8 @@ export function writeDiscussionTask(
 function writeAssignment({ option }: CounterCase): string {
   const what = option === null ? "the common answer" : `option ${option}`;
   return (
-    `After the sealed positions nobody opposes ${what}. You are assigned the strongest case against it: one message to all ` +
-    "with the kind counter_case. It succeeds if it finds a weak point, and also if it shows there is none. It does not " +
-    "bind your score."
+    `You are assigned the strongest case against ${what}, so that it is tested once: one message to all with the kind ` +
+    "counter_case. It succeeds if it finds a weak point, and also if it shows there is none. It does not bind your score."
   );
 }
 
@@ -162,7 +161,9 @@ function writeHistory(
         ]),
     ...(explained === null && brief.options.length === 0
       ? []
-      : [`New to you since then: ${since}.`]),
+      : [
+          `New to you since ${explained === null ? "your first position" : "that score"}: ${since}.`,
+        ]),
   ];
   return lines.join("\n");
 }

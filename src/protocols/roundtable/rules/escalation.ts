@@ -2,8 +2,8 @@
 import { type OfferedChoice, findUnmetNeeds } from "../../../domain/choice-reason.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
-import { VETO_BELOW } from "../settings.ts";
 import { isBlockingOpen } from "./ledger.ts";
+import { VETO_BELOW } from "./limits.ts";
 import { type HaltReason, findLastScore, isConsensus, isWithReservations } from "./progress.ts";
 import { type CountedTable, countTable } from "./scoring.ts";
 import { findProposal, type RoundtableDebateTable, type Talk } from "./table.ts";

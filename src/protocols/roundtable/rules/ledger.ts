@@ -145,7 +145,11 @@ export function describeConcern(
   visible: readonly TableStatement[],
 ): TableConcern {
   const { id, by, text, detail, domain, option, resolved_by, blocking, round, evidence } = concern;
-  const answers = visible.filter((one) => one.by !== by && one.answers.includes(id));
+  const current = visible.findLast(({ form }) => form === "proposal");
+  const answers = visible.filter(
+    (one) =>
+      one.by !== by && one.answers.includes(id) && (one.form !== "proposal" || one === current),
+  );
   return {
     id,
     by,

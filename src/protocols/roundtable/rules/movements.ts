@@ -4,7 +4,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { EVERYONE } from "../prompts/prompt-input.ts";
 import type { SatisfactionScore } from "../replies.ts";
-import { RISE } from "../settings.ts";
+import { RISE } from "./limits.ts";
 import type { Scale, ScoreRound } from "./scoring.ts";
 import type { TableStatement } from "./table.ts";
 

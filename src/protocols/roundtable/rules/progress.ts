@@ -1,5 +1,5 @@
 /** T8-T10, T21-T23, T30, K2: whether the roundtable agrees, moves, or has stalled. Exact, in integers. */
-import { VETO_BELOW } from "../settings.ts";
+import { VETO_BELOW } from "./limits.ts";
 import type { CountedScore, ScoreRound } from "./scoring.ts";
 import { findProposal, type RoundtableDebateTable, type Talk } from "./table.ts";
 

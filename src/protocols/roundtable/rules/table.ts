@@ -204,11 +204,14 @@ function listPositionStatements({ by, key, claims, reply }: Spoken<Position>): S
     round: 0,
     stage: STAGES.positions,
     form: index === 0 ? "position" : "concern",
-    kind: index === 0 ? "proposal" : "concern",
+    kind: index === 0 ? "position" : "concern",
     option: index === 0 ? reply.position_option : (reply.concerns[index - 1]?.option ?? null),
     resolved_by: reply.concerns[index - 1]?.resolved_by ?? null,
   }));
 }
+
+/** What the claims of a proposal are; further ones are compromises. */
+const PROPOSED = ["proposal", "core disagreement"] as const;
 
 function listProposalStatements(
   { by, key, claims, reply }: Spoken<Proposal | CompromiseProposal>,
@@ -222,7 +225,7 @@ function listProposalStatements(
     round: number,
     stage: STAGES.proposal(number),
     form: index === 0 ? "proposal" : "message",
-    kind: index === 0 ? "proposal" : "compromise",
+    kind: PROPOSED[index] ?? "compromise",
     option: index === 0 ? reply.option : null,
     answers: index === 0 ? reply.answers : (compromises[index - 2]?.built_from ?? []),
   }));

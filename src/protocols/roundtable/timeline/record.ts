@@ -63,7 +63,7 @@ export function reviewsIn(debateTimeline: DebateTimeline): RecordReview[] {
     if (version === null) return [];
     return asked.map(({ seat }): RecordReview => {
       const turn = inStep(debateTimeline, step).find((one) => one.seat === seat);
-      const word = oneOfIn(turn?.reply, "accurate", ["yes", "no"]);
+      const word = oneOfIn(turn?.reply, "accurate", ["yes", "no", "incomplete"]);
       return {
         seat,
         version,

@@ -56,7 +56,7 @@ describe("scores", () => {
     for (const seed of ["one", "two", "three", "four"]) {
       const { events } = await randomDebate(seed);
       const { telling, story: debateTimeline, rows } = whole(events);
-      if (debateTimeline.end === null) continue;
+      if (debateTimeline.end === null || telling.scores.length === 0) continue;
       expect(countedIn(telling), seed).toEqual(rows("scores"));
     }
   });
@@ -70,14 +70,39 @@ describe("scores", () => {
   });
 });
 
-describe("a stall", () => {
-  test("is found in the round after which the lead proposes", async () => {
-    const { story, telling } = await held("a stall, a compromise, and a risk accepted by name");
-    const proposed = story.steps.flatMap(({ step }) => /^compromise-(\d)$/.exec(step)?.[1] ?? []);
-    const [first] = telling.stalls;
+describe("the proposal", () => {
+  test("is told version by version, each with the round that it is for and what it meets", async () => {
+    const { story, telling } = await held(
+      "consensus in the second round, with a private message and a repair",
+    );
 
-    expect(String(first?.round)).toBe(proposed[0]);
-    expect(telling.compromises.map(({ round }) => round)).toEqual([first?.round]);
+    expect(telling.proposals.map(({ id, version, round }) => [id, version, round])).toEqual([
+      ["lead-1", 1, 1],
+      ["lead-2", 2, 2],
+    ]);
+    expect(telling.proposals[0]).toMatchObject({ meets: ["security-2"], disagreement: null });
+    expect(telling.scores.map(({ round, version }) => round === version)).not.toContain(false);
+    expect(roundtableAt(story, (telling.proposals[1]?.at ?? 0) - 1).proposals).toHaveLength(1);
+  });
+
+  test("stays what it was where the lead is silent, and that is told", async () => {
+    const { telling } = await held(
+      "a lead that is silent once, and a counter-case that is not made",
+    );
+
+    expect(telling.silences).toMatchObject([{ round: 2, reason: "unavailable" }]);
+    expect(telling.scores.find(({ round }) => round === 2)?.version).toBe(1);
+  });
+});
+
+describe("a stall", () => {
+  test("is found in the round before the lead writes compromises", async () => {
+    const { story, telling } = await held("a stall, a compromise, and a risk accepted by name");
+    const [first] = telling.stalls;
+    const offered = telling.proposals.filter(({ disagreement }) => disagreement !== null);
+
+    expect(offered.map(({ round }) => round - 1)).toEqual([first?.round]);
+    expect(telling.messages.filter(({ kind }) => kind === "compromise")).toHaveLength(1);
     expect(roundtableAt(story, (first?.at ?? 0) - 1).stalls).toEqual([]);
   });
 
@@ -91,21 +116,26 @@ describe("a stall", () => {
 });
 
 describe("concerns", () => {
-  test("go from open to answered to settled, with the messages that did it", async () => {
+  test("go from open to answered to settled, with what did it in their owner's words", async () => {
     const { story, telling } = await held(
-      "consensus in the second round, with private messages and a repair",
+      "consensus in the second round, with a private message and a repair",
     );
     const raised = (at: number) =>
-      roundtableAt(story, at).concerns.find(({ ids }) => ids.includes("S2"));
-    const answer = telling.messages.find(({ answers }) => answers.includes("S2"));
+      roundtableAt(story, at).concerns.find(({ id }) => id === "security-2");
+    const [version] = telling.proposals;
 
-    expect(raised((answer?.at ?? 0) - 1)).toMatchObject({ state: "open", blocking: true });
-    expect(raised(story.last)).toMatchObject({ state: "settled", own: true });
-    expect(raised(story.last)?.answers.map(({ id }) => id)).toEqual(["T2"]);
+    expect(raised((version?.at ?? 0) - 1)).toMatchObject({ state: "open", blocking: true });
+    expect(raised(version?.at ?? 0)).toMatchObject({ state: "answered", answers: ["lead-1"] });
+    expect(raised(story.last)).toMatchObject({
+      state: "settled",
+      own: true,
+      answers: ["lead-1", "test-2", "lead-2"],
+      settled: { round: 2, because: ["lead-2"] },
+    });
   });
 
   test("in another's domain are not the speaker's own", async () => {
-    const concerns = [{ ...concern("test"), evidence: [] }];
+    const concerns = [concern("test")];
     const { events } = await holdTable(
       playing({ "positions/security": position("security", { concerns }) }),
     );
@@ -118,16 +148,13 @@ describe("messages", () => {
   test("say to whom they go, what they answer and what they settle", async () => {
     const { events } = await holdTable(
       playing({
-        "discussion-1/test": discussion(
-          message(["security", "operations"], { kind: "question" }),
-          message("all"),
-        ),
+        "discussion-1/test": discussion(message("security", { kind: "question" }), message("all")),
       }),
     );
     const said = whole(events).telling.messages.filter(({ by }) => by === "test");
 
     expect(said.map(({ to, kind, round }) => [to, kind, round])).toEqual([
-      [["security", "operations"], "question", 1],
+      ["security", "question", 1],
       ["all", "proposal", 1],
     ]);
   });
@@ -137,24 +164,20 @@ describe("the record", () => {
   test("is drafted, reviewed and revised, version by version", async () => {
     const { story, telling } = await held("a compromise that works, and a record corrected twice");
 
-    expect(telling.drafts.map(({ version, title }) => [version, title])).toEqual([
-      [1, "Schemas are checked by the registry"],
-      [2, "Schemas are checked, first revision"],
-      [3, "Schemas are checked by the registry"],
+    expect(telling.drafts.map(({ version, context }) => [version, context])).toEqual([
+      [1, "Events are read by many consumers."],
+      [2, "Many consumers read events, in two regions."],
+      [3, "Events are read by many consumers."],
     ]);
     expect(new Set(telling.reviews.map(({ version }) => version))).toEqual(new Set([1, 2, 3]));
     expect(roundtableAt(story, telling.drafts[0]?.at ?? 0).reviews).toEqual([]);
   });
 
-  test("a real debate ends with everyone at the target", async () => {
+  test("a debate of the built-in reader is told to its end", async () => {
     const { record } = await heldOffline("roundtable");
-    const { telling } = whole(record.events);
-    const last = countedIn(telling).at(-1) ?? {};
+    const { telling, rows } = whole(record.events);
 
-    expect(Object.values(last).every((score) => score !== null && score >= telling.target)).toBe(
-      true,
-    );
-    expect(telling.vetoes).toEqual([]);
-    expect(telling.reviews.every(({ accurate }) => accurate === true)).toBe(true);
+    expect(countedIn(telling)).toEqual(rows("scores"));
+    expect(telling.proposals.length).toBeGreaterThan(0);
   });
 });

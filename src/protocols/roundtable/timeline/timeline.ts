@@ -1,34 +1,48 @@
-/** A roundtable for its panels: scores and stalls, concerns and vetoes, the question to a person, the record. */
-import { foldText } from "../../../domain/evidence.ts";
+/** A roundtable for its panels: the proposal and its versions, scores, the ledger of concerns, and the record. */
 import type {
+  DebateTimeline,
   PersonQuestion,
   SeatCard,
-  DebateTimeline,
 } from "../../../timeline/debate-timeline.ts";
-import { numberIn, resultOf, roundOf, rowsIn, textIn, textsIn } from "../../../timeline/reading.ts";
+import { roundOf } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
+import { listVetoes } from "../rules/escalation.ts";
+import { isBlockingOpen } from "../rules/ledger.ts";
+import { isStalled } from "../rules/progress.ts";
+import { countTable } from "../rules/scoring.ts";
 import {
-  type CompromiseCard,
-  compromisesIn,
-  concernsIn,
-  messagesIn,
-  type PositionCard,
-  positionsIn,
-  type TableMessageCard,
-} from "./messages.ts";
+  LEAD_ONLY,
+  listProposals,
+  listStatements,
+  type RoundtableDebateTable,
+  type TableStatement,
+  type Talk,
+} from "../rules/table.ts";
+import type {
+  ConcernCard,
+  MissingScore,
+  PositionCard,
+  ProposalCard,
+  ScoreCardOfRound,
+  SilentLead,
+  StallCard,
+  TableMessageCard,
+  VetoCard,
+} from "./cards.ts";
+import { readTable, readTalk } from "./read-talk.ts";
 import { type DraftCard, draftsIn, type RecordReview, reviewsIn } from "./record.ts";
-import { isOwn, missingIn, type MissingScore, type ScoreCardOfRound, scoresIn } from "./scores.ts";
 
 export interface RoundtableStory {
   readonly target: number;
   readonly specialists: readonly SeatCard[];
   readonly mandatory: readonly string[];
   readonly positions: readonly PositionCard[];
+  readonly proposals: readonly ProposalCard[];
+  readonly silences: readonly SilentLead[];
   readonly messages: readonly TableMessageCard[];
   readonly scores: readonly ScoreCardOfRound[];
   readonly missing: readonly MissingScore[];
-  readonly stalls: readonly Stall[];
-  readonly compromises: readonly CompromiseCard[];
+  readonly stalls: readonly StallCard[];
   readonly concerns: readonly ConcernCard[];
   readonly vetoes: readonly VetoCard[];
   /** What a person was asked, and answered. */
@@ -37,200 +51,205 @@ export interface RoundtableStory {
   readonly reviews: readonly RecordReview[];
 }
 
-/** T10: over the last rounds the mean hardly rose, and no fewer are below the target. */
-export interface Stall {
-  readonly at: number;
-  readonly round: number;
+interface ReadDebate {
+  readonly debateTimeline: DebateTimeline;
+  readonly table: RoundtableDebateTable;
+  readonly talk: Talk;
+  readonly statements: readonly TableStatement[];
+  /** The event of a turn. */
+  readonly findEvent: (key: string) => number;
 }
-
-/** A concern, however often its author named it. */
-export interface ConcernCard {
-  /** When it was first named. */
-  readonly at: number;
-  readonly seat: string;
-  readonly words: string;
-  /** One for each time it was named, oldest first. */
-  readonly ids: readonly string[];
-  /** 0 for the first positions. */
-  readonly rounds: readonly number[];
-  readonly domain: string | null;
-  readonly resolvedBy: string | null;
-  /** By its author's last word. */
-  readonly blocking: boolean;
-  /** T17: in another's domain it is written down and blocks nothing. */
-  readonly own: boolean;
-  readonly answers: readonly TableMessageCard[];
-  /** Its author's confirmation that an answer resolves it. */
-  readonly settledBy: readonly TableMessageCard[];
-  /** Why it was written down and blocks nothing, once the outcome says so. */
-  readonly logged: string | null;
-  /** Open: named with its author's newest score. Dropped: not named again, though nobody answered it. */
-  readonly state: "open" | "answered" | "settled" | "dropped";
-}
-
-/** T27: a mandatory seat that can only be overruled by name. */
-export interface VetoCard {
-  readonly at: number;
-  readonly seat: string;
-  /** Null where it never gave a score. */
-  readonly score: number | null;
-  readonly absent: boolean;
-  readonly objections: readonly { readonly id: string | null; readonly words: string }[];
-}
-
-export const VETO_BELOW = 70;
-const DEFAULT_TARGET = 90;
 
 export function roundtableAt(whole: DebateTimeline, at: number): RoundtableStory {
   const debateTimeline = cutTimelineAt(whole, at);
-  const specialists = debateTimeline.seats.filter(({ role }) => role !== "lead");
-  const told = {
-    target:
-      debateTimeline.deciding?.by === "scores" ? debateTimeline.deciding.target : DEFAULT_TARGET,
-    specialists,
-    mandatory: textsIn(debateTimeline.settings, "mandatory"),
-    positions: positionsIn(debateTimeline),
-    messages: messagesIn(debateTimeline),
-    scores: scoresIn(debateTimeline),
-    missing: missingIn(debateTimeline),
-    compromises: compromisesIn(debateTimeline),
+  const [table, talk] = [readTable(debateTimeline), readTalk(debateTimeline)];
+  const events = new Map(debateTimeline.turns.map((turn) => [turn.key, turn.at]));
+  const read: ReadDebate = {
+    debateTimeline,
+    table,
+    talk,
+    statements: listStatements(table, talk),
+    findEvent: (key) => events.get(key) ?? 0,
   };
+  const { questions, seats } = debateTimeline;
   return {
-    ...told,
-    stalls: stallsIn(debateTimeline, told),
-    concerns: concernCards(debateTimeline, told),
-    vetoes: vetoesIn(debateTimeline, told),
-    escalation: escalationIn(debateTimeline),
+    target: table.settings.target,
+    specialists: seats.filter(({ role }) => role !== "lead"),
+    mandatory: table.settings.mandatory,
+    positions: listPositionCards(read),
+    proposals: listProposalCards(read),
+    silences: listSilences(debateTimeline),
+    messages: listMessageCards(read),
+    scores: listScoreCards(read),
+    missing: listMissingScores(debateTimeline),
+    stalls: listStalls(read),
+    concerns: listConcernCards(read),
+    vetoes: listVetoCards(read),
+    escalation:
+      questions.find(({ kind, key }) => kind === "escalation" && key === "escalation") ?? null,
     drafts: draftsIn(debateTimeline),
     reviews: reviewsIn(debateTimeline),
   };
 }
 
-type Told = Omit<
-  RoundtableStory,
-  "stalls" | "concerns" | "vetoes" | "escalation" | "drafts" | "reviews"
->;
+function listPositionCards({ talk, findEvent }: ReadDebate): PositionCard[] {
+  return talk.positions.spoken.map(({ by, key, reply, claims }) => ({
+    at: findEvent(key),
+    seat: by,
+    id: claims[0]?.id ?? null,
+    words: reply.position,
+    reasoning: reply.reasoning,
+    wouldChange: reply.would_change_my_mind === "" ? null : reply.would_change_my_mind,
+    missing: reply.missing_material,
+  }));
+}
+
+function listProposalCards({ talk, statements, findEvent }: ReadDebate): ProposalCard[] {
+  return listProposals(talk).map((proposal) => {
+    const { id, version, round, option, headline, answer, answers, changes } = proposal;
+    const turn = talk.exchanges.find(({ number }) => number === round)?.proposal;
+    const key = statements.find((one) => one.id === id)?.key ?? turn?.key ?? "";
+    const disagreement =
+      turn?.kind === "spoken" && "core_disagreement" in turn.reply
+        ? turn.reply.core_disagreement
+        : null;
+    return {
+      at: findEvent(key),
+      id,
+      version,
+      round,
+      option,
+      headline,
+      answer,
+      meets: answers,
+      changes,
+      notSatisfied: proposal.not_satisfied,
+      disagreement,
+    };
+  });
+}
+
+function listSilences({ turns }: DebateTimeline): SilentLead[] {
+  return turns.flatMap(({ at, step, absent }) => {
+    const round = roundOf(step, "proposal");
+    return round === null || !absent ? [] : [{ at, round, reason: absent.reason }];
+  });
+}
+
+/** What was sent, and the compromises; concerns that only the lead reads are in the ledger. */
+function listMessageCards({ statements, findEvent }: ReadDebate): TableMessageCard[] {
+  return statements
+    .filter(({ form, round, to }) => round > 0 && form !== "proposal" && to !== LEAD_ONLY)
+    .map(({ key, id, by, round, to, kind, text, detail, resolved_by, answers }) => ({
+      at: findEvent(key),
+      key,
+      id,
+      by,
+      round,
+      to,
+      kind,
+      words: text,
+      detail,
+      resolvedBy: resolved_by,
+      answers,
+    }));
+}
+
+function listScoreCards({ table, talk, findEvent }: ReadDebate): ScoreCardOfRound[] {
+  return countTable(table, talk).rounds.flatMap(({ scores }) =>
+    scores.map((score) => ({
+      at: findEvent(score.key),
+      key: score.key,
+      seat: score.by,
+      round: score.round,
+      version: score.version,
+      stated: score.stated,
+      counted: score.counted,
+      accepts: score.accepts,
+      words: score.position === "" ? null : score.position,
+      because: score.movements[0]?.cited ?? [],
+      problems: score.movements.flatMap(({ problems }) => problems),
+      heldBack: score.reverted ? [] : score.heldBack,
+      stillBest: `${score.stillBest}${score.stillBestWhy === "" ? "" : `: ${score.stillBestWhy}`}`,
+    })),
+  );
+}
+
+function listMissingScores({ turns }: DebateTimeline): MissingScore[] {
+  return turns.flatMap(({ at, step, seat, absent }) => {
+    const round = roundOf(step, "scores");
+    return round === null || !absent ? [] : [{ at, seat, round, reason: absent.reason }];
+  });
+}
 
 /** The rounds in which everyone has scored or is absent. */
-function closedRounds(
-  { steps }: DebateTimeline,
-  { scores, missing }: Told,
-): { round: number; at: number }[] {
-  return steps.flatMap(({ step, asked }) => {
+function listClosedRounds({ debateTimeline }: ReadDebate): { round: number; at: number }[] {
+  return debateTimeline.steps.flatMap(({ step, asked }) => {
     const round = roundOf(step, "scores");
-    const heard = [...scores, ...missing].filter((one) => one.round === round);
+    const heard = debateTimeline.turns.filter((turn) => turn.step === step);
     if (round === null || heard.length === 0 || heard.length < asked.length) return [];
     return [{ round, at: Math.max(...heard.map(({ at }) => at)) }];
   });
 }
 
-const PROGRESS = 5;
-
-function stallsIn(debateTimeline: DebateTimeline, told: Told): Stall[] {
-  const window = numberIn(debateTimeline.settings, "stall_rounds") ?? 3;
-  return closedRounds(debateTimeline, told).filter(({ round }) => {
-    if (round <= window) return false;
-    const before = round - (window - 1);
-    const sum = (until: number): number =>
-      told.specialists.reduce((total, { id }) => total + standing(told, id, until), 0);
-    const below = (until: number): number =>
-      told.specialists.filter(({ id }) => standing(told, id, until) < told.target).length;
-    return (
-      sum(round) - sum(before) < PROGRESS * told.specialists.length && below(round) >= below(before)
-    );
-  });
-}
-
-/** A score after a round: an absence changes nothing, and never having scored is 0. */
-function standing({ scores }: Told, seat: string, until: number): number {
-  return scores.findLast((one) => one.seat === seat && one.round <= until)?.counted ?? 0;
-}
-
-function concernCards(debateTimeline: DebateTimeline, { messages, scores }: Told): ConcernCard[] {
-  const logged = loggedIn(debateTimeline);
-  const named = Map.groupBy(
-    concernsIn(debateTimeline),
-    ({ seat, words }) => `${seat} ${foldText(words)}`,
+function listStalls(read: ReadDebate): StallCard[] {
+  const { table, talk } = read;
+  const { rounds } = countTable(table, talk);
+  return listClosedRounds(read).filter(({ round }) =>
+    isStalled(
+      table,
+      rounds.filter(({ number }) => number <= round),
+    ),
   );
-  return [...named.values()].flatMap((times): ConcernCard[] => {
-    const [first, last] = [times[0], times.at(-1)];
-    if (!first || !last) return [];
-    const { seat, words, domain, resolvedBy, blocking } = last;
-    const ids = times.flatMap(({ id }) => id ?? []);
-    const answers = messages.filter(
-      (one) => one.by !== seat && one.answers.some((id) => ids.includes(id)),
-    );
-    const settledBy = messages.filter(
-      (one) => one.by === seat && answers.some(({ id }) => one.acknowledges.includes(id)),
-    );
-    const scored = scores.findLast((one) => one.seat === seat)?.round ?? 0;
-    const isNamed = last.round === scored && (scored > 0 || answers.length === 0);
-    return [
-      {
-        at: first.at,
-        seat,
-        words,
-        ids,
-        rounds: times.map(({ round }) => round),
-        domain,
-        resolvedBy,
-        blocking,
-        own: isOwn(domain, seat),
-        answers,
-        settledBy,
-        logged: ids.map((id) => logged.get(id)).findLast((why) => why !== undefined) ?? null,
-        state: isNamed ? "open" : stateOf(answers, settledBy),
-      },
-    ];
-  });
 }
 
-function stateOf(
-  answers: readonly TableMessageCard[],
-  settledBy: readonly TableMessageCard[],
-): ConcernCard["state"] {
-  if (settledBy.length > 0) return "settled";
-  return answers.length > 0 ? "answered" : "dropped";
+function listConcernCards({ table, talk, statements, findEvent }: ReadDebate): ConcernCard[] {
+  return countTable(table, talk).ledger.map((concern): ConcernCard => {
+    const { id, by, text, detail, round, domain, option, resolved_by, settled } = concern;
+    const said = statements.find((one) => one.id === id);
+    const answers = statements.filter((one) => one.by !== by && one.answers.includes(id));
+    const { blocking, own, repeats } = concern;
+    const isLogged = blocking && settled === null && !isBlockingOpen(concern);
+    return {
+      at: findEvent(said?.key ?? ""),
+      id,
+      seat: by,
+      words: text,
+      detail,
+      round,
+      domain,
+      option,
+      resolvedBy: resolved_by,
+      blocking,
+      own,
+      answers: answers.map((one) => one.id),
+      settled,
+      logged: !isLogged
+        ? null
+        : own
+          ? `repeats ${repeats ?? ""}, which its owner closed`
+          : `lies in the domain ${domain}`,
+      state: settled !== null ? "settled" : answers.length > 0 ? "answered" : "open",
+    };
+  });
 }
 
 /** Counted once a round is complete; before the first there is nothing to veto. */
-function vetoesIn(debateTimeline: DebateTimeline, told: Told): VetoCard[] {
-  const last = closedRounds(debateTimeline, told).at(-1);
+function listVetoCards(read: ReadDebate): VetoCard[] {
+  const { table, talk, findEvent } = read;
+  const last = listClosedRounds(read).at(-1);
   if (!last) return [];
-  return told.specialists
-    .filter(({ id }) => told.mandatory.includes(id))
-    .flatMap(({ id }): VetoCard[] => {
-      const score = told.scores.findLast((one) => one.seat === id && one.round <= last.round);
-      const absent = score?.round !== last.round;
-      if (score && !absent && score.counted >= VETO_BELOW) return [];
-      const stated = concernsIn(debateTimeline).filter(
-        (one) => one.seat === id && one.round === (score?.round ?? 0),
-      );
-      const blocking = stated.filter((one) => one.blocking && isOwn(one.domain, id));
-      const named = (blocking.length > 0 ? blocking : stated).map((one) => ({
-        id: one.id,
-        words: one.words,
-      }));
-      const position = score?.words ?? null;
-      const objections =
-        named.length === 0 && position !== null ? [{ id: null, words: position }] : named;
-      return [
-        { at: score?.at ?? last.at, seat: id, score: score?.counted ?? null, absent, objections },
-      ];
-    });
-}
-
-function escalationIn({ questions }: DebateTimeline): PersonQuestion | null {
-  return questions.find(({ kind, key }) => kind === "escalation" && key === "escalation") ?? null;
-}
-
-/** Concerns that were written down and block nothing, once the outcome says why. */
-function loggedIn(debateTimeline: DebateTimeline): ReadonlyMap<string, string> {
-  const rows = rowsIn(resultOf(debateTimeline), "logged_concerns");
-  return new Map(
-    rows.flatMap(({ row }): [string, string][] => {
-      const [id, why] = [textIn(row, "id"), textIn(row, "why")];
-      return id === null || why === null ? [] : [[id, why]];
-    }),
-  );
+  const closed = { ...talk, exchanges: talk.exchanges.filter((one) => one.number <= last.round) };
+  const { rounds } = countTable(table, closed);
+  return listVetoes(table, closed).map(({ by, score, absent, objections, words }) => {
+    const given = rounds.flatMap(({ scores }) => scores).findLast((one) => one.by === by);
+    const named = objections.map(({ id, text }) => ({ id, words: text }));
+    return {
+      at: given ? findEvent(given.key) : last.at,
+      seat: by,
+      score,
+      absent,
+      objections: named.length === 0 && words ? [{ id: null, words }] : named,
+    };
+  });
 }
