@@ -2,13 +2,20 @@ import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
 import { type Outcome, outcome } from "../../src/domain/outcome.ts";
-import { holdsWords, tellingRuns } from "../../src/protocols/roundtable/rules/wording.ts";
 import type {
   DebateSnapshot,
   DebateTimeline,
   PersonQuestion,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
+import { toldOf } from "../../test/support/journals/timelines.ts";
+import {
+  allAt,
+  concern,
+  holdTable,
+  score,
+  scoring,
+} from "../../test/support/protocols/roundtable.ts";
 import {
   formatApprovalChoice,
   isPlanApprovalQuestion,
@@ -46,72 +53,59 @@ const turn = (seat: string, at: number, reply: Json): TimelineTurn =>
     said: null,
   }) as unknown as TimelineTurn;
 
-describe("risks that a person accepts", () => {
-  const concern = (text: string, blocking = false): Json => ({ text, blocking });
-  const told = {
-    seats: ["test", "ops", "lead"].map((id) => ({ id, name: id.toUpperCase() })),
-    steps: [
-      { step: "scores-1", at: 1, takesScores: true, asked: [{ seat: "test" }, { seat: "ops" }] },
-    ],
-    turns: [
-      turn("test", 2, { concerns: [concern("old and settled")] }),
-      turn("test", 4, {
-        SATISFACTION: 60,
-        REMAINING_CONCERNS: [concern("nobody has  tried\nthe restore", true)],
-        WOULD_ACCEPT_CURRENT: "no",
+describe("risks that a person accepts", async () => {
+  const blocking = { text: "nobody has  tried\nthe restore", blocking: true };
+  const held = await holdTable(
+    [
+      scoring({
+        test: [
+          score("test", 60, { REMAINING_CONCERNS: [{ id: null, ...concern("test", blocking) }] }),
+        ],
       }),
-      turn("ops", 5, { SATISFACTION: 95, REMAINING_CONCERNS: [], WOULD_ACCEPT_CURRENT: "yes" }),
-      turn("lead", 6, { title: "x" }),
+      allAt(95),
     ],
-  } as unknown as DebateTimeline;
+    { plan: { settings: { max_rounds: 1 } } },
+  );
+  const told = toldOf(held.events);
 
-  test("are the concerns each seat named last, up to the moment", () => {
-    expect(listOpenRisks(told, 9)).toEqual([
+  test("are the concerns that are open at the moment", () => {
+    expect(listOpenRisks(told, told.last)).toEqual([
       {
         id: "test-1",
         seat: "test",
-        name: "TEST",
-        claim: null,
+        name: "Test",
+        claim: "test-3",
         text: "nobody has  tried\nthe restore",
         blocking: true,
       },
     ]);
-    expect(listOpenRisks(told, 3).map(({ text }) => text)).toEqual(["old and settled"]);
+    expect(listOpenRisks(told, 3)).toEqual([]);
   });
 
-  test("are where a seat far below the target stands, when it names no concern", () => {
-    const low = turn("ops", 7, {
-      SATISFACTION: 40,
-      POSITION: "I would not.",
-      REMAINING_CONCERNS: [],
-    });
-    expect(listOpenRisks({ ...told, turns: [low] }, 9).map(({ text }) => text)).toEqual([
-      "I would not.",
-    ]);
-  });
-
-  test("stand in the reason by name and in their author's words", () => {
-    expect(appendAcceptedRisks(" We go. ", listOpenRisks(told, 9))).toBe(
-      "We go. Accepted risks: TEST (test): “nobody has tried the restore”.",
+  test("stand in the reason by name, by id and in their author's words", () => {
+    expect(appendAcceptedRisks(" We go. ", listOpenRisks(told, told.last))).toBe(
+      "We go. Accepted risks: Test (test) test-3: “nobody has tried the restore”.",
     );
     expect(appendAcceptedRisks("We go.", [])).toBe("We go.");
   });
 
-  test("stand there as the roundtable wants to find them", () => {
-    const [risk] = listOpenRisks(told, 9);
-    const reason = appendAcceptedRisks("We go.", listOpenRisks(told, 9));
-    expect(holdsWords(reason, "test")).toBe(true);
-    expect(tellingRuns(risk?.text ?? "").some((run) => holdsWords(reason, run))).toBe(true);
+  test("T28 stand there as the roundtable wants to find them", async () => {
+    const reason = appendAcceptedRisks("We go.", listOpenRisks(told, told.last));
+
+    await held.app.decide(held.id, { choice: "majority", reason, by: "maria" });
+    expect(await held.app.run({ debate: held.id })).toMatchObject({
+      outcome: { label: "ACCEPTED_BY_RISK" },
+    });
   });
 
   test("are all to be accepted before anything is sent", () => {
-    const risks = listOpenRisks(told, 9);
-    expect(describeUnacceptedRisks(risks, [])).toMatch(/left: TEST\./);
+    const risks = listOpenRisks(told, told.last);
+    expect(describeUnacceptedRisks(risks, [])).toMatch(/left: Test test-3\./);
     expect(describeUnacceptedRisks(risks, ["test-1"])).toBeNull();
   });
 
   test("those who would accept are counted over all who were asked", () => {
-    expect(countAcceptingSeats(told, 9)).toEqual({ yes: 1, of: 2 });
+    expect(countAcceptingSeats(told, told.last)).toEqual({ yes: 4, of: 5 });
     expect(countAcceptingSeats(told, 0)).toBeNull();
   });
 });

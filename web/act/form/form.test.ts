@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
 import { recommendations, responses } from "../../../src/protocols/judges/replies.ts";
-import { SatisfactionScore, Discussion } from "../../../src/protocols/roundtable/replies.ts";
+import { SatisfactionScore } from "../../../src/protocols/roundtable/replies.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { createFieldSuggestions } from "./form-context.ts";
 import {
@@ -17,6 +17,21 @@ import {
 import { validateFormValue } from "./validate-form.ts";
 
 const fieldsOf = (reply: z.ZodType): SchemaField => createSchemaField(z.toJSONSchema(reply));
+
+/** A list that needs a row, with a field of several shapes. */
+const Letters = z.object({
+  letters: z
+    .array(
+      z.object({
+        to: z.union([z.literal("all"), z.array(z.string()).min(1)]),
+        kind: z.enum(["question", "answer"]),
+        text: z.string().min(1),
+        note: z.string().nullable(),
+        answers: z.array(z.string()),
+      }),
+    )
+    .min(1),
+});
 
 const inside = (field: SchemaField, ...path: readonly string[]): SchemaField => {
   const [name, ...rest] = path;
@@ -71,7 +86,7 @@ describe("a schema as fields", () => {
   });
 
   test("one of several shapes is offered as ways, and a value is shown in its own", () => {
-    const to = inside(fieldsOf(Discussion), "messages", "to");
+    const to = inside(fieldsOf(Letters), "letters", "to");
     if (to.kind !== "either") throw new TypeError(to.kind);
     expect(to.ways.map(({ kind }) => kind)).toEqual(["fixed", "list"]);
     expect([
@@ -91,18 +106,8 @@ describe("a schema as fields", () => {
 
 describe("an empty form", () => {
   test("has as many rows as are needed at least, and chooses nothing for anyone", () => {
-    expect(createEmptyValue(fieldsOf(Discussion))).toEqual({
-      messages: [
-        {
-          to: "all",
-          kind: null,
-          text: "",
-          resolved_by: null,
-          answers: [],
-          acknowledges: [],
-          evidence: [],
-        },
-      ],
+    expect(createEmptyValue(fieldsOf(Letters))).toEqual({
+      letters: [{ to: "all", kind: null, text: "", note: null, answers: [] }],
     });
   });
 });
@@ -113,8 +118,13 @@ describe("checking", () => {
     POSITION: "I can live with it.",
     position_option: null,
     REMAINING_CONCERNS: [],
+    my_concerns: [],
     WOULD_ACCEPT_CURRENT: "yes",
+    accepts_other_option: null,
+    still_best: "yes",
+    still_best_why: "Nothing better was named.",
     raised_because: [],
+    as_registered: null,
     ...more,
   });
   const wrong = (more: Record<string, Json>): [string, string][] => [

@@ -1,12 +1,9 @@
 /** The conversation of a roundtable: who wrote to whom, what each message answers and what it resolves. */
-import type {
-  CompromiseCard,
-  TableMessageCard,
-} from "../../../src/protocols/roundtable/timeline/messages.ts";
+import type { TableMessageCard } from "../../../src/protocols/roundtable/timeline/cards.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { formatPlural } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Refs, Sign, Tag, Then, nameOf } from "../panel-parts.tsx";
 
@@ -16,7 +13,7 @@ interface Shown {
 }
 
 export function Conversation({ timeline: debateTimeline, told }: Shown) {
-  const { messages, positions, compromises } = told;
+  const { messages, positions } = told;
   if (positions.length === 0) return null;
   const rounds = [...new Set(messages.map(({ round }) => round))].toReversed();
   return (
@@ -24,11 +21,6 @@ export function Conversation({ timeline: debateTimeline, told }: Shown) {
       <div class="pad talk">
         {rounds.map((round, index) => (
           <div key={round}>
-            {compromises
-              .filter((one) => one.round === round)
-              .map((one) => (
-                <Compromise key={one.at} timeline={debateTimeline} card={one} />
-              ))}
             <OneRound
               timeline={debateTimeline}
               round={round}
@@ -40,7 +32,7 @@ export function Conversation({ timeline: debateTimeline, told }: Shown) {
         <details open={rounds.length === 0}>
           <summary>First positions, sealed</summary>
           <ul class="messages">
-            {positions.map(({ at, seat, id, words, wouldChange }) => (
+            {positions.map(({ at, seat, id, words, reasoning, wouldChange, missing }) => (
               <li key={seat}>
                 <Sign timeline={debateTimeline} id={seat} />
                 <div>
@@ -53,11 +45,18 @@ export function Conversation({ timeline: debateTimeline, told }: Shown) {
                     )}
                   </p>
                   <p>
-                    <UntrustedText text={words ?? "Could not be read."} most={600} refs />
+                    <UntrustedText text={words} most={600} refs />
                   </p>
+                  <Folded words={reasoning} />
+                  {missing.length > 0 && (
+                    <p class="small">
+                      The material does not say:{" "}
+                      <UntrustedText text={missing.join("; ")} most={400} />
+                    </p>
+                  )}
                   {wouldChange !== null && (
                     <p class="small">
-                      Would change its mind: <UntrustedText text={wouldChange} most={300} />
+                      Would change their mind: <UntrustedText text={wouldChange} most={300} />
                     </p>
                   )}
                 </div>
@@ -98,32 +97,26 @@ function Message({
   timeline: DebateTimeline;
   message: TableMessageCard;
 }) {
-  const { id, by, to, kind, words, resolvedBy, answers, acknowledges, at } = message;
-  const whom =
-    to === "all" ? "all" : formatNameList(to.map((seat) => nameOf(debateTimeline, seat)));
+  const { id, by, to, kind, words, detail, resolvedBy, answers, at } = message;
+  const whom = to === "all" ? "all" : `${nameOf(debateTimeline, to)} alone`;
   return (
     <li class={to === "all" ? "" : "private"}>
       <Sign timeline={debateTimeline} id={by} />
       <div>
         <p class="small">
           <Then at={at}>{nameOf(debateTimeline, by)}</Then> to {whom}, as <ClaimReference id={id} />
-          {kind !== null && <Tag open={kind === "concern"}>{kind}</Tag>}
+          <Tag open={kind === "concern"}>{kind.replace("_", "-")}</Tag>
           {answers.length > 0 && (
             <span>
               {" "}
               answers <Refs ids={answers} />
             </span>
           )}
-          {acknowledges.length > 0 && (
-            <span>
-              {" "}
-              settled by <Refs ids={acknowledges} />
-            </span>
-          )}
         </p>
         <p>
           <UntrustedText text={words} most={600} refs />
         </p>
+        {detail !== null && <Folded words={detail} />}
         {resolvedBy !== null && (
           <p class="small">
             Would be settled by: <UntrustedText text={resolvedBy} most={300} />
@@ -134,37 +127,13 @@ function Message({
   );
 }
 
-function Compromise({
-  timeline: debateTimeline,
-  card,
-}: {
-  timeline: DebateTimeline;
-  card: CompromiseCard;
-}) {
-  const lead = debateTimeline.seats.find(({ role }) => role === "lead");
+/** The full argument below its headline. */
+function Folded({ words }: { words: string }) {
+  if (words === "") return null;
   return (
-    <section class="compromise" aria-label={`Compromise after round ${card.round}`}>
-      <h3>
-        {lead && <Sign timeline={debateTimeline} id={lead.id} />}
-        <Then at={card.at}>The lead proposes, after a stall in round {card.round}</Then>
-      </h3>
-      {card.disagreement !== null && (
-        <p class="serif on-record">
-          <UntrustedText text={card.disagreement} refs />
-        </p>
-      )}
-      <ul class="bare-list">
-        {card.proposals.map(({ id, words, builtFrom }, index) => (
-          <li key={index}>
-            {id !== null && <ClaimReference id={id} />} <UntrustedText text={words} refs />{" "}
-            {builtFrom.length > 0 && (
-              <span class="small">
-                for <Refs ids={builtFrom} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <details class="rest">
+      <summary>In full</summary>
+      <UntrustedText text={words} refs />
+    </details>
   );
 }

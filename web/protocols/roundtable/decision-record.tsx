@@ -28,19 +28,28 @@ export function DecisionRecordPanel({
       <div class="pad">
         <h3>
           <Then at={newest.at}>
-            <UntrustedText text={newest.title ?? "Without a title"} most={160} />
+            <UntrustedText
+              text={newest.title ?? told.proposals.at(-1)?.headline ?? "Without a title"}
+              most={160}
+            />
           </Then>
           {revisions > 0 && <Tag>revision {revisions}</Tag>}
         </h3>
         <p class="serif on-record">
-          {before?.decision != null &&
-          newest.decision !== null &&
-          before.decision !== newest.decision ? (
-            <Changed pieces={wordDifference(before.decision, newest.decision)} />
+          {newest.decision === null ? (
+            <>The decision is the accepted proposal, word for word.</>
           ) : (
-            <UntrustedText text={newest.decision ?? "No decision could be read."} />
+            <UntrustedText text={newest.decision} />
           )}
         </p>
+        {before?.context != null &&
+          newest.context !== null &&
+          before.context !== newest.context && (
+            <p class="small">
+              Context, as revised:{" "}
+              <Changed pieces={wordDifference(before.context, newest.context)} />
+            </p>
+          )}
         <Details timeline={debateTimeline} draft={newest} />
         {drafts.toReversed().map(({ version }) => (
           <Reviews

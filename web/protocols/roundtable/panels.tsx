@@ -2,18 +2,19 @@
 import "./roundtable.css";
 import { useMemo } from "preact/hooks";
 
+import type { ConcernCard } from "../../../src/protocols/roundtable/timeline/cards.ts";
 import {
-  type ConcernCard,
   roundtableAt,
   type RoundtableStory,
 } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DecisionRecordPanel } from "./decision-record.tsx";
+import { ProposalPanel } from "./proposal.tsx";
 import { Satisfaction } from "./satisfaction-chart.tsx";
 
 export function RoundtablePanels({
@@ -29,10 +30,11 @@ export function RoundtablePanels({
   );
   return (
     <>
+      <ProposalPanel told={told} />
       <Satisfaction timeline={debateTimeline} told={told} />
+      <Concerns timeline={debateTimeline} told={told} />
       <Vetoes timeline={debateTimeline} told={told} />
       <DecisionRecordPanel timeline={debateTimeline} told={told} />
-      <Concerns timeline={debateTimeline} told={told} />
       <Conversation timeline={debateTimeline} told={told} />
     </>
   );
@@ -73,7 +75,7 @@ function Vetoes({ timeline: debateTimeline, told: { vetoes, escalation } }: Show
                 by={id === null ? undefined : <Refs ids={[id]} />}
               />
             ))}
-            {objections.length === 0 && <p class="small">It left no objection in words.</p>}
+            {objections.length === 0 && <p class="small">They left no objection in words.</p>}
           </section>
         ))}
         {escalation !== null && (
@@ -116,38 +118,33 @@ function standingOf(score: number | null, absent: boolean): string {
 
 const STATES: Readonly<Record<ConcernCard["state"], string>> = {
   open: "open",
-  answered: "answered, not named again",
-  settled: "settled, says its author",
-  dropped: "not named again",
+  answered: "answered, still open",
+  settled: "closed by its owner",
 };
 
 function Concerns({ timeline: debateTimeline, told: { concerns } }: Shown) {
   if (concerns.length === 0) return null;
-  const open = concerns.filter(({ state }) => state === "open");
-  const over = concerns.filter(({ state }) => state !== "open");
-  const blocking = open.filter((one) => one.blocking && one.own).length;
+  const open = concerns.filter(({ state }) => state !== "settled");
+  const over = concerns.filter(({ state }) => state === "settled");
+  const blocking = open.filter((one) => one.blocking && one.logged === null).length;
   const first = open.toSorted((a, b) => Number(b.blocking) - Number(a.blocking));
   return (
     <Card
       title="Concerns"
-      note={`${open.length} open${blocking > 0 ? `, ${blocking} of them blocking` : ""}; ${over.length} no longer named`}
+      note={`${open.length} open${blocking > 0 ? `, ${blocking} of them blocking` : ""}; ${over.length} closed`}
     >
       <div class="pad">
         <ul class="concerns">
           {first.map((concern) => (
-            <Concern key={concern.at + concern.words} timeline={debateTimeline} concern={concern} />
+            <Concern key={concern.id} timeline={debateTimeline} concern={concern} />
           ))}
         </ul>
         {over.length > 0 && (
           <details class="rest" open={open.length === 0}>
-            <summary>{formatPlural(over.length, "concern")} no longer named</summary>
+            <summary>{formatPlural(over.length, "closed concern")}</summary>
             <ul class="concerns">
               {over.map((concern) => (
-                <Concern
-                  key={concern.at + concern.words}
-                  timeline={debateTimeline}
-                  concern={concern}
-                />
+                <Concern key={concern.id} timeline={debateTimeline} concern={concern} />
               ))}
             </ul>
           </details>
@@ -164,63 +161,60 @@ function Concern({
   timeline: DebateTimeline;
   concern: ConcernCard;
 }) {
-  const { seat, words, ids, rounds, blocking, own, domain, resolvedBy, answers, settledBy } =
-    concern;
+  const { at, id, seat, words, detail, round, option, resolvedBy, answers, settled } = concern;
   return (
     <li>
       <Sign timeline={debateTimeline} id={seat} />
       <div>
         <p>
           <UntrustedText text={words} most={400} refs />{" "}
-          <Tag open={concern.state === "open"}>{STATES[concern.state]}</Tag>
-          {blocking && <Blocking concern={concern} />}
-          {!own && domain !== null && (
-            <Tag>in the domain {nameOf(debateTimeline, domain)}, blocks nothing</Tag>
-          )}
+          <Tag open={concern.state !== "settled"}>{STATES[concern.state]}</Tag>
+          {concern.blocking && <Blocking concern={concern} />}
+          {option !== null && <Tag>option {option}</Tag>}
           {concern.logged !== null && (
             <Tag>
               does not block: it <UntrustedText text={concern.logged} most={120} />
             </Tag>
           )}
         </p>
-        {resolvedBy !== null && (
+        {detail !== null && (
+          <details class="rest">
+            <summary>In full</summary>
+            <UntrustedText text={detail} refs />
+          </details>
+        )}
+        {resolvedBy !== "" && (
           <p class="small">
             Would be settled by: <UntrustedText text={resolvedBy} most={300} />
           </p>
         )}
         <p class="small">
-          <Then at={concern.at}>{roundsOf(rounds)}</Then>
-          {ids.length > 0 && (
+          <Then at={at}>
+            {round === 0 ? "Raised in the first position" : `Raised in round ${round}`}
+          </Then>
+          {id !== "" && (
             <>
-              , as <Refs ids={ids.slice(-1)} />
+              , as <Refs ids={[id]} />
             </>
           )}
           {answers.length > 0 && (
             <>
-              ; answered by <Refs ids={answers.map(({ id }) => id)} />
-            </>
-          )}
-          {settledBy.length > 0 && (
-            <>
-              ; settled in <Refs ids={settledBy.map(({ id }) => id)} />
+              ; answered in <Refs ids={answers} />
             </>
           )}
         </p>
+        {settled !== null && (
+          <p class="small">
+            Closed in round {settled.round} by <Refs ids={settled.because} />:{" "}
+            <UntrustedText text={settled.why} most={300} />
+          </p>
+        )}
       </div>
     </li>
   );
 }
 
 function Blocking({ concern: { state, own } }: { concern: ConcernCard }) {
-  if (state !== "open") return <Tag>called blocking</Tag>;
-  return <Tag open={own}>calls it blocking</Tag>;
-}
-
-function roundsOf(rounds: readonly number[]): string {
-  const [first, last] = [rounds[0] ?? 0, rounds.at(-1) ?? 0];
-  const name = (round: number): string => (round === 0 ? "the first position" : `round ${round}`);
-  if (first === last) return `Named in ${name(first)}`;
-  return rounds.length === 2
-    ? `Named in ${formatNameList([name(first), name(last)])}`
-    : `Named ${rounds.length} times, last in ${name(last)}`;
+  if (state === "settled") return <Tag>was blocking</Tag>;
+  return <Tag open={own}>blocking</Tag>;
 }

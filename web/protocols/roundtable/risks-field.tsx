@@ -32,7 +32,7 @@ function AcceptedRisksField({ timeline, question, accepted, ...props }: AnswerSu
       {lacking && (
         <p class="field-trouble">
           There is no majority to accept: {acceptance.yes} of {acceptance.of} would accept the
-          answer. This would be recorded, and the debate would end as escalated.
+          proposal.
         </p>
       )}
       {risks.length === 0 && <p class="sub">Nobody has left a concern in words.</p>}

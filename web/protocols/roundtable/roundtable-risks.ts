@@ -1,6 +1,6 @@
 /** The open objections to an answer at a roundtable, so that a person who accepts it does so by name. */
-import type { Json } from "../../../src/domain/json.ts";
-import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
+import { roundtableAt } from "../../../src/protocols/roundtable/timeline/timeline.ts";
+import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { isJsonObject } from "../../act/form/schema-form.ts";
 
 export interface OpenRisk {
@@ -14,62 +14,18 @@ export interface OpenRisk {
   readonly blocking: boolean;
 }
 
-/** Of every seat the concerns it named last; of one that is far below the target and names none, its words. */
+/** Of every seat the concerns that are open; of one that can veto and names none, its words. */
 export function listOpenRisks(debateTimeline: DebateTimeline, at: number): OpenRisk[] {
-  return debateTimeline.seats.flatMap(({ id: seat, name }) => {
-    const last = findLastConcernTurn(debateTimeline, seat, at);
-    if (!last) return [];
-    const concerns = parseConcerns(last.reply);
-    if (concerns.length === 0 && !isBelowVetoScore(last)) return [];
+  const { specialists, concerns, vetoes } = roundtableAt(debateTimeline, at);
+  return specialists.flatMap(({ id: seat, name }) => {
+    const open = concerns.filter((one) => one.seat === seat && one.state !== "settled");
+    const words = vetoes.find((one) => one.seat === seat)?.objections ?? [];
     const named =
-      concerns.length > 0 ? concerns : [{ text: readPositionText(last), blocking: false }];
-    return named
-      .filter(({ text }) => text !== "")
-      .map(({ text, blocking }, index) => {
-        const claim = last.claims.find((one) => one.text.trim() === text.trim())?.id ?? null;
-        return { id: `${seat}-${index + 1}`, seat, name, claim, text, blocking };
-      });
+      open.length > 0
+        ? open.map(({ id, words: text, blocking }) => ({ claim: id, text, blocking }))
+        : words.map(({ id, words: text }) => ({ claim: id, text, blocking: false }));
+    return named.map((risk, index) => ({ id: `${seat}-${index + 1}`, seat, name, ...risk }));
   });
-}
-
-/** Below this a mandatory seat cannot be passed over in silence. */
-const VETO_SCORE = 70;
-
-function isBelowVetoScore({ reply }: TimelineTurn): boolean {
-  const score = reply !== null && isJsonObject(reply) ? reply["SATISFACTION"] : undefined;
-  return typeof score === "number" && score < VETO_SCORE;
-}
-
-function findLastConcernTurn(
-  { turns }: DebateTimeline,
-  seat: string,
-  at: number,
-): TimelineTurn | undefined {
-  return turns.findLast(
-    (turn) =>
-      turn.seat === seat &&
-      turn.at <= at &&
-      turn.reply !== null &&
-      readConcernList(turn.reply) !== null,
-  );
-}
-
-function readConcernList(reply: Json): readonly Json[] | null {
-  if (!isJsonObject(reply)) return null;
-  const found = reply["REMAINING_CONCERNS"] ?? reply["concerns"];
-  return Array.isArray(found) ? found : null;
-}
-
-function parseConcerns(reply: Json | null): { text: string; blocking: boolean }[] {
-  return (reply === null ? [] : (readConcernList(reply) ?? [])).flatMap((one) => {
-    if (!isJsonObject(one) || typeof one["text"] !== "string") return [];
-    return [{ text: one["text"], blocking: one["blocking"] === true }];
-  });
-}
-
-function readPositionText({ reply, said }: TimelineTurn): string {
-  const position = reply !== null && isJsonObject(reply) ? reply["POSITION"] : undefined;
-  return typeof position === "string" ? position : (said?.words ?? "");
 }
 
 /** How many of those who gave scores last would accept the answer; null where nobody was asked. */

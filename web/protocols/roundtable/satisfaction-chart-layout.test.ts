@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/scores.ts";
+import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/cards.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import { chartOf, HEIGHT } from "./satisfaction-chart-layout.ts";
 
@@ -20,7 +20,9 @@ function table(...rounds: readonly number[][]): RoundtableStory {
       words: null,
       because: [],
       problems: [],
-      blocks: false,
+      version: index + 1,
+      heldBack: [],
+      stillBest: "yes",
     })),
   );
   return {
@@ -40,7 +42,8 @@ function table(...rounds: readonly number[][]): RoundtableStory {
     scores,
     missing: [],
     stalls: [],
-    compromises: [],
+    proposals: [],
+    silences: [],
     concerns: [],
     vetoes: [],
     escalation: null,

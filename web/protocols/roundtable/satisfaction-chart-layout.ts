@@ -1,5 +1,5 @@
 /** The lines of the satisfaction chart, and positions for their labels that do not overlap. */
-import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/scores.ts";
+import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/cards.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { SeatCard } from "../../../src/timeline/debate-timeline.ts";
 
@@ -60,7 +60,7 @@ export function chartOf(told: RoundtableStory, width: number): SatisfactionChart
           x: xOf(score.round) + aside * (step === 0 ? BESIDE.x : Math.min(BESIDE.x, step / 6)),
           y: y(score.counted) + aside * BESIDE.y,
           score,
-          statedY: score.problems.length > 0 ? y(score.stated) : null,
+          statedY: score.counted === score.stated ? null : y(score.stated),
         };
       });
     return { seat, style, points, label: null };

@@ -32,14 +32,14 @@ export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
   return (
     <Card
       title="Satisfaction"
-      note={`0 to 100, to the lead alone; everyone has to reach ${told.target}`}
+      note={`0 to 100, about the version on the table; everyone has to reach ${told.target}`}
     >
       <div class="pad" ref={ref}>
         <Picture timeline={debateTimeline} told={told} chart={chart} />
         <p class="legend-line small">
           Each line has its own dash and shape, and its letters at the end: {keyOf(told)}.
-          {told.scores.some(({ problems }) => problems.length > 0) &&
-            " A hollow red mark is a rise that named no valid cause; the earlier score stands."}
+          {told.scores.some(({ counted, stated }) => counted !== stated) &&
+            " A hollow red mark is a score that was stated and does not count: it named no valid cause, or something of its owner's own still stands against it."}
         </p>
       </div>
       <FoldedDataTable
@@ -65,7 +65,7 @@ function inWords({ scores, missing }: RoundtableStory, seat: string, round: numb
     return gone ? describeAbsenceReason(gone.reason) : "";
   }
   const accepts = score.accepts ? "would accept" : "would not accept";
-  const undone = score.problems.length > 0 ? ` (stated ${score.stated})` : "";
+  const undone = score.counted === score.stated ? "" : ` (stated ${score.stated})`;
   return `${score.counted}${undone}, ${accepts}`;
 }
 
@@ -106,7 +106,7 @@ function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: Sat
           {band.isNamed && <text y={HEIGHT - 6}>stalled</text>}
         </g>
       ))}
-      {told.compromises.map(({ round }) => {
+      {listOffers(told).map((round) => {
         const [from, to] = [xOf(round) ?? right, xOf(round + 1) ?? right];
         return (
           <g key={round} class="offer">
@@ -125,6 +125,11 @@ function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: Sat
       ))}
     </svg>
   );
+}
+
+/** The rounds after which the lead wrote compromises. */
+function listOffers({ proposals }: RoundtableStory): number[] {
+  return proposals.flatMap(({ disagreement, round }) => (disagreement === null ? [] : [round - 1]));
 }
 
 function Level(props: { chart: SatisfactionChart; score: number; name: string; kind: string }) {
@@ -210,8 +215,8 @@ function described(
       ({ seat, points }) => `${seat.name} ${points.map(({ score }) => score.counted).join(", ")}`,
     );
   const stalls = told.stalls.map(({ round }) => `Stalled in round ${round}.`);
-  const offers = told.compromises.map(
-    ({ round }) => `The lead proposed a compromise after round ${round}.`,
+  const offers = listOffers(told).map(
+    (round) => `The lead proposed a compromise after round ${round}.`,
   );
   const vetoes = told.vetoes.map(
     ({ seat }) => `${nameOf(debateTimeline, seat)} is mandatory and below 70 or not heard.`,
