@@ -260,6 +260,18 @@ describe("decision records", () => {
     for (const section of ["## Dissents", "## What would change this", "## How positions moved"]) {
       expect(text).toContain(section);
     }
+
+    const before = readFileSync(join(at.dir, discussion), "utf8");
+    await run(at, [
+      "run",
+      join(EXAMPLES, "event-schema.md"),
+      "--adr",
+      "-q",
+      "--specialists",
+      "legal",
+    ]);
+    expect(globSync("docs/debates/*/debate.md", { cwd: at.dir })).toHaveLength(2);
+    expect(readFileSync(join(at.dir, discussion), "utf8")).toBe(before);
   });
 });
 

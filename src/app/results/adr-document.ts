@@ -31,8 +31,10 @@ export async function regenerateAdrs(
     ...(page === undefined ? [] : [around(page, transcript, setting)]),
   ];
   // relative to the record, so only the folder's own name is known
-  const place = formatDiscussionPath(transcript).split("/").slice(-2).join("/");
-  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?${escapePathForRegExp(place)}\\)`, "g");
+  const places = [false, true].map((isTaken) =>
+    escapePathForRegExp(formatDiscussionPath(transcript, isTaken).split("/").slice(-2).join("/")),
+  );
+  const link = new RegExp(`\\]\\((?:[^()\\s]*/)?(?:${places.join("|")})\\)`, "g");
   return {
     found: page === undefined ? text : text.replaceAll(link, "](debate.md)"),
     expected: forms.map((form) => copySupersededStatus(form, text)),
@@ -150,10 +152,14 @@ export function parseRecordOrigin(
 /** The folder of discussions, each in its own folder. */
 export const DISCUSSIONS_FOLDER = "docs/debates";
 
-/** T: docs/debates/YYYY-MM-DD-slug/debate.md. */
-export function formatDiscussionPath({ openedMs, question, id }: Transcript): string {
+/** docs/debates/YYYY-MM-DD-slug/debate.md; where another debate has that folder, one that ends in its own id. */
+export function formatDiscussionPath(
+  { openedMs, question, id }: Transcript,
+  isTaken = false,
+): string {
   const day = new Date(openedMs).toISOString().slice(0, 10);
-  return `${DISCUSSIONS_FOLDER}/${day}-${createSlug(question, 50) || id}/debate.md`;
+  const folder = `${day}-${createSlug(question, 50) || id}${isTaken ? `-${id}` : ""}`;
+  return `${DISCUSSIONS_FOLDER}/${folder}/debate.md`;
 }
 
 export async function readProtocolPage(

@@ -12,7 +12,7 @@ import { formatDiscussionPath, isUneditedAdr, readProtocolPage } from "./adr-doc
 import { writeFileAtomically } from "./atomic-write.ts";
 import { renderReport } from "./render-report.ts";
 import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";
-import { isForeignOrEdited, writeTrackedFile } from "./written-files.ts";
+import { writeTrackedFile } from "./written-files.ts";
 
 export interface AdrOptions {
   readonly dir: string;
@@ -30,10 +30,10 @@ export async function writeDecisionRecord(
   const { root } = context;
   const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(context));
   const discussion = await readProtocolPage(record, transcript, "debate.md");
-  const usual = formatDiscussionPath(transcript);
-  // a page that somebody else wrote, or has edited since, stays as it is
-  const isTaken = await isForeignOrEdited(context, join(root, usual));
-  const place = isTaken ? usual.replace(/debate\.md$/, `debate-${record.id}.md`) : usual;
+  // the page of another debate, or one that somebody has edited, stays as it is
+  const found = await readFileIfPresent(join(root, formatDiscussionPath(transcript)));
+  const isTaken = found !== undefined && found !== discussion;
+  const place = formatDiscussionPath(transcript, isTaken);
   const page = await readProtocolPage(record, transcript, "adr.md");
   const path = await writeAdrFile({
     root,
@@ -57,6 +57,14 @@ export async function writeDecisionRecord(
     written.push(beside);
   }
   return written;
+}
+
+async function readFileIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 /** The protocol wrote its pages side by side; in a project the discussion has a place of its own. */
