@@ -162,7 +162,7 @@ function giveScore({ view, target }: ScoreMatter): SatisfactionScore {
   return {
     SATISFACTION: score,
     POSITION: satisfied
-      ? `The brief marks nothing against the proposal that concerns ${seat.id}.`
+      ? `The brief marks nothing against it that concerns ${seat.id}; this reader cannot judge it.`
       : `The brief marks points against it that concern ${seat.id}, and nothing in it answers them.`,
     position_option: option,
     REMAINING_CONCERNS:
