@@ -297,6 +297,8 @@ describe("layers", () => {
           .filter((target) => sliceOf(target) !== sliceOf(path))
           // the built-in readers of all protocols read a brief as those of the judges do
           .filter(() => layerOf(path) !== "readers")
+          // what a brief marks is read the same way for all of them
+          .filter((target) => !(path.endsWith("/reader.ts") && sliceOf(target) === undefined))
           .map((target) => `${path} imports ${target}`),
       );
 

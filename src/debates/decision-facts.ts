@@ -1,5 +1,5 @@
-import { HOST_MODEL } from "../domain/awaited.ts";
 /** A person's part in a debate: the answer it waits for, or the decision beside its outcome. */
+import { HOST_MODEL } from "../domain/awaited.ts";
 import { type OfferedChoice, findUnmetNeeds } from "../domain/choice-reason.ts";
 import { type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
