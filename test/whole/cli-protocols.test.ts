@@ -1,5 +1,5 @@
 /** Every protocol through the real command line, with the built-in readers, people and decision records. */
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -168,9 +168,17 @@ describe("flags of one protocol", () => {
 describe("people", () => {
   test("T27 K11 an escalated roundtable sleeps, and a decision from another terminal wakes it", async () => {
     const at = project();
-    const brief = join(EXAMPLES, "rewrite-billing.md");
+    writeFileSync(
+      join(at.dir, "billing.md"),
+      [
+        "---\nquestion: What should happen to the billing code?",
+        "options: { A: Patch it, B: Rewrite it }\n---\n",
+        "## A Patch it\n\nPros:\n- every fix can be rolled back\n- nothing changes for customers\n",
+        "Cons:\n- access to personal data stays open to all\n",
+      ].join("\n"),
+    );
 
-    const waiting = await run(at, ["run", brief, "-p", "roundtable", "-q"]);
+    const waiting = await run(at, ["run", "billing.md", "-p", "roundtable", "-q"]);
     const listed = await run(at, ["list"]);
     const deferred = await run(at, ["decide", "last", "defer", "-m", "after the audit"]);
 

@@ -56,9 +56,9 @@ describe("opposite options", () => {
     const { outcome } = await holdTable([vague, stubborn], { brief, ...limited(1) });
 
     expect(outcome).toMatchObject({ label: "ESCALATED" });
-    expect(Object.values((outcome?.result["scores"] as object[])[0] ?? {})).toEqual(
-      SPECIALISTS.map(() => 89),
-    );
+    expect(outcome?.result["scores"]).toEqual([
+      Object.fromEntries(SPECIALISTS.map((seat) => [seat, 89])),
+    ]);
   });
 
   test("T9 leaving the option out does not give it up", async () => {
@@ -91,10 +91,9 @@ describe("scores without reasons", () => {
     const { outcome } = await holdTable(drifting, limited(6));
 
     expect(outcome?.label).toBe("ESCALATED");
-    const reached = (outcome?.result["scores"] as Record<string, number>[]).map(
-      (round) => round["security"],
+    expect(outcome?.result["scores"]).toMatchObject(
+      [54, 63, 63, 63, 63].map((security) => ({ security })),
     );
-    expect(reached).toEqual([54, 63, 63, 63, 63]);
   });
 
   test("K5 T9 a rise without a cause after a blocking concern leaves score, words and concern standing", async () => {

@@ -28,7 +28,7 @@ import {
 } from "../../../../test/support/protocols/roundtable.ts";
 import type { Json } from "../../../domain/json.ts";
 import { roundtable } from "../roundtable.ts";
-import type { DiscussMatter, ScoreMatter } from "./prompt-input.ts";
+import type { DiscussMatter } from "./prompt-input.ts";
 
 const OPTIONS = [
   { id: "A", label: "Registry", description: "A registry checks schemas." },

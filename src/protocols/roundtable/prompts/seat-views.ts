@@ -205,7 +205,7 @@ export function describePosition({ by, reply, claims }: Spoken<Position>): Table
     would_change_my_mind: reply.would_change_my_mind,
     missing_material: reply.missing_material,
     evidence: own?.evidence ?? [],
-    concerns: reply.concerns.map(({ evidence: _, ...concern }, index) => ({
+    concerns: reply.concerns.map((concern, index) => ({
       ...concern,
       id: rest[index]?.id ?? "",
       by,
