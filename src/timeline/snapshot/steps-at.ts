@@ -18,6 +18,7 @@ const ASKED_OTHERWISE: ReadonlySet<string> = new Set([
   "forward",
   "gate",
   "poll",
+  "proposal",
   "re-evaluation",
   "recheck",
   "remarks",
