@@ -200,7 +200,9 @@ describe("who judges", () => {
 
   test("K20 a person who ends a round table of readers has judged", async () => {
     const answer = { choice: "defer", reason: "The crews are asked first.", by: "me" };
-    const { outcome } = await held("roundtable", { maxRounds: 1, answer });
+    const body = "Cons:\n- access to personal data stays open to all\n";
+    const brief = tableBrief({ body });
+    const { outcome } = await held("roundtable", { maxRounds: 1, answer, brief });
 
     expect(outcome).toMatchObject({ label: "ESCALATED", ending: "open" });
     expect(outcome).not.toHaveProperty("nobodyJudged");

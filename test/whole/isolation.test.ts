@@ -28,7 +28,7 @@ import {
 import { boardBrief, states } from "../support/protocols/board.ts";
 import { objects } from "../support/protocols/challenge.ts";
 import { briefOf, recommends } from "../support/protocols/judges.ts";
-import { tableBrief } from "../support/protocols/roundtable.ts";
+import { position, tableBrief } from "../support/protocols/roundtable.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
@@ -99,10 +99,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
   roundtable: {
     protocol: roundtable,
     brief: TABLE,
+    answering: ({ step, seat }) =>
+      step === "positions"
+        ? position(seat, { position_option: seat === "operations" ? "B" : "A" }).reply
+        : undefined,
     blind: "positions/security",
-    shown: "discussion-2/security",
+    shown: "discussion-1/security",
     peer: "the test specialist",
-    claim: "T1",
+    claim: "test-1",
   },
 };
 

@@ -9,7 +9,7 @@ import { readVariantFiles } from "../../../src/protocols/merge/files/read-varian
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { fakeClock } from "../time/fake-clock.ts";
-import { countedDigits } from "./debate.ts";
+import { countedDigits, source } from "./debate.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
@@ -33,7 +33,10 @@ export async function heldOffline(
   protocol: string,
   store: Store = memoryStore(),
 ): Promise<RealDebate> {
-  const brief = protocol === "merge" ? await drafts() : await example(EXAMPLES[protocol] ?? "");
+  const brief =
+    protocol === "merge"
+      ? await drafts()
+      : withMarks(protocol, await example(EXAMPLES[protocol] ?? ""));
   const app = dissent({
     store,
     modelFor: async () => offline(),
@@ -55,6 +58,15 @@ async function example(name: string): Promise<Brief> {
     contextRules: { include: [], deny: [], maxBytes: 1 },
   });
   return brief;
+}
+
+/** Specialists of the built-in reader hold an option only where the brief marks something for it. */
+function withMarks(protocol: string, brief: Brief): Brief {
+  const [option] = brief.options;
+  const [first, ...rest] = brief.sources;
+  if (protocol !== "roundtable" || !option || !first) return brief;
+  const marks = `\n\n## ${option.label}\n\nPros:\n- it is one switch\n- it can be undone\n`;
+  return { ...brief, sources: [source(first.id, first.title, `${first.text}${marks}`), ...rest] };
 }
 
 async function drafts(): Promise<Brief> {

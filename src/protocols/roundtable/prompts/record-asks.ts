@@ -7,7 +7,9 @@ import { text } from "../../../text/text.ts";
 import { RecordDraft, SpecialistReview } from "../replies.ts";
 import type { RoundtableLabel } from "../rules/escalation.ts";
 import { findDraftProblems } from "../rules/lead-checks.ts";
+import { findLastScore } from "../rules/progress.ts";
 import { invalid } from "../rules/reply-checks.ts";
+import { countTable } from "../rules/scoring.ts";
 import {
   findProposal,
   listStatements,
@@ -181,8 +183,10 @@ export function reviewRecord(
       (correction === null || !isSubstantiveText(correction, { minimumWords: 3 }))
         ? [invalid(`accurate is ${accurate}, and correction does not say what must stand there`)]
         : [],
-    says: ({ accurate, correction }) =>
-      sayPlainly(accurate === "yes" ? (correction ?? "accurate") : (correction ?? "")),
+    says: ({ accurate, correction }) => ({
+      ...sayPlainly(accurate === "yes" ? (correction ?? "accurate") : (correction ?? "")),
+      position: findLastScore(countTable(table, talk).rounds, seat.id)?.option ?? null,
+    }),
   };
   return seen.bind(ask, { own: [renderSeat(seat)], order: [] });
 }
