@@ -20,7 +20,7 @@ import { isArtifactPath, isStepName } from "../text/slug.ts";
 import { attemptAsk, type AttemptOptions, hasNoReplies } from "./calls/attempt.ts";
 import { findLeakedWords } from "./find-leak.ts";
 import { sha256 } from "./journal/hash-chain.ts";
-import { createPromptDigester, joinPromptText } from "./prompt-digest.ts";
+import { createPromptDigester, createSegmentInterner, joinPromptText } from "./prompt-digest.ts";
 import {
   TurnDropped,
   DebateInterrupted,
@@ -68,6 +68,7 @@ export function openFloor(given: FloorOptions): Floor {
     voices: new Set(),
   };
   const { journal, participants } = setting;
+  const intern = createSegmentInterner();
   const used = new Set<string>();
   const published = new Set<string>();
 
@@ -87,7 +88,7 @@ export function openFloor(given: FloorOptions): Floor {
     const placed = seats.map((participant) => ({
       key: `${step}/${participant.id}`,
       participant,
-      ask: askOf(participant),
+      ask: intern(askOf(participant)),
     }));
     // nobody to ask is nothing to record
     if (placed.length === 0) return createRound(step, []);
@@ -106,7 +107,7 @@ export function openFloor(given: FloorOptions): Floor {
 
     async ask(step, participant, ask) {
       claimKey(step);
-      const placed = { key: `${step}/${participant.id}`, participant, ask };
+      const placed = { key: `${step}/${participant.id}`, participant, ask: intern(ask) };
       await commitAsks(setting, step, [placed]);
       return takeTurn(setting, placed);
     },
@@ -119,7 +120,7 @@ export function openFloor(given: FloorOptions): Floor {
       claimKey(step);
       const spoken: Turn<Reply>[] = [];
       for (const participant of seats) {
-        const ask = askOf(participant, createRound(step, spoken));
+        const ask = intern(askOf(participant, createRound(step, spoken)));
         const placed = { key: `${step}/${participant.id}`, participant, ask };
         await commitAsks(setting, placed.key, [placed]);
         spoken.push(await takeTurn(setting, placed));
@@ -224,11 +225,12 @@ function requireBlindPrompt(
 ): void {
   const peers = [...journal.index.turns.values()].flatMap((turn) =>
     turn.type === "reply-recorded" && turn.by !== participant.id
-      ? [{ reply: turn.reply, prompt: joinPromptText(prompts.get(turn.key) ?? []) }]
+      ? [{ reply: turn.reply, prompt: (prompts.get(turn.key) ?? []).map(({ text }) => text) }]
       : [],
   );
   if (peers.length === 0) return;
-  const leak = findLeakedWords(joinPromptText(ask.prompt), peers, [
+  const shown = ask.prompt.map(({ text }) => text);
+  const leak = findLeakedWords(shown, peers, [
     brief.question,
     ...listQuotableTexts(brief).values(),
   ]);

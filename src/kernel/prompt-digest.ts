@@ -47,3 +47,19 @@ export function createPromptDigester(): (prompt: readonly PromptSegment[]) => Pr
     return { prompt: sha256(hashes), bytes };
   };
 }
+
+/** Long segments that say the same are kept once: ten seats that read ten drafts hold ten drafts, not a hundred. */
+export function createSegmentInterner(): <
+  Prompted extends { readonly prompt: readonly PromptSegment[] },
+>(
+  ask: Prompted,
+) => Prompted {
+  const known = new Map<string, PromptSegment>();
+  const intern = (segment: PromptSegment): PromptSegment => {
+    if (!segment.shared || segment.text.length <= LONGEST_SHORT) return segment;
+    const before = known.get(segment.text);
+    if (before === undefined) known.set(segment.text, segment);
+    return before ?? segment;
+  };
+  return (ask) => ({ ...ask, prompt: ask.prompt.map(intern) });
+}

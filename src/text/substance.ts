@@ -47,6 +47,41 @@ export function listWords(text: string): string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
+/** The same words one by one, without a list of them: for texts of many megabytes. */
+export function visitWords(text: string, visit: (word: string, at: number) => void): void {
+  if (NOT_ASCII.test(text)) {
+    for (const { 0: word, index } of text.matchAll(WORD)) visit(word.toLowerCase(), index);
+    return;
+  }
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    if (!isAsciiAlphanumeric(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < length) {
+      const code = text.charCodeAt(end);
+      if (isAsciiAlphanumeric(code)) end++;
+      else if (isAsciiWordMark(code) && isAsciiAlphanumeric(text.charCodeAt(end + 1))) end += 2;
+      else break;
+    }
+    visit(text.slice(at, end).toLowerCase(), at);
+    at = end;
+  }
+}
+
+const NOT_ASCII = /[^\u0000-\u007f]/;
+
+function isAsciiAlphanumeric(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+/** Apostrophe, hyphen, full stop. */
+function isAsciiWordMark(code: number): boolean {
+  return code === 39 || code === 45 || code === 46;
+}
+
 /** The distinct words of a text that name something. */
 export function listNamingWords(text: string): ReadonlySet<string> {
   return new Set(listWords(text).filter((word) => !HOLLOW.has(word)));

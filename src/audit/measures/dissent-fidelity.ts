@@ -1,8 +1,7 @@
 /** R14: checks on the documents themselves that dissents reach the reader in the dissenters' words. */
 import { foldText } from "../../domain/evidence.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { listWordTriples, countSharedRuns } from "../../text/novelty.ts";
-import { listWords } from "../../text/substance.ts";
+import { listWords, visitWords } from "../../text/substance.ts";
 import { isVerifiedClaim, type LedgerEntry } from "./claim-ledger.ts";
 
 export interface DissentFidelity {
@@ -38,7 +37,10 @@ const CLAIMS_PER_DISSENTER = 2;
 
 export function computeDissentFidelity(grounds: FidelityInput): DissentFidelity {
   const { outcome, entries, positions, unanswered, documents } = grounds;
-  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)].join("\n"));
+  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)].join("\n"), [
+    ...positions,
+    ...entries.map(({ claim }) => claim.text),
+  ]);
   const holds = ({ claim }: LedgerEntry): boolean =>
     reading.names(claim.id) || reading.says(claim.text);
   const dissenting = outcome.dissents.flatMap(({ by }) =>
@@ -75,11 +77,14 @@ export function computeDissentFidelity(grounds: FidelityInput): DissentFidelity 
 
 /** K6, seen from outside: a dissent's words occur among what its dissenter said. */
 function findMisattributedDissents({ outcome, saidBy }: FidelityInput): string[] {
+  const folded = new Map<string, string>();
+  const readOwn = (by: string): string => {
+    const own = folded.get(by) ?? foldText((saidBy.get(by) ?? []).join("\n"));
+    folded.set(by, own);
+    return own;
+  };
   return outcome.dissents
-    .filter(({ by, words }) => {
-      const own = foldText((saidBy.get(by) ?? []).join("\n"));
-      return !own.includes(foldText(words));
-    })
+    .filter(({ by, words }) => !readOwn(by).includes(foldText(words)))
     .map(({ by }) => by);
 }
 
@@ -88,20 +93,55 @@ interface DocumentSearch {
   says(words: string): boolean;
 }
 
-/** Looks up ids and runs of words first: a whole text is searched only for what may be in it. */
-function createDocumentSearch(text: string): DocumentSearch {
+/** How many words of a text are looked up while the documents are read once. */
+const LOOKED_UP = 3;
+
+interface SearchedText {
+  readonly folded: string;
+  /** Where its first word begins. */
+  readonly at: number;
+}
+
+/**
+ * Reads the documents once for all that is looked for in them. They may have many megabytes, so nothing is kept of
+ * them but what was found.
+ */
+function createDocumentSearch(text: string, wanted: readonly string[]): DocumentSearch {
   const whole = foldText(text);
-  const ids = new Set(whole.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
-  const runs = listWordTriples(whole);
+  const texts = new Map<string, SearchedText[]>();
+  const ids = new Set<string>();
+  for (const one of new Set(wanted)) {
+    const folded = foldText(one);
+    const words: string[] = [];
+    let at = 0;
+    visitWords(folded, (word, start) => {
+      if (words.length === 0) at = start;
+      if (words.length < LOOKED_UP) words.push(word);
+    });
+    if (words.length < LOOKED_UP) continue;
+    const key = words.join(" ");
+    texts.set(key, [...(texts.get(key) ?? []), { folded, at }]);
+  }
+  const openings = new Set([...texts.keys()].map((key) => key.slice(0, key.indexOf(" "))));
+  const found = new Set<string>();
+  const last: { word: string; start: number }[] = [];
+  visitWords(whole, (word, start) => {
+    last.push({ word, start });
+    if (last.length > LOOKED_UP) last.shift();
+    const [first] = last;
+    if (first === undefined || !openings.has(first.word)) return;
+    for (const { folded, at } of texts.get(last.map((one) => one.word).join(" ")) ?? []) {
+      if (whole.startsWith(folded, first.start - at)) found.add(folded);
+    }
+  });
+  for (const { 0: id } of whole.matchAll(NAME)) ids.add(id);
   return {
     names: (id) => ids.has(id),
     says(words) {
-      const few = listWords(words);
-      // most texts are not there, and their first words show it
-      if (few.length > 3 && !runs.has(few.slice(0, 3).join(" "))) return false;
-      const own = listWordTriples(words);
-      const known = own.size === 1 || countSharedRuns(own, runs) === own.size;
-      return known && whole.includes(foldText(words));
+      const folded = foldText(words);
+      return found.has(folded) || (listWords(folded).length < LOOKED_UP && whole.includes(folded));
     },
   };
 }
+
+const NAME = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;

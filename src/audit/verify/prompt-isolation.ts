@@ -151,7 +151,7 @@ function checkBlindAsk(
   const committed = made?.fact.asks.find(({ by }) => by === parseReaderFromKey(key))?.prompt;
   const rendered = record.digest(ask.prompt).prompt;
   const other = made && !made.fact.inherited && committed !== rendered;
-  const leak = findLeakedWords(prompt, listPeerWords(record, key), record.allowed);
+  const leak = findLeakedWords([prompt], listPeerWords(record, key), record.allowed);
   const found = (what: string, excerpt: string): IsolationFinding => ({
     rule: "R1",
     key,
@@ -187,9 +187,7 @@ function checkShownExchange(
     (part) => !isCheckedBlindPart(record, part),
   );
   const leak =
-    own.length === 0
-      ? undefined
-      : findLeakedWords(own.join("\n\n"), listPeerWords(record, key), record.allowed);
+    own.length === 0 ? undefined : findLeakedWords(own, listPeerWords(record, key), record.allowed);
   const what = "what should be its reader's own holds others' words";
   const hidden: IsolationFinding[] =
     leak === undefined ? [] : [{ rule: "R2", key, what, excerpt: leak }];
@@ -209,7 +207,7 @@ function listPeerWords(record: IsolationRecord, key: string): PeerReply[] {
     fact.type === "reply-recorded" &&
     fact.by !== parseReaderFromKey(key) &&
     (index < made || parseStepFromKey(fact.key) === parseStepFromKey(key))
-      ? [{ reply: fact.reply, prompt: prompts.get(fact.key) ?? "" }]
+      ? [{ reply: fact.reply, prompt: [prompts.get(fact.key) ?? ""] }]
       : [],
   );
 }
