@@ -1,7 +1,6 @@
 /** R14: checks on the documents themselves that dissents reach the reader in the dissenters' words. */
 import { foldText } from "../../domain/evidence.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { listWords, visitWords } from "../../text/substance.ts";
 import { isVerifiedClaim, type LedgerEntry } from "./claim-ledger.ts";
 
 export interface DissentFidelity {
@@ -93,14 +92,8 @@ interface DocumentSearch {
   says(words: string): boolean;
 }
 
-/** How many words of a text are looked up while the documents are read once. */
-const LOOKED_UP = 3;
-
-interface SearchedText {
-  readonly folded: string;
-  /** Where its first word begins. */
-  readonly at: number;
-}
+/** So many characters of a text are looked up while the documents are read once; shorter texts are just searched. */
+const LOOKED_UP = 48;
 
 /**
  * Reads the documents once for all that is looked for in them. They may have many megabytes, so nothing is kept of
@@ -108,40 +101,38 @@ interface SearchedText {
  */
 function createDocumentSearch(text: string, wanted: readonly string[]): DocumentSearch {
   const whole = foldText(text);
-  const texts = new Map<string, SearchedText[]>();
   const ids = new Set<string>();
-  for (const one of new Set(wanted)) {
-    const folded = foldText(one);
-    const words: string[] = [];
-    let at = 0;
-    visitWords(folded, (word, start) => {
-      if (words.length === 0) at = start;
-      if (words.length < LOOKED_UP) words.push(word);
-    });
-    if (words.length < LOOKED_UP) continue;
-    const key = words.join(" ");
-    texts.set(key, [...(texts.get(key) ?? []), { folded, at }]);
-  }
-  const openings = new Set([...texts.keys()].map((key) => key.slice(0, key.indexOf(" "))));
-  const found = new Set<string>();
-  const last: { word: string; start: number }[] = [];
-  visitWords(whole, (word, start) => {
-    last.push({ word, start });
-    if (last.length > LOOKED_UP) last.shift();
-    const [first] = last;
-    if (first === undefined || !openings.has(first.word)) return;
-    for (const { folded, at } of texts.get(last.map((one) => one.word).join(" ")) ?? []) {
-      if (whole.startsWith(folded, first.start - at)) found.add(folded);
-    }
-  });
   for (const { 0: id } of whole.matchAll(NAME)) ids.add(id);
+  const sought = new Map<string, string[]>();
+  for (const folded of new Set(wanted.map(foldText))) {
+    if (folded.length < LOOKED_UP) continue;
+    const key = folded.slice(0, LOOKED_UP);
+    sought.set(key, [...(sought.get(key) ?? []), folded]);
+  }
+  const openings = new Set([...sought.keys()].map((key) => readOpening(key, 0)));
+  const found = new Set<string>();
+  for (let at = 0; at + LOOKED_UP <= whole.length && sought.size > 0; at++) {
+    if (!openings.has(readOpening(whole, at))) continue;
+    const key = whole.slice(at, at + LOOKED_UP);
+    const texts = sought.get(key);
+    if (texts === undefined) continue;
+    const missing = texts.filter((one) => !whole.startsWith(one, at));
+    for (const one of texts) if (!missing.includes(one)) found.add(one);
+    if (missing.length === 0) sought.delete(key);
+    else sought.set(key, missing);
+  }
   return {
     names: (id) => ids.has(id),
     says(words) {
       const folded = foldText(words);
-      return found.has(folded) || (listWords(folded).length < LOOKED_UP && whole.includes(folded));
+      return found.has(folded) || (folded.length < LOOKED_UP && whole.includes(folded));
     },
   };
+}
+
+/** Two characters as one number: most places are told apart by them, and nothing is copied. */
+function readOpening(text: string, at: number): number {
+  return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
 }
 
 const NAME = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
