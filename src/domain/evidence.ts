@@ -26,10 +26,11 @@ const SHORTEST_QUOTE = 3;
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text;
   // some marks fall apart in NFKC, others come out of it
-  return normalizeMarks(normalizeMarks(text).normalize("NFKC"))
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/\s+/g, " ")
-    .trim();
+  const marked = HAS_MARKS.test(text)
+    ? normalizeMarks(normalizeMarks(text).normalize("NFKC")).replace(/[\u2010-\u2015\u2212]/g, "-")
+    : text;
+  // a single space stays where it is: a long text has a million of them
+  return marked.replace(/[^\S ]\s*| \s+/g, " ").trim();
 }
 
 function normalizeMarks(text: string): string {
@@ -37,6 +38,9 @@ function normalizeMarks(text: string): string {
     .replace(/[\u2018\u2019\u201a\u201b\u2032`´]/g, "'")
     .replace(/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/g, '"');
 }
+
+/** Anything that is not folded as white space. */
+const HAS_MARKS = /[^\u0000-_a-~]/;
 
 /** Visible ASCII with single spaces, in which there is nothing to fold. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;

@@ -36,7 +36,7 @@ const CLAIMS_PER_DISSENTER = 2;
 
 export function computeDissentFidelity(grounds: FidelityInput): DissentFidelity {
   const { outcome, entries, positions, unanswered, documents } = grounds;
-  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)].join("\n"), [
+  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)], [
     ...positions,
     ...entries.map(({ claim }) => claim.text),
   ]);
@@ -92,42 +92,53 @@ interface DocumentSearch {
   says(words: string): boolean;
 }
 
-/** So many characters of a text are looked up while the documents are read once; shorter texts are just searched. */
+/** So many characters of a text are looked up while a document is read once; shorter texts are just searched. */
 const LOOKED_UP = 48;
 
 /**
- * Reads the documents once for all that is looked for in them. They may have many megabytes, so nothing is kept of
- * them but what was found.
+ * Reads each document once for all that is looked for in it. Together they may have many megabytes, so nothing is kept
+ * of them but what was found.
  */
-function createDocumentSearch(text: string, wanted: readonly string[]): DocumentSearch {
-  const whole = foldText(text);
+function createDocumentSearch(
+  documents: readonly string[],
+  wanted: readonly string[],
+): DocumentSearch {
   const ids = new Set<string>();
-  for (const { 0: id } of whole.matchAll(NAME)) ids.add(id);
-  const sought = new Map<string, string[]>();
-  for (const folded of new Set(wanted.map(foldText))) {
-    if (folded.length < LOOKED_UP) continue;
-    const key = folded.slice(0, LOOKED_UP);
-    sought.set(key, [...(sought.get(key) ?? []), folded]);
-  }
-  const openings = new Set([...sought.keys()].map((key) => readOpening(key, 0)));
   const found = new Set<string>();
-  for (let at = 0; at + LOOKED_UP <= whole.length && sought.size > 0; at++) {
-    if (!openings.has(readOpening(whole, at))) continue;
-    const key = whole.slice(at, at + LOOKED_UP);
+  const texts = new Set(wanted.map(foldText));
+  const few = [...texts].filter((text) => text.length < LOOKED_UP);
+  const sought = new Map<string, string[]>();
+  for (const text of texts) {
+    if (text.length < LOOKED_UP) continue;
+    const key = text.slice(0, LOOKED_UP);
+    sought.set(key, [...(sought.get(key) ?? []), text]);
+  }
+  for (const document of documents) {
+    const folded = foldText(document);
+    for (const { 0: id } of folded.matchAll(NAME)) ids.add(id);
+    for (const text of few) if (!found.has(text) && folded.includes(text)) found.add(text);
+    findLongTexts(folded, sought, found);
+  }
+  return { names: (id) => ids.has(id), says: (words) => found.has(foldText(words)) };
+}
+
+/** What is found is no longer sought. */
+function findLongTexts(
+  document: string,
+  sought: Map<string, readonly string[]>,
+  found: Set<string>,
+): void {
+  const openings = new Set([...sought.keys()].map((key) => readOpening(key, 0)));
+  for (let at = 0; at + LOOKED_UP <= document.length && sought.size > 0; at++) {
+    if (!openings.has(readOpening(document, at))) continue;
+    const key = document.slice(at, at + LOOKED_UP);
     const texts = sought.get(key);
     if (texts === undefined) continue;
-    const missing = texts.filter((one) => !whole.startsWith(one, at));
-    for (const one of texts) if (!missing.includes(one)) found.add(one);
+    const missing = texts.filter((text) => !document.startsWith(text, at));
+    for (const text of texts) if (!missing.includes(text)) found.add(text);
     if (missing.length === 0) sought.delete(key);
     else sought.set(key, missing);
   }
-  return {
-    names: (id) => ids.has(id),
-    says(words) {
-      const folded = foldText(words);
-      return found.has(folded) || (folded.length < LOOKED_UP && whole.includes(folded));
-    },
-  };
 }
 
 /** Two characters as one number: most places are told apart by them, and nothing is copied. */
