@@ -1,5 +1,5 @@
-/** diff-analysis.md: what step 1 found, for people. Text from a variant or a model is escaped. */
-import { escapeMarkdown, sanitizeLine } from "../../text/markdown.ts";
+/** diff-analysis.md: what step 1 found, for people. Text from a variant or a model is shown and never rendered. */
+import { formatInertCell, formatInertText, sanitizeLine } from "../../text/markdown.ts";
 import { isNearDuplicatePair, type PairDifference } from "../align/line-overlap.ts";
 import { type ComparisonPoint, SEVERITIES, type PointSide } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
@@ -8,7 +8,7 @@ import { formatDocumentLabels } from "./passage-difference.ts";
 
 export interface DiffPageMetadata {
   readonly generated: string;
-  /** Lines of Markdown, escaped already: what a person decided, what could not be verified. */
+  /** Lines of Markdown, ready to be shown: what a person decided, what could not be verified. */
   readonly remarks: readonly string[];
 }
 
@@ -46,14 +46,14 @@ function formatDiffMetadata(
   const counts = countPoints(analysis.points);
   const names = documents.map(({ label, name, sections, text }) => [
     label,
-    escapeMarkdown(name) || "—",
+    formatInertText(name) || "—",
     String(sections.length - 1),
     String(text.split("\n").length - (text.endsWith("\n") ? 1 : 0)),
   ]);
   return [
     "## Metadata",
     [
-      `- Generated: ${escapeMarkdown(meta.generated)}`,
+      `- Generated: ${formatInertText(meta.generated)}`,
       `- Variants: ${documents.length}`,
       `- Findings: ${counts.total}`,
       `- Structural: ${counts.structural}`,
@@ -120,8 +120,8 @@ function formatPointsPart(
 }
 
 function formatPointFinding({ summary, origin }: ComparisonPoint): string {
-  const words = escapeMarkdown(shortenWords(summary, LONGEST_FINDING));
-  return origin === "code" ? words : `${words} (reported by ${escapeMarkdown(origin)})`;
+  const words = formatInertText(shortenWords(summary, LONGEST_FINDING));
+  return origin === "code" ? words : `${words} (reported by ${formatInertText(origin)})`;
 }
 
 const LONGEST_FINDING = 400;
@@ -144,7 +144,7 @@ function formatPointQuotes(
     const words = formatSideQuote(document, side);
     // a heading is its own quote
     if (words === document?.sections[side.section]?.title) return place;
-    return `${place}: “${escapeMarkdown(words)}”`;
+    return `${place}: “${formatInertText(words)}”`;
   });
   return [`**${id}**`, lines.join("\n")].join("\n\n");
 }
@@ -158,7 +158,7 @@ function formatSidePlace(
 ): string {
   const found = document?.sections[section];
   if (found === undefined || section === 0) return `line ${line}`;
-  const title = escapeMarkdown(shortenWords(found.title, LONGEST_TITLE));
+  const title = formatInertText(shortenWords(found.title, LONGEST_TITLE));
   return `section ${found.number === "0" ? "" : `${found.number} `}${title}, line ${line}`;
 }
 
@@ -222,6 +222,7 @@ function formatMarkdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map(formatInertCell).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

@@ -1,5 +1,5 @@
 /** A38, A45: merge-log.md: what happened to every planned change, and the results of the checks. */
-import { escapeMarkdown, formatBlockQuote } from "../../text/markdown.ts";
+import { formatInertText, formatCodeBlock } from "../../text/markdown.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { ProvenanceInput } from "../provenance/map-provenance.ts";
 import { formatSectionName } from "../provenance/source-comments.ts";
@@ -37,7 +37,7 @@ function formatMergeLogMetadata(
   return [
     "## Metadata",
     "",
-    `- Generated: ${escapeMarkdown(generated)}`,
+    `- Generated: ${formatInertText(generated)}`,
     `- Base: ${base ? formatVariantTitle(base) : plan.into}`,
     `- Variants: ${documents.map(formatVariantTitle).join(", ")}`,
     `- Changes planned: ${plan.changes.length} (${applied} applied, ${failed} failed, ${skipped} skipped)`,
@@ -46,7 +46,7 @@ function formatMergeLogMetadata(
 }
 
 function formatVariantTitle({ label, name }: ParsedDocument): string {
-  return name === "" ? `Variant ${label}` : `Variant ${label} (${escapeMarkdown(name)})`;
+  return name === "" ? `Variant ${label}` : `Variant ${label} (${formatInertText(name)})`;
 }
 
 function countRecordsByStatus(
@@ -85,7 +85,7 @@ function formatChangeEntry(
   const provenance = from
     ? `${formatVariantTitle(from)}, ${formatSectionName(from, change.sourceSection)}`
     : "unknown";
-  const remarks = record.remarks.map(escapeMarkdown).join("; ");
+  const remarks = record.remarks.map(formatInertText).join("; ");
   return [
     `### Change #${change.number} (${change.point}): ${change.integration}`,
     "",
@@ -111,31 +111,36 @@ function formatChangeValidation(
   const problems = merged.checks
     .flatMap((check) => check.problems)
     .filter((problem) => named.test(problem));
-  if (problems.length > 0) return problems.map(escapeMarkdown).join(" ");
+  if (problems.length > 0) return problems.map(formatInertText).join(" ");
   return status === "applied" ? "no check names it" : "not in the output";
 }
 
 const LONGEST_QUOTED_TEXT = 2_000;
 
 function formatQuotedText(words: string): string {
-  if (words.trim() === "") return "> (nothing)";
+  if (words.trim() === "") return "Nothing.";
   const cut =
     words.length <= LONGEST_QUOTED_TEXT ? words : `${words.slice(0, LONGEST_QUOTED_TEXT)}…`;
-  return formatBlockQuote(cut);
+  return formatCodeBlock(cut);
 }
 
-const TITLES: Readonly<Record<MergeCheck["name"], string>> = {
+export const CHECK_TITLES: Readonly<Record<MergeCheck["name"], string>> = {
   structure: "Structure",
   references: "Internal references",
   contradictions: "New contradictions",
   anchors: "Figures, dates, thresholds and requirement ids",
+  topics: "Nothing stands twice",
+  headings: "No empty headings",
+  ids: "No id with two meanings",
+  "front-matter": "Front matter only at the top",
 };
 
 function formatValidationSection({ documents, merged }: ProvenanceInput): string {
-  const checks = merged.checks.map(({ name, passed, problems }) =>
+  const checks = merged.checks.map(({ name, passed, problems, notes }) =>
     [
-      `- ${TITLES[name]}: ${passed ? "passed" : "failed"}`,
-      ...problems.map((problem) => `  - ${escapeMarkdown(problem)}`),
+      `- ${CHECK_TITLES[name]}: ${passed ? "passed" : "failed"}`,
+      ...problems.map((problem) => `  - ${formatInertText(problem)}`),
+      ...notes.map((note) => `  - Not of this merge: ${formatInertText(note)}`),
     ].join("\n"),
   );
   return [
@@ -163,9 +168,9 @@ function formatDroppedAnchors(
       const [first] = group;
       const document = documents.find(({ variant }) => variant === first?.variant);
       const what = group
-        .map(({ anchor, line }) => `${escapeMarkdown(anchor)} (line ${line})`)
+        .map(({ anchor, line }) => `${formatInertText(anchor)} (line ${line})`)
         .join(", ");
-      return `- ${document ? formatVariantTitle(document) : "Unknown"}: ${what}. ${escapeMarkdown(first?.reason ?? "")}.`;
+      return `- ${document ? formatVariantTitle(document) : "Unknown"}: ${what}. ${formatInertText(first?.reason ?? "")}.`;
     })
     .join("\n");
 }
@@ -174,7 +179,7 @@ function formatMergeSummary(merged: MergeResult): string {
   const { applied, failed, skipped } = countRecordsByStatus(merged.records);
   const failedChecks = merged.checks
     .filter(({ passed }) => !passed)
-    .map(({ name }) => TITLES[name].toLowerCase());
+    .map(({ name }) => CHECK_TITLES[name].toLowerCase());
   return [
     "## Summary",
     "",

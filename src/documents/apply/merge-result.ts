@@ -34,9 +34,20 @@ export interface DroppedAnchor {
 }
 
 export interface MergeCheck {
-  readonly name: "structure" | "references" | "contradictions" | "anchors";
+  readonly name:
+    | "structure"
+    | "references"
+    | "contradictions"
+    | "anchors"
+    | "topics"
+    | "headings"
+    | "ids"
+    | "front-matter";
   readonly passed: boolean;
+  /** What the merge brought in. */
   readonly problems: readonly string[];
+  /** What a variant already had: it fails nothing. */
+  readonly notes: readonly string[];
 }
 
 export interface MergeResult {
@@ -47,4 +58,18 @@ export interface MergeResult {
   readonly checks: readonly MergeCheck[];
   /** Contradictions the base did not have (A41). */
   readonly newContradictions: readonly ComparisonPoint[];
+}
+
+/** Pieces follow each other without a gap. */
+export function findPieceAt(
+  pieces: readonly OutputPiece[],
+  offset: number,
+): OutputPiece | undefined {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return pieces[low];
 }

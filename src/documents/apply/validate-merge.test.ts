@@ -33,11 +33,25 @@ describe("A40 structure", () => {
     ).toEqual([]);
   });
 
-  test("a gap and a late beginning fail, and say where", async () => {
-    expect(failed(await merge(["### A\n\n##### B\n\n## C\n\n#### D\n"]))).toEqual([
+  test("a gap that the merge makes fails, and says where", async () => {
+    const merged = await merge(["# A\n\n## C\n\nold\n", "# B\n\n### D\n\n#### E\n\nnew\n"], {
+      take: "#### E\n\nnew",
+      after: "old",
+      depth: 4,
+    });
+
+    expect(failed(merged)).toEqual(['Line 11: "E" is at level 4 under one of level 2.']);
+  });
+
+  test("A42 a gap and a late beginning that a variant has are notes", async () => {
+    const merged = await merge(["### A\n\n##### B\n\n## C\n\n#### D\n\nx\n"]);
+
+    expect(failed(merged)).toEqual([]);
+    expect(merged.checks.flatMap(({ notes }) => notes)).toEqual([
       'Line 1: the first heading, "A", is at level 3.',
       'Line 3: "B" is at level 5 under one of level 3.',
       'Line 7: "D" is at level 4 under one of level 2.',
+      'Line 3: nothing is under "B".',
     ]);
   });
 
@@ -221,6 +235,95 @@ describe("A38 anchors", () => {
   });
 });
 
+describe("A38 what the merge brings in", () => {
+  const RISKS = "# A\n\n## Risks\n\nThe disk may fill up.\n\n## Plan\n\nold\n";
+
+  test("a topic that stands twice fails, under another wording of its title too", async () => {
+    const merged = await merge([RISKS, "# B\n\n## 3. Risk assessment\n\nKeys may leak.\n"], {
+      take: "## 3. Risk assessment\n\nKeys may leak.",
+      after: "old",
+    });
+
+    expect(failed(merged)).toEqual([
+      expect.stringContaining('"3. Risk assessment" has the topic of "Risks"'),
+    ]);
+  });
+
+  test("two sections with one number fail, sections of one name under two headings do not", async () => {
+    const numbered = await merge(
+      ["# A\n\n## 1. Background\n\nx y\n", "# B\n\n## 1. Context\n\nz\n"],
+      { take: "## 1. Context\n\nz", after: "x y" },
+    );
+    const phases = "# A\n\n## Phase 1\n\n### Risks\n\nold\n\n## Phase 2\n\nx y\n";
+    const apart = await merge([phases, "# B\n\n### Risks\n\nz\n"], {
+      take: "### Risks\n\nz",
+      after: "x y",
+      depth: 3,
+    });
+
+    expect(failed(numbered)).toEqual([expect.stringContaining("has the number 1")]);
+    expect(failed(apart)).toEqual([]);
+  });
+
+  test("a passage that is there already fails, word for word or nearly", async () => {
+    const said =
+      "The exporter writes one file per tenant and night, and the finance team fetches it over HTTPS before eight.";
+    const near = said.replace("before eight", "before nine in the morning");
+    const word = await merge([`# A\n\n${said}\n\n## Z\n\nold\n`, `# B\n\n${said}\n`], {
+      take: said,
+      after: "old",
+    });
+    const nearly = await merge([`# A\n\n${said}\n\n## Z\n\nold\n`, `# B\n\n${near}\n`], {
+      take: near,
+      after: "old",
+    });
+
+    expect(failed(word)).not.toEqual([]);
+    expect(failed(nearly)).toEqual([expect.stringContaining("is said in line")]);
+  });
+
+  test("a heading whose content stayed behind fails, one that was always empty does not", async () => {
+    const texts = ["# A\n\n## Gap\n\n## Plan\n\nold\n", "# B\n\n## M1 Setup\n\nDetails.\n"];
+    const merged = await merge(texts, { take: "## M1 Setup", after: "old" });
+
+    expect(failed(merged)).toEqual([expect.stringContaining('nothing is under "M1 Setup"')]);
+    expect(merged.checks.flatMap(({ notes }) => notes)).toEqual([
+      'Line 5: nothing is under "Gap".',
+    ]);
+  });
+
+  test("an id that gets a second meaning fails, the same thing in two forms does not", async () => {
+    const list = "- R-001: The disk may fill up.\n- R-002: Keys may leak.";
+    const merged = await merge(
+      [`# A\n\n${list}\n`, "# B\n\n- R-1: A vendor goes out of business.\n"],
+      { take: "- R-1: A vendor goes out of business.", after: "- R-002: Keys may leak." },
+    );
+    const table = "| Id | Risk |\n| --- | --- |\n| R-001 | Disk may fill up |";
+    const forms = await merge([`# A\n\n${list}\n\n## T\n\nold\n`, `# B\n\n${table}\n`], {
+      take: table,
+      after: "old",
+    });
+
+    expect(failed(merged)).toEqual([expect.stringContaining("R-1 means something else")]);
+    expect(failed(forms)).toEqual([]);
+  });
+
+  test("front matter of another variant is never put inside the document, YAML and TOML", async () => {
+    for (const mark of ["---", "+++"]) {
+      const front = `${mark}\ntitle: B\n${mark}`;
+      const merged = await merge(["# A\n\nold\n", `${front}\n\n# B\n\nnew\n`], {
+        take: front,
+        after: "old",
+      });
+
+      expect(failed(merged), mark).toEqual([
+        "Change #1 could not be made: front matter is never taken.",
+      ]);
+      expect(merged.text, mark).not.toContain(mark);
+    }
+  });
+});
+
 test("A42 nothing planned, nothing wrong: every check passes and nothing is dropped", async () => {
   const merged = await merge(["# A\n\n## One\n\nIt takes 5 s.\n"]);
 
@@ -229,6 +332,10 @@ test("A42 nothing planned, nothing wrong: every check passes and nothing is drop
     ["references", true],
     ["contradictions", true],
     ["anchors", true],
+    ["topics", true],
+    ["headings", true],
+    ["ids", true],
+    ["front-matter", true],
   ]);
   expect(merged.dropped).toEqual([]);
 });

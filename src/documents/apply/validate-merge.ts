@@ -7,13 +7,16 @@ import { parseDocument } from "../markdown/parse-document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type AppliedPlan, findBaseDocument, type MergeInput } from "./apply-change-plan.ts";
 import { findDroppedAnchors } from "./dropped-anchors.ts";
-import type {
-  ChangeRecord,
-  MergeCheck,
-  DroppedAnchor,
-  MergeResult,
-  OutputPiece,
+import { listDocumentFlaws } from "./merge-flaws.ts";
+import {
+  type ChangeRecord,
+  type DroppedAnchor,
+  findPieceAt,
+  type MergeCheck,
+  type MergeResult,
+  type OutputPiece,
 } from "./merge-result.ts";
+import { findNearRepetitions } from "./near-repetitions.ts";
 
 export async function validateMerge(
   merging: MergeInput,
@@ -24,86 +27,122 @@ export async function validateMerge(
   const { text, pieces, records } = applied;
   const output = await parseDocument({ ...base, text }, breathe);
   const dropped = await findDroppedAnchors(merging, { output, records }, breathe);
-  const found = text === base.text ? [] : await findNewContradictions(base, output, breathe);
+  const found = text === base.text ? [] : await findNewContradictions(merging, output, breathe);
+  const [structure, ...others] = checkFlaws(output, merging, applied);
   return {
     text,
     pieces,
     records,
     dropped,
     checks: [
-      checkStructure(output, records),
+      ...(structure ? [structure] : []),
       await checkReferences(output, { pieces, documents: merging.documents }, breathe),
       checkContradictions(found),
       checkAnchors(dropped),
+      ...others,
+      checkFrontMatter(output, { pieces, documents: merging.documents }),
     ],
     newContradictions: found,
   };
 }
 
-function createMergeCheck(name: MergeCheck["name"], problems: readonly string[]): MergeCheck {
-  return { name, passed: problems.length === 0, problems };
+function createMergeCheck(
+  name: MergeCheck["name"],
+  problems: readonly string[],
+  notes: readonly string[] = [],
+): MergeCheck {
+  return { name, passed: problems.length === 0, problems, notes };
 }
 
-/** A40: levels follow each other without a gap and begin at the first or second. A39: what could not be made is said. */
-function checkStructure(output: ParsedDocument, records: readonly ChangeRecord[]): MergeCheck {
-  const problems = records
+/** A39: what could not be made is said. */
+function listFailedChanges(records: readonly ChangeRecord[]): string[] {
+  return records
     .filter(({ status }) => status === "failed")
     .map(({ number, remarks }) => `Change #${number} could not be made: ${remarks.join("; ")}.`);
-  let above: number | null = null;
-  for (const { kind, depth, line, title } of output.blocks) {
-    if (kind !== "heading") continue;
-    if (above === null && depth > 2) {
-      problems.push(`Line ${line}: the first heading, "${title}", is at level ${depth}.`);
-    }
-    if (above !== null && depth > above + 1) {
-      problems.push(`Line ${line}: "${title}" is at level ${depth} under one of level ${above}.`);
-    }
-    above = depth;
-  }
-  return createMergeCheck("structure", problems);
 }
 
-/** A38: a reference must lead somewhere, whichever variant it comes from. */
+/** Only what no variant has alone was brought in by the merge. */
+function checkFlaws(
+  output: ParsedDocument,
+  { documents }: MergeInput,
+  { pieces, records }: AppliedPlan,
+): MergeCheck[] {
+  const old = new Set(
+    documents.flatMap((document) => listDocumentFlaws(document).map(({ identity }) => identity)),
+  );
+  const flaws = [
+    ...listDocumentFlaws(output),
+    ...findNearRepetitions(output, { pieces, documents }),
+  ];
+  const failed = listFailedChanges(records);
+  return (["structure", "topics", "headings", "ids"] as const).map((name) => {
+    const own = flaws.filter(({ check }) => check === name);
+    const told = (isOld: boolean): string[] =>
+      own.filter(({ identity }) => old.has(identity) === isOld).map(({ problem }) => problem);
+    return createMergeCheck(
+      name,
+      [...(name === "structure" ? failed : []), ...told(false)],
+      told(true),
+    );
+  });
+}
+
+/** A38: a reference must lead somewhere, unless it led nowhere in the variant it comes from. */
 async function checkReferences(
   output: ParsedDocument,
   { pieces, documents }: { pieces: readonly OutputPiece[]; documents: readonly ParsedDocument[] },
   breathe: YieldToEventLoop,
 ): Promise<MergeCheck> {
-  const problems: string[] = [];
+  const [problems, notes]: [string[], string[]] = [[], []];
+  const broken = new Map<number, ReadonlySet<string>>();
+  const listBroken = async (document: ParsedDocument): Promise<ReadonlySet<string>> => {
+    const known = broken.get(document.variant);
+    if (known !== undefined) return known;
+    const unresolved = (await findReferences(document, breathe)).filter((one) => !one.resolved);
+    const texts = new Set(unresolved.map(({ text }) => text));
+    broken.set(document.variant, texts);
+    return texts;
+  };
   for (const { text, line, start, resolved } of await findReferences(output, breathe)) {
     if (resolved) continue;
     const { from, change } = findPieceAt(pieces, start) ?? { from: null, change: null };
-    const label = documents.find(({ variant }) => variant === from?.variant)?.label;
+    const source = documents.find(({ variant }) => variant === from?.variant);
     const brought = change === null ? "" : `, brought by Change #${change}`;
-    const origin = label === undefined ? "" : ` (from Variant ${label}${brought})`;
-    problems.push(`Line ${line}: "${text}" leads nowhere${origin}.`);
+    const origin = source === undefined ? "" : ` (from Variant ${source.label}${brought})`;
+    const isOld = source !== undefined && (await listBroken(source)).has(text);
+    (isOld ? notes : problems).push(`Line ${line}: "${text}" leads nowhere${origin}.`);
   }
-  return createMergeCheck("references", problems);
+  return createMergeCheck("references", problems, notes);
 }
 
-/** Pieces follow each other without a gap. */
-export function findPieceAt(
-  pieces: readonly OutputPiece[],
-  offset: number,
-): OutputPiece | undefined {
-  let [low, high] = [0, pieces.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pieces[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return pieces[low];
+/** Front matter is about the whole document: that of another variant has no place inside. */
+function checkFrontMatter(
+  { blocks }: ParsedDocument,
+  { pieces, documents }: { pieces: readonly OutputPiece[]; documents: readonly ParsedDocument[] },
+): MergeCheck {
+  const top = blocks[0]?.kind === "front-matter" ? blocks[0].end : 0;
+  const problems = pieces.flatMap(({ start, from, change }) => {
+    const source = documents.find(({ variant }) => variant === from?.variant);
+    const own = source?.blocks[0];
+    if (start < top || from === null || own?.kind !== "front-matter") return [];
+    if (from.at.start >= own.end || from.at.end <= own.start) return [];
+    const by = change === null ? "" : ` by Change #${change}`;
+    return [`The front matter of Variant ${source?.label ?? ""} was put inside the document${by}.`];
+  });
+  return createMergeCheck("front-matter", problems);
 }
 
-/** A41: those that the base has as well do not count. */
+/** A41: those that a variant has by itself do not count. */
 async function findNewContradictions(
-  base: ParsedDocument,
+  { documents }: MergeInput,
   output: ParsedDocument,
   breathe: YieldToEventLoop,
 ): Promise<ComparisonPoint[]> {
-  const before = new Set(
-    (await findContradictionsWithin(base, breathe)).map(({ identity }) => identity),
-  );
+  const before = new Set<string>();
+  for (const document of documents) {
+    for (const { identity } of await findContradictionsWithin(document, breathe))
+      before.add(identity);
+  }
   const found = await findContradictionsWithin(output, breathe);
   return found
     .filter(({ identity }) => !before.has(identity))

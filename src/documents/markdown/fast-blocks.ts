@@ -54,12 +54,15 @@ export function readFastBlock(lines: TextLines, from: number): FastBlock | null 
 const INDENTED = /^(?: {4}| {0,3}\t)/;
 const HEADING = /^( {0,3}(#{1,6})(?:[ \t]+|$))(.*)$/s;
 
-/** Front matter must be at the very beginning and be closed. */
+/** Front matter must be at the very beginning and be closed: `---` for YAML, `+++` for TOML. */
 export function readFrontMatter(lines: TextLines): FastBlock | null {
-  const mark = /^---[ \t]*$/;
-  if (countLines(lines) === 0 || !mark.test(readLineText(lines, 0))) return null;
+  if (countLines(lines) === 0) return null;
+  const mark = /^(?:---|\+\+\+)[ \t]*$/;
+  const opening = readLineText(lines, 0);
+  if (!mark.test(opening)) return null;
   for (let line = 1; line < countLines(lines); line++) {
-    if (mark.test(readLineText(lines, line))) {
+    const closing = readLineText(lines, line);
+    if (mark.test(closing) && closing.startsWith(opening.slice(0, 3))) {
       return createFastBlock(lines, { from: 0, next: line + 1, kind: "front-matter" });
     }
   }

@@ -806,12 +806,17 @@ describe("when someone fails", () => {
 });
 
 describe("a merge that is not valid", () => {
-  const broken = draftsBrief(
-    [DRAFT_A, DRAFT_B].map((draft) => `${draft}\nSee Section 9.9 for more.\n`),
-  );
+  // the anchor stays behind in B's own beginning
+  const broken = draftsBrief([
+    DRAFT_A,
+    DRAFT_B.replace("finance team.", 'finance team.\n\n<a id="nine"></a>').replace(
+      "is retried 3 times.",
+      "is retried 3 times, see [the figure](#nine).",
+    ),
+  ]);
 
   test("A42 A45 it is PARTIAL, under another name, with every artifact and the reason", async () => {
-    const held = await holdMerge(allForB, { brief: broken });
+    const held = await holdMerge(allForB, { brief: broken, ...settings({ base: 1 }) });
 
     expect(held.outcome).toMatchObject({ label: "PARTIAL", ending: "open" });
     expect(result(held)).toMatchObject({
@@ -822,12 +827,23 @@ describe("a merge that is not valid", () => {
     });
     expect(artifactNames(held)).toContain("adversarial/merge-log.md");
     expect(artifactNames(held)).not.toContain("merged.md");
-    expect(await artifact(held, "merged.partial.md")).toContain("See Section 9.9");
+    expect(await artifact(held, "merged.partial.md")).toContain("see [the figure](#nine)");
     expect(held.outcome?.summary).toContain("failed its checks: references");
   });
 
+  test("A42 a reference that led nowhere in its own draft is a note and fails nothing", async () => {
+    const drafts = [DRAFT_A, DRAFT_B].map((draft) => `${draft}\nSee Section 9.9 for more.\n`);
+    const held = await holdMerge(allForB, { brief: draftsBrief(drafts) });
+
+    expect(held.outcome).toMatchObject({ label: "MERGED" });
+    expect(JSON.stringify(result(held)["checks"])).toContain('\\"Section 9.9\\" leads nowhere');
+  });
+
   test("v: the partial document keeps the name of the one that was wanted", async () => {
-    const held = await holdMerge(allForB, { brief: broken, ...settings({ output: "out.txt" }) });
+    const held = await holdMerge(allForB, {
+      brief: broken,
+      ...settings({ base: 1, output: "out.txt" }),
+    });
 
     expect(result(held)["merged_output_path"]).toBe("out.partial.txt");
   });

@@ -259,10 +259,11 @@ function details(finished: Finished): Record<string, Json> {
       risk,
       status: merged.records.find((record) => record.number === number)?.status ?? "skipped",
     })),
-    checks: merged.checks.map(({ name, passed, problems }) => ({
+    checks: merged.checks.map(({ name, passed, problems, notes }) => ({
       name,
       passed,
       problems: [...problems],
+      notes: [...notes],
     })),
     valid: isValid(finished),
     overrides: overrides.map(({ stop, choice, reason, by, effect }) => ({

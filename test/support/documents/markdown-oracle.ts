@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   footnoteDefinition: "footnote",
   thematicBreak: "rule",
   yaml: "front-matter",
+  toml: "front-matter",
 };
 
 export function wholeParse(text: string): SeenBlock[] {
@@ -29,10 +30,17 @@ export function wholeParse(text: string): SeenBlock[] {
   const by = text.startsWith("\ufeff") ? 1 : 0;
   // front matter that is never closed makes its parser misread the line after it
   const front =
-    /^\ufeff?---[ \t]*(?:\r\n|[\r\n])(?:[^]*?(?:\r\n|[\r\n]))??---[ \t]*(?:[\r\n]|$)/.test(text);
+    /^\ufeff?(---|\+\+\+)[ \t]*(?:\r\n|[\r\n])(?:[^]*?(?:\r\n|[\r\n]))??\1[ \t]*(?:[\r\n]|$)/.test(
+      text,
+    );
+  const kinds = ["yaml", "toml"] as const;
   const tree = fromMarkdown(text, {
-    extensions: [gfmTable(), gfmFootnote(), ...(front ? [frontmatter()] : [])],
-    mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown(), frontmatterFromMarkdown()],
+    extensions: [gfmTable(), gfmFootnote(), ...(front ? [frontmatter([...kinds])] : [])],
+    mdastExtensions: [
+      gfmTableFromMarkdown(),
+      gfmFootnoteFromMarkdown(),
+      frontmatterFromMarkdown([...kinds]),
+    ],
   });
   const span = ({ position }: Pick<RootContent, "position">): TextSpan => {
     let start = position!.start.offset! + by;

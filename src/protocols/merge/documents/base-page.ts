@@ -9,7 +9,7 @@ import {
 import type { VariantMetric } from "../../../documents/metrics/variant-metric.ts";
 import { type MetricName, METRIC_WEIGHTS } from "../../../documents/metrics/variant-metrics.ts";
 import { describeAbsenceReason, type Turn } from "../../../domain/round.ts";
-import { escapeMarkdown } from "../../../text/markdown.ts";
+import { formatInertText } from "../../../text/markdown.ts";
 import { DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { disputesIn, isJudged, type CriterionJudgement, metBy } from "../rules/evaluation.ts";
@@ -77,13 +77,13 @@ function counted(name: string, metrics: Readonly<Record<MetricName, VariantMetri
     const missing = items.filter((item) => !item.counted);
     const shown = missing.slice(0, MOST_ITEMS).map(({ text, line, why }) => {
       const at = line === null ? "" : ` (line ${line})`;
-      return `“${escapeMarkdown(cut(text))}”${at}: ${escapeMarkdown(why)}`;
+      return `“${formatInertText(cut(text))}”${at}: ${formatInertText(why)}`;
     });
     const rest = missing.length > MOST_ITEMS ? [`and ${missing.length - MOST_ITEMS} more`] : [];
-    const remark = note === null ? "" : ` ${escapeMarkdown(note)}.`;
+    const remark = note === null ? "" : ` ${formatInertText(note)}.`;
     const against = [...shown, ...rest].join("; ");
     return [
-      `${key.toUpperCase()}, ${escapeMarkdown(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
+      `${key.toUpperCase()}, ${formatInertText(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
     ];
   });
   return `### ${name}: what was counted\n\n${listed(lines)}`;
@@ -134,9 +134,9 @@ function dimensionTable(based: Scored, dimension: string): string {
 function evidenceOf({ forward, reverse, again, verdict, remark }: CriterionJudgement): string {
   const told =
     [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
-  const quote = told?.quote === null || !told ? "" : ` “${escapeMarkdown(cut(told.quote))}”`;
-  const overruled = remark === null ? "" : ` (${escapeMarkdown(remark)})`;
-  return `${escapeMarkdown(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
+  const quote = told?.quote === null || !told ? "" : ` “${formatInertText(cut(told.quote))}”`;
+  const overruled = remark === null ? "" : ` (${formatInertText(remark)})`;
+  return `${formatInertText(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
 }
 
 /** A32, s: both passes as they were given, and what the third look changed. */
@@ -228,7 +228,7 @@ function selected(based: Based): string {
       ? `a person chose it${base.selection ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}` : ""}`
       : LEVELS[base.selection?.level ?? "order"];
   const line = ({ point, confidence }: (typeof rows)[number]): string =>
-    `${point.id} (${confidence} %): ${escapeMarkdown(cut(point.summary))}`;
+    `${point.id} (${confidence} %): ${formatInertText(cut(point.summary))}`;
   return [
     "## Selected base",
     `**${titled(based, base.variant)}**: ${why}.`,

@@ -1,9 +1,9 @@
-/** Parts that the pages of a merge share. Text from a variant or a model is escaped. */
+/** Parts that the pages of a merge share. Text from a variant or a model is shown and never rendered. */
 import type { DiffPageMetadata } from "../../../documents/analyse/diff-analysis-page.ts";
 import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
-import { escapeMarkdown, sanitizeLine } from "../../../text/markdown.ts";
+import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
 import {
   type ComparedMerge,
   type Gathered,
@@ -18,7 +18,8 @@ export function page(parts: readonly string[]): string {
 }
 
 export function rowsOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map(formatInertCell).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
@@ -35,20 +36,20 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** "Variant B (b.md)", escaped. */
+/** "Variant B (b.md)", as people read it. */
 export function titled(gathered: Gathered, variant: number): string {
-  return escapeMarkdown(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
+  return formatInertText(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
 }
 
 export function speaker(table: MergeDebateTable, id: string): string {
-  return escapeMarkdown(nameOf(table, id));
+  return formatInertText(nameOf(table, id));
 }
 
 /** K7, A21: what no checked quote supports is shown as what it is. */
 export function quotesLine(evidence: readonly CheckedEvidence[]): string {
   const quotes = evidence.map(
     ({ source, quote, verified }) =>
-      `${escapeMarkdown(source)}: “${escapeMarkdown(quote)}”${verified ? "" : " (does not occur there)"}`,
+      `${formatInertText(source)}: “${formatInertText(quote)}”${verified ? "" : " (does not occur there)"}`,
   );
   return evidence.some(({ verified }) => verified)
     ? ` (${quotes.join("; ")})`
@@ -63,7 +64,7 @@ export function overrideSection({ overrides }: ComparedMerge, stop: MergeOverrid
 }
 
 function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
-  return `${escapeMarkdown(by)} chose ${escapeMarkdown(choice)}: ${escapeMarkdown(effect)}. Reason: ${escapeMarkdown(reason)}`;
+  return `${formatInertText(by)} chose ${formatInertText(choice)}: ${formatInertText(effect)}. Reason: ${formatInertText(reason)}`;
 }
 
 const LONGEST = 400;
@@ -86,7 +87,7 @@ export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
       ...found,
       ...compared.unverified.map(
         ({ finding, why }) =>
-          `Not debated, found by the analyst: ${escapeMarkdown(finding.summary)} (${escapeMarkdown(why)})`,
+          `Not debated, found by the analyst: ${formatInertText(finding.summary)} (${formatInertText(why)})`,
       ),
     ],
   };

@@ -4,7 +4,7 @@
  */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
-import { escapeMarkdown } from "../../../text/markdown.ts";
+import { formatInertText } from "../../../text/markdown.ts";
 import { sectionAt } from "../plan/document-places.ts";
 import { isMended } from "../plan/refactor-plan.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
@@ -50,13 +50,13 @@ function changeText(planned: PlannedMerge, change: MergeChange): string {
     `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
     "",
     listed([
-      ...(found ? [`Difference: ${escapeMarkdown(found.summary)}`] : []),
+      ...(found ? [`Difference: ${formatInertText(found.summary)}`] : []),
       `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
       `Target: ${targetText(planned, change)}`,
-      `Rationale: ${escapeMarkdown(rationale)}`,
+      `Rationale: ${formatInertText(rationale)}`,
       `Integration: ${integration}`,
       `Risk: ${risk} (${RISKS[risk]})`,
-      ...(mends === null ? [] : [`Mends: ${escapeMarkdown(mends)}`]),
+      ...(mends === null ? [] : [`Mends: ${formatInertText(mends)}`]),
     ]),
   ].join("\n");
 }
@@ -86,7 +86,7 @@ function targetText(planned: PlannedMerge, { target, targetSection }: MergeChang
 function sectionName(document: ParsedDocument | undefined, index: number): string {
   const section = document && sectionAt(document, index);
   if (!section || section.index === 0) return "the part before the first heading";
-  return `section ${section.number} “${escapeMarkdown(section.title)}”`;
+  return `section ${section.number} “${formatInertText(section.title)}”`;
 }
 
 function linesOf(document: ParsedDocument, { start, end }: TextSpan): string {
@@ -110,7 +110,7 @@ function weaknesses(planned: PlannedMerge): string {
       const done = fix
         ? `Change #${fix.number}${fix.approved ? "" : " (not made)"}`
         : "no planned change touches it";
-      return [claim.id, escapeMarkdown(text), speaker(planned, by), better, done];
+      return [claim.id, formatInertText(text), speaker(planned, by), better, done];
     });
   const head = ["Claim", "Issue", "Raised by", "Better variant", "Fix"];
   return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : rowsOf(head, rows)}`;
@@ -134,8 +134,8 @@ function unmadeSection(planned: PlannedMerge): string {
   const rows = planned.plan.unmade.map(({ point, variant, reason }) => [
     point,
     variant === null ? "" : calledBy(planned, variant),
-    escapeMarkdown(planned.points.find(({ id }) => id === point)?.summary ?? ""),
-    escapeMarkdown(reason),
+    formatInertText(planned.points.find(({ id }) => id === point)?.summary ?? ""),
+    formatInertText(reason),
   ]);
   const body =
     rows.length === 0 ? "None." : rowsOf(["Point", "Variant", "Difference", "Reason"], rows);

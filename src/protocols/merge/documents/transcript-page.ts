@@ -1,6 +1,6 @@
 /** debate-transcript.md: all arguments, the scoring matrix, and how much agreement there was. */
 import { type Round, describeAbsenceReason, type Spoken } from "../../../domain/round.ts";
-import { escapeMarkdown } from "../../../text/markdown.ts";
+import { formatInertText } from "../../../text/markdown.ts";
 import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
 import type {
   FinalArgumentReply,
@@ -58,8 +58,8 @@ function metadata(debated: Debated): string {
   const { settings, analysis } = debated;
   const agreement = agreementOf(debated);
   const advocates = debaters(debated).map(({ id, name, model }) => {
-    const by = settings.blind ? "" : `, ${escapeMarkdown(model)}`;
-    return `${escapeMarkdown(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
+    const by = settings.blind ? "" : `, ${formatInertText(model)}`;
+    return `${formatInertText(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
   });
   const twins = analysis.nearDuplicates.map(
     ({ variant, of }) => `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)}`,
@@ -73,7 +73,7 @@ function metadata(debated: Debated): string {
       `Rounds held: ${debated.statements === null ? 0 : lastRound(debated)}`,
       `Convergence: ${percent(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
       `Threshold: ${percent(settings.convergence)}`,
-      `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(escapeMarkdown).join(", ")}`,
+      `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(formatInertText).join(", ")}`,
       ...(debated.priority.length === 0 ? [] : [`Priority: ${debated.priority.join(", ")}`]),
       `Advocates: ${advocates.join("; ")}`,
       ...(twins.length === 0 ? [] : [`Without an advocate of their own: ${twins.join("; ")}`]),
@@ -103,20 +103,22 @@ function statementText(
   const after = strengths.length + weaknesses.length;
   return [
     heading(debated, by),
-    escapeMarkdown(summary),
+    formatInertText(summary),
     block(
       "Strengths",
-      strengths.map(({ text }, at) => `**${claim(at)}** ${escapeMarkdown(text)}${quotes(at)}`),
+      strengths.map(({ text }, at) => `**${claim(at)}** ${formatInertText(text)}${quotes(at)}`),
     ),
     block(
       "The best case for the others",
-      steelmen.map(({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`),
+      steelmen.map(
+        ({ variant, text }) => `${calledBy(debated, variant)}: ${formatInertText(text)}`,
+      ),
     ),
     block(
       "Weaknesses of the others",
       weaknesses.map(({ variant, text }, index) => {
         const at = strengths.length + index;
-        return `**${claim(at)}** ${calledBy(debated, variant)}: ${escapeMarkdown(text)}${quotes(at)}`;
+        return `**${claim(at)}** ${calledBy(debated, variant)}: ${formatInertText(text)}${quotes(at)}`;
       }),
     ),
     block(
@@ -168,13 +170,13 @@ function rebuttalText(
       "Answers to criticism",
       responses.map(
         ({ criticism, answer, text }, at) =>
-          `**${claims[at]?.id ?? ""}** to ${escapeMarkdown(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${escapeMarkdown(text)}${quotes(at)}`,
+          `**${claims[at]?.id ?? ""}** to ${formatInertText(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${formatInertText(text)}${quotes(at)}`,
       ),
     ),
     block(
       "The others, seen again",
       assessments.map(
-        ({ variant, text }) => `${calledBy(debated, variant)}: ${escapeMarkdown(text)}`,
+        ({ variant, text }) => `${calledBy(debated, variant)}: ${formatInertText(text)}`,
       ),
     ),
     block(
@@ -197,7 +199,7 @@ function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgument
   const { argument, concessions, winners } = reply;
   return [
     heading(debated, by),
-    `**${claims[0]?.id ?? ""}** ${escapeMarkdown(argument)}`,
+    `**${claims[0]?.id ?? ""}** ${formatInertText(argument)}`,
     block(
       "Concessions",
       concessions.map((one) => concessionLine(debated, one)),
@@ -224,17 +226,17 @@ function block(title: string, lines: readonly string[]): string {
 function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
   const causes =
     "causes" in winner && winner.causes.length > 0
-      ? ` (because of ${winner.causes.map(escapeMarkdown).join(", ")})`
+      ? ` (because of ${winner.causes.map(formatInertText).join(", ")})`
       : "";
-  return `${escapeMarkdown(winner.point)}: ${calledBy(debated, winner.variant)}. ${escapeMarkdown(winner.because)}${causes}`;
+  return `${formatInertText(winner.point)}: ${calledBy(debated, winner.variant)}. ${formatInertText(winner.because)}${causes}`;
 }
 
 function concessionLine(debated: Debated, { point, variant, text }: Concession): string {
   const what =
     point === null
       ? ""
-      : `${escapeMarkdown(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
-  return `${what}${escapeMarkdown(text)}`;
+      : `${formatInertText(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
+  return `${what}${formatInertText(text)}`;
 }
 
 function matrixSection(debated: Debated): string {
@@ -244,7 +246,7 @@ function matrixSection(debated: Debated): string {
     row.winner === null ? "unresolved" : calledBy(debated, row.winner),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
-    escapeMarkdown(cut(evidenceOf(debated, row))),
+    formatInertText(cut(evidenceOf(debated, row))),
   ]);
   const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
   return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
@@ -269,7 +271,7 @@ function changesSection(debated: Debated): string {
   const lines = changesIn(debated).map(({ by, round, from, to, reason, causes, standing }) => {
     const why =
       standing === "explained" ? causes.join(", ") || "its own evidence" : "no valid cause";
-    return `${speaker(debated, by)} in round ${round}: ${escapeMarkdown(from)} became ${escapeMarkdown(to)} (${why}). ${escapeMarkdown(reason)}`;
+    return `${speaker(debated, by)} in round ${round}: ${formatInertText(from)} became ${formatInertText(to)} (${why}). ${formatInertText(reason)}`;
   });
   return lines.length === 0 ? "" : `## Changes of mind\n\n${listed(lines)}`;
 }
