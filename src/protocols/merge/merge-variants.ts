@@ -8,6 +8,7 @@ import type { Floor } from "../../protocol.ts";
 import { formatIsoDay } from "../../text/plain-text.ts";
 import { logMeta } from "./documents/page-parts.ts";
 import { planPage } from "./documents/plan-page.ts";
+import { summaryPage } from "./documents/summary-page.ts";
 import { emptyPlan, planOf } from "./plan/refactor-plan.ts";
 import { stopAfterPlan } from "./rules/stops.ts";
 import {
@@ -48,6 +49,7 @@ export async function executeMerge(
   const finished = { ...planned, merged };
   const map = await mapProvenance({ ...merging, points, merged }, breathe);
   const log = formatMergeLogPage({ ...merging, points, merged }, logMeta(finished));
+  await floor.publish(`${FOLDER}/merge-summary.md`, summaryPage(finished, outputName(finished)));
   await floor.publish(`${FOLDER}/merge-log.md`, log);
   await floor.publish(`${FOLDER}/provenance.json`, await formatProvenanceJson(map, breathe));
   await floor.publish(outputName(finished), merged.text);

@@ -57,6 +57,7 @@ describe("the five steps", () => {
       "adversarial/debate-transcript.md",
       "adversarial/base-selection.md",
       "adversarial/refactor-plan.md",
+      "adversarial/merge-summary.md",
       "adversarial/merge-log.md",
       "adversarial/provenance.json",
       "merged.md",

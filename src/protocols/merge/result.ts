@@ -7,6 +7,7 @@ import {
   outcome,
   type Outcome,
 } from "../../domain/outcome.ts";
+import { listShortLines } from "./documents/summary-page.ts";
 import { skipReason } from "./documents/transcript-page.ts";
 import { isValid, outputName } from "./merge-variants.ts";
 import { convergenceScore } from "./rules/convergence.ts";
@@ -266,6 +267,7 @@ function details(finished: Finished): Record<string, Json> {
       notes: [...notes],
     })),
     valid: isValid(finished),
+    in_short: listShortLines(finished, outputName(finished)),
     overrides: overrides.map(({ stop, choice, reason, by, effect }) => ({
       stop,
       choice,

@@ -213,25 +213,32 @@ function share(part: ExactFraction, whole: ExactFraction): ExactFraction {
 const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
   score: "decided by the score",
   points: "decided by the points won in the debate",
-  correctness: "points are even within 0.05 of their share; decided by the criteria of correctness",
-  order: "points and correctness are even; decided by the order of input",
+  correctness: "decided by the criteria of correctness; points are even within 0.05 of their share",
+  order: "decided by the order of input; points and correctness are even",
 };
+
+/** Why this variant is the base, in words that follow "because". */
+export function baseReason(based: Based): string {
+  const { base } = based;
+  if (based.analysis.identical)
+    return "the variants are substantially identical, so the first in input order serves as well as any";
+  if (!base.byPerson) return `it was ${LEVELS[base.selection?.level ?? "order"]}`;
+  const other = base.selection
+    ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}`
+    : "";
+  return `a person chose it${other}`;
+}
 
 function selected(based: Based): string {
   const { base } = based;
   const rows = matrixOf(based);
   const won = rows.filter(({ winner }) => winner === base.variant);
   const others = rows.filter(({ winner }) => winner !== null && winner !== base.variant);
-  const why = based.analysis.identical
-    ? "the variants are substantially identical, so the first in input order serves as well as any"
-    : base.byPerson
-      ? `a person chose it${base.selection ? `; the score alone would have chosen ${calledBy(based, base.selection.variant)}` : ""}`
-      : LEVELS[base.selection?.level ?? "order"];
   const line = ({ point, confidence }: (typeof rows)[number]): string =>
     `${point.id} (${confidence} %): ${formatInertText(cut(point.summary))}`;
   return [
     "## Selected base",
-    `**${titled(based, base.variant)}**: ${why}.`,
+    `**${titled(based, base.variant)}**: ${baseReason(based)}.`,
     `Strengths to preserve:\n\n${listed(won.map(line))}`,
     `Strengths of others to incorporate:\n\n${listed(others.map((row) => `${line(row)}, from ${calledBy(based, row.winner ?? 0)}`))}`,
   ].join("\n\n");

@@ -179,34 +179,16 @@ export function formatMergedPaths(paths: readonly string[]): string[] {
   return [first, ...beside];
 }
 
-// a person reads a few lines; a merge of long drafts has hundreds of points
-const MAX_OUTCOME_ITEMS = 5;
-
-/** For a terminal: the first few rejected points, and where the rest is. */
+/** For a terminal: the lines of the summary page that matter most; the rest is in the artifacts. */
 export function shortenOutcome(transcript: Transcript): Transcript {
   const { outcome } = transcript;
   if (!outcome) return transcript;
-  const { dissents, changes, notes } = outcome;
-  const more = [
-    ...describeOmittedCount(dissents.length, "dissents"),
-    ...describeOmittedCount(changes.length, "changes of mind"),
-    ...describeOmittedCount(notes.length, "notes"),
-  ];
-  const rest =
-    more.length === 0 ? [] : [`${more.join(", ")} in ${ARTIFACTS_FOLDER}/debate-transcript.md`];
+  const { in_short: short } = outcome.result;
+  const lines = Array.isArray(short) ? short.filter((line) => typeof line === "string") : null;
   return {
     ...transcript,
-    outcome: {
-      ...outcome,
-      dissents: dissents.slice(0, MAX_OUTCOME_ITEMS),
-      changes: changes.slice(0, MAX_OUTCOME_ITEMS),
-      notes: [...notes.slice(0, MAX_OUTCOME_ITEMS), ...rest],
-    },
+    outcome: { ...outcome, dissents: [], changes: [], notes: lines ?? outcome.notes.slice(0, 5) },
   };
-}
-
-function describeOmittedCount(count: number, what: string): string[] {
-  return count > MAX_OUTCOME_ITEMS ? [`${count - MAX_OUTCOME_ITEMS} more ${what}`] : [];
 }
 
 interface MergeFile {
@@ -260,7 +242,8 @@ async function listMergeFiles(
     text: await renderReport(record, "md", judged),
     role: "artifact",
   });
-  const rank = ({ role }: MergeFile): number => (role === "artifact" ? 1 : 0);
+  const rank = ({ role, path }: MergeFile): number =>
+    role !== "artifact" ? 0 : path === `${ARTIFACTS_FOLDER}/merge-summary.md` ? 1 : 2;
   return files.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -1,0 +1,198 @@
+import type { MergeChange } from "../../../documents/apply/change-plan.ts";
+/** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
+import { formatInertText } from "../../../text/markdown.ts";
+import { convergenceScore } from "../rules/convergence.ts";
+import { agreementOf, matrixOf, unresolvedIn } from "../rules/matrix.ts";
+import { absencesOf } from "../rules/notes.ts";
+import { calledBy, type Finished, nameOf, variantNumbered } from "../rules/table.ts";
+import { baseReason } from "./base-page.ts";
+import { listed, page, percent } from "./page-parts.ts";
+import { skipReason } from "./transcript-page.ts";
+
+/** The same facts for the page and for the terminal, as plain lines. */
+export interface MergeSummary {
+  readonly document: string;
+  readonly decided: readonly string[];
+  readonly changes: readonly string[];
+  readonly leftOut: readonly string[];
+  readonly attention: readonly string[];
+}
+
+export function summarizeMerge(finished: Finished, output: string): MergeSummary {
+  return {
+    document: describeDocument(finished, output),
+    decided: [
+      `Base: ${titleOf(finished, finished.plan.into)}, because ${baseReason(finished)}`,
+      describeAgreement(finished),
+    ],
+    changes: listMadeChanges(finished),
+    leftOut: listLeftOut(finished),
+    attention: listAttention(finished),
+  };
+}
+
+const MOST_CHANGES = 10;
+const MOST_LEFT_OUT = 8;
+const MOST_TO_SEE = 12;
+
+export function summaryPage(finished: Finished, output: string): string {
+  const { document, decided, changes, leftOut, attention } = summarizeMerge(finished, output);
+  const show = (lines: readonly string[], most: number, where: string): string =>
+    listed(shorten(lines, most, where).map(formatInertText), "Nothing.");
+  return page([
+    "# Merge summary",
+    formatInertText(document),
+    "## What was decided",
+    listed([
+      ...decided.map(formatInertText),
+      ...shorten(changes, MOST_CHANGES, "refactor-plan.md").map(formatInertText),
+    ]),
+    "## What was left out",
+    show(leftOut, MOST_LEFT_OUT, "refactor-plan.md"),
+    "## What needs your eyes",
+    show(attention, MOST_TO_SEE, "merge-log.md"),
+    "## The rest",
+    listed([
+      "diff-analysis.md: how the variants differ",
+      "debate-transcript.md: who argued what, and the vote on every point",
+      "base-selection.md: scores and why this base",
+      "refactor-plan.md: every change, with the reason, and what was not changed",
+      "merge-log.md: what happened to each change, and the checks",
+    ]),
+  ]);
+}
+
+function shorten(lines: readonly string[], most: number, where: string): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), `${lines.length - most + 1} more in ${where}`];
+}
+
+const MOST_SHORT_LINES = 6;
+
+/** For a terminal: what needs a look first, then what was decided. */
+export function listShortLines(finished: Finished, output: string): string[] {
+  const { decided, changes, leftOut, attention } = summarizeMerge(finished, output);
+  const seen = attention.length === 0 ? ["nothing needs your eyes"] : attention;
+  return [
+    ...shorten(seen, MOST_SHORT_LINES - 2, "adversarial/merge-summary.md"),
+    ...decided,
+    `${countOf(changes.length, "change")} made, ${countOf(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
+  ].map(cutLine);
+}
+
+function describeDocument(finished: Finished, output: string): string {
+  const { plan, merged, analysis } = finished;
+  const base = titleOf(finished, plan.into);
+  const made = merged.records.filter(({ status }) => status === "applied").length;
+  const names = finished.variants.map(({ title }) => title);
+  const from = `It was made from ${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}.`;
+  if (analysis.identical)
+    return `${output} is ${base}, unchanged: ${skipReason(finished)}. ${from}`;
+  const unjudged = finished.advocates.every(({ model }) => model === "offline")
+    ? " No model or person judged it: the built-in readers only compared words."
+    : "";
+  const checks = merged.checks.every(({ passed }) => passed)
+    ? " All checks passed."
+    : " It did not pass all checks.";
+  return `${output} is ${base} with ${countOf(made, "change")} from the others. ${from}${checks}${unjudged}`;
+}
+
+function describeAgreement(finished: Finished): string {
+  const { agreed, points, converged } = agreementOf(finished);
+  if (finished.statements === null) return `No debate: ${skipReason(finished)}`;
+  const share = percent(convergenceScore({ agreed, points }));
+  const state = converged === false ? ", which is too few; the base was chosen by score" : "";
+  const needed = `${percent(finished.settings.convergence)} needed`;
+  return `${agreed} of ${points} points agreed (${share}, ${needed})${state}`;
+}
+
+function listMadeChanges(finished: Finished): string[] {
+  const { plan, merged } = finished;
+  const made = new Set(
+    merged.records.filter(({ status }) => status === "applied").map(({ number }) => number),
+  );
+  return plan.changes
+    .filter(({ number }) => made.has(number))
+    .map((change) => describeChange(finished, change));
+}
+
+function describeChange(finished: Finished, change: MergeChange): string {
+  const { number, point, integration, from, targetSection, risk } = change;
+  const base = variantNumbered(finished, finished.plan.into)?.document;
+  const title = base?.sections[targetSection]?.title ?? "";
+  const where = title === "" ? "at the beginning" : `in “${title}”`;
+  const what = cutLine(summaryOf(finished, point));
+  return `Change #${number}: ${integration} ${where}, from ${calledBy(finished, from)}, ${risk.toLowerCase()} risk (${point}): ${what}`;
+}
+
+/** What the others say and the document does not; open points are under what needs a look. */
+function listLeftOut(finished: Finished): string[] {
+  const { plan, merged } = finished;
+  const records = merged.records.filter(({ status }) => status !== "applied");
+  const open = new Set(unresolvedIn(matrixOf(finished)).map(({ point }) => point.id));
+  const own = plan.unmade.filter(({ variant }) => variant === plan.into);
+  return [
+    ...records.map(
+      ({ number, remarks }) => `Change #${number}: ${cutLine(remarks.join("; ")) || "not made"}`,
+    ),
+    ...plan.unmade
+      .filter(({ point, variant }) => variant !== plan.into && !open.has(point))
+      .map(({ point, variant, reason }) => {
+        const by = variant === null ? "" : `${calledBy(finished, variant)}, `;
+        return `${by}${point}: ${cutLine(summaryOf(finished, point))} (${cutLine(reason)})`;
+      }),
+    ...(own.length === 0
+      ? []
+      : [`On ${countOf(own.length, "point")} the base's own text was kept`]),
+  ];
+}
+
+/** Failed checks, open points, what has to be done by hand, and who was missing. */
+function listAttention(finished: Finished): string[] {
+  const { merged, points, byHand, plan } = finished;
+  const failed = merged.checks.flatMap(({ problems }) => problems);
+  const open = unresolvedIn(matrixOf(finished)).map(
+    ({ point }) => `${point.id} is open and stays as the base has it: ${cutLine(point.summary)}`,
+  );
+  const hand = byHand.map((id) => `${id} was agreed on and has to be put in by hand`);
+  const inside = points
+    .filter(({ category, within }) => category === "contradiction" && within === plan.into)
+    .map(({ id, summary }) => `${id}: the base contradicts itself: ${cutLine(summary)}`);
+  const high = plan.changes
+    .filter(({ risk, approved }) => risk === "High" && approved)
+    .map(({ number }) => `Change #${number} restructures the document`);
+  const old = merged.checks.reduce((sum, { notes }) => sum + notes.length, 0);
+  const missing = absencesOf(finished).map(
+    ({ by, step }) => `${nameOf(finished, by)} did not answer in ${step}`,
+  );
+  return [
+    ...failed,
+    ...hand,
+    ...open,
+    ...inside,
+    ...high,
+    ...missing,
+    ...(old === 0 ? [] : [`${countOf(old, "flaw")} of the variants were there before`]),
+  ];
+}
+
+function summaryOf({ points }: Finished, id: string): string {
+  return points.find((point) => point.id === id)?.summary ?? "";
+}
+
+function titleOf(finished: Finished, variant: number): string {
+  return variantNumbered(finished, variant)?.title ?? calledBy(finished, variant);
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+const LONGEST_LINE = 160;
+
+function cutLine(words: string): string {
+  const line = words.replace(/\s+/g, " ").trim();
+  if (line.length <= LONGEST_LINE) return line;
+  const cut = line.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), LONGEST_LINE / 2)).trimEnd()}…`;
+}
