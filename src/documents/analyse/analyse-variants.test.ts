@@ -348,7 +348,7 @@ describe("what stands under no heading", () => {
 
     expect(points.map(({ id, severity, summary }) => `${id} ${severity} ${summary}`)).toEqual([
       'C-001 Medium "We sync every 5 minutes over …": 6 of 7 words in common; from A to B: "5" becomes "15".',
-      "X-001 Medium we sync over http: 5 minutes (A), 15 minutes (B).",
+      "X-001 Medium we sync over http: every 5 minutes (A), every 15 minutes (B).",
       'U-001 High "The app must work offline.": only B says this.',
     ]);
     for (const { sides } of points) {

@@ -27,7 +27,8 @@ function formatValueKey({ dimension, low, high }: StatedValue): string {
 }
 
 /** Values that can conflict with others. A permission gives only its limit, an estimate cannot be wrong. */
-function listKeyedValues({ stems, stance, values, suffices }: ExtractedClaim): KeyedValue[] {
+function listKeyedValues(claim: ExtractedClaim): KeyedValue[] {
+  const { stems, stance, values, suffices, opposite } = claim;
   if (values.length === 0 || stems.every(isUnnamedStem) || isTimestampClaim(stems)) return [];
   const permits = stance === "allowed" || stance === "optional" || stance === "possible";
   return values.flatMap((value) => {
@@ -36,7 +37,8 @@ function listKeyedValues({ stems, stance, values, suffices }: ExtractedClaim): K
     const beside = values.filter((other) => other !== value).map(formatValueKey);
     const formatKey = (limit: boolean): string => {
       const topic = listTopicStems(stems, { dimension: value.dimension, limit }).join(" ");
-      return topic === "" ? "" : [topic, value.dimension, ...beside].join("|");
+      const said = opposite ? `not ${topic}` : topic;
+      return topic === "" ? "" : [said, value.dimension, ...beside].join("|");
     };
     const [plain, limit] = [formatKey(false), formatKey(true)];
     const keyed: KeyedValue[] = [];
@@ -72,7 +74,9 @@ function isUnnamedStem(stem: string): boolean {
 const VALIDITY = stemWordList("accept allow permit recommend support valid");
 
 /** The date of a document is not disputed. */
-const TIMESTAMPS = stemWordList("author create publish release review revise update version write");
+const TIMESTAMPS = stemWordList(
+  "accept approve author create publish release review revise status update version write",
+);
 
 function isTimestampClaim(stems: readonly string[]): boolean {
   return stems.every((stem) => stem === "last" || TIMESTAMPS.has(stem));

@@ -48,6 +48,11 @@ export function readStance(lexemes: readonly ClauseLexeme[]): ClauseStance | nul
   if (main === null) return null;
   const modal = readImperative(main) ?? readModalVerb(main);
   if (modal === "perhaps") return null;
+  if (hasPartialNegation(main)) return null;
+  for (const [at, lexeme] of main.entries()) {
+    if (SWITCHED.has(lexeme.word) && /^o(?:n|ff)$/.test(main[at + 1]?.word ?? ""))
+      lexeme.spent = true;
+  }
   const negated = readNegation(main);
   // "can be disabled" and "can be enabled" go together
   const flipped = modal === "can" || modal === "may" ? false : readOppositeWords(main);
@@ -203,10 +208,22 @@ const WHO_MAY =
 function isPermissionClause(main: readonly ClauseLexeme[], at: number): boolean {
   const [next, beyond] = main.slice(at + 1).filter(({ word }) => word !== "not");
   if (next?.word === "be" && /(?:ed|en|own|one|ept|ilt|ent)$/.test(beyond?.word ?? "")) return true;
+  // "may be up to 5 MB"
+  if (next?.word === "be" && /^(?:up|at|#)$/.test(beyond?.word ?? "")) return true;
   return WHO_MAY.test(main[at - 1]?.word ?? "");
 }
 
 const NEGATIONS = new Set(["not", "never", "no", "neither", "nor"]);
+
+/** "Turned off" is off. */
+const SWITCHED = new Set(["switched", "turned"]);
+
+/** "Not all …", "not only …": neither the one nor the other. */
+function hasPartialNegation(main: readonly ClauseLexeme[]): boolean {
+  return main.some(({ word }, at) => word === "not" && PARTIAL.has(main[at + 1]?.word ?? ""));
+}
+
+const PARTIAL = new Set("all always each every just merely necessarily only simply".split(" "));
 
 /** The first negation is the clause's; a second one stays part of what it says. */
 function readNegation(main: readonly ClauseLexeme[]): boolean {
@@ -237,7 +254,7 @@ const OPPOSITE_ADJECTIVES: ReadonlyMap<string, string> = new Map(
     impossible: "possible",
     inactive: "active",
     incompatible: "compatible",
-    off: "on",
+    off: "enabled",
     "opt-out": "opt-in",
     private: "public",
     rejected: "accepted",
@@ -249,10 +266,15 @@ const OPPOSITE_ADJECTIVES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const AFTER_STATE = /^(?:by|for|in|,|)$/;
+
 function readOppositeWords(main: readonly ClauseLexeme[]): boolean {
   let flipped = false;
   for (const [at, lexeme] of main.entries()) {
     const { word, spent } = lexeme;
+    // "is on by default", but "is on the disk"
+    if (word === "on" && isInPredicate(main, at) && AFTER_STATE.test(main[at + 1]?.word ?? ""))
+      lexeme.word = "enabled";
     const adjective = isInPredicate(main, at) ? OPPOSITE_ADJECTIVES.get(word) : undefined;
     const opposite = OPPOSITE_VERBS.get(word) ?? adjective;
     if (opposite === undefined || spent) continue;

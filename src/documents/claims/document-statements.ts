@@ -26,6 +26,8 @@ export interface StatementLocation extends TextSpan {
   readonly line: number;
   /** Only what is said in one scope is about the same thing: "Phase 1", "Free plan"; mostly "". */
   readonly scope: string;
+  /** In a cell that says something about its row. */
+  readonly inCell?: boolean;
 }
 
 export interface LocatedStatement<Said> {
@@ -36,6 +38,8 @@ export interface LocatedStatement<Said> {
 export interface DocumentStatements {
   /** In the order of the text, as everything else. */
   readonly claims: readonly LocatedStatement<KeyedClaim>[];
+  /** Sentences that only a denial makes a claim of. */
+  readonly plain: readonly LocatedStatement<KeyedClaim>[];
   readonly needs: readonly LocatedStatement<StatedNeed>[];
   readonly dependencies: readonly LocatedStatement<StepDependency>[];
   readonly dates: readonly LocatedStatement<ScheduledDate>[];
@@ -82,6 +86,7 @@ async function collectStatements(
 ): Promise<DocumentStatements> {
   const surroundings = await describeSurroundings(document, breathe);
   const claims: LocatedStatement<KeyedClaim>[] = [];
+  const plain: LocatedStatement<KeyedClaim>[] = [];
   const needs: LocatedStatement<StatedNeed>[] = [];
   const dependencies: LocatedStatement<StepDependency>[] = [];
   const dates: LocatedStatement<ScheduledDate>[] = [];
@@ -92,7 +97,9 @@ async function collectStatements(
     const at: StatementLocation = { document, section, line, start, end, scope };
     const heard = hear(sentence);
     for (const said of contrary ? [] : heard.claims) {
-      claims.push({ said, at: said.local ? { ...at, scope: `${scope}/${section}` } : at });
+      const spoken = said.inCell === true ? { ...at, inCell: true } : at;
+      const placed = said.local ? { ...spoken, scope: `${scope}/${section}` } : spoken;
+      (said.plain === true ? plain : claims).push({ said, at: placed });
     }
     const stated = closed ? listExcludedThings(sentence) : heard.needs;
     for (const said of contrary ? [] : stated) needs.push({ said, at });
@@ -105,7 +112,7 @@ async function collectStatements(
     for (const one of heard.dates) dates.push({ said: { ...one, node: named(one.node) }, at });
     await breathe();
   }
-  return { claims, needs, dependencies, dates, exclusives };
+  return { claims, plain, needs, dependencies, dates, exclusives };
 }
 
 interface SectionSurroundings {

@@ -16,12 +16,19 @@ export interface ExclusiveStatement {
   readonly value: string;
   /** Permissions exclude each other only if one of them is for nobody else. */
   readonly only: boolean;
+  /** "Their own" and "all" are not the same things. */
+  readonly reach?: "own" | "all" | "";
+  /** Who needs a version; empty for the whole project. */
+  readonly who?: string;
   /** What it is about and what it says of it, for people. */
   readonly about: string;
   readonly shown: string;
 }
 
 export function isExclusivePair(a: ExclusiveStatement, b: ExclusiveStatement): boolean {
+  if (a.who !== b.who && (a.who ?? "") !== "" && (b.who ?? "") !== "") return false;
+  const reaches = [a.reach, b.reach];
+  if (reaches.includes("own") && reaches.includes("all")) return false;
   return a.value !== b.value && (a.relation !== "permission" || a.only || b.only);
 }
 
@@ -41,7 +48,11 @@ export function findExclusiveStatements({
     .replaceAll(CODE_END, "")
     .replace(/[.!]+$/, "");
   const found =
-    readMinimumVersion(text) ?? readPermission(text) ?? readState(text) ?? readChoice(text);
+    readMinimumVersion(text) ??
+    readPermission(text) ??
+    readState(text) ??
+    readOutage(text) ??
+    readChoice(text);
   return found === undefined ? [] : [found];
 }
 
@@ -56,10 +67,10 @@ const STATES: ReadonlyMap<string, readonly [string, boolean]> = new Map([
 ]);
 
 const STATE = new RegExp(
-  "^(?:(?:connections|requests|clients|files|inputs|messages|calls) (?:with|using|over|in|from|via|that use) )?" +
+  "^(?:(?:connections|requests|clients|files|uploads|images|documents|inputs|messages|calls) (?:with|using|over|in|from|via|that use) )?" +
     "(?<thing>.{2,60}?) (?:is|are) (?<not>not |never )?(?:an? |fully )?" +
     `(?<state>${[...STATES.keys()].join("|")})` +
-    "(?: (?:platform|version|format|option|feature)| with an? (?:\\w+ )?error)?(?<default> by default)?$",
+    "(?: (?:platform|browser|runtime|protocol|language|version|format|option|feature)| with an? (?:\\w+ )?error)?(?<default> by default)?$",
   "i",
 );
 
@@ -87,10 +98,15 @@ const OR_NEWER = "(?:\\+| or (?:newer|later|higher|above|greater|up)| and (?:new
 const VERSIONS = [
   `^${NAME} ${VERSION} is the (?:minimum|oldest|lowest)(?: supported| required)?(?: version)?$`,
   `^(?:[Tt]he )?[Mm]inimum (?:supported |required )?(?:version of )?${NAME}(?: version)? is ${VERSION}$`,
-  `\\b(?:requires?|needs?|must use|must run on) ${NAME}(?: version)? ${VERSION}${OR_NEWER}$`,
-  `\\b(?:requires?|needs?|must use) at least ${NAME}(?: version)? ${VERSION}$`,
+  `^(?<who>.{0,60}?)\\b(?:requires?|needs?|must use|must run on) ${NAME}(?: version)? ${VERSION}${OR_NEWER}$`,
+  `^(?<who>.{0,60}?)\\b(?:requires?|needs?|must use) at least ${NAME}(?: version)? ${VERSION}$`,
   `^(?:at least |At least )?${NAME}(?: version)? ${VERSION}${OR_NEWER}? (?:is|are) (?:required|needed)$`,
 ].map((pattern) => new RegExp(pattern));
+
+/** Who it is goes without saying. */
+const WHOLE = stemWordList(
+  "app application code codebase library module package product program project repository service software system tool we",
+);
 
 function readMinimumVersion(text: string): ExclusiveStatement | undefined {
   for (const pattern of VERSIONS) {
@@ -102,9 +118,37 @@ function readMinimumVersion(text: string): ExclusiveStatement | undefined {
       value: version.replace(/(?:\.0)+$/, ""),
       about: `minimum version of ${name}`,
       shown: version,
+      who: listTopic(groups["who"] ?? "")
+        .filter((stem) => !WHOLE.has(stem))
+        .join(" "),
     });
   }
   return undefined;
+}
+
+const OUTAGE = "(?:downtime|(?:an? |any )?(?:interruption|outage)s?)";
+const AVAILABLE = new RegExp(
+  `^(?:the |every |each )?(?<thing>.{2,40}?) (?:must|will|shall|can|is|has to|runs?|happens?|finish(?:es)?|completes?)\\b.* without (?:any )?${OUTAGE}$`,
+  "i",
+);
+const UNAVAILABLE =
+  /^(?:during|in|while) (?:the |every |each )?(?<thing>.{2,40}?),? (?:the |our )?[\w -]{2,40}? (?:is|are|will be) (?:unavailable|not available|down|offline|out of service)\b/i;
+const CAUSED = new RegExp(
+  `^(?:the |every |each )?(?<thing>.{2,40}?) (?:causes|needs|requires|takes|means|involves) (?:[\\w-]+ ){0,4}?${OUTAGE}\\b`,
+  "i",
+);
+
+/** "Must run without downtime", "During the upgrade the service is unavailable". */
+function readOutage(text: string): ExclusiveStatement | undefined {
+  const none = AVAILABLE.exec(text)?.groups;
+  const some = UNAVAILABLE.exec(text)?.groups ?? CAUSED.exec(text)?.groups;
+  const thing = (none ?? some)?.["thing"] ?? "";
+  if (thing === "" || POINTING.test(thing)) return undefined;
+  return createStatement("state", [...listTopic(thing), "downtime"], {
+    value: String(none === undefined),
+    about: `downtime during the ${thing}`,
+    shown: none === undefined ? "some" : "none",
+  });
 }
 
 const ROLES = new Set(
@@ -138,6 +182,7 @@ function readPermission(text: string): ExclusiveStatement | undefined {
       about: act.trim(),
       shown: `${only ? "only " : ""}${groups["who"] ?? ""}`,
       only,
+      reach: /\bown\b/i.test(act) ? "own" : /\b(?:all|every|any)\b/i.test(act) ? "all" : "",
     });
   }
   return undefined;
@@ -153,10 +198,17 @@ const FAMILIES: readonly ReadonlySet<string>[] = [
   "JSON Protobuf XML YAML TOML Avro MessagePack CBOR Thrift",
   "Kafka RabbitMQ NATS SQS",
   "AWS Azure GCP",
+  "Redis Memcached",
+  "React Vue Angular Svelte",
+  "Kubernetes Nomad",
+  "Terraform Pulumi Ansible",
+  "GitHub GitLab Bitbucket",
+  "OAuth SAML Kerberos LDAP",
+  "WebSockets WebSocket SSE",
 ].map((names) => new Set(names.split(" ")));
 
 const CHOOSING =
-  /\b(?:choose|chose|chosen|picked|selected|use|uses|is|are|written|implemented|built|encoded|over|via)\b/i;
+  /\b(?:choose|chose|chosen|picked|selected|use|uses|is|are|written|implemented|built|encoded|stored|kept|hosted|deployed|managed|built|over|via)\b/i;
 const SEVERAL =
   /\b(?:support\w*|accept\w*|can|may|also|or|and|both|like|such|including|not|no|never|should|e\.g|as well)\b|[,;(]/i;
 const LONGEST_CHOICE = 14;
@@ -172,7 +224,9 @@ function readChoice(text: string): ExclusiveStatement | undefined {
   const [member, another] = members;
   if (member === undefined || another !== undefined) return undefined;
   const rest = words.filter((word) => word !== member.word).join(" ");
-  const topic = listTopic(rest).filter((stem) => !AROUND_CHOICES.has(stem));
+  const topic = listTopic(rest)
+    .map((stem) => (stem === "build" ? WRITING : stem))
+    .filter((stem) => !AROUND_CHOICES.has(stem));
   if (topic.length < 2) return undefined;
   return createStatement("choice", [String(member.at), ...topic], {
     value: member.word.replace(/^Postgres$/, "PostgreSQL").replace(/^Golang$/, "Go"),
@@ -180,6 +234,9 @@ function readChoice(text: string): ExclusiveStatement | undefined {
     shown: member.word,
   });
 }
+
+/** Programs are written, built and implemented. */
+const WRITING = findSameMeaning(stemWord("implement"));
 
 const AROUND_CHOICES = stemWordList(
   "between choose chosen chose each every have other our over pick select their use we",
@@ -194,7 +251,9 @@ function listTopic(text: string): string[] {
 function createStatement(
   relation: ExclusiveStatement["relation"],
   topic: readonly string[],
-  said: { value: string; about: string; shown: string; only?: boolean },
+  said: Pick<ExclusiveStatement, "value" | "about" | "shown" | "reach" | "who"> & {
+    only?: boolean;
+  },
 ): ExclusiveStatement | undefined {
   const key = [...new Set(topic.filter((word) => word !== ""))].sort().join(" ");
   return key === "" ? undefined : { relation, key: `${relation} ${key}`, only: false, ...said };

@@ -17,6 +17,14 @@ export interface ExtractedClaim {
   readonly local: boolean;
   /** Says that its value is enough, or still acceptable. */
   readonly suffices: boolean;
+  /** Said by a word with an opposite: "is switched off", "is disabled". */
+  readonly opposite: boolean;
+  /** Says when something happens, so that its figures are thresholds. */
+  readonly triggered: boolean;
+  /** Without a known verb: enough to be denied, not enough to count as a claim. */
+  readonly plain?: boolean;
+  /** Said in a cell of a table, about its row. */
+  readonly inCell?: boolean;
 }
 
 /** More words than this make a claim that is compared with nothing. */
@@ -24,11 +32,12 @@ const MOST_STEMS = 40;
 
 /** Null for a clause that cannot be wrong by itself. */
 export function extractClaim(tokens: readonly SentenceToken[]): ExtractedClaim | null {
-  const lexemes = readLexemes(countSingleThings(tokens)).filter(
-    ({ word }) => word !== "(" && word !== ")",
+  const lexemes = moveDefaultBack(
+    readLexemes(countSingleThings(tokens)).filter(({ word }) => word !== "(" && word !== ")"),
   );
   if (!isSelfContained(lexemes)) return null;
   const values = readStatedValues(lexemes);
+  const denies = lexemes.some(({ word }) => DENYING.has(word));
   const stance = readStance(lexemes);
   if (stance === null) return null;
   const left = lexemes.filter(({ word, spent }) => !spent && !SILENT.has(word));
@@ -38,11 +47,32 @@ export function extractClaim(tokens: readonly SentenceToken[]): ExtractedClaim |
   return {
     stems: isPassiveClause(lexemes) ? reorderAsActive(spoken) : spoken,
     stance,
-    values: isNegativeStance(stance) ? values.flatMap(negateValue) : values,
+    values: isNegativeStance(stance) && denies ? values.flatMap(negateValue) : values,
+    opposite: isNegativeStance(stance) && !denies,
+    triggered: lexemes.some(({ word }) => TRIGGERS.has(word)),
     about: describeClaimSubject(lexemes, left),
     local: hasLocalSubject(lexemes, first),
     suffices: lexemes.some(({ word }) => SUFFICING.has(word)),
   };
+}
+
+const DENYING = new Set([
+  "not",
+  "never",
+  "no",
+  "cannot",
+  "neither",
+  "nor",
+  "forbidden",
+  "prohibited",
+]);
+const TRIGGERS = new Set(["when", "whenever", "once", "if"]);
+
+/** "By default, caching is on" says what "Caching is on by default" says. */
+function moveDefaultBack(lexemes: ClauseLexeme[]): ClauseLexeme[] {
+  const [by, preset, comma, ...rest] = lexemes;
+  if (by?.word !== "by" || preset?.word !== "default" || comma === undefined) return lexemes;
+  return [...(comma.word === "," ? rest : [comma, ...rest]), by, preset];
 }
 
 /** "One approval is enough": elsewhere "one" is as often a pronoun. */

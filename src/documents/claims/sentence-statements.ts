@@ -46,12 +46,15 @@ export function createSentenceReader(): SentenceReader {
 function readSentence(sentence: DocumentSentence): SentenceStatements {
   const utterances = listUtterances(sentence);
   const row = sentence.place === "row";
-  const claims = [
-    ...(row ? extractTableClaims(sentence) : []),
-    ...utterances.flatMap(extractSentenceClaims),
-  ];
+  const told = utterances.flatMap(extractSentenceClaims).map(addClaimKeys);
+  const claims = row
+    ? [
+        ...extractTableClaims(sentence).map(addClaimKeys),
+        ...told.map((claim) => ({ ...claim, inCell: true })),
+      ]
+    : told;
   return {
-    claims: claims.map(addClaimKeys),
+    claims,
     needs: utterances.flatMap(findNeeds),
     dependencies: [
       ...(row ? findColumnDependencies(sentence) : []),
@@ -80,9 +83,15 @@ function extractSentenceClaims({
 }: SentenceUtterance): ExtractedClaim[] {
   if (vague || contrary || text.endsWith("?") || text.endsWith(":")) return [];
   if (LICENCE_BOILERPLATE.test(text)) return [];
-  return splitClauses(tokens).flatMap((clause) => {
+  const clauses = splitClauses(tokens);
+  const whole = clauses.length === 1 && text.endsWith(".") && tokens.length <= LONGEST_PLAIN;
+  return clauses.flatMap((clause, place) => {
     const claim = extractClaim(clause);
-    return claim !== null && isCompleteClaim(claim, clause) ? [claim] : [];
+    if (claim === null) return [];
+    if (!isCompleteClaim(claim, clause))
+      return whole && isPlainClaim(claim) ? [{ ...claim, plain: true }] : [];
+    // "…, and the exit code is 5" is about what stands before it
+    return [place > 0 && clause[0]?.text === "and" ? { ...claim, local: true } : claim];
   });
 }
 
@@ -112,12 +121,23 @@ function endsClauseAt(mark: string, tokens: readonly SentenceToken[], at: number
   );
 }
 
+/** A short sentence with a full stop has a verb, known or not. */
+const LONGEST_PLAIN = 10;
+
+function isPlainClaim({ stems, values }: ExtractedClaim): boolean {
+  return values.length === 0 && countTellingStems(stems) >= 3;
+}
+
+function countTellingStems(stems: readonly string[]): number {
+  return stems.filter((stem) => stem.length > 1 && !PREPOSITIONS.has(stem)).length;
+}
+
 /** Names something and says something of it: words that carry meaning, and a verb or a labelled value. */
 function isCompleteClaim(
   { stems, values }: ExtractedClaim,
   clause: readonly SentenceToken[],
 ): boolean {
-  const meaning = stems.filter((stem) => stem.length > 1 && !PREPOSITIONS.has(stem)).length;
+  const meaning = countTellingStems(stems);
   const labelled =
     values.length > 0 && clause.some(({ kind, text }) => kind === "mark" && LABEL_MARKS.has(text));
   if (!labelled && !hasKnownVerb(clause)) return false;

@@ -9,6 +9,7 @@ import {
   findUnit,
 } from "./amounts.ts";
 import { DATE_FORMS, type DayRange, parseDayRange, createYearRange } from "./date-ranges.ts";
+import { joinIntervalTokens } from "./interval-tokens.ts";
 
 export type SentenceToken =
   /** In lower case; `raw` as written. */
@@ -26,15 +27,18 @@ export interface TokenAmount {
   readonly scale: bigint;
 }
 
-export function tokenizeSentence(text: string): SentenceToken[] {
+export function tokenizeSentence(text: string): readonly SentenceToken[] {
   const tokens: SentenceToken[] = [];
-  let at = 0;
+  // "6. Create the release" is the sixth step, not six of something
+  let at = NUMBERING.exec(text)?.[0].length ?? 0;
   while (at < text.length) at = readTokenAt(text, at, tokens);
-  return tokens.some(({ kind }) => kind === "amount" || kind === "date")
-    ? joinRangeTokens(tokens)
-    : tokens;
+  const timed = joinIntervalTokens(tokens);
+  return timed.some(({ kind }) => kind === "amount" || kind === "date")
+    ? joinRangeTokens(timed)
+    : timed;
 }
 
+const NUMBERING = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\p{L})/u;
 const DATE = new RegExp(DATE_FORMS, "uy");
 /** Months, quarters and halves begin so. */
 const DATE_CAPITALS = new Set("JFMASONDQqH");
@@ -145,6 +149,10 @@ function isAsciiAlphanumeric(code: number): boolean {
 /** "10 MB", "1.5 million": a unit or multiplier belongs to the figure before it. */
 function pushWordToken(tokens: SentenceToken[], raw: string): void {
   const text = raw.toLowerCase().replaceAll("’", "'");
+  const before = tokens.at(-1);
+  // "one year" is a figure, "one" alone is as often a pronoun
+  if (before?.kind === "word" && before.text === "one" && findUnit(text)?.dimension === "time")
+    tokens[tokens.length - 1] = ONE_THING;
   const last = tokens.at(-1);
   if (last?.kind === "amount" && last.amount.dimension === COUNT_UNIT.dimension) {
     const unit = findUnit(text);

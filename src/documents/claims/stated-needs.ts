@@ -96,10 +96,20 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly ruledOut: boolean 
   },
   { pattern: /^constraint: no (?<thing>.+)$/, ruledOut: true },
   {
+    pattern: new RegExp(`${WHO}${NOT} be (?:given|granted) (?<thing>.+)$`),
+    ruledOut: true,
+  },
+  {
     pattern: new RegExp(`${WHO}(?:has|have|needs?|requires?) no (?<thing>.+)$`),
     ruledOut: true,
   },
   { pattern: new RegExp(`${WHO}${MUST} ${USE} (?<thing>.+)$`), ruledOut: false },
+  {
+    pattern: new RegExp(
+      `${WHO}${MUST} (?:download|fetch|load|read|get|call) .+ (?:from|over|via) (?:the )?(?<thing>internet|network)\\b.*$`,
+    ),
+    ruledOut: false,
+  },
   {
     pattern: new RegExp(
       `${WHO}(?:requires?|needs?|uses|depends on|relies on|runs on) (?<thing>.+)$`,

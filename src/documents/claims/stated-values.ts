@@ -178,6 +178,7 @@ const EXTREMES: ReadonlyMap<string, StatedValue["bound"]> = new Map([
   ["limit", "at most"],
   ["quota", "at most"],
   ["ceiling", "at most"],
+  ["cap", "at most"],
   ["min", "at least"],
   ["minimum", "at least"],
 ]);

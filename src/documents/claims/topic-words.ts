@@ -13,6 +13,9 @@ const SAME_MEANING: ReadonlyMap<string, string> = new Map(
     "expire expires expiry expiration",
     "approve approved approval approvals",
     "answer answers respond responds response",
+    "communicate communicates communicating communication talk talks speak speaks",
+    "live lives last lasts",
+    "make makes made take takes taken",
   ].flatMap((line) => {
     const [first = "", ...others] = line.split(" ").map(stemWord);
     return others.map((word): [string, string] => [word, first]);
@@ -35,7 +38,8 @@ const BEING = stemWordList("contain exist get have hold last remain run stay");
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["time", stemWordList("budget duration interval length period time window")],
   ["size", stemWordList("size volume")],
-  ["count", stemWordList("number count")],
+  ["count", stemWordList("number count time")],
+  ["interval", stemWordList("interval frequency period")],
 ]);
 
 /** Whose system it is goes without saying. */
@@ -45,8 +49,8 @@ const EVERYTHING = stemWordList(
 
 /** What a limit is put on does not depend on these. */
 const AROUND_LIMITS = stemWordList(
-  "acceptable accept allow and at before by enough for from have in limit make must need of on per permit rate " +
-    "receive require send sufficient support that to tolerate use with within",
+  "acceptable accept allow and at before by enough for from have in limit make must need of on own per permit rate " +
+    "receive require return send sufficient support that to tolerate use with within",
 );
 
 /** Enough to name something only together with another word. */

@@ -43,7 +43,10 @@ interface ClaimFigure {
 function areMereCounts(...figures: readonly ClaimFigure[]): boolean {
   return figures.every(
     ({ claim, value }) =>
-      value.bound === "at least" && value.extreme !== true && claim.stance === "asserted",
+      value.bound === "at least" &&
+      value.extreme !== true &&
+      claim.stance === "asserted" &&
+      !claim.triggered,
   );
 }
 

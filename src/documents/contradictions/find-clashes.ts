@@ -87,7 +87,7 @@ function findFirstClash<Said>(
   const apart = (a: StatementLocation, b: StatementLocation): boolean =>
     between
       ? a.document !== b.document && !isSharedPassage(group, a, b) && !isSharedPassage(group, b, a)
-      : a.start !== b.start;
+      : a.start !== b.start && !areCellsOfOneTable(a, b);
   for (let i = 0; i < group.length; i++) {
     for (let j = i + 1; j < group.length; j++) {
       const [a, b] = [group[i], group[j]];
@@ -96,6 +96,11 @@ function findFirstClash<Said>(
     }
   }
   return undefined;
+}
+
+/** Rows of one table are about different things. */
+function areCellsOfOneTable(a: StatementLocation, b: StatementLocation): boolean {
+  return a.inCell === true && b.inCell === true && a.section === b.section;
 }
 
 /** What the other draft says as well is no difference between the two. */

@@ -13,6 +13,7 @@ import {
   findCyclesBetween,
   findCyclesWithin,
   findImpossibleDates,
+  findReversedBetween,
 } from "./impossible-sequences.ts";
 
 export type { FoundContradiction } from "./found-contradiction.ts";
@@ -33,13 +34,13 @@ async function searchOneDocument(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
 ): Promise<FoundContradiction[]> {
-  const { claims, needs, dependencies, dates, exclusives } = await readDocumentStatements(
+  const { claims, plain, needs, dependencies, dates, exclusives } = await readDocumentStatements(
     document,
     breathe,
   );
   const scan = { between: false, breathe };
   return sortContradictions([
-    ...(await findOpposedClaims(claims, scan)),
+    ...(await findOpposedClaims([...claims, ...plain], scan)),
     ...(await findConflictingValues(claims, scan)),
     ...(await findBrokenConstraints(needs, scan)),
     ...(await findExclusiveClashes(exclusives, scan)),
@@ -55,16 +56,18 @@ export async function findContradictionsBetween(
 ): Promise<FoundContradiction[]> {
   const readings = await readAllStatements(documents, breathe);
   const claims = readings.flatMap((reading) => reading.claims);
+  const plain = readings.flatMap((reading) => reading.plain);
   const needs = readings.flatMap((reading) => reading.needs);
   const dependencies = readings.flatMap((reading) => reading.dependencies);
   const exclusives = readings.flatMap((reading) => reading.exclusives);
   const scan = { between: true, breathe };
   return sortContradictions([
-    ...(await findOpposedClaims(claims, scan)),
+    ...(await findOpposedClaims([...claims, ...plain], scan)),
     ...(await findConflictingValues(claims, scan)),
     ...(await findBrokenConstraints(needs, scan)),
     ...(await findExclusiveClashes(exclusives, scan)),
     ...(await findCyclesBetween(dependencies, breathe)),
+    ...findReversedBetween(readings.flatMap((reading) => reading.dates)),
   ]);
 }
 

@@ -176,6 +176,40 @@ export async function findImpossibleDates(
   return found;
 }
 
+/** What one draft lets begin after another lets it end; a draft that gives both has its own difference. */
+export function findReversedBetween(
+  dates: readonly LocatedStatement<ScheduledDate>[],
+): FoundContradiction[] {
+  const given = new Map<string, LocatedStatement<ScheduledDate>[]>();
+  for (const date of dates) {
+    const known = given.get(date.said.node);
+    if (known === undefined) given.set(date.said.node, [date]);
+    else known.push(date);
+  }
+  return [...given.values()].flatMap((group) => {
+    const only = (edge: ScheduledDate["edge"]): LocatedStatement<ScheduledDate>[] =>
+      group.filter(
+        ({ said, at }) =>
+          said.edge === edge &&
+          group.every((other) => other.at.document !== at.document || other.said.edge === edge),
+      );
+    const [begins, ends] = [only("begins")[0], only("ends")[0]];
+    if (begins === undefined || ends === undefined || begins.at.scope !== ends.at.scope) return [];
+    if (ends.said.days.to >= begins.said.days.from) return [];
+    const topic = begins.said.node;
+    return [
+      createFoundContradiction([begins, ends], {
+        kind: "sequence",
+        severity: "High",
+        topic,
+        summary:
+          `${topic} begins on ${begins.said.date} (${begins.at.document.label}), ` +
+          `but ends on ${ends.said.date} (${ends.at.document.label}).`,
+      }),
+    ];
+  });
+}
+
 /** What ends before it begins. */
 function listReversedDates(
   given: ReadonlyMap<string, LocatedStatement<ScheduledDate>>,
