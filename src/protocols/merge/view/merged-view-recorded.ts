@@ -13,6 +13,10 @@ const CHECKS: Readonly<Record<string, string>> = {
   references: "Internal references",
   contradictions: "Contradiction re-scan",
   anchors: "Figures, dates, thresholds and requirement ids",
+  topics: "Nothing stands twice",
+  headings: "No empty headings",
+  ids: "No id with two meanings",
+  "front-matter": "Front matter only at the top",
 };
 
 export function formatMergedChecks(
