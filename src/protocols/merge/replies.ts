@@ -109,6 +109,12 @@ export const EvaluationReply: z.ZodType<EvaluationReply> = z.object({
       criterion: words.describe("id of the criterion, such as clarity-2"),
       claim: words.describe("met or not met, and by what"),
       quote: words.nullable().describe("the variant's exact words; null if there is no evidence"),
+      searched: words
+        .nullable()
+        .default(null)
+        .describe(
+          "for a criterion about absence: terms you looked for and did not find, comma-separated",
+        ),
       verdict: z.enum(VERDICTS),
     }),
   ),

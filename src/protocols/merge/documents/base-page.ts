@@ -135,8 +135,11 @@ function evidenceOf({ forward, reverse, again, verdict, remark }: CriterionJudge
   const told =
     [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
   const quote = told?.quote === null || !told ? "" : ` “${formatInertText(cut(told.quote))}”`;
+  const searched = told?.searched ?? null;
+  const silence =
+    searched === null ? "" : ` Looked for and not found: ${formatInertText(cut(searched))}.`;
   const overruled = remark === null ? "" : ` (${formatInertText(remark)})`;
-  return `${formatInertText(cut(told?.claim ?? "not judged"))}${quote}${overruled}`;
+  return `${formatInertText(cut(told?.claim ?? "not judged"))}${quote}${silence}${overruled}`;
 }
 
 /** A32, s: both passes as they were given, and what the third look changed. */

@@ -3,7 +3,7 @@ import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { EvaluationReply } from "../replies.ts";
-import { CRITERIA } from "../rules/criteria.ts";
+import { ABSENCES, CRITERIA } from "../rules/criteria.ts";
 import { documentsOf, type Gathered, quotableTexts } from "../rules/table.ts";
 import { own, shared, variantsShown } from "./discussion-text.ts";
 import {
@@ -57,12 +57,14 @@ const JUDGING = [
     The variants are judged by yes-or-no criteria. For each: say whether it is met, quote the exact words of the variant
     that show it, and give the verdict MET or NOT MET. There is no half credit. MET without a quote that occurs in the
     variant is counted as NOT MET. Where there is no evidence, the quote is null and the claim says where you looked.
+    A criterion marked (absence) is met by what is not there: give in "searched" the terms that would show a breach and
+    that you did not find, such as "TBD, to be decided"; code looks for them. The quote is then null.
   `,
   ...DIMENSIONS.map((dimension) =>
     [
       `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`,
       ...CRITERIA.filter((one) => one.dimension === dimension).map(
-        ({ id, text: words }) => `${id}: ${words}`,
+        ({ id, text: words }) => `${id}: ${words}${ABSENCES.has(id) ? " (absence)" : ""}`,
       ),
     ].join("\n"),
   ),

@@ -128,6 +128,8 @@ export interface Appraisal {
   readonly claim: string;
   /** The variant's own words; null where there is no evidence. MET without a quote that occurs there is NOT MET. */
   readonly quote: string | null;
+  /** For a criterion about absence: what was looked for and does not occur, with commas between. */
+  readonly searched?: string | null;
   readonly verdict: CriterionVerdict;
 }
 

@@ -47,5 +47,14 @@ export const CRITERIA: readonly Criterion[] = DIMENSIONS.flatMap((dimension) =>
   })),
 );
 
+/** Met by something that is not there: no quote can show it, a search that finds nothing can. */
+export const ABSENCES: ReadonlySet<string> = new Set([
+  "correctness-1",
+  "correctness-3",
+  "correctness-4",
+  "structure-2",
+  "clarity-1",
+]);
+
 /** Code counts contradictions itself (IC); a verdict that denies them is not accepted. */
 export const CONSISTENT = "correctness-4";

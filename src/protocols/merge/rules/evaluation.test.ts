@@ -179,3 +179,34 @@ describe("from two passes to one verdict", () => {
     expect(candidatesOf(of).candidates[0]).toMatchObject({ met: 22, correctness: 3 });
   });
 });
+
+describe("A31 criteria about absence", () => {
+  const judgeBoth = async (given: Given) => {
+    const found = judgementsOf(
+      await scored({ forward: evaluated("forward", given), reverse: evaluated("reverse", given) }),
+    );
+    return (criterion: string) =>
+      found.find((one) => one.variant === 1 && one.criterion === criterion);
+  };
+
+  test("a search that finds nothing shows what no quote can", async () => {
+    const look = await judgeBoth({
+      "1/correctness-1": { quote: null, searched: "TBD, gamma ray" },
+    });
+
+    expect(look("correctness-1")).toMatchObject({ verdict: "MET", remark: null });
+  });
+
+  test("terms that do occur refute it, and the same search shows nothing elsewhere", async () => {
+    const look = await judgeBoth({
+      "1/clarity-1": { quote: null, searched: "stand here" },
+      "1/completeness-2": { quote: null, searched: "gamma ray" },
+    });
+
+    expect(look("clarity-1")).toMatchObject({
+      verdict: "NOT MET",
+      remark: "what was looked for occurs in the variant",
+    });
+    expect(look("completeness-2")?.verdict).toBe("NOT MET");
+  });
+});

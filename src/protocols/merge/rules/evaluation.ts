@@ -11,7 +11,7 @@ import {
   variantSource,
 } from "../prompts/prompt-input.ts";
 import type { EvaluationReply } from "../replies.ts";
-import { CONSISTENT, CRITERIA } from "./criteria.ts";
+import { ABSENCES, CONSISTENT, CRITERIA } from "./criteria.ts";
 import { documentsOf, type Gathered, isQuoted, type Scored } from "./table.ts";
 
 /** One pass's word on a criterion, and what is left of it after its quote was looked up. */
@@ -60,7 +60,11 @@ function judgementOf(scored: Scored, variant: number, criterion: string): Criter
   const unproven = [one.forward, one.reverse, one.again].find(
     (heard) => heard?.verdict === "MET" && heard.counted === "NOT MET",
   );
-  const remark = unproven && verdict === "NOT MET" ? "no quote that occurs in the variant" : null;
+  const failed =
+    (unproven?.searched ?? null) === null
+      ? "no quote that occurs in the variant"
+      : "what was looked for occurs in the variant";
+  const remark = unproven && verdict === "NOT MET" ? failed : null;
   return { ...one, verdict, remark };
 }
 
@@ -90,9 +94,15 @@ function heardIn(
     (one) => one.variant === variant && one.criterion === criterion,
   );
   if (!found) return null;
-  const { quote, verdict } = found;
+  const { quote, verdict, searched = null } = found;
   const source = variantSource(variant);
-  const proven = quote !== null && isQuoted(gathered, { source, quote });
+  const quoted = quote !== null && isQuoted(gathered, { source, quote });
+  // A31: absence is shown by a search that found nothing (K7)
+  const silent =
+    ABSENCES.has(criterion) &&
+    searched !== null &&
+    isQuoted(gathered, { kind: "silence", source, quote: searched });
+  const proven = ABSENCES.has(criterion) && searched !== null ? silent : quoted;
   return { ...found, counted: verdict === "MET" && proven ? "MET" : "NOT MET" };
 }
 
@@ -109,8 +119,8 @@ export function disputesIn(scored: Pick<Scored, "forward" | "reverse"> & Gathere
   );
 }
 
-function bare({ variant, criterion, claim, quote, verdict }: Heard): Appraisal {
-  return { variant, criterion, claim, quote, verdict };
+function bare({ variant, criterion, claim, quote, searched = null, verdict }: Heard): Appraisal {
+  return { variant, criterion, claim, quote, searched, verdict };
 }
 
 /** K4: nobody judged; the score is then the metrics alone. */
