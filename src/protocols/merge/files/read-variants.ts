@@ -10,6 +10,7 @@ import type { Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
+import { cleanVariantText } from "./clean-variant.ts";
 
 const MIN_VARIANTS = 2;
 const MAX_VARIANTS = 10;
@@ -50,16 +51,17 @@ export async function readVariantFiles(request: VariantsRequest): Promise<Varian
     });
   }
   const sources: Source[] = [];
+  const warnings: string[] = [];
   for (const [index, path] of paths.entries()) {
-    const text = await readVariantText(path, request);
     const title = formatVariantTitles(paths)[index] ?? path;
+    const format = isMarkdownFileName(title) ? "markdown" : "text";
+    const { text, removed } = cleanVariantText(await readVariantText(path, request), format);
+    refuseEmptyText(text, stripToPlainLine(path));
     sources.push(createSource(variantSource(index + 1), title, text));
+    warnings.push(...listFormatWarnings(title));
+    if (removed.length > 0) warnings.push(`${title}: left out ${removed.join(" and ")}`);
   }
-  return {
-    sources,
-    paths: real,
-    warnings: sources.flatMap(({ title }) => listFormatWarnings(title)),
-  };
+  return { sources, paths: real, warnings };
 }
 
 /** A document that variants are measured against or written from. */
@@ -99,15 +101,18 @@ async function readVariantText(
       hint: "Give a text file saved as UTF-8.",
     });
   }
-  if (/^\ufeff?\s*$/.test(text)) {
-    throw new SetupError("bad-brief", `${shown} is empty.`, {
-      hint: "Leave it out, or write the draft first.",
-    });
-  }
+  refuseEmptyText(text, shown);
   const kind = detectCodeKind(path, text);
   if (kind === undefined) return text;
   throw new SetupError("bad-brief", `${shown} is ${kind}, not a document.`, {
     hint: "Merging works by sections and paragraphs and would break it. Give Markdown or plain text.",
+  });
+}
+
+function refuseEmptyText(text: string, shown: string): void {
+  if (!/^\ufeff?\s*$/.test(text)) return;
+  throw new SetupError("bad-brief", `${shown} is empty.`, {
+    hint: "Leave it out, or write the draft first.",
   });
 }
 
