@@ -1,6 +1,7 @@
 /** A4: the prompt for an author who writes a variant from the source. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
+import { sanitizeLine } from "../../../text/markdown.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { WritingReply } from "../replies.ts";
 import { originalSource } from "../rules/seats.ts";
@@ -42,10 +43,8 @@ export function writeVariant(
     has them. Keep the ids of requirements. Invent no fact that the source does not have.
     Reply with one JSON object whose field document holds it.
   `;
-  const asked =
-    instruction === null
-      ? ""
-      : `You were given this instruction:\n${fence("instruction", instruction)}`;
+  // it comes from the person who started the merge, so it is not material to be judged
+  const asked = instruction === null ? "" : `Follow this instruction: ${sanitizeLine(instruction)}`;
   return {
     prompt: [
       shared(task),
