@@ -36,10 +36,10 @@ const CLAIMS_PER_DISSENTER = 2;
 
 export function computeDissentFidelity(grounds: FidelityInput): DissentFidelity {
   const { outcome, entries, positions, unanswered, documents } = grounds;
-  const reading = createDocumentSearch([...documents, JSON.stringify(outcome)], [
-    ...positions,
-    ...entries.map(({ claim }) => claim.text),
-  ]);
+  const reading = createDocumentSearch(
+    [...documents, JSON.stringify(outcome)],
+    [...positions, ...entries.map(({ claim }) => claim.text)],
+  );
   const holds = ({ claim }: LedgerEntry): boolean =>
     reading.names(claim.id) || reading.says(claim.text);
   const dissenting = outcome.dissents.flatMap(({ by }) =>
@@ -107,10 +107,11 @@ function createDocumentSearch(
   const found = new Set<string>();
   const texts = new Set(wanted.map(foldText));
   const few = [...texts].filter((text) => text.length < LOOKED_UP);
-  const sought = new Map<string, string[]>();
+  const sought = new Map<number, readonly string[]>();
   for (const text of texts) {
     if (text.length < LOOKED_UP) continue;
-    const key = text.slice(0, LOOKED_UP);
+    // texts of one kind begin alike and end each in their own way
+    const key = hashWindow(text, text.length - LOOKED_UP);
     sought.set(key, [...(sought.get(key) ?? []), text]);
   }
   for (const document of documents) {
@@ -122,28 +123,40 @@ function createDocumentSearch(
   return { names: (id) => ids.has(id), says: (words) => found.has(foldText(words)) };
 }
 
-/** What is found is no longer sought. */
+/** What is found is no longer sought. The window's hash rolls on from character to character (Rabin and Karp). */
 function findLongTexts(
   document: string,
-  sought: Map<string, readonly string[]>,
+  sought: Map<number, readonly string[]>,
   found: Set<string>,
 ): void {
-  const openings = new Set([...sought.keys()].map((key) => readOpening(key, 0)));
-  for (let at = 0; at + LOOKED_UP <= document.length && sought.size > 0; at++) {
-    if (!openings.has(readOpening(document, at))) continue;
-    const key = document.slice(at, at + LOOKED_UP);
-    const texts = sought.get(key);
-    if (texts === undefined) continue;
-    const missing = texts.filter((text) => !document.startsWith(text, at));
-    for (const text of texts) if (!missing.includes(text)) found.add(text);
-    if (missing.length === 0) sought.delete(key);
-    else sought.set(key, missing);
+  if (document.length < LOOKED_UP) return;
+  let hash = hashWindow(document, 0);
+  for (let end = LOOKED_UP; sought.size > 0; end++) {
+    const texts = sought.get(hash);
+    if (texts !== undefined) {
+      const missing = texts.filter((text) => !document.startsWith(text, end - text.length));
+      for (const text of texts) if (!missing.includes(text)) found.add(text);
+      if (missing.length === 0) sought.delete(hash);
+      else sought.set(hash, missing);
+    }
+    if (end >= document.length) return;
+    const left = Math.imul(document.charCodeAt(end - LOOKED_UP), HIGHEST_POWER);
+    hash = (Math.imul(hash - left, HASH_BASE) + document.charCodeAt(end)) | 0;
   }
 }
 
-/** Two characters as one number: most places are told apart by them, and nothing is copied. */
-function readOpening(text: string, at: number): number {
-  return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
+const HASH_BASE = 16_777_619;
+/** The weight of the first character of a window. */
+const HIGHEST_POWER = Array.from({ length: LOOKED_UP - 1 }).reduce<number>(
+  (power) => Math.imul(power, HASH_BASE),
+  1,
+);
+
+function hashWindow(text: string, start: number): number {
+  let hash = 0;
+  for (let at = start; at < start + LOOKED_UP; at++)
+    hash = (Math.imul(hash, HASH_BASE) + text.charCodeAt(at)) | 0;
+  return hash;
 }
 
 const NAME = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
