@@ -37,12 +37,22 @@ export function own(words: string): PromptSegment {
   return { shared: false, text: words };
 }
 
+/** Ten drafts of a megabyte are written out once per order, not for each of twenty asks. */
+const shownBefore = new WeakMap<object, Map<string, Shown>>();
+
 /** The variants alone, in input order or reversed (A32). */
 export function variantsShown(
   gathered: Gathered,
   fence: Fence,
   order: "forward" | "reverse" = "forward",
 ): Shown {
+  const known = shownBefore.get(gathered.variants) ?? new Map<string, Shown>();
+  const shown = known.get(order) ?? writeVariants(gathered, fence, order);
+  shownBefore.set(gathered.variants, known.set(order, shown));
+  return shown;
+}
+
+function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "reverse"): Shown {
   const { brief, settings } = gathered;
   const variants = order === "forward" ? gathered.variants : gathered.variants.toReversed();
   const shownVariants = variants.map(({ document, title }) => {
