@@ -1,5 +1,5 @@
 /**
- * Measures the contradictions that code finds: `node bench/merge-contradictions.ts <folder> [--pairs tuning|held|fresh|all]`.
+ * Measures the contradictions that code finds: `node bench/merge-contradictions.ts <folder> [--pairs tuning|held|fresh|unseen|all]`.
  *
  * The folder holds one subfolder per set of drafts, and may hold `plants.json`: pairs of sentences that contradict
  * each other, with the carrier named below. Every alarm on an untouched set is printed as a false alarm.

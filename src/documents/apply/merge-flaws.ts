@@ -11,6 +11,7 @@ import {
   readSpanText,
 } from "../document.ts";
 import { listDefinedIds } from "../markdown/defined-ids.ts";
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 export interface DocumentFlaw {
   readonly check: "structure" | "topics" | "headings" | "ids";
@@ -20,14 +21,17 @@ export interface DocumentFlaw {
 }
 
 /** What can be seen in the document alone. */
-export function listDocumentFlaws(document: ParsedDocument): DocumentFlaw[] {
-  return [
-    ...findLevelGaps(document),
-    ...findEmptyHeadings(document),
-    ...findRepeatedTopics(document),
-    ...findRepeatedPassages(document),
-    ...findCollidingIds(document),
-  ];
+export async function listDocumentFlaws(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<DocumentFlaw[]> {
+  const flaws = [...findLevelGaps(document), ...findEmptyHeadings(document)];
+  await breathe();
+  flaws.push(...findRepeatedTopics(document));
+  flaws.push(...(await findRepeatedPassages(document, breathe)));
+  flaws.push(...findCollidingIds(document));
+  await breathe();
+  return flaws;
 }
 
 /** A40: levels follow each other without a gap and begin at the first or second. */
@@ -122,11 +126,15 @@ function findRepeatedTopics(document: ParsedDocument): DocumentFlaw[] {
 const SHORTEST_REPEATED = 10;
 
 /** A paragraph, item or row whose words stand elsewhere as well. */
-function findRepeatedPassages(document: ParsedDocument): DocumentFlaw[] {
+async function findRepeatedPassages(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<DocumentFlaw[]> {
   const flaws: DocumentFlaw[] = [];
   const seen = new Map<string, number>();
   for (const block of document.blocks) {
     if (block.kind !== "paragraph" && block.kind !== "list" && block.kind !== "table") continue;
+    await breathe();
     const parts = block.parts.length > 0 ? block.parts : [block];
     for (const part of parts) {
       const words = listComparableWords(readSpanText(document, part));

@@ -1,6 +1,7 @@
 /** A38: passages that a change brought in beside another variant's wording of the same. */
 import { listComparableWords } from "../../text/comparable-words.ts";
 import { type ParsedDocument, readSpanText } from "../document.ts";
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { DocumentFlaw } from "./merge-flaws.ts";
 import { findPieceAt, type OutputPiece } from "./merge-result.ts";
 
@@ -18,12 +19,13 @@ const ALIKE = 0.7;
 /** More places than this have a phrase that says nothing about them. */
 const MOST_PLACES = 20;
 
-export function findNearRepetitions(
+export async function findNearRepetitions(
   output: ParsedDocument,
   { pieces, documents }: { pieces: readonly OutputPiece[]; documents: readonly ParsedDocument[] },
-): DocumentFlaw[] {
+  breathe: YieldToEventLoop,
+): Promise<DocumentFlaw[]> {
   if (!pieces.some(({ change }) => change !== null)) return [];
-  const passages = listPassages(output, pieces);
+  const passages = await listPassages(output, pieces, breathe);
   const places = new Map<string, number[]>();
   for (const [at, { runs }] of passages.entries()) {
     for (const run of runs) {
@@ -31,20 +33,22 @@ export function findNearRepetitions(
       if (known === undefined) places.set(run, [at]);
       else known.push(at);
     }
+    await breathe();
   }
-  return passages.flatMap((passage) => {
-    if (passage.change === null) return [];
+  const flaws: DocumentFlaw[] = [];
+  for (const passage of passages) {
+    if (passage.change === null) continue;
+    await breathe();
     const twin = findTwin(passage, passages, places);
-    if (twin === undefined) return [];
+    if (twin === undefined) continue;
     const label = documents.find(({ variant }) => variant === passage.variant)?.label ?? "";
-    return [
-      {
-        check: "topics",
-        identity: `near ${passage.line}`,
-        problem: `Line ${passage.line}: what Change #${passage.change} took from Variant ${label} is said in line ${twin.line} as well.`,
-      },
-    ];
-  });
+    flaws.push({
+      check: "topics",
+      identity: `near ${passage.line}`,
+      problem: `Line ${passage.line}: what Change #${passage.change} took from Variant ${label} is said in line ${twin.line} as well.`,
+    });
+  }
+  return flaws;
 }
 
 function findTwin(
@@ -66,19 +70,25 @@ function findTwin(
   return undefined;
 }
 
-function listPassages(output: ParsedDocument, pieces: readonly OutputPiece[]): OutputPassage[] {
-  return output.blocks.flatMap((block) => {
-    if (block.kind !== "paragraph" && block.kind !== "list") return [];
-    const parts = block.parts.length > 0 ? block.parts : [block];
-    return parts.flatMap((part) => {
+async function listPassages(
+  output: ParsedDocument,
+  pieces: readonly OutputPiece[],
+  breathe: YieldToEventLoop,
+): Promise<OutputPassage[]> {
+  const passages: OutputPassage[] = [];
+  for (const block of output.blocks) {
+    if (block.kind !== "paragraph" && block.kind !== "list") continue;
+    await breathe();
+    for (const part of block.parts.length > 0 ? block.parts : [block]) {
       const words = listComparableWords(readSpanText(output, part));
       const piece = findPieceAt(pieces, part.start);
-      if (words.length < FEWEST_WORDS || !piece?.from) return [];
+      if (words.length < FEWEST_WORDS || !piece?.from) continue;
       const runs = new Set(
         words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`),
       );
       const { variant } = piece.from;
-      return [{ line: block.line, variant, change: piece.change, runs }];
-    });
-  });
+      passages.push({ line: block.line, variant, change: piece.change, runs });
+    }
+  }
+  return passages;
 }

@@ -28,7 +28,7 @@ export async function validateMerge(
   const output = await parseDocument({ ...base, text }, breathe);
   const dropped = await findDroppedAnchors(merging, { output, records }, breathe);
   const found = text === base.text ? [] : await findNewContradictions(merging, output, breathe);
-  const [structure, ...others] = checkFlaws(output, merging, applied);
+  const [structure, ...others] = await checkFlaws(output, merging, { ...applied, breathe });
   return {
     text,
     pieces,
@@ -62,17 +62,18 @@ function listFailedChanges(records: readonly ChangeRecord[]): string[] {
 }
 
 /** Only what no variant has alone was brought in by the merge. */
-function checkFlaws(
+async function checkFlaws(
   output: ParsedDocument,
   { documents }: MergeInput,
-  { pieces, records }: AppliedPlan,
-): MergeCheck[] {
-  const old = new Set(
-    documents.flatMap((document) => listDocumentFlaws(document).map(({ identity }) => identity)),
-  );
+  { pieces, records, breathe }: AppliedPlan & { readonly breathe: YieldToEventLoop },
+): Promise<MergeCheck[]> {
+  const old = new Set<string>();
+  for (const document of documents) {
+    for (const { identity } of await listDocumentFlaws(document, breathe)) old.add(identity);
+  }
   const flaws = [
-    ...listDocumentFlaws(output),
-    ...findNearRepetitions(output, { pieces, documents }),
+    ...(await listDocumentFlaws(output, breathe)),
+    ...(await findNearRepetitions(output, { pieces, documents }, breathe)),
   ];
   const failed = listFailedChanges(records);
   return (["structure", "topics", "headings", "ids"] as const).map((name) => {
