@@ -10,7 +10,7 @@ import type { SentenceUtterance } from "./sentence-utterance.ts";
 import { findSameMeaning } from "./topic-words.ts";
 
 export interface ExclusiveStatement {
-  readonly relation: "state" | "version" | "permission" | "choice";
+  readonly relation: "state" | "version" | "permission" | "choice" | "figure" | "polarity";
   /** Statements with the same key are about the same thing. */
   readonly key: string;
   readonly value: string;

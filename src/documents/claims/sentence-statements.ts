@@ -5,6 +5,7 @@ import { type KeyedClaim, addClaimKeys } from "./claim-keys.ts";
 import { CUE_BITS, findCueBits, hasKnownVerb } from "./cue-words.ts";
 import { type ExclusiveStatement, findExclusiveStatements } from "./exclusive-statements.ts";
 import { type ExtractedClaim, extractClaim } from "./extract-claim.ts";
+import { findPlainTemplates, isOtherLanguage } from "./plain-templates.ts";
 import { type SentenceToken, tokenizeSentence } from "./sentence-tokens.ts";
 import {
   type SentenceUtterance,
@@ -61,7 +62,10 @@ function readSentence(sentence: DocumentSentence): SentenceStatements {
       ...utterances.flatMap(findDependencies),
     ],
     dates: [...(row ? findColumnDates(sentence) : []), ...utterances.flatMap(findScheduledDates)],
-    exclusives: utterances.flatMap(findExclusiveStatements),
+    exclusives: utterances.flatMap((one) => [
+      ...findExclusiveStatements(one),
+      ...(one.contrary ? [] : findPlainTemplates(one.text)),
+    ]),
   };
 }
 
@@ -82,7 +86,7 @@ function extractSentenceClaims({
   contrary,
 }: SentenceUtterance): ExtractedClaim[] {
   if (vague || contrary || text.endsWith("?") || text.endsWith(":")) return [];
-  if (LICENCE_BOILERPLATE.test(text)) return [];
+  if (LICENCE_BOILERPLATE.test(text) || isOtherLanguage(text)) return [];
   const clauses = splitClauses(tokens);
   const whole = clauses.length === 1 && text.endsWith(".") && tokens.length <= LONGEST_PLAIN;
   return clauses.flatMap((clause, place) => {

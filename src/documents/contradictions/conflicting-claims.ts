@@ -141,6 +141,8 @@ const EXCLUSIVE_KINDS: Readonly<
   version: "number",
   permission: "obligation",
   choice: "negation",
+  figure: "number",
+  polarity: "negation",
 };
 
 export async function findExclusiveClashes(
