@@ -168,6 +168,6 @@ describe("diff-analysis.md (004.5)", () => {
     expect(page).not.toContain("\u001b");
     expect(page).not.toContain("\\");
     expect(headings).toBe(9);
-    expect([...new Set(cells)].sort()).toEqual([4, 5]);
+    expect([...new Set(cells)].sort((a, b) => a - b)).toEqual([4, 5]);
   });
 });

@@ -69,10 +69,26 @@ function parseWithMdast(markdown: string): MarkdownBlock[] {
   try {
     // the parser drops a byte order mark, and every offset would be one too small
     const kept = markdown.startsWith("\ufeff") ? `\u00a0${markdown.slice(1)}` : markdown;
-    return fromMarkdown(kept, BLOCKS_ONLY).children.map((node) => convertMdastNode(markdown, node));
+    const nodes = fromMarkdown(kept, BLOCKS_ONLY).children;
+    return separateBlocks(
+      markdown,
+      nodes.map((node) => convertMdastNode(markdown, node)),
+    );
   } catch {
     return [parseAsSingleBlock(markdown)];
   }
+}
+
+/** The parser lets an underlined heading begin with the definition before it. */
+function separateBlocks(markdown: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+  return blocks.map((block, index) => {
+    const beyond = blocks[index - 1]?.end ?? 0;
+    if (block.start >= beyond || beyond >= block.end) return block;
+    const gap = /^[ \t]*(?:(?:\r\n|[\r\n])[ \t]*(?=[\r\n]))*(?:\r\n|[\r\n])?/.exec(
+      markdown.slice(beyond, block.end),
+    );
+    return { ...block, start: beyond + (gap?.[0].length ?? 0) };
+  });
 }
 
 const KINDS: Partial<Record<RootContent["type"], BlockKind>> = {

@@ -49,9 +49,10 @@ export function wholeParse(text: string): SeenBlock[] {
     while (end > start && /[ \t\r\n]/.test(text.charAt(end - 1))) end--;
     return { start, end };
   };
-  return tree.children.map((node) => ({
+  const spans = tree.children.map(span);
+  return tree.children.map((node, index) => ({
     kind: NAMES[node.type] ?? node.type,
-    ...span(node),
+    ...after(text, spans[index]!, spans[index - 1]?.end ?? 0),
     depth: node.type === "heading" ? node.depth : 0,
     title:
       node.type === "heading"
@@ -62,6 +63,12 @@ export function wholeParse(text: string): SeenBlock[] {
     parts:
       node.type === "list" || node.type === "table" ? apart(text, node.children.map(span)) : [],
   }));
+}
+
+/** The parser lets an underlined heading begin with the definition before it. */
+function after(text: string, { start, end }: TextSpan, beyond: number): TextSpan {
+  if (start >= beyond || beyond >= end) return { start, end };
+  return { start: beyond + /^[ \t\r\n]*[\r\n]|^/.exec(text.slice(beyond, end))![0].length, end };
 }
 
 /** The parser lets an item that ends in open code or HTML reach into the next one. */

@@ -1,5 +1,5 @@
-import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 /** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
+import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { formatInertText } from "../../../text/markdown.ts";
 import { convergenceScore } from "../rules/convergence.ts";
 import { agreementOf, matrixOf, unresolvedIn } from "../rules/matrix.ts";
