@@ -74,7 +74,8 @@ const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
   },
   roundtable: {
     protocol: roundtable,
-    brief: tableBrief({ body: BODY }),
+    // what is marked against it keeps the reader from accepting, so that a person is waited for
+    brief: tableBrief({ body: `${BODY}\n\nCons:\n- access to personal data stays open to all\n` }),
     plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
   },
 };

@@ -28,7 +28,7 @@ import {
 import { boardBrief, states } from "../support/protocols/board.ts";
 import { objects } from "../support/protocols/challenge.ts";
 import { briefOf, recommends } from "../support/protocols/judges.ts";
-import { position, tableBrief } from "../support/protocols/roundtable.ts";
+import { discussion, message, position, tableBrief } from "../support/protocols/roundtable.ts";
 
 const BODY =
   "Crews work in valleys without signal, and 40 % of revenue comes from there. Data loss cannot be undone, and sync " +
@@ -46,6 +46,14 @@ const TABLE = tableBrief({
     },
   ],
 });
+
+/** Different words from each, so that nothing is left out as a repetition. */
+const SAID: Readonly<Record<string, string>> = {
+  architecture: "Contracts between broker and reader stay as they are.",
+  test: "A replay of one day shows what breaks.",
+  observability: "Nobody sees a lost write today.",
+  operations: "Rollback takes one minute with the flag.",
+};
 
 interface Scene {
   readonly protocol: Protocol;
@@ -99,12 +107,16 @@ const SCENES: Readonly<Record<string, Scene>> = {
   roundtable: {
     protocol: roundtable,
     brief: TABLE,
-    answering: ({ step, seat }) =>
-      step === "positions"
-        ? position(seat, { position_option: seat === "operations" ? "B" : "A" }).reply
-        : undefined,
+    answering: ({ step, seat }) => {
+      if (step === "positions")
+        return position(seat, { position_option: seat === "operations" ? "B" : "A" }).reply;
+      const said = SAID[seat];
+      return step === "discussion-1" && said !== undefined
+        ? discussion(message("all", { text: said })).reply
+        : undefined;
+    },
     blind: "positions/security",
-    shown: "discussion-1/security",
+    shown: "scores-1/security",
     peer: "the test specialist",
     claim: "test-1",
   },
