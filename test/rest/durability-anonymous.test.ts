@@ -64,7 +64,8 @@ const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
   },
   challenge: {
     protocol: challenge,
-    brief: briefOf({ body: BODY, options: [] }),
+    // what the built-in readers object with is what the brief marks
+    brief: briefOf({ body: `${BODY}\n\n## Risks\n\n- Data loss.\n- An outage.\n`, options: [] }),
     plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
   },
   board: {
