@@ -123,7 +123,7 @@ test("challenge: challengers are threaded through verdicts, the proponent's vers
   expect(fates.slice(0, 3)).toEqual([
     "architect-1 granted",
     "architect-2 granted",
-    "architect-3 granted",
+    "operator-1 granted",
   ]);
 });
 
