@@ -101,7 +101,7 @@ const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
     "`verify` found a difference; `export` left out a damaged journal; a case of `doctor --conformance` failed.",
   contested:
     "The debate ended without agreement, only the built-in readers spoke, or it waits for a person. Record the choice with `decide`.",
-  gate: "Decided, but a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
+  gate: "Decided against it (a plan that does not hold), or a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
   interrupted:
     "Interrupted by Ctrl-C or SIGTERM. A debate that was running or waiting can be resumed.",
 };

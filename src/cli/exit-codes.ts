@@ -23,10 +23,13 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export function computeOutcomeExit({ ending }: Pick<Outcome, "ending">): number {
+export function computeOutcomeExit({
+  ending,
+  refuted,
+}: Pick<Outcome, "ending" | "refuted">): number {
   switch (ending) {
     case "decided":
-      return EXIT.decided;
+      return refuted ? EXIT.gate : EXIT.decided;
     case "open":
       return EXIT.contested;
     case "failed":

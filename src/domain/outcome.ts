@@ -57,6 +57,8 @@ export interface Outcome {
   readonly confidence: Confidence;
   /** K20: only the built-in readers spoke, so nothing is decided. */
   readonly nobodyJudged?: true;
+  /** Decided against what was put before the panel, such as a plan that does not hold: exit 11. */
+  readonly refuted?: true;
   /** One sentence without the label. */
   readonly summary: string;
   readonly present: number;

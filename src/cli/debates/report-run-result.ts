@@ -100,7 +100,7 @@ export async function reportRunResult(
     ...(flags.adr ? await writeDecisionRecord(cli, record, flags.adr) : []),
   ];
   for (const warning of warnings) cli.stderr.write(`dissent: ${sanitizeForTerminal(warning)}\n`);
-  if (exit === EXIT.gate && !gate) {
+  if (exit === EXIT.gate && shut.length > 0 && !gate) {
     const codes = shut.map(({ code }) => code).join(", ");
     const ended = result.outcome.ending === "decided" ? "decided, but " : "";
     cli.stderr.write(`dissent: ${ended}--fail-on tripped: ${codes}\n`);

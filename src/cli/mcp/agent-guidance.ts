@@ -26,7 +26,7 @@ export const AGENT_RULES: readonly string[] = [
 export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
   [EXIT.decided, "decided"],
   [EXIT.contested, "contested: it ended as it should, and a person must decide"],
-  [EXIT.gate, "decided, but a gate of `--fail-on` is shut"],
+  [EXIT.gate, "decided against it: the plan does not hold; or a gate of `--fail-on` is shut"],
   [EXIT.usage, "a mistake in the call; nothing was spent"],
   [EXIT.providers, "too few voices: providers failed, or the quorum was missed"],
   [EXIT.limit, "a limit was reached; `dissent resume` continues"],

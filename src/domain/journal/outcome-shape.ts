@@ -58,7 +58,7 @@ const absence = objectOf({
 });
 
 const REQUIRED: {
-  readonly [Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged">]: ShapeCheck;
+  readonly [Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted">]: ShapeCheck;
 } = {
   label: anyText,
   ending: oneOf("decided", "open", "failed"),
@@ -79,6 +79,7 @@ const REQUIRED: {
 
 export const outcomeShape = objectOf(REQUIRED, {
   nobodyJudged: oneOf(true),
+  refuted: oneOf(true),
   judge: objectOf({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(objectOf({ id: shortId, label: anyText })),
 });

@@ -53,6 +53,7 @@ export function reachConsensus(debate: Debate): Outcome {
     ...describeTurns(debate),
     label: "CONSENSUS",
     ending: "decided",
+    ...(isLost(debate) && { refuted: true as const }),
     confidence,
     summary: describeSurvival(debate, first),
     dissents: isConceded(debate) ? listUnmovedAgreements(debate) : listDissents(debate),
@@ -66,6 +67,12 @@ export function reachConsensus(debate: Debate): Outcome {
           : [],
     },
   });
+}
+
+/** H34: what was put up does not hold, and nothing took its place. */
+function isLost(debate: Debate): boolean {
+  const fate = judgeSurvival(debate);
+  return fate === null || fate === "withdrawn";
 }
 
 /**
