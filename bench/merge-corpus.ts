@@ -1,0 +1,163 @@
+/**
+ * Measures merges of real documents: `node bench/merge-corpus.ts <folder> [set…]`. No model is called.
+ *
+ * The folder holds one subfolder per set of drafts, with `golden/merged.md` and `golden/ancestor.md` where there are
+ * any. F1 compares sentences (comments left out, prose joined over line breaks, code by line, each as often as it
+ * stands there) with golden/merged.md.
+ */
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { dissent } from "../src/dissent.ts";
+import type { Brief, Source } from "../src/domain/brief.ts";
+import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { offline } from "../src/models/offline.ts";
+import { merge } from "../src/protocols/merge/protocol.ts";
+import { memoryStore } from "../src/stores/memory.ts";
+import { countFlaws, scoreSentences } from "./measures/merged-text.ts";
+
+const { positionals, values: flags } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: "string" } },
+});
+const [folder, ...wanted] = positionals;
+if (folder === undefined)
+  process.stdout.write("usage: node bench/merge-corpus.ts <folder> [set…] [--save folder]\n");
+else await measureCorpus(folder);
+
+async function measureCorpus(root: string): Promise<void> {
+  const names = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
+    .map(({ name }) => name)
+    .toSorted();
+  const withAncestor: number[] = [];
+  print("set                  mode      F1     best  git    dup empty ids lost  outcome");
+  for (const name of names) {
+    const set = readSet(join(root, name));
+    for (const ancestor of set.ancestor === null ? [null] : [null, set.ancestor]) {
+      const { text, summary } = await mergeTexts(set.drafts, ancestor);
+      const f1 = set.golden === null || !name.startsWith("w") ? null : scoreSentences(text, set.golden);
+      if (ancestor !== null && f1 !== null) withAncestor.push(f1);
+      const flaws = countFlaws(text, set.drafts);
+      print(
+        [
+          name.padEnd(20),
+          (ancestor === null ? "alone" : "ancestor").padEnd(9),
+          formatScore(f1),
+          formatScore(f1 === null ? null : findBestDraft(set)),
+          formatScore(f1 === null || ancestor === null ? null : scoreGitMerge(join(root, name), set)),
+          String(flaws.duplicatedTopics.length).padStart(3),
+          String(flaws.emptyHeadings.length).padStart(5),
+          String(flaws.idCollisions.length).padStart(3),
+          String(flaws.lostNormativeLines.length).padStart(4),
+          ` ${summary}`,
+        ].join(" "),
+      );
+      for (const title of flaws.duplicatedTopics) print(`    twice: ${title}`);
+      for (const title of flaws.emptyHeadings) print(`    empty: ${title}`);
+      for (const id of flaws.idCollisions) print(`    two meanings: ${id}`);
+      if (flags.save !== undefined) {
+        mkdirSync(flags.save, { recursive: true });
+        const mode = ancestor === null ? "alone" : "ancestor";
+        writeFileSync(join(flags.save, `${name}.${mode}.md`), text);
+      }
+    }
+  }
+  const mean = withAncestor.reduce((sum, one) => sum + one, 0) / withAncestor.length;
+  if (withAncestor.length > 0) print(`mean F1 with the ancestor: ${mean.toFixed(2)}`);
+}
+
+interface DocumentSet {
+  readonly drafts: readonly Draft[];
+  readonly ancestor: string | null;
+  readonly golden: string | null;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly text: string;
+}
+
+function readSet(path: string): DocumentSet {
+  const drafts = readdirSync(path)
+    .filter((name) => name.endsWith(".md"))
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(join(path, name), "utf8") }));
+  const readGolden = (name: string): string | null => {
+    const full = join(path, "golden", name);
+    return existsSync(full) ? readFileSync(full, "utf8") : null;
+  };
+  return { drafts, ancestor: readGolden("ancestor.md"), golden: readGolden("merged.md") };
+}
+
+async function mergeTexts(
+  drafts: readonly Draft[],
+  ancestor: string | null,
+): Promise<{ text: string; summary: string }> {
+  const store = memoryStore();
+  const model = offline();
+  const app = dissent({ store, protocols: [merge], modelFor: async () => model });
+  try {
+    const brief: Brief = {
+      id: "corpus",
+      question: "What does one document made of these drafts say?",
+      options: [],
+      sources: [
+        ...drafts.map(({ name, text }, at) => createSource(`variant-${at + 1}`, name, text)),
+        ...(ancestor === null ? [] : [createSource("ancestor", "ancestor.md", ancestor)]),
+      ],
+      featureName: null,
+      featureDir: null,
+    };
+    const debate = await app.open(app.plan("merge", { brief }), "bench");
+    const result = await app.run({ debate });
+    if (result.status !== "settled") throw new Error(JSON.stringify(result));
+    const record = await app.read(debate);
+    const path = String((result.outcome.result as { merged_output_path: unknown }).merged_output_path);
+    const artifact = transcriptOf(record.events).artifacts.findLast(({ name }) => name === path);
+    const text = artifact && (await record.text(artifact.sha256));
+    return { text: text ?? "", summary: `${result.outcome.label} ${result.outcome.summary}` };
+  } finally {
+    await app.close();
+  }
+}
+
+function createSource(id: string, title: string, text: string): Source {
+  return { id, title, text, sha256: hash("sha256", text), bytes: Buffer.byteLength(text) };
+}
+
+function findBestDraft({ drafts, golden }: DocumentSet): number {
+  return Math.max(...drafts.map(({ text }) => scoreSentences(text, golden ?? "")));
+}
+
+/** What git makes of the same three texts, conflict marks included. */
+function scoreGitMerge(path: string, { drafts, golden }: DocumentSet): number | null {
+  const [a, b] = drafts.map(({ name }) => join(path, name));
+  if (a === undefined || b === undefined || drafts.length !== 2) return null;
+  const ancestor = join(path, "golden", "ancestor.md");
+  try {
+    return scoreSentences(runGitMerge(a, ancestor, b), golden ?? "");
+  } catch (error) {
+    // its exit code is the number of conflicts
+    const { stdout } = error as { stdout?: string };
+    return stdout === undefined ? null : scoreSentences(stdout, golden ?? "");
+  }
+}
+
+function runGitMerge(a: string, ancestor: string, b: string): string {
+  return execFileSync("git", ["merge-file", "-p", "-q", a, ancestor, b], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+function formatScore(score: number | null): string {
+  return (score === null ? "" : score.toFixed(1)).padStart(6);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
