@@ -1,4 +1,5 @@
 /** A finding of step 1 of a merge: one difference, contradiction or contribution, with every side quoted. */
+import type { PassageRange } from "./align/passage-units.ts";
 import type { TextSpan } from "./document.ts";
 
 export const CATEGORIES = ["structural", "content", "contradiction", "unique"] as const;
@@ -31,6 +32,8 @@ export type PointKind =
   | "constraint"
   | "sequence"
   | "contribution"
+  /** Changed by one side only, against the common ancestor. */
+  | "one-sided"
   /** Found by a model; what kind it is, its summary says. */
   | "reported";
 
@@ -47,11 +50,18 @@ export interface ComparisonPoint {
   readonly sides: readonly PointSide[];
   /** A contradiction inside one variant: listed apart (A11), counted in IC, never voted on. */
   readonly within: number | null;
+  /** Where it is in each variant, also in those that have nothing there; absent where whole sections are compared. */
+  readonly ranges?: readonly PassageRange[];
+  /** The variant whose words are taken without a vote: nobody else changed them (A0b). */
+  readonly settled?: number;
   /** `code`, or the id of the participant who reported it; its quotes were checked (K7). */
   readonly origin: string;
 }
 
-/** S, C and X between variants are voted on; U and what is inside one variant are not. */
-export function isVotedPoint({ category, within }: ComparisonPoint): boolean {
-  return category !== "unique" && within === null;
+/** How deep headings go and how many there are follows from what is taken. */
+const UNVOTED_KINDS: ReadonlySet<PointKind> = new Set(["depth", "headings"]);
+
+/** Not voted: what is inside one variant, what only one side changed, and how headings are counted. */
+export function isVotedPoint({ kind, within, settled }: ComparisonPoint): boolean {
+  return within === null && settled === undefined && !UNVOTED_KINDS.has(kind);
 }

@@ -1,46 +1,139 @@
-/** Matches sections of two documents: by title, parents first, one to one. */
-import { hasWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
-import type { ParsedDocument, DocumentSection } from "../document.ts";
-import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-
-/** Share of words that two titles have in common: A6 for the outline, A8 for topics. */
-export const SAME_HEADING = 80;
-const SAME_TOPIC = 60;
-
-/** At most this many titles are compared with one title; a word in more titles than this says nothing. */
-const MOST_CANDIDATES = 24;
-
 /**
- * From section indices of `a` to those of `b`. Sections under parents that answer each other are matched first,
- * then what is left of the same level anywhere, then H2 with H3. Section 0 answers section 0.
+ * A0: pairs the sections of two documents in one best assignment per level. Outlines are levelled: a document that is
+ * divided by H1 is as good as one that is divided by H2. Children pair only under parents that pair.
  */
-export function alignSections(a: ParsedDocument, b: ParsedDocument): ReadonlyMap<number, number> {
-  const found = new Map<number, number>([[0, 0]]);
-  const taken = new Set<number>([0]);
-  const join = (pairs: readonly SectionPair[]): void => {
-    for (const [one, other] of pairs) {
-      found.set(one.index, other.index);
-      taken.add(other.index);
-    }
-  };
-  const left = (sections: readonly DocumentSection[]): DocumentSection[] =>
-    sections.filter(({ index }) => !found.has(index));
-  const free = (sections: readonly DocumentSection[]): DocumentSection[] =>
-    sections.filter(({ index }) => !taken.has(index));
+import { hasWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
+import type { DocumentSection, ParsedDocument } from "../document.ts";
+import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { findBestAssignment } from "./best-assignment.ts";
+import { type PlacedSection, listTopicWords, measureSectionLikeness } from "./section-likeness.ts";
 
-  const [levelsA, levelsB] = [groupSectionsByDepth(a), groupSectionsByDepth(b)];
-  // one H1 each is the title of the document, whatever it says
-  const [onlyA, secondA] = levelsA[1] ?? [];
-  const [onlyB, secondB] = levelsB[1] ?? [];
-  if (onlyA && onlyB && !secondA && !secondB) join([[onlyA, onlyB]]);
-  for (let depth = 1; depth <= 6; depth++) {
-    const [ones, others] = [levelsA[depth] ?? [], levelsB[depth] ?? []];
-    join(matchUnderParents(left(ones), free(others), found));
-    join(matchSectionsByTitle(left(ones), free(others), SAME_TOPIC));
-  }
-  join(matchSectionsByTitle(left(listTopicSections(a)), free(listTopicSections(b)), SAME_TOPIC));
+/** Share of words that two titles of the outline have in common (A6). */
+export const SAME_HEADING = 80;
+
+export type SectionAlignment = ReadonlyMap<number, number>;
+
+/** From section indices of `a` to those of `b`. The text above all sections answers that of the other. */
+export function alignSections(a: ParsedDocument, b: ParsedDocument): SectionAlignment {
+  const known = alignmentCache.get(a)?.get(b);
+  if (known !== undefined) return known;
+  const found = new Map<number, number>([[0, 0]]);
+  const [titleA, titleB] = [findTitleSection(a), findTitleSection(b)];
+  // one heading above all others is the title of the document, whatever it says
+  if (titleA && titleB) found.set(titleA.index, titleB.index);
+  pairSiblings(a, listTopSections(a), { other: b, siblings: listTopSections(b), found });
+  const cache = alignmentCache.get(a) ?? new WeakMap<ParsedDocument, SectionAlignment>();
+  alignmentCache.set(a, cache.set(b, found));
   return found;
 }
+
+const alignmentCache = new WeakMap<ParsedDocument, WeakMap<ParsedDocument, SectionAlignment>>();
+
+interface SiblingPairing {
+  readonly other: ParsedDocument;
+  readonly siblings: readonly DocumentSection[];
+  readonly found: Map<number, number>;
+}
+
+function pairSiblings(
+  document: ParsedDocument,
+  own: readonly DocumentSection[],
+  { other, siblings, found }: SiblingPairing,
+): void {
+  const ones = placeSections(document, own);
+  const others = placeSections(other, siblings);
+  for (const [one, answer] of pairPlacedSections(ones, others)) {
+    found.set(one.index, answer.index);
+    pairSiblings(document, listChildren(document, one), {
+      other,
+      siblings: listChildren(other, answer),
+      found,
+    });
+  }
+}
+
+type SectionPair = readonly [DocumentSection, DocumentSection];
+
+/** Titles that are the same and occur once are settled first, so that long documents stay fast. */
+function pairPlacedSections(
+  ones: readonly PlacedSection[],
+  others: readonly PlacedSection[],
+): SectionPair[] {
+  if (ones.length === 0 || others.length === 0) return [];
+  const pairs: SectionPair[] = [];
+  const [onlyA, onlyB] = [mapUniqueTitles(ones), mapUniqueTitles(others)];
+  const gone = new Set<PlacedSection>();
+  for (const [title, one] of onlyA) {
+    const other = onlyB.get(title);
+    if (other === undefined || measureSectionLikeness(one, other) === 0) continue;
+    pairs.push([one.section, other.section]);
+    gone.add(one).add(other);
+  }
+  const [left, free] = [
+    ones.filter((one) => !gone.has(one)),
+    others.filter((other) => !gone.has(other)),
+  ];
+  if (left.length * free.length > MOST_COMPARED) return pairs;
+  const scores = left.map((one) => free.map((other) => measureSectionLikeness(one, other)));
+  for (const [row, column] of findBestAssignment(scores, free.length)) {
+    const [one, other] = [left[row], free[column]];
+    if (one && other) pairs.push([one.section, other.section]);
+  }
+  return pairs;
+}
+
+const MOST_COMPARED = 40_000;
+
+function mapUniqueTitles(sections: readonly PlacedSection[]): Map<string, PlacedSection> {
+  const found = new Map<string, PlacedSection>();
+  const twice = new Set<string>();
+  for (const one of sections) {
+    const title = [...listTopicWords(one.section)].toSorted().join(" ");
+    if (title === "" || found.has(title)) twice.add(title);
+    else found.set(title, one);
+  }
+  for (const title of twice) found.delete(title);
+  return found;
+}
+
+function placeSections(
+  document: ParsedDocument,
+  sections: readonly DocumentSection[],
+): PlacedSection[] {
+  const last = Math.max(1, sections.length - 1);
+  return sections.map((section, at) => ({ document, section, place: at / last }));
+}
+
+/** The one H1 that everything else is under. */
+export function findTitleSection({ sections }: ParsedDocument): DocumentSection | undefined {
+  const [only, second] = sections.filter(({ parent, index }) => parent === null && index > 0);
+  return only && !second && only.depth === 1 ? only : undefined;
+}
+
+/** What a document is divided into at its top, whatever level its headings have. */
+export function listTopSections(document: ParsedDocument): readonly DocumentSection[] {
+  const title = findTitleSection(document);
+  if (title) return listChildren(document, title);
+  return document.sections.filter(({ parent, index }) => parent === null && index > 0);
+}
+
+function listChildren(
+  { sections }: ParsedDocument,
+  { children }: DocumentSection,
+): DocumentSection[] {
+  return children.flatMap((index) => sections[index] ?? []);
+}
+
+/** A8: topics are what the two upper levels name. */
+export function listTopicSections(document: ParsedDocument): readonly DocumentSection[] {
+  const known = topicSectionsCache.get(document);
+  if (known !== undefined) return known;
+  const found = listTopSections(document).flatMap((top) => [top, ...listChildren(document, top)]);
+  topicSectionsCache.set(document, found);
+  return found;
+}
+
+const topicSectionsCache = new WeakMap<ParsedDocument, readonly DocumentSection[]>();
 
 /** Reads all titles beforehand, with breaks; aligning has none. */
 export async function readSectionTitles(
@@ -48,151 +141,23 @@ export async function readSectionTitles(
   breathe: YieldToEventLoop,
 ): Promise<void> {
   for (const section of document.sections) {
-    formatTitleKey(section);
+    listTopicWords(section);
     await breathe();
   }
 }
 
-/** Sections by depth, sorted out once for each document. */
-function groupSectionsByDepth(document: ParsedDocument): readonly (readonly DocumentSection[])[] {
-  const known = sectionsByDepthCache.get(document);
-  if (known !== undefined) return known;
-  const sorted: DocumentSection[][] = [[], [], [], [], [], [], []];
-  for (const section of document.sections) sorted[section.depth]?.push(section);
-  sectionsByDepthCache.set(document, sorted);
-  return sorted;
-}
-
-const sectionsByDepthCache = new WeakMap<ParsedDocument, readonly (readonly DocumentSection[])[]>();
-
-type SectionPair = readonly [DocumentSection, DocumentSection];
-
-/** A8: topics are what H2 and H3 name. A document without either has whatever other headings it has, but its title. */
-export function listTopicSections(document: ParsedDocument): readonly DocumentSection[] {
-  const known = topicSectionsCache.get(document);
-  if (known !== undefined) return known;
-  const { sections } = document;
-  const usual = sections.filter(({ depth }) => depth === 2 || depth === 3);
-  const others = sections.filter(({ depth }) => depth > 0);
-  const lone = others.filter(({ depth }) => depth === 1).length === 1;
-  const found = usual.length > 0 ? usual : others.filter(({ depth }) => depth > 1 || !lone);
-  topicSectionsCache.set(document, found);
-  return found;
-}
-
-const topicSectionsCache = new WeakMap<ParsedDocument, readonly DocumentSection[]>();
-
-/** Pairs of one list with another whose titles share enough words: the same words first, then the most alike. */
+/** A6: pairs of headings that share enough words, in the order of the first list. */
 export function matchSectionsByTitle(
   ones: readonly DocumentSection[],
   others: readonly DocumentSection[],
   percent: number,
 ): SectionPair[] {
-  const pairs: SectionPair[] = [];
-  if (ones.length === 0 || others.length === 0) return pairs;
-  const open = new Set(others);
-  // the first of several with one title answers the first, the second the second
-  const byTitle = groupSections([...others].reverse(), formatTitleKey);
-  const rest = ones.filter((one) => {
-    const same = byTitle.get(formatTitleKey(one))?.pop();
-    if (same !== undefined) {
-      pairs.push([one, same]);
-      open.delete(same);
-    }
-    return same === undefined;
+  const free = new Set(others);
+  return ones.flatMap((one): SectionPair[] => {
+    const words = listTitleWords(one.title);
+    const other = [...free].find((two) => hasWordOverlap(words, listTitleWords(two.title), percent));
+    if (other === undefined) return [];
+    free.delete(other);
+    return [[one, other]];
   });
-  if (rest.length === 0 || open.size === 0) return pairs;
-  const byWord = new Map<string, DocumentSection[]>();
-  for (const other of open) {
-    for (const word of readTitleWords(other)) {
-      const holders = byWord.get(word);
-      if (holders === undefined) byWord.set(word, [other]);
-      else holders.push(other);
-    }
-  }
-  for (const one of rest) {
-    const other = findMostSimilarSection(one, byWord, open);
-    if (
-      other === undefined ||
-      !hasWordOverlap(readTitleWords(one), readTitleWords(other), percent)
-    ) {
-      continue;
-    }
-    pairs.push([one, other]);
-    open.delete(other);
-  }
-  return pairs;
-}
-
-/** Words of a title, found once per section. */
-function readTitleWords(section: DocumentSection): ReadonlySet<string> {
-  const known = titleWordsCache.get(section);
-  if (known !== undefined) return known;
-  const words = listTitleWords(section.title);
-  titleWordsCache.set(section, words);
-  return words;
-}
-
-const titleWordsCache = new WeakMap<DocumentSection, ReadonlySet<string>>();
-
-function matchUnderParents(
-  ones: readonly DocumentSection[],
-  others: readonly DocumentSection[],
-  parents: ReadonlyMap<number, number>,
-): SectionPair[] {
-  const families = groupSections(others, ({ parent }) => parent);
-  return [...groupSections(ones, ({ parent }) => parent)].flatMap(([parent, children]) => {
-    const answer = parent === null ? null : parents.get(parent);
-    const candidates = answer === undefined ? undefined : families.get(answer);
-    return candidates === undefined ? [] : matchSectionsByTitle(children, candidates, SAME_TOPIC);
-  });
-}
-
-function findMostSimilarSection(
-  one: DocumentSection,
-  byWord: ReadonlyMap<string, readonly DocumentSection[]>,
-  open: ReadonlySet<DocumentSection>,
-): DocumentSection | undefined {
-  const words = readTitleWords(one);
-  const score = new Map<DocumentSection, number>();
-  for (const word of words) {
-    const holders = byWord.get(word) ?? [];
-    if (holders.length > MOST_CANDIDATES) continue;
-    for (const other of holders) {
-      if (open.has(other)) score.set(other, (score.get(other) ?? 0) + 1);
-    }
-  }
-  let best: DocumentSection | undefined;
-  let most = 0;
-  for (const [other, common] of score) {
-    // words in common over the larger title, compared without dividing
-    const larger = Math.max(words.size, readTitleWords(other).size);
-    const bestLarger = best === undefined ? 1 : Math.max(words.size, readTitleWords(best).size);
-    if (best === undefined || common * bestLarger > most * larger) [best, most] = [other, common];
-  }
-  return best;
-}
-
-function formatTitleKey(section: DocumentSection): string {
-  const known = titleKeyCache.get(section);
-  if (known !== undefined) return known;
-  const key = [...readTitleWords(section)].sort().join(" ");
-  titleKeyCache.set(section, key);
-  return key;
-}
-
-const titleKeyCache = new WeakMap<DocumentSection, string>();
-
-function groupSections<Key>(
-  sections: readonly DocumentSection[],
-  keyOf: (section: DocumentSection) => Key,
-): Map<Key, DocumentSection[]> {
-  const groups = new Map<Key, DocumentSection[]>();
-  for (const section of sections) {
-    const key = keyOf(section);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [section]);
-    else group.push(section);
-  }
-  return groups;
 }

@@ -1,6 +1,5 @@
 /** Step 1 of a merge, all in code: where variants differ or contradict each other, and what only one of them has. */
 import { listComparableWords, singularizeWord } from "../../text/comparable-words.ts";
-import { numberEqualBlocks } from "../align/compare-blocks.ts";
 import {
   type NearDuplicate,
   type PairDifference,
@@ -19,13 +18,13 @@ import {
 } from "../contradictions/find-contradictions.ts";
 import type { ParsedDocument, TextSpan } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { findAncestorPoints } from "./ancestor-points.ts";
 import {
   type VariantComparison,
   findContentDifferences,
   findUniqueContributions,
 } from "./content-differences.ts";
 import type { VariantDifference } from "./passage-difference.ts";
-import { findPassageDifferences } from "./passage-differences.ts";
 import { type PassageWorth, createWorthLookup } from "./passage-worth.ts";
 import { findStructuralDifferences } from "./structural-differences.ts";
 
@@ -61,17 +60,18 @@ export interface AnalysisOptions {
   readonly focus: readonly string[];
   /** The source of the variants: repeating it is not a contribution (A14). */
   readonly source?: ParsedDocument | null;
+  /** The text that all variants are versions of (A0b). */
+  readonly ancestor?: ParsedDocument | null;
 }
 
 export async function analyseVariants(
   documents: readonly ParsedDocument[],
-  { focus, source = null }: AnalysisOptions,
+  { focus, source = null, ancestor = null }: AnalysisOptions,
   breathe: YieldToEventLoop,
 ): Promise<VariantAnalysis> {
   const index = await indexVariantLines(documents, breathe);
   const pairs = comparePairs(documents, index);
   const compared = await prepareComparison(documents, breathe);
-  const passages = await findPassageDifferences(compared, breathe);
   const known = { index, given: new Set(source === null ? [] : listNormalizedLines(source.text)) };
   const within: UnnumberedPoint[] = [];
   for (const document of documents) {
@@ -79,17 +79,16 @@ export async function analyseVariants(
       within.push({ ...found, within: document.variant });
     }
   }
+  const clashes = await findContradictionsBetween(documents, breathe);
+  const found = await findPassages(compared, { known, ancestor, breathe });
   const numbered = [
-    numberPoints("structural", await findStructuralDifferences(documents, breathe)),
-    numberPoints("content", [
-      ...passages.content,
-      ...(await findContentDifferences(compared, breathe)),
-    ]),
-    numberPoints("contradiction", await findContradictionsBetween(documents, breathe), within),
-    numberPoints("unique", [
-      ...passages.unique,
-      ...(await findUniqueContributions(compared, known, breathe)),
-    ]),
+    numberPoints(
+      "structural",
+      ancestor === null ? await findStructuralDifferences(documents, breathe) : [],
+    ),
+    numberPoints("content", dropCoveredPoints(found.content, clashes), [], found.settled),
+    numberPoints("contradiction", ancestor === null ? clashes : [], within),
+    numberPoints("unique", found.unique),
   ];
   const points = numbered.flatMap((category) => category.points);
   return {
@@ -117,10 +116,57 @@ async function prepareComparison(
   return {
     documents,
     topics: await findVariantTopics(documents, breathe),
-    numbers: await numberEqualBlocks(documents, breathe),
     worthIn: (document, span) =>
       worths.get(document)?.(span) ?? { claims: 0, obligations: 0, values: 0 },
   };
+}
+
+interface FoundPassages {
+  readonly content: readonly VariantDifference[];
+  readonly unique: readonly VariantDifference[];
+  readonly settled: readonly VariantDifference[];
+}
+
+/** With an ancestor every difference is a change against it; without one sections are compared with each other. */
+async function findPassages(
+  compared: VariantComparison,
+  {
+    known,
+    ancestor,
+    breathe,
+  }: {
+    readonly known: Parameters<typeof findUniqueContributions>[1];
+    readonly ancestor: ParsedDocument | null;
+    readonly breathe: YieldToEventLoop;
+  },
+): Promise<FoundPassages> {
+  if (ancestor !== null) {
+    const { settled, disputed } = await findAncestorPoints(ancestor, compared.documents, breathe);
+    return { content: disputed, unique: [], settled };
+  }
+  const { content, unique } = await findContentDifferences(compared, breathe);
+  const sections = await findUniqueContributions(compared, known, breathe);
+  return { content, unique: [...unique, ...sections], settled: [] };
+}
+
+/** A passage that contradicts its counterpart is one point, not two. */
+function dropCoveredPoints(
+  content: readonly VariantDifference[],
+  clashes: readonly VariantDifference[],
+): VariantDifference[] {
+  return content.filter(({ sides, ranges }) => {
+    if (ranges === undefined) return true;
+    return !clashes.some(
+      (clash) =>
+        clash.sides.length > 1 &&
+        clash.sides.every((one) =>
+          sides.some(
+            ({ variant, start, end }) =>
+              variant === one.variant && start <= one.start && one.end <= end,
+          ),
+        ),
+    );
+  });
 }
 
 type UnnumberedPoint = VariantDifference & { readonly within?: number };
@@ -140,13 +186,13 @@ function numberPoints(
   category: PointCategory,
   ...lists: readonly (readonly UnnumberedPoint[])[]
 ): NumberedPoints {
-  const shortened = lists.map(keepHeaviestPoints);
+  const shortened = lists.map((list) => (list[0]?.settled === undefined ? keepHeaviestPoints(list) : list));
   const left = lists.reduce((sum, list, at) => sum + list.length - (shortened[at]?.length ?? 0), 0);
   const limit = `${left} more ${category} findings of lower severity are not listed.`;
   return {
     points: shortened
       .flat()
-      .map(({ kind, severity, summary, topic, sides, within = null }, at) => ({
+      .map(({ kind, severity, summary, topic, sides, within = null, ranges, settled }, at) => ({
         id: `${LETTERS[category]}-${String(at + 1).padStart(3, "0")}`,
         category,
         kind,
@@ -155,6 +201,8 @@ function numberPoints(
         topic,
         sides,
         within,
+        ...(ranges !== undefined && { ranges }),
+        ...(settled !== undefined && { settled }),
         origin: "code",
       })),
     limits: left > 0 ? [limit] : [],

@@ -1,46 +1,47 @@
 /** A7, A8: differences in content on the same topics: other approaches, more or less detail, topics that some lack. */
 import { listComparableWords } from "../../text/comparable-words.ts";
-import type { BlockNumbers } from "../align/compare-blocks.ts";
 import { type LineIndex, listNormalizedLines } from "../align/line-overlap.ts";
 import {
   type TopicMember,
   type VariantTopic,
   findTopicSpan,
+  isTitledTopic,
   listTopicBlocks,
 } from "../align/variant-topics.ts";
 import { type PointSide, SEVERITIES } from "../comparison-point.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";
 import { type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import {
-  type VariantDifference,
-  comparePassages,
-  formatDocumentLabels,
-} from "./passage-difference.ts";
+import { type VariantDifference, formatDocumentLabels } from "./passage-difference.ts";
 import { type PassageWorth, ratePassageSeverity } from "./passage-worth.ts";
+import { type RegionFindings, compareTopicPassages } from "./region-points.ts";
 
 export interface VariantComparison {
   readonly documents: readonly ParsedDocument[];
   readonly topics: readonly VariantTopic[];
-  readonly numbers: BlockNumbers;
   readonly worthIn: (document: ParsedDocument, span: TextSpan) => PassageWorth;
 }
 
-/** One per topic at most. What only one variant has is a contribution, not a difference: see unique.ts. */
+/** Section by section: what some have and others lack, else passage by passage. */
 export async function findContentDifferences(
   compared: VariantComparison,
   breathe: YieldToEventLoop,
-): Promise<VariantDifference[]> {
-  const { documents, topics, numbers } = compared;
-  const found: VariantDifference[] = [];
+): Promise<RegionFindings> {
+  const { documents, topics } = compared;
+  const content: VariantDifference[] = [];
+  const unique: VariantDifference[] = [];
   for (const topic of topics) {
     await breathe();
     if (topic.length < 2) continue;
-    const gap = topic.length < documents.length ? describeTopicCoverage(topic, compared) : null;
-    const difference = gap ?? compareTopicContent(topic, numbers);
-    if (difference !== null) found.push(difference);
+    if (topic.length < documents.length && isTitledTopic(topic)) {
+      content.push(describeTopicCoverage(topic, compared));
+      continue;
+    }
+    const found = compareTopicPassages(topic, compared);
+    content.push(...found.content);
+    unique.push(...found.unique);
   }
-  return found;
+  return { content, unique };
 }
 
 /** The section in a variant: its words up to the next topic; quoted from below the heading. */
@@ -80,40 +81,6 @@ function describeTopicCoverage(
   };
 }
 
-/** Null where all say the same. Blocks are compared by number first, words only where those differ. */
-function compareTopicContent(topic: VariantTopic, numbers: BlockNumbers): VariantDifference | null {
-  const [first, ...others] = topic.map(({ document, first: heading, beyond }) =>
-    numbers.of(document).subarray(heading + 1, beyond),
-  );
-  if (first === undefined || others.every((other) => hasSameBlocks(first, other))) return null;
-  // a heading over subsections says nothing by itself
-  const saying = topic.filter(
-    (member) => listTopicBlocks(member).length > 0 || member.section.children.length === 0,
-  );
-  const apart = comparePassages(
-    saying.map((member) => ({ document: member.document, text: readTextBelowHeading(member) })),
-  );
-  if (apart === null) return null;
-  const title = topic[0]?.section.title ?? "";
-  return {
-    ...apart,
-    summary: `${title}: ${apart.summary}`,
-    topic: title,
-    sides: saying.map((member) => createTopicSide(member)),
-  };
-}
-
-function readTextBelowHeading(member: TopicMember): string {
-  const blocks = listTopicBlocks(member);
-  const [first, last] = [blocks[0], blocks.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  return readSpanText(member.document, { start: first.start, end: last.end });
-}
-
-function hasSameBlocks(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((number, at) => number === b[at]);
-}
-
 /** What only one variant has, section by section, with what it is worth (A13, A14). */
 
 /** Not a contribution, however unique: no idea of its own. */
@@ -135,9 +102,10 @@ export async function findUniqueContributions(
   { index, given }: KnownLines,
   breathe: YieldToEventLoop,
 ): Promise<VariantDifference[]> {
-  const lone = topics.flatMap(([member, second]) =>
-    member === undefined || second !== undefined ? [] : [member],
-  );
+  const lone = topics.flatMap((topic) => {
+    const [member, second] = topic;
+    return member === undefined || second !== undefined || !isTitledTopic(topic) ? [] : [member];
+  });
   const found: VariantDifference[] = [];
   const taken = new Set<string>();
   for (const member of sortByOutline(lone)) {

@@ -15,7 +15,7 @@ import type { ParsedDocument } from "../document.ts";
 /** A point before it has an id. */
 export type VariantDifference = Pick<
   ComparisonPoint,
-  "kind" | "severity" | "summary" | "topic" | "sides"
+  "kind" | "severity" | "summary" | "topic" | "sides" | "ranges" | "settled"
 >;
 
 export interface ComparedPassage {

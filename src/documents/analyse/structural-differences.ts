@@ -1,5 +1,5 @@
 /** A5, A6: how the outlines of variants differ: which sections, in which order, how deep. */
-import { matchSectionsByTitle, SAME_HEADING } from "../align/align-sections.ts";
+import { listTopSections, matchSectionsByTitle, SAME_HEADING } from "../align/align-sections.ts";
 import type { PointSeverity, PointSide } from "../comparison-point.ts";
 import { createPointSide } from "../contradictions/found-contradiction.ts";
 import type { ParsedDocument, DocumentSection } from "../document.ts";
@@ -56,9 +56,9 @@ function compareOutlines(a: ParsedDocument, b: ParsedDocument): OutlinePair {
   };
 }
 
-/** What divides a document at its top: H2. */
-function listChapters({ sections }: ParsedDocument): DocumentSection[] {
-  return sections.filter(({ depth }) => depth === 2);
+/** What divides a document at its top, by H1 or by H2. */
+function listChapters(document: ParsedDocument): readonly DocumentSection[] {
+  return listTopSections(document);
 }
 
 /** Counted while sorting, so that many sections cost little more than few. */

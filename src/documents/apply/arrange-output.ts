@@ -76,7 +76,7 @@ function orderOutputNodes({ base, settled, fitted }: OutputArrangement): OutputN
   const nodes = [...(inserted.get(0) ?? [])];
   for (const index of blocks) {
     const [block, node] = [base.blocks[index], replacing.get(index)];
-    if (node) nodes.push(node);
+    if (node) nodes.push(...(node.kind === "taken" && node.fragments.length === 0 ? [] : [node]));
     else if (block && !gone.has(index)) nodes.push({ kind: "base", block });
     nodes.push(...(inserted.get(index + 1) ?? []));
   }

@@ -9,8 +9,13 @@ export type IntegrationKind = (typeof INTEGRATIONS)[number];
 export type ChangeTarget =
   /** These characters of the base give way to the source's. */
   | { readonly kind: "span"; readonly at: TextSpan }
-  /** The source is put in at this offset of the base, which is a boundary between blocks. */
-  | { readonly kind: "offset"; readonly at: number; readonly depth: number }
+  /** The source is put in at this offset of the base: between blocks, or with `inside` between items or rows. */
+  | {
+      readonly kind: "offset";
+      readonly at: number;
+      readonly depth: number;
+      readonly inside?: true;
+    }
   /** The base's sections of one parent take this order; indices of base sections. */
   | { readonly kind: "order"; readonly sections: readonly number[] };
 
@@ -21,7 +26,7 @@ export interface MergeChange {
   readonly point: string;
   /** The variant whose words are taken; for a new order, the one whose order it is. */
   readonly from: number;
-  /** The characters that are taken; null for a new order. */
+  /** The characters that are taken; null for a new order, and where words of the base are left out. */
   readonly source: TextSpan | null;
   readonly sourceSection: number;
   /** Section of the base where it lands. */

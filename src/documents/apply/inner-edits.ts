@@ -13,7 +13,7 @@ import {
   createGlueFragment,
   createSourceFragment,
 } from "./output-fragment.ts";
-import { type BlockReplacement, listExcerptUnits } from "./taken-blocks.ts";
+import { type BlockReplacement, isNothingTaken, listExcerptUnits } from "./taken-blocks.ts";
 
 export interface InnerEdit {
   readonly block: DocumentBlock;
@@ -30,11 +30,13 @@ export function createInnerEdit(
 ): InnerEdit | string {
   const { at, from } = replacement;
   if (at.kind === "blocks") return "it replaces whole blocks";
+  if (isNothingTaken(replacement.excerpt)) return createRemovalEdit(at);
   const excerpt = expandListToItems(from, replacement.excerpt);
   const fit = { eol: base.eol, names, from, excerpt };
   const wrong = describeUnfitExcerpt(from, excerpt);
   if (wrong !== null) return wrong;
   if (at.kind === "words") return createWordsEdit(at, fit);
+  if (at.first === at.beyond) return createPartInsertion(base, at, fit);
   return at.block.kind === "table" ? createRowsEdit(base, at, fit) : createItemsEdit(base, at, fit);
 }
 
@@ -67,6 +69,60 @@ const OUTSIDE = new Set<DocumentBlock["kind"]>([
 function describeUnfitExcerpt(from: ParsedDocument, excerpt: DocumentExcerpt): string | null {
   const wrong = listExcerptUnits(from, excerpt).find(({ block }) => OUTSIDE.has(block.kind));
   return wrong ? `a ${wrong.block.kind} cannot stand inside of a block` : null;
+}
+
+/** With the white space up to the next item or row. */
+function createRemovalEdit(at: Exclude<DocumentExcerpt, { kind: "blocks" }>): InnerEdit | string {
+  if (at.kind === "words") return { block: at.block, span: at.at, fragments: [], remarks: [] };
+  const { block, first, beyond } = at;
+  if (block.kind === "table" && first === 0) return "the head of a table stays";
+  const [from, next] = [block.parts[first], block.parts[beyond]];
+  const { start, end } = findPartsSpan(at);
+  const before = block.parts[first - 1];
+  const span =
+    from && next ? { start, end: next.start } : { start: before?.end ?? start, end };
+  return { block, span, fragments: [], remarks: [] };
+}
+
+/** Items beside items, rows beside rows; a bullet takes the form of the base's. */
+function createPartInsertion(
+  base: ParsedDocument,
+  { block, first }: PartsExcerpt,
+  { excerpt, from, names, eol }: InnerEditFit,
+): InnerEdit | string {
+  if (excerpt.kind !== "parts" || excerpt.block.kind !== block.kind)
+    return "only items stand beside items, and rows beside rows";
+  const isTable = block.kind === "table";
+  if (isTable && (first === 0 || excerpt.first === 0)) return "the head of a table stays";
+  const columns = countTableCells(readSpanText(base, block.parts[0] ?? block));
+  const fragments: OutputFragment[] = [];
+  let end: number | null = null;
+  for (const { block: taken, at: span } of listExcerptUnits(from, excerpt)) {
+    const raw = renameLabels(readSpanText(from, span), names);
+    if (isTable && countTableCells(raw) !== columns) return "the rows have another number of cells";
+    if (end !== null)
+      fragments.push(createGlueFragment(convertLineBreaks(from.text.slice(end, span.start), eol)));
+    const text = convertLineBreaks(isTable ? raw : copyBullet(base, block, raw), eol);
+    fragments.push(createSourceFragment(from, taken, { at: span, text }));
+    end = span.end;
+  }
+  const [before, next] = [block.parts[first - 1], block.parts[first]];
+  const [one, two] = [block.parts[Math.max(0, first - 1)], block.parts[Math.max(1, first)]];
+  const white = one && two ? base.text.slice(one.end, two.start) : eol;
+  const gap = createGlueFragment(/^\s+$/.test(white) ? white : eol);
+  const at = next?.start ?? before?.end ?? block.end;
+  return {
+    block,
+    span: { start: at, end: at },
+    fragments: next ? [...fragments, gap] : [gap, ...fragments],
+    remarks: [],
+  };
+}
+
+function copyBullet(base: ParsedDocument, block: DocumentBlock, item: string): string {
+  const first = block.parts[0];
+  const bullet = first ? /^[ \t]*([-+*])/.exec(readSpanText(base, first))?.[1] : undefined;
+  return bullet === undefined ? item : item.replace(/^([ \t]*)[-+*](?=\s)/, `$1${bullet}`);
 }
 
 /** On one line: a line break could begin something else. */
@@ -130,15 +186,19 @@ function createItemsEdit(
   const { excerpt, from } = fit;
   const separate = excerpt.kind === "parts" && excerpt.block.kind === "list";
   const fragments: OutputFragment[] = [];
+  let end = 0;
   for (const [place, { block, at: span }] of listExcerptUnits(from, excerpt).entries()) {
     if (excerpt.kind === "parts" && !separate) return "a row cannot stand in a list";
     const taken = splitItemMark(readSpanText(from, span), separate ? "list" : "paragraph");
     if (place > 0)
       fragments.push(
         createGlueFragment(
-          separate ? fit.eol + formatNextMark(mark, place) : fit.eol + fit.eol + padToMark(mark),
+          separate
+            ? fit.eol.repeat(countLineBreaks(from, end, span.start)) + formatNextMark(mark, place)
+            : fit.eol + fit.eol + padToMark(mark),
         ),
       );
+    end = span.end;
     const text = reindentItem(
       renameLabels(taken.content, fit.names),
       taken.mark.length,
@@ -153,6 +213,11 @@ function createItemsEdit(
   }
   const span = { start: first.start + mark.length, end: findPartsSpan(at).end };
   return { block: at.block, span, fragments, remarks: ["the marks of the base's list stay"] };
+}
+
+/** Items that stand apart stay apart. */
+function countLineBreaks({ text }: ParsedDocument, start: number, end: number): number {
+  return Math.max(1, text.slice(start, end).split("\n").length - 1);
 }
 
 function findPartsSpan({ block, first, beyond }: PartsExcerpt): TextSpan {

@@ -7,6 +7,7 @@ import {
   type DocumentExcerpt,
   findBlockGap,
   findExcerpt,
+  findPartGap,
   isUnclosedBlock,
   removeTrailingNotes,
 } from "../markdown/document-excerpt.ts";
@@ -16,6 +17,7 @@ import { describeInvalidOrder } from "./section-order.ts";
 import {
   type BlockInsertion,
   type BlockReplacement,
+  NOTHING_TAKEN,
   type TakenExcerpt,
   describeUntakable,
 } from "./taken-blocks.ts";
@@ -87,10 +89,15 @@ function resolveChange(
   if (change.target.kind === "order") return resolveOrder(change, change.target.sections, open);
   const from = documents.find(({ variant }) => variant === change.from);
   if (from === undefined) return createFailedReason(`there is no variant ${change.from}`);
+  if (change.source === null && change.target.kind === "span") {
+    const taking = { change, from, excerpt: NOTHING_TAKEN };
+    return resolveReplacement(taking, change.target.at, open);
+  }
   const whole = change.source === null ? null : findExcerpt(from, change.source);
   if (whole === null) return createFailedReason("what it takes is no passage of that variant");
   const excerpt = removeTrailingNotes(from, whole);
-  if (includesFrontMatter(from, excerpt)) return createFailedReason("front matter is never taken");
+  if (includesFrontMatter(from, excerpt) && !replacesFrontMatter(open.base, change.target, excerpt))
+    return createFailedReason("front matter is never taken");
   const before = findEarlierSource(change, open);
   if (before !== null)
     return createSkippedReason(`superseded by Change #${before}: its words came with that one`);
@@ -146,6 +153,18 @@ function includesFrontMatter({ blocks }: ParsedDocument, excerpt: DocumentExcerp
   return blocks[excerpt.first]?.kind === "front-matter";
 }
 
+/** One front matter in the place of another, and nothing else with it. */
+function replacesFrontMatter(
+  base: ParsedDocument,
+  target: ChangeTarget,
+  excerpt: DocumentExcerpt,
+): boolean {
+  const at = target.kind === "span" ? findExcerpt(base, target.at) : null;
+  const isAlone = (one: DocumentExcerpt | null): boolean =>
+    one?.kind === "blocks" && one.first === 0 && one.beyond === 1;
+  return at !== null && isAlone(at) && isAlone(excerpt) && includesFrontMatter(base, at);
+}
+
 /** The earlier change that took the same words, if any. */
 function findEarlierSource({ from, source }: MergeChange, open: ResolvingState): number | null {
   if (source === null) return null;
@@ -159,9 +178,18 @@ function findEarlierSource({ from, source }: MergeChange, open: ResolvingState):
 
 function resolveInsertion(
   taking: TakenExcerpt,
-  { at, depth }: Extract<ChangeTarget, { kind: "offset" }>,
-  { base, insertions }: ResolvingState,
+  { at, depth, inside }: Extract<ChangeTarget, { kind: "offset" }>,
+  { base, insertions, replacements }: ResolvingState,
 ): UnappliedReason | null {
+  if (inside) {
+    const gap = findPartGap(base, at);
+    if (gap === null) return createFailedReason("its place is not between two items or rows");
+    const replacement = { ...taking, at: gap, span: { start: at, end: at } };
+    const edit = createInnerEdit(base, replacement, new Map());
+    if (typeof edit === "string") return createFailedReason(edit);
+    replacements.set(taking.change.number, replacement);
+    return null;
+  }
   const gap = findBlockGap(base, at);
   if (gap === null) return createFailedReason("its place is inside of a block of the base");
   const unfit = describeUnfitBlock(taking);
@@ -185,7 +213,11 @@ function resolveReplacement(
   const place = findExcerpt(base, span);
   if (place === null) return createFailedReason("its place is no passage of the base");
   const at = removeTrailingNotes(base, place);
-  if (includesFrontMatter(base, at)) return createFailedReason("front matter is never replaced");
+  if (
+    includesFrontMatter(base, at) &&
+    !replacesFrontMatter(base, { kind: "span", at: span }, taking.excerpt)
+  )
+    return createFailedReason("front matter is never replaced");
   const replacement = { ...taking, at, span };
   const unfit =
     at.kind === "blocks"

@@ -157,6 +157,13 @@ export function changeHeadingLevel(heading: string, depth: number): string {
 
 /** What a change takes from whom, and what of the base gives way to it. */
 
+/** Words of the base are left out, and nothing takes their place. */
+export const NOTHING_TAKEN: DocumentExcerpt = { kind: "blocks", first: 0, beyond: 0 };
+
+export function isNothingTaken(excerpt: DocumentExcerpt): boolean {
+  return excerpt.kind !== "words" && excerpt.first >= excerpt.beyond;
+}
+
 export interface TakenExcerpt {
   readonly change: MergeChange;
   readonly from: ParsedDocument;

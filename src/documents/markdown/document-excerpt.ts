@@ -85,6 +85,19 @@ export function findBlockGap({ blocks, text }: ParsedDocument, offset: number): 
   return /^[ \t]*$/.test(text.slice(block.start, offset)) ? next : null;
 }
 
+/** Where a change may put in an item or a row: an empty run of parts. Null anywhere else. */
+export function findPartGap(
+  { blocks }: ParsedDocument,
+  offset: number,
+): Extract<DocumentExcerpt, { kind: "parts" }> | null {
+  const block = blocks.find((one) => one.start <= offset && offset <= one.end);
+  const before = block?.parts.findIndex(({ start }) => start === offset) ?? -1;
+  if (block && before >= 0) return { kind: "parts", block, first: before, beyond: before };
+  const { length } = block?.parts ?? [];
+  const isLast = block !== undefined && length > 0 && block.parts.at(-1)?.end === offset;
+  return isLast ? { kind: "parts", block, first: length, beyond: length } : null;
+}
+
 /** Code or HTML that nothing closes: whatever follows would be inside of it. */
 export function isUnclosedBlock(
   { text, blocks }: ParsedDocument,

@@ -3,7 +3,7 @@
  */
 import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
 import { listTopicSections } from "../align/align-sections.ts";
-import { findVariantTopics } from "../align/variant-topics.ts";
+import { findVariantTopics, isTitledTopic } from "../align/variant-topics.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";
 import { type DocumentSection, type ParsedDocument, readSpanText } from "../document.ts";
 import { listSentences } from "../markdown/document-sentences.ts";
@@ -138,7 +138,7 @@ async function measureByCommonTopics(
   documents: readonly ParsedDocument[],
   breathe: YieldToEventLoop,
 ): Promise<VariantMetric[]> {
-  const topics = await findVariantTopics(documents, breathe);
+  const topics = (await findVariantTopics(documents, breathe)).filter(isTitledTopic);
   return documents.map((document) => {
     const items = topics.flatMap((topic) => {
       const [first] = topic;

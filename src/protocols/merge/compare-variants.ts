@@ -9,7 +9,7 @@ import type { Floor } from "../../protocol.ts";
 import { diffMeta } from "./documents/page-parts.ts";
 import { findMore } from "./prompts/find-ask.ts";
 import { withFindings } from "./rules/findings.ts";
-import { originalSource } from "./rules/seats.ts";
+import { ancestorSource, originalSource } from "./rules/seats.ts";
 import { stopAfterDiff } from "./rules/stops.ts";
 import {
   type ComparedMerge,
@@ -27,7 +27,8 @@ export async function compareVariants(
   const documents = documentsOf(gathered);
   const { focus } = gathered.settings;
   const source = await sourceDocument(gathered, breathe);
-  const analysis = await analyseVariants(documents, { focus, source }, breathe);
+  const ancestor = await ancestorDocument(gathered, breathe);
+  const analysis = await analyseVariants(documents, { focus, source, ancestor }, breathe);
   const compared = analysis.identical
     ? comparedBy(gathered, analysis, null)
     : await withAnalyst(floor, gathered, analysis);
@@ -45,6 +46,16 @@ export async function sourceDocument(
   breathe: YieldToEventLoop,
 ): Promise<ParsedDocument | null> {
   const source = originalSource(brief);
+  if (!source) return null;
+  const { title, text } = source;
+  return parseDocument({ variant: 0, name: title, text, format: formatOf(title) }, breathe);
+}
+
+async function ancestorDocument(
+  { brief }: MergeDebateTable,
+  breathe: YieldToEventLoop,
+): Promise<ParsedDocument | null> {
+  const source = ancestorSource(brief);
   if (!source) return null;
   const { title, text } = source;
   return parseDocument({ variant: 0, name: title, text, format: formatOf(title) }, breathe);

@@ -1,5 +1,6 @@
 /** A34, A36: what one point means for the base: a change, or the reason why there is none. */
 import { normalizeLine } from "../../../documents/align/line-overlap.ts";
+import { type PassageRange, findRangeSpan } from "../../../documents/align/passage-units.ts";
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";
 import {
@@ -40,11 +41,66 @@ export interface DraftChangeContext {
   readonly pairs: ReadonlyMap<number, number>;
 }
 
+/** A0b: a passage that is known by its place in every variant, also where it is missing. */
+export function draftRange(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+): DraftChange | ChangeRefusal | null {
+  const rangeIn = ({ variant }: ParsedDocument): PassageRange | undefined =>
+    point.ranges?.find((range) => range.variant === variant);
+  const [mine, theirs] = [rangeIn(base), rangeIn(winner)];
+  if (!mine || !theirs) return null;
+  const [target, source] = [findRangeSpan(base, mine), findRangeSpan(winner, theirs)];
+  if (target === null && source === null) return refused("neither has anything there");
+  const sourceSection = sectionOfRange(winner, theirs);
+  const targetSection = sectionOfRange(base, mine);
+  if (target !== null) {
+    if (source !== null && isSameText(base, target, winner, source))
+      return refused("the base says it in the same words already");
+    const place = { kind: "span", at: target } as const;
+    const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
+    return { ...change, point, integration: "replace", risk: "Medium" };
+  }
+  const spans = mine.inside === null ? base.blocks : (base.blocks[mine.inside]?.parts ?? []);
+  const at = spans[mine.first]?.start ?? spans.at(-1)?.end ?? base.text.length;
+  const levels = winner.blocks
+    .slice(theirs.inside ?? theirs.first, theirs.inside ?? theirs.beyond)
+    .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
+  const depth = levels.length > 0 ? Math.min(...levels) : 1;
+  const inside = mine.inside === null ? {} : ({ inside: true } as const);
+  return {
+    point,
+    from: winner.variant,
+    source,
+    sourceSection,
+    target: { kind: "offset", at, depth, ...inside },
+    targetSection,
+    integration: "insert",
+    risk: "Low",
+  };
+}
+
+function sectionOfRange({ blocks }: ParsedDocument, range: PassageRange): number {
+  const empty = range.beyond <= range.first;
+  return blocks[range.inside ?? Math.max(0, range.first - (empty ? 1 : 0))]?.section ?? 0;
+}
+
+function isSameText(
+  base: ParsedDocument,
+  target: TextSpan,
+  winner: ParsedDocument,
+  source: TextSpan,
+): boolean {
+  return normalizeLine(readSpanText(base, target)) === normalizeLine(readSpanText(winner, source));
+}
+
 /** S, C and X that were agreed for another variant than the base. */
 export function draftFor(
   point: ComparisonPoint,
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
+  const ranged = draftRange(point, drafting);
+  if (ranged !== null) return ranged;
   switch (point.kind) {
     case "order":
       return newOrder(point, drafting);
@@ -61,6 +117,8 @@ export function contribution(
   point: ComparisonPoint,
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
+  const ranged = draftRange(point, drafting);
+  if (ranged !== null) return ranged;
   const { winner } = drafting;
   const side = sideOf(point, winner);
   if (!side) return refused("nothing of it is quoted, so nothing can be taken", true);

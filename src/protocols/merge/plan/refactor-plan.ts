@@ -85,6 +85,7 @@ function fateOf(
       point.within,
     );
   }
+  if (point.settled !== undefined) return settledFate(based, into, point);
   if (point.category === "unique") return uniqueFate(based, into, point);
   if (!row) return kept("outside the focus, not debated");
   if (row.winner === null) return kept("unresolved, base kept");
@@ -95,6 +96,17 @@ function fateOf(
   return "reason" in drafted
     ? { point, row, refusal: drafted, variant: row.winner }
     : { point, row, draft: drafted };
+}
+
+/** A0b: nobody else changed it, so nobody votes on it. */
+function settledFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
+  const variant = point.settled ?? into.variant;
+  const drafted = draftFor(point, draftingOf(based, into, variant));
+  const refusal = { reason: "in the base already", open: false };
+  if (variant === into.variant) return { point, row: null, refusal, variant };
+  return "reason" in drafted
+    ? { point, row: null, refusal: drafted, variant }
+    : { point, row: null, draft: drafted };
 }
 
 function uniqueFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
@@ -138,6 +150,8 @@ function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
 
 /** A34: which point, who won it and how surely, in the words of the debate. */
 function rationaleOf(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
+  if (point.settled !== undefined)
+    return `${point.id}: only ${calledBy(based, from)} changed it since the common ancestor.`;
   if (!row)
     return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
   const words = row.cast.find(({ variant }) => variant === row.winner)?.because ?? "";

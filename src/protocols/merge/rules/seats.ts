@@ -33,6 +33,11 @@ export function originalSource({ sources }: Brief): Source | undefined {
   return sources.find(({ id }) => id === "source");
 }
 
+/** A0b: the text that all variants are versions of. */
+export function ancestorSource({ sources }: Brief): Source | undefined {
+  return sources.find(({ id }) => id === "ancestor");
+}
+
 /** Ambiguity t: an author argues for its own variant; scores come from another session, and another model if there is one. */
 function table(variants: number, models: readonly string[]): Seat[] {
   const numbers = Array.from({ length: variants }, (_, index) => index + 1);

@@ -1,0 +1,88 @@
+/** What is compared and taken as one: a block, or one item or row of a list or table. */
+import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
+import {
+  type BlockKind,
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../document.ts";
+import { normalizeLine } from "./line-overlap.ts";
+
+/** Consecutive blocks, or consecutive parts of one block. Empty where a document has nothing at this place. */
+export interface PassageRange {
+  readonly variant: number;
+  /** The list or table whose parts are counted; null where blocks are counted. */
+  readonly inside: number | null;
+  readonly first: number;
+  readonly beyond: number;
+}
+
+export interface PassageUnit {
+  readonly kind: BlockKind;
+  readonly at: TextSpan;
+}
+
+/** A run of units of one document that is compared with runs of others. */
+export interface PassageRun {
+  readonly document: ParsedDocument;
+  readonly inside: number | null;
+  /** Number of the first unit. */
+  readonly first: number;
+  readonly units: readonly PassageUnit[];
+}
+
+export function createBlockRun(
+  document: ParsedDocument,
+  { first, beyond }: { readonly first: number; readonly beyond: number },
+): PassageRun {
+  const units = document.blocks.slice(first, beyond).map((block) => ({ kind: block.kind, at: block }));
+  return { document, inside: null, first, units };
+}
+
+export function createPartRun(document: ParsedDocument, block: DocumentBlock): PassageRun {
+  const units = block.parts.map((at) => ({ kind: block.kind, at }));
+  return { document, inside: block.index, first: 0, units };
+}
+
+export function isEmptyRange({ first, beyond }: PassageRange): boolean {
+  return first >= beyond;
+}
+
+/** Null for an empty range. */
+export function findRangeSpan(document: ParsedDocument, range: PassageRange): TextSpan | null {
+  const spans = listRangeSpans(document, range);
+  const [first, last] = [spans[0], spans.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}
+
+function listRangeSpans({ blocks }: ParsedDocument, range: PassageRange): readonly TextSpan[] {
+  const spans = range.inside === null ? blocks : (blocks[range.inside]?.parts ?? []);
+  return spans.slice(range.first, range.beyond);
+}
+
+export function readRangeText(document: ParsedDocument, range: PassageRange): string {
+  const span = findRangeSpan(document, range);
+  return span === null ? "" : readSpanText(document, span);
+}
+
+/** Two units with the same key say the same; white space, bullets and marks of quotes do not count. */
+export function formatUnitKey(document: ParsedDocument, { kind, at }: PassageUnit): string {
+  const text = readSpanText(document, at);
+  if (kind === "code" || kind === "html" || kind === "front-matter")
+    return `${kind} ${text.replaceAll("\r\n", "\n")}`;
+  return normalizeLine(kind === "list" ? text.replace(/^([ \t]*)[*+•] /gm, "$1- ") : text);
+}
+
+/** The words that tell what a unit is about; read once. */
+export function listUnitWords(document: ParsedDocument, { at }: PassageUnit): ReadonlySet<string> {
+  const known = unitWordsCache.get(at);
+  if (known !== undefined) return known;
+  const words = listComparableWords(readSpanText(document, at));
+  const topical = words.filter((word) => !isFunctionWord(word));
+  const found = new Set(topical.length > 0 ? topical : words);
+  unitWordsCache.set(at, found);
+  return found;
+}
+
+const unitWordsCache = new WeakMap<TextSpan, ReadonlySet<string>>();

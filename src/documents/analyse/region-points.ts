@@ -1,0 +1,116 @@
+/** A0b, A13: differences inside a section that several drafts have, passage by passage. */
+import { alignPassages } from "../align/align-passages.ts";
+import { type PassageRange, createBlockRun, findRangeSpan, isEmptyRange, readRangeText } from "../align/passage-units.ts";
+import type { VariantTopic } from "../align/variant-topics.ts";
+import type { PointSeverity } from "../comparison-point.ts";
+import type { ParsedDocument } from "../document.ts";
+import { createRangeSide } from "./ancestor-points.ts";
+import type { VariantComparison } from "./content-differences.ts";
+import { type VariantDifference, comparePassages, formatDocumentLabels } from "./passage-difference.ts";
+import { ratePassageSeverity } from "./passage-worth.ts";
+
+export interface RegionFindings {
+  readonly content: readonly VariantDifference[];
+  readonly unique: readonly VariantDifference[];
+}
+
+/** The topic's own words, from below its heading to the next heading. */
+export function compareTopicPassages(
+  topic: VariantTopic,
+  compared: VariantComparison,
+): RegionFindings {
+  const runs = topic.map(({ document, section, first, beyond }) =>
+    createBlockRun(document, { first: section.index === 0 ? skipFrontMatter(document, first) : first + 1, beyond }),
+  );
+  const [pivot, ...others] = runs;
+  const content: VariantDifference[] = [];
+  const unique: VariantDifference[] = [];
+  if (pivot === undefined) return { content, unique };
+  for (const ranges of alignPassages(pivot, others, { split: true })) {
+    const members = topic.flatMap(({ document }, at) => {
+      const range = ranges[at];
+      return range ? [{ document, range }] : [];
+    });
+    const having = members.filter(({ range }) => !isEmptyRange(range));
+    const found = having.length > 1 ? describeDifference(members, having) : describeAddition(having, compared);
+    if (found !== null) (having.length > 1 ? content : unique).push({ ...found, ranges });
+  }
+  return { content, unique };
+}
+
+/** Front matter is no passage of the text. */
+function skipFrontMatter({ blocks }: ParsedDocument, first: number): number {
+  return blocks[first]?.kind === "front-matter" ? first + 1 : first;
+}
+
+interface RangeMember {
+  readonly document: ParsedDocument;
+  readonly range: PassageRange;
+}
+
+function describeDifference(
+  members: readonly RangeMember[],
+  having: readonly RangeMember[],
+): VariantDifference | null {
+  const [first] = having;
+  if (first === undefined) return null;
+  const apart = comparePassages(
+    having.map(({ document, range }) => ({ document, text: readRangeText(document, range) })),
+  );
+  const lacking = members.filter(({ range }) => isEmptyRange(range));
+  if (apart === null && lacking.length === 0) return null;
+  const topic = findRangeTopic(first.document, first.range);
+  const title = topic ?? "The beginning";
+  const sides = having.flatMap(({ document, range }) => createRangeSide(document, range));
+  if (lacking.length > 0) {
+    const [with_, without] = [having, lacking].map((some) =>
+      formatDocumentLabels(some.map(({ document }) => document)),
+    );
+    return {
+      kind: "coverage",
+      severity: apart?.severity ?? "Medium",
+      topic,
+      summary: `${title}: said by ${with_}, not by ${without}.`,
+      sides,
+    };
+  }
+  return apart === null ? null : { ...apart, topic, summary: `${title}: ${apart.summary}`, sides };
+}
+
+function describeAddition(
+  [only]: readonly RangeMember[],
+  compared: VariantComparison,
+): VariantDifference | null {
+  if (only === undefined) return null;
+  const { document, range } = only;
+  const span = findRangeSpan(document, range);
+  const kind = document.blocks[range.inside ?? range.first]?.kind;
+  const alone = range.beyond - range.first === 1;
+  if (span === null || (alone && (kind === "rule" || kind === "definition" || kind === "footnote")))
+    return null;
+  const topic = findRangeTopic(document, range);
+  return {
+    kind: "contribution",
+    severity: rateRange(document, range, compared),
+    topic,
+    summary: `${topic ?? "The beginning"}: only ${document.label} says this.`,
+    sides: createRangeSide(document, range),
+  };
+}
+
+function rateRange(
+  document: ParsedDocument,
+  range: PassageRange,
+  { worthIn }: VariantComparison,
+): PointSeverity {
+  const span = findRangeSpan(document, range);
+  if (span === null) return "Low";
+  return ratePassageSeverity(readRangeText(document, range), "", worthIn(document, span));
+}
+
+/** The heading it stands under; null above the first one. */
+export function findRangeTopic(document: ParsedDocument, range: PassageRange): string | null {
+  const block = document.blocks[range.inside ?? Math.max(0, isEmptyRange(range) ? range.first - 1 : range.first)];
+  const title = document.sections[block?.section ?? 0]?.title ?? "";
+  return title === "" ? null : title;
+}
