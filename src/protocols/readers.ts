@@ -10,7 +10,7 @@ const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
   challenge: async () => (await import("./challenge/reader.ts")).challengeReaders,
   board: async () => (await import("./board/reader.ts")).boardReaders,
   roundtable: async () => (await import("./roundtable/reader.ts")).roundtableReaders,
-  merge: async () => (await import("./merge/readers/readers.ts")).mergeReaders,
+  merge: async () => (await import("./merge/reader.ts")).mergeReaders,
 };
 
 /** The kind of an ask begins with the name of its protocol. */

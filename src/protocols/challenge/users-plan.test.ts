@@ -77,6 +77,7 @@ describe("a person's own plan", () => {
       ending: "decided",
       confidence: "HIGH",
       rounds: 1,
+      refuted: true,
       result: { original: "refuted", survived: null, final_position: PLAN },
     });
     expect(held.outcome?.summary).toBe(

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type * as said from "./prompts/prompt-input.ts";
-import { FINDING_CATEGORIES, GRADES, VERDICTS } from "./prompts/prompt-input.ts";
+import { FINDING_CATEGORIES, GRADES, INSTEAD_CHOICES, VERDICTS } from "./prompts/prompt-input.ts";
 
 const words = z.string().trim().min(1);
 const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");
@@ -45,7 +45,25 @@ export const FindingsReply: z.ZodType<FindingsReply> = z.object({
 
 const winner = {
   point: words.describe("id of the point, such as C-001"),
-  variant: number.describe("number of the variant that handles it best, your own or another"),
+  variant: z
+    .int()
+    .min(0)
+    .describe("number of the draft whose words should stand, your own or another; 0: see instead"),
+  instead: z
+    .enum(INSTEAD_CHOICES)
+    .nullable()
+    .default(null)
+    .describe("only with 0: combine, neither, cannot-tell; for a U point take, leave, fold"),
+  pieces: z
+    .array(z.object({ variant: number, quote: words }))
+    .nullable()
+    .default(null)
+    .describe("for combine: the exact words of the drafts, in the order they should stand in"),
+  section: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("for fold: title of the section that it belongs in"),
   because: words.describe("why, in one sentence that others can answer"),
 };
 
@@ -84,7 +102,7 @@ export const AdvocateRebuttalReply: z.ZodType<AdvocateRebuttalReply> = z.object(
   responses: z.array(
     z.object({
       criticism: words.describe("claim id of the criticism of your variant"),
-      answer: z.enum(["counter", "concede"]),
+      answer: z.enum(["counter", "concede", "partly"]),
       text: words,
       evidence,
     }),

@@ -38,6 +38,19 @@ export const MergeSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe("number of the variant to merge into, chosen by a person; null: by score"),
+  prefer: z
+    .int()
+    .min(1)
+    .max(MOST_VARIANTS)
+    .nullable()
+    .default(null)
+    .describe("number of the variant that becomes the base where scores are close"),
+  dates: z
+    .array(z.string().max(40))
+    .max(MOST_VARIANTS)
+    .default([])
+    .describe("when each variant was last changed, in input order; empty where unknown"),
+  authors: z.boolean().default(false).describe("tell advocates which model wrote which variant"),
   without: z
     .array(z.int().min(1))
     .default([])

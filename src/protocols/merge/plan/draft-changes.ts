@@ -9,6 +9,7 @@ import {
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import {
   aligned,
   descendants,
@@ -20,7 +21,6 @@ import {
   sectionAt,
   sectionSpan,
 } from "./document-places.ts";
-import { keepBoth } from "./keep-both.ts";
 
 /** A change before it has a number and a rationale. */
 export type DraftChange = Pick<
@@ -128,6 +128,63 @@ export function contribution(
     : addedPassage(point, drafting, side);
 }
 
+/** U: at the end of the section that it was voted into. */
+export function foldedInto(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+  title: string,
+): DraftChange | ChangeRefusal {
+  const side = sideOf(point, winner);
+  const named = (document: ParsedDocument): DocumentSection | undefined =>
+    document.sections.find((one) => one.title !== "" && foldText(one.title) === title);
+  const other = named(winner);
+  const answer = other && aligned(winner, base).get(other.index);
+  const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
+  if (!side || !home) return refused("the base has no section like the one it should go into", true);
+  const at = base.blocks[home.beyond - 1]?.end ?? home.ownEnd;
+  const target = { kind: "offset", at, depth: home.depth + 1 } as const;
+  const place = { target, section: home.index, integration: "append" } as const;
+  const source = { start: side.start, end: side.end };
+  return added(point, winner, { source, sourceSection: side.section, place });
+}
+
+/** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
+export function combined(
+  point: ComparisonPoint,
+  base: ParsedDocument,
+  pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
+): DraftChange[] | ChangeRefusal {
+  const mine = sideOf(point, base);
+  if (!mine) return refused("the base says nothing there, so the words have no place", true);
+  const found = pieces.map(({ winner, quote }) => {
+    const start = winner.text.indexOf(quote);
+    const span = start === -1 ? null : { start, end: start + quote.length };
+    return { winner, span, holder: span && holderOf(winner, span) };
+  });
+  if (found.some(({ span }) => span === null))
+    return refused("its pieces are quoted with other white space than they have", true);
+  const keeps = found.some(
+    ({ winner, span }) => winner === base && span !== null && touches(span, mine),
+  );
+  const taken = found.filter(({ winner }) => winner !== base);
+  return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
+    if (span === null) return [];
+    const sourceSection = holder?.section ?? 0;
+    if (place === 0 && !keeps) {
+      const at = { start: mine.start, end: mine.end };
+      return [replacing(point, winner, { source: span, sourceSection, at, targetSection: mine.section })];
+    }
+    const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
+    const target = { kind: "offset", at: block?.end ?? mine.end, depth: 1 } as const;
+    const where = { target, section: mine.section, integration: "append" } as const;
+    return [added(point, winner, { source: span, sourceSection, place: where })];
+  });
+}
+
+function touches(a: TextSpan, b: TextSpan): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
 /** A side that begins with its heading is about the section; any other is about the passage itself. */
 function isTopic(point: ComparisonPoint, document: ParsedDocument): boolean {
   const side = sideOf(point, document);
@@ -143,9 +200,6 @@ function section(
   const from = theirs && sectionAt(winner, theirs.section);
   if (!theirs || !from) return refused("the winner has nothing on it that could be taken");
   if (!mine) return addedSection(point, drafting, from);
-  const both = keepBoth({ ...drafting, mine, theirs });
-  if (both === "nothing") return refused("the base has all of it already");
-  if (both) return added(point, winner, { ...both, sourceSection: theirs.section });
   // a side ends where the next topic begins, which has a point of its own
   return replacing(point, winner, {
     source: { start: theirs.start, end: theirs.end },

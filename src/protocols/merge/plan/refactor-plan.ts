@@ -12,17 +12,20 @@ import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
 import { type Based, calledBy, documentsOf, variantNumbered } from "../rules/table.ts";
 import { contains } from "./document-places.ts";
+import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import {
+  combined,
   contribution,
   type DraftChange,
   draftFor,
+  foldedInto,
   type DraftChangeContext,
   type ChangeRefusal,
 } from "./draft-changes.ts";
 
 /** What is to be done about a point, before changes are numbered. */
 type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
-  | { readonly draft: DraftChange }
+  | { readonly drafts: readonly DraftChange[] }
   | { readonly refusal: ChangeRefusal; readonly variant: number | null }
 );
 
@@ -36,10 +39,14 @@ export function planOf(based: Based): RefactorPlanning {
   const { base, settings } = based;
   const into = documentOf(based, base.variant);
   const rows = new Map(matrixOf(based).map((row) => [row.point.id, row]));
-  const fates = based.points.map((point) =>
-    fateOf(based, into, { point, row: rows.get(point.id) ?? null }),
+  const fates = based.points
+    .map((point) => fateOf(based, into, { point, row: rows.get(point.id) ?? null }))
+    .map((fate) => keepRejectedOut(fate, [...rows.values()]));
+  const drafted = inPlanOrder(
+    fates.flatMap((fate) =>
+      "drafts" in fate ? fate.drafts.map((draft) => ({ draft, row: fate.row })) : [],
+    ),
   );
-  const drafted = inPlanOrder(fates.filter((fate) => "draft" in fate));
   const changes = drafted.map(({ draft, row }, index): MergeChange => {
     const { point, ...change } = draft;
     const number = index + 1;
@@ -61,6 +68,27 @@ export function planOf(based: Based): RefactorPlanning {
   const byHand = refusals.filter(({ refusal }) => refusal.open).map(({ point }) => point.id);
   const plan = { into: base.variant, changes, unmade };
   return { plan, byHand };
+}
+
+/** A33b: what lost an agreed point does not come in with another change. */
+function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
+  if (!("drafts" in fate)) return fate;
+  const brings = (draft: DraftChange): MatrixRow | undefined =>
+    rows.find(
+      ({ point, choice, winner }) =>
+        choice !== null &&
+        winner !== draft.from &&
+        point.id !== fate.point.id &&
+        point.sides.some(
+          (side) =>
+            side.variant === draft.from && draft.source !== null && contains(draft.source, side),
+        ),
+    );
+  const rejected = fate.drafts.map(brings).find((row) => row !== undefined);
+  if (!rejected) return fate;
+  const reason = `it would bring in what ${rejected.point.id} decided against`;
+  const { point, row, drafts } = fate;
+  return { point, row, refusal: { reason, open: false }, variant: drafts[0]?.from ?? null };
 }
 
 /** Nothing is debated, nothing is changed (A16). */
@@ -86,43 +114,86 @@ function fateOf(
     );
   }
   if (point.settled !== undefined) return settledFate(based, into, point);
-  if (point.category === "unique") return uniqueFate(based, into, point);
+  if (UNVOTED.has(point.kind)) return kept("headings follow the content that is taken");
   if (!row) return kept("outside the focus, not debated");
-  if (row.winner === null) return kept("unresolved, base kept");
-  if (row.winner === into.variant) {
+  if (row.choice === null)
+    return kept(point.category === "unique" ? "unresolved, left out" : "unresolved, base kept");
+  if (row.choice === "neither") return kept("neither was found good enough, base kept");
+  if (point.category === "unique") return uniqueFate(based, into, { point, row });
+  if (row.choice.startsWith("combine ")) return combinedFate(based, into, { point, row });
+  if (row.winner === into.variant || row.winner === null) {
     return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
   }
-  const drafted = draftFor(point, draftingOf(based, into, row.winner));
-  return "reason" in drafted
-    ? { point, row, refusal: drafted, variant: row.winner }
-    : { point, row, draft: drafted };
+  return drafted({ point, row }, draftFor(point, draftingOf(based, into, row.winner)), row.winner);
+}
+
+const UNVOTED: ReadonlySet<ComparisonPoint["kind"]> = new Set(["depth", "headings"]);
+
+interface VotedPoint {
+  readonly point: ComparisonPoint;
+  readonly row: MatrixRow;
+}
+
+function drafted(
+  { point, row }: Pick<Fate, "point" | "row">,
+  made: DraftChange | readonly DraftChange[] | ChangeRefusal,
+  variant: number,
+): Fate {
+  if ("reason" in made) return { point, row, refusal: made, variant };
+  return { point, row, drafts: "point" in made ? [made] : made };
+}
+
+function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
+  const pieces = row.cast.find(({ choice }) => choice === row.choice)?.pieces ?? [];
+  const words = pieces.map(({ variant, quote }) => ({ winner: documentOf(based, variant), quote }));
+  return drafted({ point, row }, combined(point, into, words), 0);
 }
 
 /** A0b: nobody else changed it, so nobody votes on it. */
 function settledFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
   const variant = point.settled ?? into.variant;
-  const drafted = draftFor(point, draftingOf(based, into, variant));
   const refusal = { reason: "in the base already", open: false };
   if (variant === into.variant) return { point, row: null, refusal, variant };
-  return "reason" in drafted
-    ? { point, row: null, refusal: drafted, variant }
-    : { point, row: null, draft: drafted };
+  return drafted({ point, row: null }, draftFor(point, draftingOf(based, into, variant)), variant);
 }
 
-function uniqueFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
-  const variant = point.sides[0]?.variant ?? null;
+/** A33b: taken, folded into a section, or left out. */
+function uniqueFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
+  const variant = point.sides[0]?.variant ?? into.variant;
   const kept = (reason: string): Fate => ({
     point,
-    row: null,
+    row,
     refusal: { reason, open: false },
     variant,
   });
-  if (variant === null || variant === into.variant) return kept("in the base already");
-  if (point.severity === "Low") return kept("its value is low");
-  const drafted = contribution(point, draftingOf(based, into, variant));
-  return "reason" in drafted
-    ? { point, row: null, refusal: drafted, variant }
-    : { point, row: null, draft: drafted };
+  if (row.choice === LEAVE) {
+    const reason = `left out (${row.how}, ${row.confidence} %)`;
+    if (variant !== into.variant) return kept(reason);
+    return drafted({ point, row }, removed(point, into), variant);
+  }
+  if (variant === into.variant) return kept("in the base already");
+  const drafting = draftingOf(based, into, variant);
+  const made = row.choice?.startsWith("fold ")
+    ? foldedInto(point, drafting, row.choice.slice(5))
+    : contribution(point, drafting);
+  return drafted({ point, row }, made, variant);
+}
+
+/** The base's own contribution that was voted out. */
+function removed(point: ComparisonPoint, into: ParsedDocument): DraftChange | ChangeRefusal {
+  const side = point.sides.find(({ variant }) => variant === into.variant);
+  if (!side) return { reason: "the base does not have it", open: false };
+  const { start, end, section } = side;
+  return {
+    point,
+    from: into.variant,
+    source: null,
+    sourceSection: section,
+    targetSection: section,
+    target: { kind: "span", at: { start, end } },
+    integration: "replace",
+    risk: "Medium",
+  };
 }
 
 /** What the base says instead is known from every point that quotes both. */
@@ -136,7 +207,10 @@ function draftingOf(based: Based, base: ParsedDocument, winner: number): DraftCh
   return { base, winner: documentOf(based, winner), pairs };
 }
 
-type Drafted = Extract<Fate, { draft: DraftChange }>;
+interface Drafted {
+  readonly draft: DraftChange;
+  readonly row: MatrixRow | null;
+}
 
 /** X first, then replaced sections, then what is added, a new order last. */
 function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
@@ -154,8 +228,12 @@ function rationaleOf(based: Based, { point, from }: DraftChange, row: MatrixRow 
     return `${point.id}: only ${calledBy(based, from)} changed it since the common ancestor.`;
   if (!row)
     return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
-  const words = row.cast.find(({ variant }) => variant === row.winner)?.because ?? "";
-  return `${point.id}: ${calledBy(based, from)} won it (${row.how}, ${row.confidence} %). ${words}`.trim();
+  const words = row.cast.find(({ choice }) => choice === row.choice)?.because ?? "";
+  const agreed = `(${row.how}, ${row.confidence} %). ${words}`.trim();
+  if (point.category === "unique")
+    return `${point.id}: voted to be ${describeChoice(row.choice ?? "", (one) => calledBy(based, one))} ${agreed}`;
+  if (row.winner === 0) return `${point.id}: voted to be combined ${agreed}`;
+  return `${point.id}: ${calledBy(based, from)} won it ${agreed}`;
 }
 
 /** A35: what was said against the base and is mended by a change: words of the base that give way, or words that are taken. */

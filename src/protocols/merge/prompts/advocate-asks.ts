@@ -217,7 +217,12 @@ function heard<Reply>(debated: Debated, { by, reply, claims }: Spoken<Reply>) {
 }
 
 function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
-  return votesAfter(debated, round).map(({ by, point, variant }) => ({ by, point, variant }));
+  return votesAfter(debated, round).map(({ by, point, variant, choice }) => ({
+    by,
+    point,
+    variant,
+    choice,
+  }));
 }
 
 function said(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {

@@ -50,15 +50,48 @@ export interface MergeFinding {
   readonly sides: readonly { readonly variant: number; readonly quote: string }[];
 }
 
+export const CORRECTION_ACTIONS = ["drop", "join", "correct", "pair", "part"] as const;
+
+/** A listed point or pair of sections that the analyst sets right. */
+export interface MergeCorrection {
+  /**
+   * drop: the points are no difference. join: they are one point, the first stays. correct: the first one's summary.
+   * pair, part: two sections are about the same, or are not; both are named and quoted in `sides`.
+   */
+  readonly action: (typeof CORRECTION_ACTIONS)[number];
+  readonly points: readonly string[];
+  readonly summary: string | null;
+  readonly sides: readonly { readonly variant: number; readonly quote: string }[];
+  readonly because: string;
+}
+
 /** Answers `merge.find`. */
 export interface MergeFindings {
   readonly findings: readonly MergeFinding[];
+  readonly corrections?: readonly MergeCorrection[];
 }
+
+/** What can be said where no draft's words alone are best; the last four of a unique contribution. */
+export const INSTEAD_CHOICES = [
+  "combine",
+  "neither",
+  "cannot-tell",
+  "take",
+  "leave",
+  "fold",
+] as const;
+export type InsteadChoice = (typeof INSTEAD_CHOICES)[number];
 
 /** The variant that handles a point best, and why. */
 export interface Winner {
   readonly point: string;
+  /** 0 where `instead` says what should be done. */
   readonly variant: number;
+  readonly instead?: InsteadChoice | null;
+  /** The words that a combination is made of, in their order. */
+  readonly pieces?: readonly { readonly variant: number; readonly quote: string }[] | null;
+  /** Title of the section to fold a contribution into. */
+  readonly section?: string | null;
   readonly because: string;
 }
 
@@ -97,7 +130,7 @@ export interface AdvocateStatement {
 export interface CriticismAnswer {
   /** Claim id of the criticism. */
   readonly criticism: string;
-  readonly answer: "counter" | "concede";
+  readonly answer: "counter" | "concede" | "partly";
   readonly text: string;
   readonly evidence: readonly Evidence[];
 }
@@ -189,6 +222,10 @@ export interface PointRead {
     readonly end: number;
   }[];
   readonly within: number | null;
+  /** Where it is in each variant, passage by passage; absent for whole sections. */
+  readonly ranges?: readonly unknown[];
+  /** Taken without a vote: only this variant changed it. */
+  readonly settled?: number;
   readonly origin: string;
 }
 
@@ -259,6 +296,8 @@ export interface VoteRead {
   readonly by: string;
   readonly point: string;
   readonly variant: number;
+  /** As votes are compared; null where the speaker cannot tell. */
+  readonly choice: string | null;
 }
 
 interface CriteriaMatter {

@@ -1,16 +1,17 @@
 /** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
+import { type Evidence, foldText } from "../../../domain/evidence.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import type { Concession, NewWinner, Winner } from "../prompts/prompt-input.ts";
+import { type Concession, type NewWinner, variantSource, type Winner } from "../prompts/prompt-input.ts";
 import type {
   FinalArgumentReply,
   AdvocateRebuttalReply,
   AdvocateStatementReply,
 } from "../replies.ts";
-import { type ComparedMerge, isQuoted } from "./table.ts";
+import { type ComparedMerge, documentsOf, isQuoted } from "./table.ts";
+import { formatChoiceKey } from "./vote-choice.ts";
 
 /** Who speaks, and what it may speak of. */
 export interface Speaking {
@@ -128,8 +129,8 @@ export function finalProblems(
 
 /** The participant's previous vote, and what could have changed it (K5). */
 export interface AdvocateContext {
-  /** Point id to the variant it named last. */
-  readonly held: ReadonlyMap<string, number>;
+  /** Point id to what it said last, as votes are compared. */
+  readonly held: ReadonlyMap<string, string>;
   readonly visible: readonly Claim[];
   readonly seenBefore: ReadonlySet<string>;
 }
@@ -137,10 +138,11 @@ export interface AdvocateContext {
 /** What is wrong with the cause of a new winner; empty if the winner is not new, or the cause is valid. */
 export function changeProblems(
   { compared, by, held, visible, seenBefore }: Speaking & AdvocateContext,
-  { point, variant, causes, evidence }: NewWinner,
+  { point, causes, evidence }: NewWinner,
+  choice: string | null,
 ): string[] {
   const before = held.get(point);
-  if (before === undefined || before === variant) return [];
+  if (before === undefined || before === choice) return [];
   const checked = evidence.map((one) => ({ ...one, verified: isQuoted(compared, one) }));
   return findCauseProblems({ claims: causes, evidence: checked }, { by, visible, seenBefore }).map(
     (problem) => `${point}: ${problem.replace("the recommendation", "the winner")}`,
@@ -151,22 +153,32 @@ function causesMissing(
   speaking: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
 ): Problem[] {
-  return changes.flatMap((change) => changeProblems(speaking, change)).map(owed);
+  return changes
+    .flatMap((change) => changeProblems(speaking, change, keyOf(speaking, change)))
+    .map(owed);
+}
+
+function keyOf({ compared }: Speaking, vote: Winner): string | null {
+  return formatChoiceKey(
+    compared.points.find(({ id }) => id === vote.point),
+    vote,
+  );
 }
 
 /** A concession that turns a vote is a change, and a change has a cause. */
 function uncaused(
-  { held, own }: Speaking & AdvocateContext,
+  speaking: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
   concessions: readonly Concession[],
 ): Problem[] {
+  const { held, own } = speaking;
   const silent = concessions.filter(
-    ({ point, variant }) =>
+    ({ point, variant, text }) =>
       point !== null &&
       variant !== null &&
       variant !== own &&
       held.has(point) &&
-      held.get(point) !== variant &&
+      held.get(point) !== keyOf(speaking, { point, variant, because: text }) &&
       !changes.some((change) => change.point === point && change.variant === variant),
   );
   return [
@@ -180,7 +192,7 @@ function uncaused(
 function contradicted(winners: readonly Winner[], concessions: readonly Concession[]): Problem[] {
   return concessions.flatMap(({ point, variant }) => {
     const named = winners.find((winner) => winner.point === point);
-    if (!named || variant === null || named.variant === variant) return [];
+    if (!named || variant === null || named.variant === variant || named.variant === 0) return [];
     return [
       owed(
         `${point} is conceded to variant ${variant}, and variant ${named.variant} is its winner`,
@@ -192,15 +204,53 @@ function contradicted(winners: readonly Winner[], concessions: readonly Concessi
 function winnerProblems({ compared, points }: Speaking, winners: readonly Winner[]): Problem[] {
   const variants = numbersOf(compared);
   const seen = new Set<string>();
-  return winners.flatMap(({ point, variant }) => {
+  return winners.flatMap((winner) => {
+    const { point, variant } = winner;
     const twice = seen.has(point);
     seen.add(point);
+    const known = variants.includes(variant) || variant === 0;
     return [
       ...(points.includes(point) ? [] : [invalid(`"${point}" is not among the points to decide`)]),
-      ...(variants.includes(variant) ? [] : [invalid(`there is no variant ${variant}`)]),
+      ...(known ? [] : [invalid(`there is no variant ${variant}`)]),
       ...(twice ? [invalid(`${point} has two winners, one is needed`)] : []),
+      ...(variant === 0 ? insteadProblems(compared, winner) : []),
     ];
   });
+}
+
+/** K21: what is said instead of a variant's number, and whether it can be done. */
+function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
+  const { point, instead = null, pieces, section } = winner;
+  const isUnique = compared.points.find(({ id }) => id === point)?.category === "unique";
+  const allowed = isUnique
+    ? ["take", "leave", "fold", "cannot-tell"]
+    : ["combine", "neither", "cannot-tell"];
+  if (instead === null || !allowed.includes(instead)) {
+    return [
+      invalid(`${point}: name a variant, or give \`instead\` as one of ${allowed.join(", ")}`),
+    ];
+  }
+  if (instead === "fold") return foldProblems(compared, point, section ?? "");
+  if (instead !== "combine") return [];
+  const wrong = (pieces ?? []).filter(
+    (one) => !isQuoted(compared, { source: variantSource(one.variant), quote: one.quote }),
+  );
+  return [
+    ...((pieces ?? []).length === 0
+      ? [owed(`${point}: a combination needs \`pieces\`, the exact words in their order`)]
+      : []),
+    ...wrong.map((one) =>
+      owed(`${point}: the piece "${one.quote}" does not occur in variant ${one.variant}`),
+    ),
+  ];
+}
+
+function foldProblems(compared: ComparedMerge, point: string, section: string): Problem[] {
+  const words = foldText(section);
+  const isHeading = documentsOf(compared).some(({ sections }) =>
+    sections.some(({ title }) => title !== "" && foldText(title) === words),
+  );
+  return isHeading ? [] : [owed(`${point}: no variant has a section "${section}" to fold it into`)];
 }
 
 /** A concession gives a whole point to another variant, or nothing that is counted. */

@@ -1,4 +1,5 @@
 /** What the advocates said, turn by turn: who is present, what they claim, and which variant they vote for. */
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type Claim, type ClaimDraft } from "../../../domain/claim.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
@@ -15,6 +16,7 @@ import type {
 } from "../replies.ts";
 import { remembered } from "./memoize.ts";
 import { type ComparedMerge, type Debated, variantOf } from "./table.ts";
+import { formatChoiceKey } from "./vote-choice.ts";
 
 /** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
 export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
@@ -110,7 +112,12 @@ export function criticismsIn(debated: Debated): Criticism[] {
 export interface AdvocateVote {
   readonly by: string;
   readonly point: string;
+  /** The draft that it names; 0 where it names none. */
   readonly variant: number;
+  /** What it says, as votes are compared; null where the speaker cannot tell. */
+  readonly choice: string | null;
+  /** The words that a combination is made of. */
+  readonly pieces: Winner["pieces"];
   /** Its own words for it. */
   readonly because: string;
   /** The claim with those words; null for a concession. */
@@ -157,17 +164,23 @@ function votesIn(
   claimsBefore: number,
 ): AdvocateVote[] {
   const own = variantOf(debated, by);
+  const pointWith = (id: string): ComparisonPoint | undefined =>
+    debated.points.find((point) => point.id === id);
   const votes = winners.map((winner, index): AdvocateVote => {
-    const { point, variant, because } = winner;
+    const { point, because, pieces } = winner;
+    const choice = formatChoiceKey(pointWith(point), winner);
+    const variant = winner.variant;
     const cause = "causes" in winner ? { causes: winner.causes, evidence: winner.evidence } : null;
     const claim = claims[claimsBefore + index]?.id ?? null;
-    return { by, point, variant, because, claim, round, conceded: false, cause };
+    return { by, point, variant, choice, pieces, because, claim, round, conceded: false, cause };
   });
   const conceding = concessions.flatMap(({ point, variant, text }): AdvocateVote[] => {
     if (point === null || variant === null || variant === own) return [];
     const named = votes.find((vote) => vote.point === point && vote.variant === variant);
     const { claim = null, cause = null } = named ?? {};
-    return [{ by, point, variant, because: text, claim, round, conceded: true, cause }];
+    const choice = formatChoiceKey(pointWith(point), { point, variant, because: text });
+    const vote = { by, point, variant, choice, pieces: [], because: text, claim, round };
+    return [{ ...vote, conceded: true, cause }];
   });
   return [...votes, ...conceding];
 }

@@ -4,26 +4,26 @@ import { SHARE_DIGITS } from "../settings.ts";
 /** The status of one point. */
 export interface PointStanding {
   readonly how: "unanimous" | "majority" | "split";
-  /** Null where it is split, and so unresolved. */
-  readonly winner: number | null;
-  /** Advocates that name the winner. */
+  /** What is agreed on, as votes are compared; null where it is split, and so unresolved. */
+  readonly choice: string | null;
+  /** Advocates that agree on it. */
   readonly votes: number;
   /** Advocates that were asked, whether they named anyone or not. */
   readonly present: number;
 }
 
-/** A27: one entry per present advocate, null where it named nobody; silence is no agreement (K4). */
-export function standingOf(votes: readonly (number | null)[]): PointStanding {
+/** A27: one entry per present advocate, null where it named nothing; silence is no agreement (K4). */
+export function standingOf(votes: readonly (string | null)[]): PointStanding {
   const present = votes.length;
-  const counts = new Map<number, number>();
+  const counts = new Map<string, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   const [leader] = [...counts].sort(([, a], [, b]) => b - a);
-  const split: PointStanding = { how: "split", winner: null, votes: leader?.[1] ?? 0, present };
+  const split: PointStanding = { how: "split", choice: null, votes: leader?.[1] ?? 0, present };
   // one advocate agrees with itself, which decides nothing
   if (!leader || present < 2) return split;
-  const [winner, count] = leader;
-  if (count === present) return { how: "unanimous", winner, votes: count, present };
-  return count * 3 >= present * 2 ? { how: "majority", winner, votes: count, present } : split;
+  const [choice, count] = leader;
+  if (count === present) return { how: "unanimous", choice, votes: count, present };
+  return count * 3 >= present * 2 ? { how: "majority", choice, votes: count, present } : split;
 }
 
 const SURE = 100;
@@ -65,7 +65,7 @@ export interface Convergence {
 }
 
 export function convergenceOf(standings: readonly PointStanding[]): Convergence {
-  const agreed = standings.filter(({ winner }) => winner !== null).length;
+  const agreed = standings.filter(({ choice }) => choice !== null).length;
   return { agreed, points: standings.length };
 }
 

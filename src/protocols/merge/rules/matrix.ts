@@ -11,9 +11,12 @@ import {
   standingOf,
 } from "./convergence.ts";
 import { type Debated, variantOf } from "./table.ts";
+import { findChosenVariant } from "./vote-choice.ts";
 
 export interface MatrixRow extends PointStanding {
   readonly point: ComparisonPoint;
+  /** The variant whose words win; 0 where no draft's words alone do; null where nothing is agreed. */
+  readonly winner: number | null;
   readonly confidence: number;
   /** In the order of the advocates; one who named nobody is left out. */
   readonly cast: readonly AdvocateVote[];
@@ -36,13 +39,14 @@ export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
       ({ id }) => votes.find((vote) => vote.by === id && vote.point === point.id) ?? [],
     );
     const standing = standingOf(
-      voters.map(({ id }) => cast.find(({ by }) => by === id)?.variant ?? null),
+      voters.map(({ id }) => cast.find(({ by }) => by === id)?.choice ?? null),
     );
-    const losers = voters.filter(({ id }) => variantOf(debated, id) !== standing.winner);
+    const winner = standing.choice === null ? null : findChosenVariant(point, standing.choice);
+    const losers = voters.filter(({ id }) => variantOf(debated, id) !== winner);
     const concededBy = losers
       .filter(({ id }) =>
         cast.some(
-          ({ by, conceded, variant }) => by === id && conceded && variant === standing.winner,
+          ({ by, conceded, variant }) => by === id && conceded && variant === winner,
         ),
       )
       .map(({ id }) => id);
@@ -50,7 +54,7 @@ export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
       losers: losers.length,
       conceded: concededBy.length,
     });
-    return { ...standing, point, confidence, cast, concededBy };
+    return { ...standing, winner, point, confidence, cast, concededBy };
   });
 }
 
@@ -59,7 +63,7 @@ export function matrixOf(debated: Debated): MatrixRow[] {
 }
 
 export function unresolvedIn(rows: readonly MatrixRow[]): MatrixRow[] {
-  return rows.filter(({ winner }) => winner === null);
+  return rows.filter(({ choice }) => choice === null);
 }
 
 export interface Agreement extends Convergence {

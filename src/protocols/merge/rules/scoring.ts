@@ -5,11 +5,13 @@ import {
   createFraction,
   subtractFractions,
 } from "../../../documents/exact-fraction.ts";
+import { listNormalizedLines } from "../../../documents/align/line-overlap.ts";
 import { CRITERIA } from "./criteria.ts";
+import { findDraftDate } from "./draft-dates.ts";
 import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
 import { type LastRound, lastRound, matrixAfter, pointsWon } from "./matrix.ts";
 import { type BaseChoice, type Candidate, scoreOf, selectBase } from "./select-base.ts";
-import type { Scored } from "./table.ts";
+import { type Scored, variantNumbered } from "./table.ts";
 
 const CORRECTNESS = CRITERIA.filter(({ dimension }) => dimension === "correctness").map(
   ({ id }) => id,
@@ -37,8 +39,20 @@ export function candidatesOf(
     met: heard ? metBy(judged(scored), variant) : null,
     correctness: heard ? metBy(judged(scored), variant, CORRECTNESS) : null,
     won: pointsWon(rows, variant),
+    preferred: scored.settings.prefer === variant,
+    ...describeDraft(scored, variant),
   }));
   return { candidates, decided: rows.filter(({ winner }) => winner !== null).length };
+}
+
+function describeDraft(
+  scored: Scored,
+  variant: number,
+): Pick<Candidate, "changedAt" | "lines"> {
+  const document = variantNumbered(scored, variant)?.document;
+  if (!document) return { changedAt: null, lines: 0 };
+  const lines = new Set(listNormalizedLines(document.text)).size;
+  return { changedAt: findDraftDate(document, scored.settings), lines };
 }
 
 /** A33, A48: by score, unless a person named a base beforehand or at the stop. */

@@ -19,9 +19,16 @@ export interface Candidate {
   readonly correctness: number | null;
   /** Points of the debate that it won. */
   readonly won: number;
+  /** A person prefers it where scores are close. */
+  readonly preferred?: boolean;
+  /** When it was last changed, in ms; null or absent where nobody says. */
+  readonly changedAt?: number | null;
+  /** Distinct lines. The draft that says most needs the fewest additions. */
+  readonly lines?: number;
 }
 
-export type TiebreakLevel = "score" | "points" | "correctness" | "order";
+export type TiebreakLevel =
+  "score" | "preference" | "points" | "correctness" | "recency" | "length" | "order";
 
 interface Selection {
   readonly variant: number;
@@ -64,15 +71,29 @@ export function selectBase(candidates: readonly Candidate[], decided: number): S
   if (close.length === 1) {
     return { variant: best.variant, level: "score", contenders, level2: contenders };
   }
+  const preferred = close.find((one) => one.preferred === true);
+  if (preferred) {
+    return { variant: preferred.variant, level: "preference", contenders, level2: contenders };
+  }
   const most = Math.max(...close.map(({ won }) => won));
   // a difference of shares below 1/20, without dividing
   const even = close.filter(({ won }) => (most - won) * 20 < decided || won === most);
   const level2 = even.map(({ variant }) => variant);
   const [first, second] = even;
   if (first && !second) return { variant: first.variant, level: "points", contenders, level2 };
-  const correct = Math.max(...even.map(({ correctness }) => correctness ?? 0));
-  const left = even.filter(({ correctness }) => (correctness ?? 0) === correct);
-  const level = left.length === 1 ? "correctness" : "order";
-  const variant = (left[0] ?? best).variant;
-  return { variant, level, contenders, level2 };
+  const steps: readonly (readonly [TiebreakLevel, (one: Candidate) => number])[] = [
+    ["correctness", ({ correctness }) => correctness ?? 0],
+    ["recency", ({ changedAt }) => changedAt ?? 0],
+    ["length", ({ lines }) => lines ?? 0],
+  ];
+  let left: readonly Candidate[] = even;
+  for (const [level, measure] of steps) {
+    // a date that one of them lacks tells nothing
+    if (level === "recency" && left.some(({ changedAt }) => (changedAt ?? null) === null)) continue;
+    const best = Math.max(...left.map(measure));
+    left = left.filter((one) => measure(one) === best);
+    const [only, other] = left;
+    if (only && !other) return { variant: only.variant, level, contenders, level2 };
+  }
+  return { variant: (left[0] ?? best).variant, level: "order", contenders, level2 };
 }

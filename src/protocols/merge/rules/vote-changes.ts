@@ -4,6 +4,7 @@ import type { Spoken } from "../../../domain/round.ts";
 import { changeProblems, type AdvocateContext } from "./advocate-checks.ts";
 import { spokenIn, statementsIn, type AdvocateVote, votesCast } from "./advocates.ts";
 import { calledBy, type Debated, variantOf } from "./table.ts";
+import { describeChoice } from "./vote-choice.ts";
 
 interface Earlier {
   /** Rebuttals and final arguments that were shown to the speaker. */
@@ -29,7 +30,7 @@ export function surroundingsOf(
   const held = new Map(
     votesCast(debated)
       .filter((vote) => vote.by === by && vote.round < round)
-      .map(({ point, variant }) => [point, variant]),
+      .flatMap(({ point, choice }) => (choice === null ? [] : [[point, choice] as const])),
   );
   return { held, visible, seenBefore: new Set(known.map(({ id }) => id)) };
 }
@@ -46,21 +47,23 @@ export function changesIn(debated: Debated): PositionChange[] {
     return [...last].flatMap(([key, vote]) => {
       const before = standing.get(key);
       standing.set(key, vote);
-      if (!before || before.variant === vote.variant) return [];
+      if (!before || before.choice === vote.choice || before.choice === null) return [];
       return [changeOf(debated, before, vote)];
     });
   });
 }
 
 function changeOf(debated: Debated, before: AdvocateVote, vote: AdvocateVote): PositionChange {
-  const { by, point, variant, because, cause } = vote;
+  const { by, point, because, cause } = vote;
+  const called = (choice: string | null): string =>
+    choice === null ? "no vote" : describeChoice(choice, (variant) => calledBy(debated, variant));
   const problems = problemsWith(debated, vote);
   const valid = cause !== null && problems.length === 0;
   return {
     by,
     round: vote.round,
-    from: `${point}: ${calledBy(debated, before.variant)}`,
-    to: calledBy(debated, variant),
+    from: `${point}: ${called(before.choice)}`,
+    to: called(vote.choice),
     reason: because,
     causes: valid ? cause.causes : [],
     standing: valid ? "explained" : "unexplained",
@@ -69,7 +72,7 @@ function changeOf(debated: Debated, before: AdvocateVote, vote: AdvocateVote): P
 
 function problemsWith(
   debated: Debated,
-  { by, point, variant, because, cause, round }: AdvocateVote,
+  { by, point, variant, choice, because, cause, round }: AdvocateVote,
 ): string[] {
   if (cause === null || round === 1) return ["no cause is named"];
   const rebuttals = spokenIn(debated.rebuttals);
@@ -93,5 +96,5 @@ function problemsWith(
     points: [point],
     ...surroundingsOf(debated, { by, round, earlier }),
   };
-  return changeProblems(speaking, { point, variant, because, ...cause });
+  return changeProblems(speaking, { point, variant, because, ...cause }, choice);
 }

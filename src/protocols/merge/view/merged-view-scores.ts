@@ -74,6 +74,9 @@ const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
   points: "scores within 0.05 of each other, most points won",
   correctness: "scores and points close to each other, most criteria of correctness met",
   order: "all else close to each other, first in the order of input",
+  preference: "the scores are close and a person prefers it",
+  recency: "it was changed last",
+  length: "it says most",
 };
 
 export function describeBaseChoice({ base, settings, overrides }: Based): string {

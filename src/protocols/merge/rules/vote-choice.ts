@@ -1,0 +1,45 @@
+/** A33b, K21: what a vote on a point can say: one draft's words, a combination, none, or that nobody can tell. */
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import { foldText } from "../../../domain/evidence.ts";
+import type { Winner } from "../prompts/prompt-input.ts";
+
+export const TAKE = "take";
+export const LEAVE = "leave";
+
+/** Two votes with the same key agree. Null: no vote, because the speaker cannot tell. */
+export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner): string | null {
+  const { variant, instead = null, pieces, section } = vote;
+  if (variant > 0) return point?.category === "unique" ? keyOfUnique(point, variant) : `${variant}`;
+  switch (instead) {
+    case "combine":
+      return `combine ${(pieces ?? []).map((one) => `${one.variant} ${foldText(one.quote)}`).join(" | ")}`;
+    case "fold":
+      return `fold ${foldText(section ?? "")}`;
+    case "take":
+    case "leave":
+    case "neither":
+      return instead;
+    default:
+      return null;
+  }
+}
+
+/** Whoever names a draft that lacks it wants it left out. */
+function keyOfUnique({ sides }: ComparisonPoint, variant: number): string {
+  return sides[0]?.variant === variant ? TAKE : LEAVE;
+}
+
+/** The variant whose words win; 0 where it is agreed that no draft's words alone do. */
+export function findChosenVariant(point: ComparisonPoint, key: string): number {
+  if (key === TAKE || key.startsWith("fold ")) return point.sides[0]?.variant ?? 0;
+  return /^\d+$/.test(key) ? Number(key) : 0;
+}
+
+/** For pages: "Variant B", "combined", "left out". */
+export function describeChoice(key: string, called: (variant: number) => string): string {
+  if (/^\d+$/.test(key)) return called(Number(key));
+  if (key === TAKE) return "taken";
+  if (key === LEAVE) return "left out";
+  if (key === "neither") return "neither";
+  return key.startsWith("fold ") ? `folded into “${key.slice(5)}”` : "combined";
+}
