@@ -29,6 +29,50 @@ export function alignSections(a: ParsedDocument, b: ParsedDocument): SectionAlig
 
 const alignmentCache = new WeakMap<ParsedDocument, WeakMap<ParsedDocument, SectionAlignment>>();
 
+/** A0: two sections that are about the same, or are not, whatever their words say. */
+export interface SectionCorrection {
+  readonly action: "pair" | "part";
+  /** Variant and index of the section. */
+  readonly sections: readonly (readonly [number, number])[];
+}
+
+const corrections = new WeakMap<ParsedDocument, readonly SectionCorrection[]>();
+
+/** Sections are paired anew, with these corrections, wherever the documents are compared from now on. */
+export function correctAlignment(
+  documents: readonly ParsedDocument[],
+  wanted: readonly SectionCorrection[],
+): void {
+  for (const document of documents) {
+    corrections.set(document, wanted);
+    alignmentCache.delete(document);
+  }
+}
+
+function isCorrected(
+  action: SectionCorrection["action"],
+  a: PlacedSection,
+  b: PlacedSection,
+): boolean {
+  return (corrections.get(a.document) ?? []).some(
+    (one) =>
+      one.action === action &&
+      [a, b].every(({ document, section }) =>
+        one.sections.some(
+          ([variant, index]) => variant === document.variant && index === section.index,
+        ),
+      ),
+  );
+}
+
+/** A correction counts more than any likeness. */
+function scorePair(a: PlacedSection, b: PlacedSection): number {
+  if (isCorrected("part", a, b)) return 0;
+  return isCorrected("pair", a, b) ? CERTAIN : measureSectionLikeness(a, b);
+}
+
+const CERTAIN = 10;
+
 interface SiblingPairing {
   readonly other: ParsedDocument;
   readonly siblings: readonly DocumentSection[];
@@ -65,7 +109,8 @@ function pairPlacedSections(
   const gone = new Set<PlacedSection>();
   for (const [title, one] of onlyA) {
     const other = onlyB.get(title);
-    if (other === undefined || measureSectionLikeness(one, other) === 0) continue;
+    if (other === undefined || scorePair(one, other) === 0) continue;
+    if (isBound(one, others) || isBound(other, ones)) continue;
     pairs.push([one.section, other.section]);
     gone.add(one).add(other);
   }
@@ -74,7 +119,7 @@ function pairPlacedSections(
     others.filter((other) => !gone.has(other)),
   ];
   if (left.length * free.length > MOST_COMPARED) return pairs;
-  const scores = left.map((one) => free.map((other) => measureSectionLikeness(one, other)));
+  const scores = left.map((one) => free.map((other) => scorePair(one, other)));
   for (const [row, column] of findBestAssignment(scores, free.length)) {
     const [one, other] = [left[row], free[column]];
     if (one && other) pairs.push([one.section, other.section]);
@@ -83,6 +128,11 @@ function pairPlacedSections(
 }
 
 const MOST_COMPARED = 40_000;
+
+/** Somebody paired it with one of these. */
+function isBound(one: PlacedSection, others: readonly PlacedSection[]): boolean {
+  return corrections.has(one.document) && others.some((other) => isCorrected("pair", one, other));
+}
 
 function mapUniqueTitles(sections: readonly PlacedSection[]): Map<string, PlacedSection> {
   const found = new Map<string, PlacedSection>();

@@ -34,7 +34,7 @@ export interface VariantAnalysis {
   readonly counts: PointCounts;
   /** Every pair of variants; the difference is 1 - shared / distinct. */
   readonly pairs: readonly PairDifference[];
-  /** A16: every pair differs by less than a tenth. */
+  /** A16: every pair differs by less than a tenth, and there is no ancestor to merge them by. */
   readonly identical: boolean;
   /** Variants that differ from an earlier one by less than a tenth. */
   readonly nearDuplicates: readonly NearDuplicate[];
@@ -95,8 +95,9 @@ export async function analyseVariants(
     points,
     counts: countPoints(points),
     pairs,
-    identical: pairs.every(isNearDuplicatePair),
-    nearDuplicates: findNearDuplicates(pairs),
+    // with an ancestor, even small differences are merged
+    identical: ancestor === null && pairs.every(isNearDuplicatePair),
+    nearDuplicates: ancestor === null ? findNearDuplicates(pairs) : [],
     focused: points.filter((point) => isPointInFocus(point, focus)).map(({ id }) => id),
     limits: numbered.flatMap((category) => category.limits),
   };

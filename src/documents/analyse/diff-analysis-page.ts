@@ -1,6 +1,7 @@
 /** diff-analysis.md: what step 1 found, for people. Text from a variant or a model is shown and never rendered. */
 import { formatInertCell, formatInertText, sanitizeLine } from "../../text/markdown.ts";
 import { isNearDuplicatePair, type PairDifference } from "../align/line-overlap.ts";
+import { listSectionPairs } from "../align/section-pairs.ts";
 import { type ComparisonPoint, SEVERITIES, type PointSide } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
 import { type VariantAnalysis, countPoints } from "./analyse-variants.ts";
@@ -24,11 +25,19 @@ export function formatDiffAnalysisPage(
     of("contradiction").filter((point) => point.within === null),
     of("contradiction").filter((point) => point.within !== null),
   ];
+  const [content, settled] = [
+    of("content").filter((point) => point.settled === undefined),
+    of("content").filter((point) => point.settled !== undefined),
+  ];
   const parts = [
     "# Diff analysis",
     formatDiffMetadata(documents, analysis, meta),
+    formatAlignmentPart(documents),
     formatPointsPart("## Structural differences", documents, of("structural")),
-    formatPointsPart("## Content differences", documents, of("content")),
+    formatPointsPart("## Content differences", documents, content),
+    settled.length === 0
+      ? ""
+      : formatPointsPart("## Changed by one side, taken without a vote", documents, settled),
     "## Contradictions",
     formatPointsPart("### Between variants", documents, between),
     formatPointsPart("### Within one variant", documents, within),
@@ -98,6 +107,30 @@ function formatPairDifference({ shared, distinct }: PairDifference): string {
   const tenths = Math.round(((distinct - shared) * 1_000) / distinct);
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
+
+/** A0: which sections answer each other. */
+function formatAlignmentPart(documents: readonly ParsedDocument[]): string {
+  const rows = listSectionPairs(documents);
+  if (rows.length === 0) return "";
+  const shown = rows.slice(0, MOST_ROWS).map(({ level, titles }) =>
+    titles.map((title) => {
+      const indent = "· ".repeat(Math.max(0, level - 1));
+      return title === null ? "—" : `${indent}${escapeMarkdown(shortenWords(title, LONGEST_TITLE))}`;
+    }),
+  );
+  const rest = rows.length - shown.length;
+  return [
+    "## Alignment of sections",
+    "Sections in one row are compared with each other. A section that stands alone stands for all below it.",
+    formatMarkdownTable(
+      documents.map(({ label }) => label),
+      shown,
+    ),
+    ...(rest > 0 ? [`${rest} more rows.`] : []),
+  ].join("\n\n");
+}
+
+const MOST_ROWS = 200;
 
 /** A table with a row per point, then the words of every side. */
 function formatPointsPart(

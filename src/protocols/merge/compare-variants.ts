@@ -8,6 +8,7 @@ import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
 import { diffMeta } from "./documents/page-parts.ts";
 import { findMore } from "./prompts/find-ask.ts";
+import { correctionsIn, correctPairs, correctPoints } from "./rules/corrections.ts";
 import { withFindings } from "./rules/findings.ts";
 import { ancestorSource, originalSource } from "./rules/seats.ts";
 import { stopAfterDiff } from "./rules/stops.ts";
@@ -28,14 +29,16 @@ export async function compareVariants(
   const { focus } = gathered.settings;
   const source = await sourceDocument(gathered, breathe);
   const ancestor = await ancestorDocument(gathered, breathe);
-  const analysis = await analyseVariants(documents, { focus, source, ancestor }, breathe);
-  const compared = analysis.identical
-    ? comparedBy(gathered, analysis, null)
-    : await withAnalyst(floor, gathered, analysis);
+  const analyse = () => analyseVariants(documents, { focus, source, ancestor }, breathe);
+  const first = await analyse();
+  const compared =
+    first.identical
+      ? comparedBy(gathered, first, { found: null, refused: [] })
+      : await withAnalyst(floor, gathered, { first, analyse });
   const stopped = await stopAfterDiff(floor, compared);
   await floor.publish(
     `${FOLDER}/diff-analysis.md`,
-    formatDiffAnalysisPage(documents, { ...analysis, points: stopped.points }, diffMeta(stopped)),
+    formatDiffAnalysisPage(documents, { ...stopped.analysis, points: stopped.points }, diffMeta(stopped)),
   );
   return stopped;
 }
@@ -61,27 +64,36 @@ async function ancestorDocument(
   return parseDocument({ variant: 0, name: title, text, format: formatOf(title) }, breathe);
 }
 
+interface CodeAnalysis {
+  readonly first: VariantAnalysis;
+  /** Once more, with the sections as the analyst paired them. */
+  readonly analyse: () => Promise<VariantAnalysis>;
+}
+
 /** In a round of one: its closing marks where the price of debating begins (K18). */
 async function withAnalyst(
   floor: Floor,
   gathered: Gathered,
-  analysis: VariantAnalysis,
+  { first, analyse }: CodeAnalysis,
 ): Promise<ComparedMerge> {
-  const alone = comparedBy(gathered, analysis, null);
+  const alone = comparedBy(gathered, first, { found: null, refused: [] });
   const { analyst } = gathered;
-  if (!analyst) return alone;
+  if (!analyst || alone.voted.length === 0) return alone;
   const round = await floor.round("findings", [analyst], () =>
     findMore(alone, analyst, floor.fence),
   );
-  return comparedBy(gathered, analysis, round.spoken[0] ?? round.absent[0] ?? null);
+  const found = round.spoken[0] ?? round.absent[0] ?? null;
+  const { changed, refused } = correctPairs(gathered, correctionsIn(found));
+  return comparedBy(gathered, changed ? await analyse() : first, { found, refused });
 }
 
 function comparedBy(
   gathered: Gathered,
   analysis: VariantAnalysis,
-  found: ComparedMerge["found"],
+  { found, refused }: Pick<ComparedMerge, "found" | "refused">,
 ): ComparedMerge {
-  const { points, unverified } = withFindings(gathered, analysis, found);
+  const { points: listed, unverified } = withFindings(gathered, analysis, found);
+  const { points, refused: more } = correctPoints(listed, correctionsIn(found));
   const known = new Set(analysis.points.map(({ id }) => id));
   const focused = new Set(analysis.focused);
   // the analyst knew the focus, so its findings are within it
@@ -93,6 +105,7 @@ function comparedBy(
     analysis,
     found,
     unverified,
+    refused: [...refused, ...more],
     points,
     voted: analysis.identical ? [] : voted,
     priority: [],

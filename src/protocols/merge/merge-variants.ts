@@ -23,8 +23,7 @@ import { FOLDER } from "./rules/variants.ts";
 
 export async function planMerge(floor: Floor, based: Based): Promise<PlannedMerge> {
   const { analysis, base } = based;
-  const isUntouched = analysis.identical && analysis.points.every(({ settled }) => settled === undefined);
-  const planning = isUntouched ? emptyPlan(base.variant) : planOf(based);
+  const planning = analysis.identical ? emptyPlan(base.variant) : planOf(based);
   const planned = await stopAfterPlan(floor, { ...based, ...planning });
   await floor.publish(`${FOLDER}/refactor-plan.md`, planPage(planned));
   return planned;

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type * as said from "./prompts/prompt-input.ts";
-import { FINDING_CATEGORIES, GRADES, INSTEAD_CHOICES, VERDICTS } from "./prompts/prompt-input.ts";
+import { CORRECTION_ACTIONS, FINDING_CATEGORIES, GRADES, INSTEAD_CHOICES, VERDICTS } from "./prompts/prompt-input.ts";
 
 const words = z.string().trim().min(1);
 const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");
@@ -41,6 +41,22 @@ export const FindingsReply: z.ZodType<FindingsReply> = z.object({
         .describe("the words of each side; one for a unique contribution, else at least two"),
     }),
   ),
+  corrections: z
+    .array(
+      z.object({
+        action: z
+          .enum(CORRECTION_ACTIONS)
+          .describe("drop, join or correct listed points; pair or part two sections"),
+        points: z.array(words).describe("ids of listed points; empty for pair and part"),
+        summary: words.nullable().default(null).describe("the better wording; null but for correct"),
+        sides: z
+          .array(z.object({ variant: number, quote: words }))
+          .describe("for pair and part: words out of each of the two sections; else empty"),
+        because: words.describe("why, in one sentence"),
+      }),
+    )
+    .default([])
+    .describe("what is wrong in the list or in the pairs of sections; else empty"),
 });
 
 const winner = {

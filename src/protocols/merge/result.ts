@@ -36,6 +36,7 @@ import {
 } from "./rules/table.ts";
 import { FOLDER } from "./rules/variants.ts";
 import { changesIn } from "./rules/vote-changes.ts";
+import { describeChoice } from "./rules/vote-choice.ts";
 
 /** The seed's return contract; always written, with nulls for what was not reached. */
 interface Contract {
@@ -223,11 +224,12 @@ function baselineOf(based: Based): BlindBaseline | null {
   const first = matrixAfter(based, 1);
   const last = matrixOf(based);
   const stood = new Map<string, string[]>();
-  for (const { point, winner } of first) {
-    const name = winner === null ? "unresolved" : calledBy(based, winner);
+  for (const { point, choice } of first) {
+    const name =
+      choice === null ? "unresolved" : describeChoice(choice, (one) => calledBy(based, one));
     stood.set(name, [...(stood.get(name) ?? []), point.id]);
   }
-  const turned = first.some(({ winner }, index) => winner !== last[index]?.winner);
+  const turned = first.some(({ choice }, index) => choice !== last[index]?.choice);
   const moved = !based.base.byPerson && baselineBase(based) !== based.base.variant;
   return { distribution: Object.fromEntries(stood), choice: null, changed: turned || moved };
 }
@@ -246,9 +248,10 @@ function details(finished: Finished): Record<string, Json> {
       points_won: one.won,
     })),
     base_by: base.byPerson ? "person" : (base.selection?.level ?? "identical"),
-    points: matrixOf(finished).map(({ point, winner, confidence, how }) => ({
+    points: matrixOf(finished).map(({ point, choice, winner, confidence, how }) => ({
       point: point.id,
       winner,
+      choice: choice === null ? null : describeChoice(choice, (one) => calledBy(finished, one)),
       confidence,
       agreement: how,
     })),

@@ -89,6 +89,7 @@ export async function staged({
     },
     found: null,
     unverified: [],
+    refused: [],
     points: made,
     voted: made.filter(({ id }) => ids.has(id)),
     priority: [],

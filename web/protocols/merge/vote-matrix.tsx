@@ -99,14 +99,18 @@ function PointRow({ point, timeline: story, votes, seats }: RowShown) {
         const named = vote && laneOf(story, vote.variant);
         return (
           <td key={seat} class={`vote${vote?.conceded === true ? " gave-up" : ""}`}>
-            {named ? <LaneMark lane={named} small /> : <span aria-label="no vote">–</span>}
+            {named ? (
+              <LaneMark lane={named} small />
+            ) : (
+              (vote?.instead ?? <span aria-label="no vote">–</span>)
+            )}
             {vote?.conceded === true && <span class="sr">, conceded</span>}
           </td>
         );
       })}
       <td class="settled">
         {lane && <LaneMark lane={lane} small />}{" "}
-        {lane ? how : wasAsked ? <span class="merge-open">open</span> : "not yet"}
+        {winner !== null ? how : wasAsked ? <span class="merge-open">open</span> : "not yet"}
       </td>
     </tr>
   );

@@ -3,13 +3,17 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 
 interface MergeVote {
+  /** 0 where it names no draft. */
   readonly variant: number;
+  /** What else it says: "combine", "leave"…; null where it names a draft, or cannot tell. */
+  readonly instead: string | null;
   readonly conceded: boolean;
   /** Key of the turn it was said in. */
   readonly key: string;
 }
 
 interface MergeStanding {
+  /** 0 where it is agreed that no draft's words alone should stand. */
   readonly winner: number | null;
   readonly how: "unanimous" | "majority" | "split";
   readonly votes: number;
@@ -58,11 +62,12 @@ function votesIn(
   return [
     ...named.map((vote) => ({ vote, conceded: false })),
     ...conceded.map((vote) => ({ vote, conceded: true })),
-  ].flatMap(({ vote: { point, variant }, conceded: gaveUp }) =>
-    typeof point === "string" && typeof variant === "number"
-      ? [{ point, variant, conceded: gaveUp, key }]
-      : [],
-  );
+  ].flatMap(({ vote: { point, variant, instead }, conceded: gaveUp }) => {
+    if (typeof point !== "string" || typeof variant !== "number") return [];
+    const other = variant === 0 && typeof instead === "string" ? instead : null;
+    const said = { variant, instead: other === "cannot-tell" ? null : other };
+    return [{ point, ...said, conceded: gaveUp, key }];
+  });
 }
 
 /** Numbers of the authors who wrote a variant; none where drafts were given. */
@@ -95,15 +100,17 @@ function listOf(json: Json | undefined): Fields[] {
 
 /** Two thirds of those present; of two, both. One vote decides nothing. */
 export function standingOn({ present, cast }: MergeVotes, point: string): MergeStanding {
-  const counts = new Map<number, number>();
-  for (const { variant } of cast.get(point)?.values() ?? []) {
-    counts.set(variant, (counts.get(variant) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const { variant, instead } of cast.get(point)?.values() ?? []) {
+    const said = variant > 0 ? String(variant) : instead;
+    if (said !== null) counts.set(said, (counts.get(said) ?? 0) + 1);
   }
   const [leader] = [...counts].toSorted(([, a], [, b]) => b - a);
   const votes = leader?.[1] ?? 0;
   const isAgreed = leader !== undefined && present.length > 1 && votes * 3 >= present.length * 2;
   if (!isAgreed) return { winner: null, how: "split", votes };
-  return { winner: leader[0], how: votes === present.length ? "unanimous" : "majority", votes };
+  const winner = /^\d+$/.test(leader[0]) ? Number(leader[0]) : 0;
+  return { winner, how: votes === present.length ? "unanimous" : "majority", votes };
 }
 
 // The steps of a merge at a given event: which are done, which one is in progress, which are ahead or were not needed.

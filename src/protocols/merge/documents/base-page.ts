@@ -239,7 +239,7 @@ function selected(based: Based): string {
   const { base } = based;
   const rows = matrixOf(based);
   const won = rows.filter(({ winner }) => winner === base.variant);
-  const others = rows.filter(({ winner }) => winner !== null && winner !== base.variant);
+  const others = rows.filter(({ winner }) => (winner ?? 0) > 0 && winner !== base.variant);
   const line = ({ point, confidence }: (typeof rows)[number]): string =>
     `${point.id} (${confidence} %): ${formatInertText(cut(point.summary))}`;
   return [

@@ -4,6 +4,8 @@ import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.t
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
+import type { MergeCorrection } from "../prompts/prompt-input.ts";
+import { correctionsIn } from "../rules/corrections.ts";
 import {
   type ComparedMerge,
   type Gathered,
@@ -89,8 +91,21 @@ export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
         ({ finding, why }) =>
           `Not debated, found by the analyst: ${formatInertText(finding.summary)} (${formatInertText(why)})`,
       ),
+      ...correctionsIn(compared.found)
+        .filter((one) => !compared.refused.some(({ correction }) => correction === one))
+        .map((one) => `Corrected by the analyst: ${correctionText(one)}`),
+      ...compared.refused.map(
+        ({ correction, why }) =>
+          `Not corrected: ${correctionText(correction)} (${formatInertText(why)})`,
+      ),
     ],
   };
+}
+
+function correctionText({ action, points, sides, because }: MergeCorrection): string {
+  const what =
+    points.length > 0 ? points.join(", ") : sides.map(({ quote }) => `“${cut(quote)}”`).join(" and ");
+  return formatInertText(`${action} ${what}: ${because}`);
 }
 
 export function logMeta(table: MergeDebateTable): MergeLogMetadata {

@@ -12,6 +12,7 @@ import { convergenceScore } from "../rules/convergence.ts";
 import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "../rules/matrix.ts";
 import { calledBy, type Debated, nameOf, variantOf } from "../rules/table.ts";
 import { changesIn } from "../rules/vote-changes.ts";
+import { describeChoice, formatChoiceKey } from "../rules/vote-choice.ts";
 import {
   cut,
   dayOf,
@@ -228,7 +229,9 @@ function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
     "causes" in winner && winner.causes.length > 0
       ? ` (because of ${winner.causes.map(formatInertText).join(", ")})`
       : "";
-  return `${formatInertText(winner.point)}: ${calledBy(debated, winner.variant)}. ${formatInertText(winner.because)}${causes}`;
+  const point = debated.points.find(({ id }) => id === winner.point);
+  const choice = voteName(debated, formatChoiceKey(point, winner));
+  return `${formatInertText(winner.point)}: ${formatInertText(choice)}. ${formatInertText(winner.because)}${causes}`;
 }
 
 function concessionLine(debated: Debated, { point, variant, text }: Concession): string {
@@ -243,7 +246,7 @@ function matrixSection(debated: Debated): string {
   const rows = matrixOf(debated).map((row) => [
     row.point.id,
     `${row.point.category}, ${row.point.severity}`,
-    row.winner === null ? "unresolved" : calledBy(debated, row.winner),
+    row.choice === null ? "unresolved" : formatInertText(voteName(debated, row.choice)),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
     formatInertText(cut(evidenceOf(debated, row))),
@@ -252,13 +255,18 @@ function matrixSection(debated: Debated): string {
   return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
 }
 
+function voteName(debated: Debated, choice: string | null): string {
+  if (choice === null) return "cannot tell";
+  return describeChoice(choice, (variant) => calledBy(debated, variant));
+}
+
 /** A29: the words that carried the winner; where it is open, one of each side. */
-function evidenceOf(debated: Debated, { winner, cast, concededBy }: MatrixRow): string {
+function evidenceOf(debated: Debated, { choice: agreed, cast, concededBy }: MatrixRow): string {
   const told =
-    winner === null ? cast : cast.filter(({ variant }) => variant === winner).slice(0, 2);
+    agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
   const words = told.map(
-    ({ by, claim, because, variant }) =>
-      `${claim ?? nameOf(debated, by)}${winner === null ? ` for ${calledBy(debated, variant)}` : ""}: ${because}`,
+    ({ by, claim, because, choice }) =>
+      `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated, choice)}` : ""}: ${because}`,
   );
   const given =
     concededBy.length === 0

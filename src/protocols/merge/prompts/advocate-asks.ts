@@ -65,12 +65,21 @@ export function stateCase(
   };
 }
 
+const VOTING = text`
+  A vote names the draft whose words should stand at that point, by its number: yours or another. If no draft's words
+  alone should, give 0 and say in "instead": combine (with "pieces": exact words of the drafts, in the order they should
+  stand in), neither, or cannot-tell. A U point is something that only one draft has: take (its number does the same),
+  leave, fold (with the title of the section it belongs in), or cannot-tell. What is not agreed on keeps the base's
+  words, and what only another draft has is then left out. One sentence says why.
+`;
+
 const STATEMENT = text`
-  State the case for your variant. You see no other advocate's statement before all have spoken.
-  First give the strongest case for every other variant, as its own advocate would put it: no criticism counts before
-  that. Then name your variant's strengths and the weaknesses of others, each with words of the variants that show it;
-  what has no quote is treated as speculation. Concede what another variant does better.
-  Name a winner for every point that needs one: the variant, yours or another, that handles it best, and why.
+  State the case for your draft. Nobody sees another statement before all have spoken.
+  First give the strongest case for every other draft, as its own advocate would put it. Then name your draft's
+  strengths and others' weaknesses, each with words of the drafts that show it; without a quote it is shown as
+  speculation. Your own draft's weaknesses are concessions, with no point. Concede what another draft does better.
+  Vote on every point.
+  ${VOTING}
 `;
 
 export function rebut(
@@ -98,15 +107,20 @@ export function rebut(
     criticisms,
     votes: votesRead(debated, 1),
   };
+  const open = unresolvedIn(matrixAfter(debated, 1)).map(({ point }) => point.id);
+  const disputed =
+    open.length === 0
+      ? "All points are agreed on so far."
+      : `Still disputed: ${open.join(", ")}. All other points are agreed on so far.`;
   const owing =
     criticisms.length === 0
-      ? "Nobody criticised your variant."
-      : `Answer each of these criticisms of your variant exactly once: ${criticisms.map(({ id }) => id).join(", ")}.`;
+      ? "Nobody criticised your draft."
+      : `Answer each of these criticisms of your draft exactly once: ${criticisms.map(({ id }) => id).join(", ")}.`;
   return {
     prompt: [
       ...shown.segments,
       shared(REBUTTAL),
-      own(`${introduced(debated, advocate)}\n${owing}\nReply with one JSON object.`),
+      own(`${introduced(debated, advocate)}\n${disputed}\n${owing}\nReply with one JSON object.`),
     ],
     reply: AdvocateRebuttalReply,
     promptInput: input,
@@ -130,10 +144,11 @@ export function rebut(
 }
 
 const REBUTTAL = text`
-  The advocates rebut in turn; you see those who spoke before you. Counter each criticism of your variant with evidence,
-  or concede it where it is valid. Say how you now see the other variants. Where another variant has won a point for
-  you, say so: name the new winner and the claims of others, or words of the variants, that changed your mind. A point
-  you do not name keeps the winner you gave it.
+  The advocates answer in turn; you see those who spoke before you. Counter each criticism of your draft with evidence,
+  concede it where it is right, or say partly and which part. Say how you now see the other drafts. Change a vote where
+  you were convinced: name the claims of others, or words of the drafts, that changed your mind. A point that you do not
+  name keeps the vote you gave it.
+  ${VOTING}
 `;
 
 export function closeCase(
@@ -162,8 +177,9 @@ export function closeCase(
   };
   const task = text`
     These are the last words. Only these points are still open: ${unresolved.join(", ")}.
-    Name a winner for each of them after all you have heard. A winner that is new for you names the claims or the words
-    of the variants that changed your mind. Concede what you would no longer defend.
+    Vote on each of them after all you have heard. A vote that is new for you names the claims or the words of the
+    drafts that changed your mind. Concede what you would no longer defend.
+    ${VOTING}
   `;
   return {
     prompt: [

@@ -1,5 +1,7 @@
 /** What every seat is shown before its own part: the same bytes for all, and only ever appended to. */
+import { listSectionPairs } from "../../../documents/align/section-pairs.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { QUOTE_RULE } from "../../../exchange/brief-prompt.ts";
@@ -13,15 +15,16 @@ import type {
   AdvocateStatementReply,
 } from "../replies.ts";
 import { statementsIn } from "../rules/advocates.ts";
-import { originalSource } from "../rules/seats.ts";
+import { ancestorSource, originalSource } from "../rules/seats.ts";
 import {
   type ComparedMerge,
+  documentsOf,
   type Debated,
   type Gathered,
   nameOf,
   variantOf,
 } from "../rules/table.ts";
-import { type Concession, variantSource } from "./prompt-input.ts";
+import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
 
 interface Shown {
   readonly segments: readonly PromptSegment[];
@@ -57,20 +60,28 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
   const variants = order === "forward" ? gathered.variants : gathered.variants.toReversed();
   const shownVariants = variants.map(({ document, title }) => {
     const id = variantSource(document.variant);
-    return `${plain(title)} is source ${id}, number ${document.variant}\n${fence(`source ${id}`, document.text)}`;
+    // who wrote a draft, or what its file is called, speaks neither for it nor against it
+    const name = settings.authors ? plain(title) : `Variant ${document.label}`;
+    return `${name}: source ${id}, number ${document.variant}\n${fence(`source ${id}`, document.text)}`;
   });
   const source = originalSource(brief);
-  // a blind merge tells nobody what the files are called, and the question may
-  const question = settings.blind ? "" : `What is merged\n${fence("question", brief.question)}`;
+  const ancestor = ancestorSource(brief);
+  const question = settings.authors ? `What is merged\n${fence("question", brief.question)}` : "";
+  const common = ancestor
+    ? `They are versions of this text\n${fence("source ancestor", ancestor.text)}`
+    : "";
   const original = source
-    ? `They go back to this source\n${fence("source source", source.text)}`
+    ? `They were written from this source\n${fence("source source", source.text)}`
     : "";
   const words = text`
-    Variants of one document are merged into one. Code compares them, advocates argue for them point by point, and
-    what is taken from which variant follows from the points. It is no contest: the best of each is to be found.
+    Several drafts of one document are merged into one. Code compares them and lists the points where they differ.
+    Advocates argue for the drafts and vote on each point; the votes decide what the merged document says. This is not
+    a contest: find the best of each draft.
     ${FENCE_RULE}
 
     ${question}
+
+    ${common}
 
     ${original}
 
@@ -93,17 +104,39 @@ export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
   const { points, voted, priority, found } = compared;
   const ids = (some: readonly { readonly id: string }[]): string =>
     some.map(({ id }) => id).join(", ");
-  const listed = points.filter((point) => !voted.includes(point));
+  const settled = points.filter((point) => point.settled !== undefined);
+  const shownPoints = points.filter((point) => point.settled === undefined);
+  const listed = shownPoints.filter((point) => !voted.includes(point));
   const lines = [
-    `These points need a winner: ${voted.length === 0 ? "none" : ids(voted)}.`,
-    ...(listed.length === 0 ? [] : [`These are listed and not voted on: ${ids(listed)}.`]),
-    ...(priority.length === 0 ? [] : [`A person asks to look first at: ${priority.join(", ")}.`]),
+    `Points to vote on: ${voted.length === 0 ? "none" : ids(voted)}.`,
+    ...(listed.length === 0 ? [] : [`Listed only, nobody votes on them: ${ids(listed)}.`]),
+    ...(settled.length === 0
+      ? []
+      : [`${settled.length} more changes were made by one side only and are taken without a vote.`]),
+    ...(priority.length === 0 ? [] : [`A person asks you to look first at: ${priority.join(", ")}.`]),
   ];
-  const body = `What differs\n${fence("differences", points.map(pointText).join("\n\n"))}\n\n${lines.join("\n")}`;
+  const pairs = describePairs(documentsOf(compared));
+  const body = [
+    ...(pairs === "" ? [] : [`Which sections belong together\n${fence("sections", pairs)}`]),
+    `What differs\n${fence("differences", shownPoints.map(pointText).join("\n\n"))}`,
+    lines.join("\n"),
+  ].join("\n\n");
   return {
     segments: [...segments, shared(body)],
     reveals: [...reveals, ...(found?.kind === "spoken" ? [found.key] : [])],
   };
+}
+
+/** Only what the titles do not say: sections under other names, and sections without a counterpart. */
+function describePairs(documents: readonly ParsedDocument[]): string {
+  return listSectionPairs(documents)
+    .filter(({ titles }) => new Set(titles.map((title) => title ?? "")).size > 1)
+    .map(({ titles }) =>
+      titles
+        .map((title, at) => `${documents[at]?.label ?? ""}: ${title === null ? "-" : `"${sanitizeLine(title)}"`}`)
+        .join(" | "),
+    )
+    .join("\n");
 }
 
 function pointText({
@@ -207,8 +240,8 @@ function statementText({ reply, claims }: Spoken<AdvocateStatementReply>): strin
     }),
     ...concessions.map(concessionText),
     ...winners.map(
-      ({ point, variant, because }, index) =>
-        `${claim(after + index)} ${point}: ${variantSource(variant)}, because ${because}`,
+      (winner, index) =>
+        `${claim(after + index)} ${winner.point}: ${voteText(winner)}, because ${winner.because}`,
     ),
   ].join("\n");
 }
@@ -223,10 +256,11 @@ function rebuttalText({ reply, claims }: Spoken<AdvocateRebuttalReply>): string 
     ),
     ...assessments.map(({ variant, text: words }) => `Now of ${variantSource(variant)}: ${words}`),
     ...concessions.map(concessionText),
-    ...changes.map(({ point, variant, because, causes }, index) => {
+    ...changes.map((change, index) => {
+      const { point, because, causes } = change;
       const at = responses.length + index;
       const why = causes.length === 0 ? "" : ` (changed by ${causes.join(", ")})`;
-      return `${claims[at]?.id ?? ""} ${point}: now ${variantSource(variant)}, because ${because}${why}${quotes(at)}`;
+      return `${claims[at]?.id ?? ""} ${point}: now ${voteText(change)}, because ${because}${why}${quotes(at)}`;
     }),
   ].join("\n");
 }
@@ -237,10 +271,21 @@ function finalText({ reply, claims }: Spoken<FinalArgumentReply>): string {
     `${claims[0]?.id ?? ""} ${argument}`,
     ...concessions.map(concessionText),
     ...winners.map(
-      ({ point, variant, because }, index) =>
-        `${claims[index + 1]?.id ?? ""} ${point}: ${variantSource(variant)}, because ${because}`,
+      (winner, index) =>
+        `${claims[index + 1]?.id ?? ""} ${winner.point}: ${voteText(winner)}, because ${winner.because}`,
     ),
   ].join("\n");
+}
+
+/** "variant-2", "fold into Storage", "combine variant-1 …". */
+function voteText({ variant, instead = null, pieces, section }: Winner): string {
+  if (variant > 0) return variantSource(variant);
+  if (instead === "fold") return `fold into "${sanitizeLine(section ?? "")}"`;
+  if (instead !== "combine") return instead ?? "no vote";
+  const words = (pieces ?? []).map(
+    (one) => `${variantSource(one.variant)} "${sanitizeLine(one.quote)}"`,
+  );
+  return `combine ${words.join(" + ")}`;
 }
 
 function concessionText({ point, variant, text: words }: Concession): string {

@@ -6,7 +6,7 @@ import { FindingsReply } from "../replies.ts";
 import { numbersOf } from "../rules/advocate-checks.ts";
 import { type ComparedMerge, documentsOf, quotableTexts } from "../rules/table.ts";
 import { differencesShown, own } from "./discussion-text.ts";
-import type { FindMatter, MergeFinding } from "./prompt-input.ts";
+import type { FindMatter, MergeCorrection, MergeFinding } from "./prompt-input.ts";
 
 export function findMore(
   compared: ComparedMerge,
@@ -28,12 +28,17 @@ export function findMore(
       ? ""
       : `Look only at what touches these topics:\n${fence("focus", settings.focus.join("\n"))}\n`;
   const task = text`
-    You are the analyst. Code has found the differences above. Add what it could not see: opposing claims in other
-    words, a requirement that breaks a constraint, an order of work that cannot be kept, another approach to one topic,
-    an idea that only one variant has. Vague statements contradict nothing. Repeat nothing that is listed.
+    You are the analyst. Code made the list above. Set it right, then add what it could not see.
+
+    Corrections: drop a point that is not a difference; join points that are one (the first id stays); correct a
+    summary that misleads; pair two sections that are about the same thing under other names, or part two that are not.
+    Name points by id. For a pair, quote words out of each of the two sections.
+    Findings: opposing claims in other words, inside one draft or between two; a requirement that breaks a constraint;
+    an order of work that cannot work; another approach to one topic; an idea that only one draft has. Vague statements
+    contradict nothing. Repeat nothing that is listed.
     ${focus}
-    Quote the exact words of every side, whole sentences from one paragraph each. A finding with a quote that does not
-    occur in its variant is not debated. Give an empty list if there is nothing to add.
+    Quote the exact words of every side, whole sentences from one paragraph each. White space does not matter. A finding
+    with a quote that does not occur in its draft is not debated. Both lists may be empty.
     Reply with one JSON object.
   `.replace(/\n{2,}(?=Quote)/, "\n");
   return {
@@ -44,14 +49,23 @@ export function findMore(
     reveals: shown.reveals,
     check: ({ findings }) =>
       findings.flatMap((finding, index) => findingProblems(compared, finding, index + 1)),
-    says: ({ findings }) => ({
+    says: ({ findings, corrections = [] }) => ({
       position: null,
       confidence: null,
       words:
-        findings.length === 0 ? "nothing to add" : findings.map(({ summary }) => summary).join(" "),
+        [...corrections.map(describeCorrection), ...findings.map(({ summary }) => summary)].join(
+          " ",
+        ) || "nothing to add",
       wouldChange: null,
     }),
   };
+}
+
+/** "Drops C-003: both say the same." */
+function describeCorrection({ action, points, sides, because }: MergeCorrection): string {
+  const what =
+    points.length > 0 ? points.join(", ") : sides.map(({ quote }) => `"${quote}"`).join(" and ");
+  return `${action} ${what}: ${because}`;
 }
 
 /** A12: both sides, of variants that exist; one side only for what is unique. */

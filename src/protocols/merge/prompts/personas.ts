@@ -24,5 +24,5 @@ export function personaText(name: string | null): string {
 }
 
 export function advocateText({ name }: Participant, label: string): string {
-  return `You are ${name}. You argue for Variant ${label}, and you say so where another variant is better.`;
+  return `You are ${name}. You argue for Variant ${label}, and you say so where another draft is better.`;
 }

@@ -30,10 +30,8 @@ export function statementProblems(speaking: Speaking, reply: AdvocateStatementRe
   return [
     ...steelmanProblems(reply, others).map(invalid),
     ...reply.weaknesses
-      .filter(({ variant }) => !others.includes(variant))
-      .map(({ variant }) =>
-        invalid(`${variant} is no other variant, so it has no weakness to name`),
-      ),
+      .filter(({ variant }) => !others.includes(variant) && variant !== own)
+      .map(({ variant }) => invalid(`there is no variant ${variant}`)),
     ...winnerProblems(speaking, reply.winners),
     ...concessionProblems(speaking, reply.concessions),
     ...(unnamed.length === 0 ? [] : [owed(`no winner is named for ${unnamed.join(", ")}`)]),
@@ -192,7 +190,7 @@ function uncaused(
 function contradicted(winners: readonly Winner[], concessions: readonly Concession[]): Problem[] {
   return concessions.flatMap(({ point, variant }) => {
     const named = winners.find((winner) => winner.point === point);
-    if (!named || variant === null || named.variant === variant || named.variant === 0) return [];
+    if (!named || variant === null || [variant, 0].includes(named.variant)) return [];
     return [
       owed(
         `${point} is conceded to variant ${variant}, and variant ${named.variant} is its winner`,
@@ -253,20 +251,17 @@ function foldProblems(compared: ComparedMerge, point: string, section: string): 
   return isHeading ? [] : [owed(`${point}: no variant has a section "${section}" to fold it into`)];
 }
 
-/** A concession gives a whole point to another variant, or nothing that is counted. */
+/** A concession of a point that nobody votes on is a remark, and counts for nothing. */
 function concessionProblems(
-  { compared, points }: Speaking,
+  { compared }: Speaking,
   concessions: readonly Concession[],
 ): Problem[] {
   const variants = numbersOf(compared);
-  return concessions.flatMap(({ point, variant }) => [
-    ...(point === null || points.includes(point)
+  return concessions.flatMap(({ variant }) =>
+    variant === null || variants.includes(variant)
       ? []
-      : [invalid(`"${point}" is not among the points to decide, so it cannot be conceded`)]),
-    ...(variant === null || variants.includes(variant)
-      ? []
-      : [invalid(`there is no variant ${variant} to concede to`)]),
-  ]);
+      : [invalid(`there is no variant ${variant} to concede to`)],
+  );
 }
 
 export function numbersOf({ variants }: ComparedMerge): number[] {

@@ -103,7 +103,8 @@ export function criticismsIn(debated: Debated): Criticism[] {
   return statementsIn(debated).flatMap(({ by, reply, claims }) =>
     reply.weaknesses.flatMap(({ variant, text }, index) => {
       const claim = claims[reply.strengths.length + index];
-      return claim ? [{ by, variant, text, claim }] : [];
+      // an own weakness is a concession, wherever it was written
+      return claim && variant !== variantOf(debated, by) ? [{ by, variant, text, claim }] : [];
     }),
   );
 }
@@ -176,6 +177,7 @@ function votesIn(
   });
   const conceding = concessions.flatMap(({ point, variant, text }): AdvocateVote[] => {
     if (point === null || variant === null || variant === own) return [];
+    if (!debated.voted.some(({ id }) => id === point)) return [];
     const named = votes.find((vote) => vote.point === point && vote.variant === variant);
     const { claim = null, cause = null } = named ?? {};
     const choice = formatChoiceKey(pointWith(point), { point, variant, because: text });

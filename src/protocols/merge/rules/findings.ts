@@ -62,7 +62,7 @@ function sidesOf(gathered: Gathered, { sides }: MergeFinding): PointSide[] | str
   return found;
 }
 
-function sideIn(document: ParsedDocument, quote: string): PointSide | undefined {
+export function sideIn(document: ParsedDocument, quote: string): PointSide | undefined {
   const words = foldText(quote);
   const block = document.blocks.find((one) =>
     foldText(readSpanText(document, one)).includes(words),

@@ -1,10 +1,12 @@
 /** What a reader must know, computed from the turns and the documents. */
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import { debaters, present, statementOf } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";
 import { matrixOf } from "./matrix.ts";
 import { type Based, calledBy, type Debated, type Gathered, nameOf } from "./table.ts";
+import { LEAVE, TAKE, describeChoice } from "./vote-choice.ts";
 import { changesIn } from "./vote-changes.ts";
 
 /** Any stage of a merge: what a later one would add may still be missing. */
@@ -93,19 +95,24 @@ export function unmetNotes(stage: MergeProgress): string[] {
 
 /** K6: the words of each advocate on every point that went against it. */
 export function dissentsOf(based: Based): DissentingOpinion[] {
-  return matrixOf(based).flatMap(({ point, winner, cast }) => {
-    // what is unresolved stays as the base has it
-    const stands = winner ?? based.base.variant;
+  return matrixOf(based).flatMap(({ point, choice: agreed, cast }) => {
+    const stands = agreed ?? unresolvedChoice(based, point);
     return cast
-      .filter(({ variant }) => variant !== stands)
-      .map(({ by, variant, because, claim, round }) => ({
+      .filter(({ choice }) => choice !== null && choice !== stands)
+      .map(({ by, choice, because, claim, round }) => ({
         by,
-        holds: `${point.id}: ${calledBy(based, variant)}`,
+        holds: `${point.id}: ${describeChoice(choice ?? "", (one) => calledBy(based, one))}`,
         words: because,
         grounds: claim === null ? [] : [{ id: claim, text: because }],
         stage: stageOf(based, by, round),
       }));
   });
+}
+
+/** What is unresolved stays as the base has it. */
+function unresolvedChoice({ base }: Based, { category, sides }: ComparisonPoint): string {
+  if (category !== "unique") return String(base.variant);
+  return sides[0]?.variant === base.variant ? TAKE : LEAVE;
 }
 
 /** "statement only": its last words are older than the end of the debate. */

@@ -10,7 +10,7 @@ import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import type { EscalationAnswer } from "../../../protocol.ts";
-import { type MergeFinding, variantSource } from "../prompts/prompt-input.ts";
+import { type MergeCorrection, type MergeFinding, variantSource } from "../prompts/prompt-input.ts";
 import type {
   EvaluationReply,
   FinalArgumentReply,
@@ -66,10 +66,17 @@ export interface Unverified {
   readonly why: string;
 }
 
+/** A correction of the analyst that was not made, and why. */
+export interface RefusedCorrection {
+  readonly correction: MergeCorrection;
+  readonly why: string;
+}
+
 export interface ComparedMerge extends Gathered {
   readonly analysis: VariantAnalysis;
   readonly found: Turn<FindingsReply> | null;
   readonly unverified: readonly Unverified[];
+  readonly refused: readonly RefusedCorrection[];
   /** Code's points and the analyst's valid ones. */
   readonly points: readonly ComparisonPoint[];
   readonly voted: readonly ComparisonPoint[];

@@ -68,7 +68,7 @@ function describePointStanding(row: MatrixRow | undefined): Pick<MergedPoint, Po
   return {
     votes: Object.fromEntries((row?.cast ?? []).map(({ by, variant }) => [by, variant])),
     winner: row?.winner ?? null,
-    agreed: row !== undefined && row.winner !== null,
+    agreed: row !== undefined && row.choice !== null,
     confidence: row?.confidence ?? null,
     agreement: row?.how ?? null,
     concededBy: row?.concededBy ?? [],
