@@ -145,7 +145,7 @@ async function findPassages(
     const { settled, disputed } = await findAncestorPoints(ancestor, compared.documents, breathe);
     return { content: disputed, unique: [], settled };
   }
-  const { content, unique } = await findContentDifferences(compared, breathe);
+  const { content, unique } = await findContentDifferences(compared, known, breathe);
   const sections = await findUniqueContributions(compared, known, breathe);
   return { content, unique: [...unique, ...sections], settled: [] };
 }

@@ -25,9 +25,12 @@ export interface VariantComparison {
 /** Section by section: what some have and others lack, else passage by passage. */
 export async function findContentDifferences(
   compared: VariantComparison,
+  known: KnownLines,
   breathe: YieldToEventLoop,
 ): Promise<RegionFindings> {
   const { documents, topics } = compared;
+  const isKnown = (document: ParsedDocument, text: string): boolean =>
+    isKnownText(`\n${text}`, documents.indexOf(document), known);
   const content: VariantDifference[] = [];
   const unique: VariantDifference[] = [];
   for (const topic of topics) {
@@ -37,7 +40,7 @@ export async function findContentDifferences(
       content.push(describeTopicCoverage(topic, compared));
       continue;
     }
-    const found = compareTopicPassages(topic, compared);
+    const found = compareTopicPassages(topic, compared, isKnown);
     content.push(...found.content);
     unique.push(...found.unique);
   }
@@ -154,7 +157,7 @@ function isEmptySection(text: string): boolean {
 
 function isKnownText(text: string, place: number, { index, given }: KnownLines): boolean {
   const own = 1n << BigInt(place);
-  const lines = [...new Set(listNormalizedLines(text))].slice(1);
+  const lines = [...new Set(listNormalizedLines(text))].slice(text.startsWith("\n") ? 0 : 1);
   const known = lines.filter((line) => given.has(line) || ((index.get(line) ?? own) & ~own) !== 0n);
   return known.length * 100 >= MOSTLY * lines.length;
 }

@@ -59,7 +59,7 @@ function describeMoreDetail(
   if (shortest === undefined || longest === undefined) return null;
   const { terms } = shortest;
   const told = countSharedTerms(terms, longest.terms) * 100 >= 60 * terms.counts.size;
-  if (!told || longest.terms.total < 2 * terms.total) return null;
+  if (!told || longest.terms.total === 0 || longest.terms.total < 2 * terms.total) return null;
   const lengths = byLength
     .toReversed()
     .map(({ terms: { total }, by }) => `${total} words (${formatDocumentLabels(by)})`);

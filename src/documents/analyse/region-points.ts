@@ -1,9 +1,11 @@
 /** A0b, A13: differences inside a section that several drafts have, passage by passage. */
+import { sanitizeLine } from "../../text/markdown.ts";
 import { alignPassages } from "../align/align-passages.ts";
 import { type PassageRange, createBlockRun, findRangeSpan, isEmptyRange, readRangeText } from "../align/passage-units.ts";
 import type { VariantTopic } from "../align/variant-topics.ts";
 import type { PointSeverity } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
+import { stripMarkdown } from "../markdown/plain-text.ts";
 import { createRangeSide } from "./ancestor-points.ts";
 import type { VariantComparison } from "./content-differences.ts";
 import { type VariantDifference, comparePassages, formatDocumentLabels } from "./passage-difference.ts";
@@ -18,6 +20,7 @@ export interface RegionFindings {
 export function compareTopicPassages(
   topic: VariantTopic,
   compared: VariantComparison,
+  isKnown: (document: ParsedDocument, text: string) => boolean,
 ): RegionFindings {
   const runs = topic.map(({ document, section, first, beyond }) =>
     createBlockRun(document, { first: section.index === 0 ? skipFrontMatter(document, first) : first + 1, beyond }),
@@ -33,7 +36,11 @@ export function compareTopicPassages(
     });
     const having = members.filter(({ range }) => !isEmptyRange(range));
     const found = having.length > 1 ? describeDifference(members, having) : describeAddition(having, compared);
-    if (found !== null) (having.length > 1 ? content : unique).push({ ...found, ranges });
+    if (found === null) continue;
+    if (having.length > 1) content.push({ ...found, ranges });
+    // what stands elsewhere was moved, not added
+    else if (!having.some(({ document, range }) => isKnown(document, readRangeText(document, range))))
+      unique.push({ ...found, ranges });
   }
   return { content, unique };
 }
@@ -70,7 +77,7 @@ function describeDifference(
       kind: "coverage",
       severity: apart?.severity ?? "Medium",
       topic,
-      summary: `${title}: said by ${with_}, not by ${without}.`,
+      summary: `${title}: ${quoteOpening(first)} is said by ${with_}, not by ${without}.`,
       sides,
     };
   }
@@ -93,9 +100,21 @@ function describeAddition(
     kind: "contribution",
     severity: rateRange(document, range, compared),
     topic,
-    summary: `${topic ?? "The beginning"}: only ${document.label} says this.`,
+    summary: `${topic ?? "The beginning"}: only ${document.label} says ${quoteOpening(only)}.`,
     sides: createRangeSide(document, range),
   };
+}
+
+const OPENING = 10;
+
+/** Its first words, as a name. */
+function quoteOpening({ document, range }: RangeMember): string {
+  const [side] = createRangeSide(document, range);
+  const words = sanitizeLine(stripMarkdown(side?.quote ?? ""))
+    .replace(/[\ue000\ue001]/g, "")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return `"${words.slice(0, OPENING).join(" ")}${words.length > OPENING ? " …" : ""}"`;
 }
 
 function rateRange(

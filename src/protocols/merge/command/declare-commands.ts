@@ -12,6 +12,8 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     .argument("[drafts...]", "two to ten files; with --revert a merged document or a debate")
     .option("-g, --generate <type>", "have drafts written first: roadmap, spec, design")
     .option("--source <file>", "what drafts are written from, or given ones are measured against")
+    .option("--ancestor <file>", "the common older version; found in git if it is there")
+    .option("--no-ancestor", "compare the drafts without looking for an older version")
     .option(
       "-a, --agents <specs>",
       'who writes, by commas: model[:persona[:"instruction"]]',
@@ -21,8 +23,10 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     .option("--convergence <share>", "share of points to agree on, 0.50 to 0.99")
     .option("-i, --interactive", "stop after differences, debate, base and plan")
     .option("--focus <topics>", "debate only these, by commas", collectRepeatedFlag)
-    .option("--blind", "advocates see letters instead of file and model names")
+    .option("--blind", "name drafts by letter only, also in the results")
     .option("--base <variant>", "merge into this one: its number, letter or file")
+    .option("--prefer <variant>", "merge into this one where scores are close")
+    .option("--show-authors", "tell advocates file and model names, not only letters")
     .option("--no-comments", "say in no comment where a section comes from")
     .option(
       "--revert <changes>",

@@ -8,7 +8,13 @@ import { formatShownValue } from "../../../text/plain-text.ts";
 type Flags = Readonly<Record<string, unknown>>;
 
 export type MergeMode =
-  | { readonly kind: "compare"; readonly files: readonly string[]; readonly source: string | null }
+  | {
+      readonly kind: "compare";
+      readonly files: readonly string[];
+      readonly source: string | null;
+      /** A file; null: found in git if it is there; false: none. */
+      readonly ancestor: string | null | false;
+    }
   | {
       readonly kind: "generate";
       readonly type: string;
@@ -20,6 +26,12 @@ export function parseMergeMode(files: readonly string[], flags: Flags): MergeMod
   const generate = readTextFlag(flags, "generate");
   const source = readTextFlag(flags, "source") ?? null;
   const agents = readListFlag(flags, "agents");
+  const ancestor = flags["ancestor"] === false ? false : (readTextFlag(flags, "ancestor") ?? null);
+  if (typeof ancestor === "string" && files.length === 0)
+    throw createUsageError(
+      "--ancestor needs the files that go back to it.",
+      "Name them: dissent merge a.md b.md --ancestor old.md",
+    );
   if (generate !== undefined && files.length > 0) {
     throw createUsageError(
       "Files are compared or drafts are generated, not both.",
@@ -40,7 +52,7 @@ export function parseMergeMode(files: readonly string[], flags: Flags): MergeMod
         : GENERATE_HINT,
     );
   }
-  if (files.length > 0) return { kind: "compare", files, source };
+  if (files.length > 0) return { kind: "compare", files, source, ancestor };
   if (source !== null)
     throw createUsageError("--source needs --generate, or files to compare.", GENERATE_HINT);
   throw createUsageError(
@@ -63,12 +75,15 @@ export function readMergeSettings(flags: Flags, files: readonly string[]): Merge
   const convergence = parseConvergenceFlag(readTextFlag(flags, "convergence"));
   const focus = readListFlag(flags, "focus").flatMap(splitCommaList);
   const base = readTextFlag(flags, "base");
+  const prefer = readTextFlag(flags, "prefer");
   return {
     settings: {
       ...depth.settings,
       ...convergence.settings,
       ...(focus.length > 0 && { focus }),
-      ...(base !== undefined && { base: parseBaseFlag(base, files) }),
+      ...(base !== undefined && { base: parseVariantFlag("base", base, files) }),
+      ...(prefer !== undefined && { prefer: parseVariantFlag("prefer", prefer, files) }),
+      ...(flags["showAuthors"] === true && { authors: true }),
       ...(flags["interactive"] === true && { interactive: true }),
       ...(flags["blind"] === true && { blind: true }),
       ...(flags["comments"] === false && { comments: false }),
@@ -110,7 +125,11 @@ function parseConvergenceFlag(text: string | undefined): MergeSettingFlags {
 }
 
 /** A number, a letter, or the file itself. Without files only numbers and letters are known. */
-function parseBaseFlag(text: string, files: readonly string[]): number {
+function parseVariantFlag(
+  flag: "base" | "prefer",
+  text: string,
+  files: readonly string[],
+): number {
   const wanted = text.trim();
   const number = /^\d+$/.test(wanted) ? Number(wanted) : -1;
   const letter = /^[A-Ja-j]$/.test(wanted) ? wanted.toUpperCase().charCodeAt(0) - 64 : -1;
@@ -120,7 +139,7 @@ function parseBaseFlag(text: string, files: readonly string[]): number {
   const base = [file, number, letter].find((one) => one >= 1 && one <= most);
   if (base !== undefined) return base;
   throw createUsageError(
-    `--base: there is no variant ${formatShownValue(wanted)}.`,
+    `--${flag}: there is no variant ${formatShownValue(wanted)}.`,
     `Name one by number, letter or file: 1 to ${most}.`,
   );
 }

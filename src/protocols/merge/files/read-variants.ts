@@ -73,6 +73,15 @@ export async function readSourceDocument(
   return createSource("source", stripToPlainLine(basename(path)), text);
 }
 
+/** A0b: the common older version of all drafts, from a file or from git. */
+export async function readAncestorDocument(
+  path: string,
+  request: Omit<VariantsRequest, "paths">,
+): Promise<Source> {
+  const text = await readVariantText(path, { ...request, paths: [path] });
+  return createSource("ancestor", stripToPlainLine(basename(path)), text);
+}
+
 /** A2: between two and ten, of whatever. */
 export function checkVariantCount(count: number, what: "files" | "agents", hint: string): void {
   if (count >= MIN_VARIANTS && count <= MAX_VARIANTS) return;

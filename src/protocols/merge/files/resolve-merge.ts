@@ -7,11 +7,13 @@ import { readOutputFlag } from "../../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
 import type { ConfigValues, Configuration } from "../../../config/config.ts";
 import { findSecretLines } from "../../../config/context/find-secrets.ts";
+import { createSource } from "../../../config/context/read-context.ts";
 import type { Brief, Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../../../text/slug.ts";
 import { type AgentSpec, parseAgentSpecs } from "./agent-spec.ts";
+import { findCommitDates, findGitAncestor } from "./git-ancestor.ts";
 import { type MergeMode, parseMergeMode, readMergeSettings } from "./merge-flags.ts";
 import {
   type OutputLocation,
@@ -22,7 +24,12 @@ import {
   resolveOutputLocation,
 } from "./output-location.ts";
 import { refuseUnsafeOverwrite } from "./overwrite-conflicts.ts";
-import { checkVariantCount, readSourceDocument, readVariantFiles } from "./read-variants.ts";
+import {
+  checkVariantCount,
+  readAncestorDocument,
+  readSourceDocument,
+  readVariantFiles,
+} from "./read-variants.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -62,6 +69,7 @@ export async function resolveMergeInput(
   const settings = {
     ...dials.settings,
     output: formatArtifactName(place.name),
+    ...(gathered.dates.some((date) => date !== "") && { dates: gathered.dates }),
     ...(mode.kind === "generate" && { generate: mode.type, agents: gathered.agents }),
   };
   return {
@@ -78,7 +86,27 @@ interface MergeSources {
   /** Real paths of everything that was read. */
   readonly paths: readonly string[];
   readonly agents: readonly AgentSpec[];
+  /** When each draft was last committed; empty where nobody knows. */
+  readonly dates: readonly string[];
   readonly warnings: readonly string[];
+}
+
+/** Named by a person, else found in git. */
+async function readAncestor(
+  wanted: string | null | false,
+  paths: readonly string[],
+  where: Parameters<typeof readAncestorDocument>[1],
+): Promise<Pick<MergeSources, "sources" | "warnings">> {
+  if (wanted === false) return { sources: [], warnings: [] };
+  if (wanted !== null)
+    return { sources: [await readAncestorDocument(wanted, where)], warnings: [] };
+  const found = await findGitAncestor(paths);
+  if (found === null) return { sources: [], warnings: [] };
+  const notice = `the drafts are versions of ${found.title}, found in git; --no-ancestor ignores it`;
+  return {
+    sources: [createSource("ancestor", stripToPlainLine(found.title), found.text)],
+    warnings: [notice],
+  };
 }
 
 async function readMergeSources(
@@ -90,7 +118,14 @@ async function readMergeSources(
   if (mode.kind === "compare") {
     const { sources, paths, warnings } = await readVariantFiles({ ...where, paths: mode.files });
     const against = mode.source === null ? [] : [await readSourceDocument(mode.source, where)];
-    return { sources: [...sources, ...against], paths, agents: [], warnings };
+    const ancestor = await readAncestor(mode.ancestor, paths, where);
+    return {
+      sources: [...sources, ...against, ...ancestor.sources],
+      paths,
+      agents: [],
+      dates: await findCommitDates(paths),
+      warnings: [...warnings, ...ancestor.warnings],
+    };
   }
   const { agents, warnings } = parseAgentSpecs(mode.agents);
   checkVariantCount(
@@ -108,14 +143,15 @@ async function readMergeSources(
       },
     );
   }
-  return { sources: [await readSourceDocument(mode.source, where)], paths: [], agents, warnings };
+  const sources = [await readSourceDocument(mode.source, where)];
+  return { sources, paths: [], agents, dates: [], warnings };
 }
 
 function createMergeBrief(
   appContext: AppContext,
   { mode, place, sources }: { mode: MergeMode; place: OutputLocation; sources: readonly Source[] },
 ): Brief {
-  const titles = sources.filter(({ id }) => id !== "source").map(({ title }) => title);
+  const titles = sources.filter(({ id }) => id.startsWith("variant-")).map(({ title }) => title);
   const question =
     mode.kind === "generate"
       ? `What is the best ${stripToPlainLine(mode.type)} that can be made of ${basename(mode.source)}?`
@@ -161,4 +197,5 @@ function keepMergeSettings(
 }
 
 const MERGE_SEAT = /^(?:advocate-\d+|author-\d+|analyst|evaluator)$/;
-const MERGE_SETTING = /^(?:depth|convergence|interactive|focus|blind|base|comments)$/;
+const MERGE_SETTING =
+  /^(?:depth|convergence|interactive|focus|blind|base|prefer|authors|comments)$/;

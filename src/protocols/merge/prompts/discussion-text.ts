@@ -74,8 +74,8 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
     ? `They were written from this source\n${fence("source source", source.text)}`
     : "";
   const words = text`
-    Several drafts of one document are merged into one. Code compares them and lists the points where they differ.
-    Advocates argue for the drafts and vote on each point; the votes decide what the merged document says. This is not
+    Several drafts of one document are merged into one. Code compares them and lists the points where they differ;
+    advocates argue for the drafts and vote on each point; the votes decide what the merged document says. This is not
     a contest: find the best of each draft.
     ${FENCE_RULE}
 

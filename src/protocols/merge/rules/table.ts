@@ -20,7 +20,7 @@ import type {
   WritingReply,
 } from "../replies.ts";
 import type { MergeSettings } from "../settings.ts";
-import { ADVOCATE, ANALYST, AUTHOR, EVALUATOR, originalSource } from "./seats.ts";
+import { ADVOCATE, ANALYST, AUTHOR, EVALUATOR, ancestorSource, originalSource } from "./seats.ts";
 import type { BaseChoice } from "./select-base.ts";
 
 export interface MergeDebateTable {
@@ -149,9 +149,11 @@ function quotableIn({ variants, brief }: Gathered): Quotable {
   const known = quotables.get(variants);
   if (known) return known;
   const source = originalSource(brief);
+  const ancestor = ancestorSource(brief);
   const texts = new Map([
     ...variants.map(({ document }) => [variantSource(document.variant), document.text] as const),
     ...(source ? [["source", source.text] as const] : []),
+    ...(ancestor ? [["ancestor", ancestor.text] as const] : []),
   ]);
   const check = createQuoteChecker(texts);
   const quotable = { texts, check: (evidence: Evidence) => check(evidence).verified };
