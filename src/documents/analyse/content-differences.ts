@@ -41,10 +41,16 @@ export async function findContentDifferences(
       continue;
     }
     const found = compareTopicPassages(topic, compared, isKnown);
-    content.push(...found.content);
-    unique.push(...found.unique);
+    const isWeighty = isTitledTopic(topic) || topics.length < 2;
+    content.push(...found.content.map((one) => (isWeighty ? one : capSeverity(one))));
+    unique.push(...found.unique.map((one) => (isWeighty ? one : capSeverity(one))));
   }
   return { content, unique };
+}
+
+/** An introduction weighs less than what it introduces. */
+function capSeverity(found: VariantDifference): VariantDifference {
+  return found.severity === "High" ? { ...found, severity: "Medium" } : found;
 }
 
 /** The section in a variant: its words up to the next topic; quoted from below the heading. */

@@ -91,6 +91,7 @@ describe("diff-analysis.md (004.5)", () => {
     expect([...page.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)).toEqual([
       "Diff analysis",
       "Metadata",
+      "Alignment of sections",
       "Structural differences",
       "Content differences",
       "Contradictions",
@@ -167,7 +168,7 @@ describe("diff-analysis.md (004.5)", () => {
     expect(foreign).toEqual([]);
     expect(page).not.toContain("\u001b");
     expect(page).not.toContain("\\");
-    expect(headings).toBe(9);
-    expect([...new Set(cells)].sort((a, b) => a - b)).toEqual([4, 5]);
+    expect(headings).toBe(10);
+    expect([...new Set(cells)].sort((a, b) => a - b)).toEqual([2, 4, 5]);
   });
 });
