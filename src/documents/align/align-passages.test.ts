@@ -66,7 +66,7 @@ test("A0b additions of two documents at one place are one region", async () => {
 
 test("A0b without an ancestor, passages without likeness stand apart where others pair", async () => {
   const [a, b] = [
-    "The cache holds many small entries today.\n\nAlerts fire at noon.\n",
+    "The cache holds many small entries today.\n\nAlerts fire at noon.\n\nPages wait.\n",
     "The cache holds many small entries tonight.\n\nNobody reads logs.\n",
   ];
   expect(await regions([a, b], true)).toHaveLength(3);

@@ -93,7 +93,9 @@ function divideHunk(runs: ComparedRuns, hunk: PassageHunk, split: boolean): Pass
   const between = (one: PassageHunk): void => {
     const [left, right] = [one.a1 - one.a0, one.b1 - one.b0];
     if (left === 0 && right === 0) return;
-    if (split && left > 0 && right > 0)
+    // one against one at the same place are two answers to one question
+    const isOneQuestion = left === 1 && right === 1 && hasSameKind(runs, one);
+    if (split && left > 0 && right > 0 && !isOneQuestion)
       found.push({ ...one, b1: one.b0 }, { ...one, a0: one.a1 });
     else found.push(one);
   };
@@ -106,6 +108,10 @@ function divideHunk(runs: ComparedRuns, hunk: PassageHunk, split: boolean): Pass
   }
   between({ a0: atA, a1, b0: atB, b1 });
   return found;
+}
+
+function hasSameKind({ pivot, other }: ComparedRuns, { a0, b0 }: PassageHunk): boolean {
+  return pivot.units[a0]?.kind === other.units[b0]?.kind;
 }
 
 /** The pairs that are most alike as a whole, in the order of both. */

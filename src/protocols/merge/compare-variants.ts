@@ -78,7 +78,9 @@ async function withAnalyst(
 ): Promise<ComparedMerge> {
   const alone = comparedBy(gathered, first, { found: null, refused: [] });
   const { analyst } = gathered;
-  if (!analyst || alone.voted.length === 0) return alone;
+  // where one side made every change, there is nothing to look into
+  const isSettled = alone.points.some(({ settled }) => settled !== undefined);
+  if (!analyst || (isSettled && alone.voted.length === 0)) return alone;
   const round = await floor.round("findings", [analyst], () =>
     findMore(alone, analyst, floor.fence),
   );

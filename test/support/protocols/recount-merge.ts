@@ -52,7 +52,13 @@ export async function checkOutcome(held: Held, { at, max, settings }: Checking):
     JSON.parse(JSON.stringify(result)) as object,
   );
   if (outcome.label === "ABORTED") return;
-  checkVotes(held.events, outcome, { at, settings });
+  const page = await artifact(held, "adversarial/diff-analysis.md");
+  const holders = new Map(
+    [...page.matchAll(/^\| (U-\d{3}) \| \w+ \| \S+ \| ([A-J]) \|/gm)].map(
+      ([, id = "", label = ""]) => [id, label.charCodeAt(0) - 64] as const,
+    ),
+  );
+  checkVotes(held.events, outcome, { at, settings, holders });
   checkBase(result, { at, settings });
   await checkText(held, result, at);
 }
@@ -63,7 +69,11 @@ type Replies = ReadonlyMap<string, ReplyRecorded>;
 function checkVotes(
   events: readonly Event[],
   { result: raw, dissents }: Outcome,
-  { at, settings }: Pick<Checking, "at" | "settings">,
+  {
+    at,
+    settings,
+    holders,
+  }: Pick<Checking, "at" | "settings"> & { readonly holders: ReadonlyMap<string, number> },
 ): void {
   const result = raw as unknown as Result;
   const replies: Replies = new Map(
@@ -74,7 +84,11 @@ function checkVotes(
   );
   let agreed = 0;
   for (const { point, winner, confidence } of result.points) {
-    const votes = seats.map((seat) => voteOf(replies, seat, point));
+    const holder = holders.get(point);
+    const votes = seats
+      .map((seat) => voteOf(replies, seat, point))
+      // what only one has is taken by naming it, and left by naming another
+      .map((vote) => (vote === null || holder === undefined || vote === holder ? vote : 0));
     const counts = new Map<number, number>();
     for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
     const carried = [...counts].filter(

@@ -20,7 +20,7 @@ export interface StagedPoint {
   readonly severity?: ComparisonPoint["severity"];
   /** Words of each variant, in order; null where it has no side. A heading stands for its section. */
   readonly sides: readonly (string | null)[];
-  /** Named by every advocate; null splits them. Left out: not voted on, where the category is not. */
+  /** Named by every advocate; null splits them. Left out: split, and a unique contribution is taken. */
   readonly winner?: number | null;
   readonly within?: number;
   readonly voted?: boolean;
@@ -65,8 +65,8 @@ export async function staged({
   }
   const documents = variants.map(({ document }) => document);
   const made = points.map((point) => pointOf(documents, point));
-  const votable = ({ voted, category, within }: StagedPoint): boolean =>
-    voted !== false && category !== "unique" && within === undefined;
+  const votable = ({ voted, within }: StagedPoint): boolean =>
+    voted !== false && within === undefined;
   const ids = new Set(points.filter(votable).map(({ id }) => id));
   return {
     brief: draftsBrief([...texts]),
@@ -153,9 +153,12 @@ function spoken(
       evidence: [{ source: variantSource(one.source ?? one.variant), quote: one.quote }],
     })),
     concessions: [],
-    winners: points.map(({ id, winner = null }) => ({
+    winners: points.map(({ id, category, sides, winner }) => ({
       point: id,
-      variant: winner ?? variant,
+      variant:
+        (winner === undefined && category === "unique"
+          ? sides.findIndex((side) => side !== null) + 1
+          : winner) ?? variant,
       because: `because ${id}`,
     })),
   };

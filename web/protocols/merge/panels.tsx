@@ -52,8 +52,13 @@ export function MergePanels({ timeline: debateTimeline, snapshot }: Shown) {
 function pointsOf(view: MergedView | null, { cast }: MergeVotes): MergePoint[] {
   const known = view?.points.filter(({ voted }) => voted) ?? [];
   if (known.length > 0)
-    return known.map(({ id, summary, severity }) => ({ id, summary, severity }));
-  return [...cast.keys()].toSorted().map((id) => ({ id, summary: "", severity: null }));
+    return known.map(({ id, summary, severity, category, sides }) => {
+      const holder = category === "unique" ? (sides[0]?.variant ?? null) : null;
+      return { id, summary, severity, holder };
+    });
+  return [...cast.keys()]
+    .toSorted()
+    .map((id) => ({ id, summary: "", severity: null, holder: null }));
 }
 
 function Way({ steps }: { steps: readonly MergeStep[] }) {
@@ -92,7 +97,9 @@ function Convergence(props: {
   points: readonly MergePoint[];
 }) {
   const { timeline: debateTimeline, votes, points } = props;
-  const agreed = points.filter(({ id }) => standingOn(votes, id).winner !== null).length;
+  const agreed = points.filter(
+    ({ id, holder }) => standingOn(votes, id, holder).winner !== null,
+  ).length;
   const threshold = thresholdOf(debateTimeline);
   const needed = Math.ceil(threshold * points.length - 1e-9);
   const share = (agreed / points.length) * 100;

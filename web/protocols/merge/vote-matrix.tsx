@@ -12,6 +12,8 @@ export interface MergePoint {
   readonly id: string;
   readonly summary: string;
   readonly severity: string | null;
+  /** The draft that alone has it; null for every other difference. */
+  readonly holder: number | null;
 }
 
 interface Shown {
@@ -25,7 +27,8 @@ const AT_FIRST = 10;
 export function MergeMatrix({ timeline: debateTimeline, votes, points }: Shown) {
   const [isWhole, setWhole] = useState(false);
   const advocates = debateTimeline.seats.filter(({ role }) => role === "advocate");
-  const isOpen = ({ id }: MergePoint): boolean => standingOn(votes, id).winner === null;
+  const isOpen = ({ id, holder }: MergePoint): boolean =>
+    standingOn(votes, id, holder).winner === null;
   const inOrder = [...points.filter(isOpen), ...points.filter((point) => !isOpen(point))];
   const shown = isWhole ? inOrder : inOrder.slice(0, AT_FIRST);
   return (
@@ -82,7 +85,7 @@ interface RowShown extends Omit<Shown, "points"> {
 }
 
 function PointRow({ point, timeline: story, votes, seats }: RowShown) {
-  const { winner, how } = standingOn(votes, point.id);
+  const { winner, how } = standingOn(votes, point.id, point.holder);
   const cast = votes.cast.get(point.id);
   const lane = winner === null ? undefined : laneOf(story, winner);
   const wasAsked = votes.present.length > 0;

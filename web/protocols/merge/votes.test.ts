@@ -17,11 +17,15 @@ test("votes and agreement are those that the merge itself counted, whatever was 
     const votes = mergeVotesAt(debateTimeline, debateTimeline.last);
     if (view?.convergence == null) continue;
     const isWritten = view.variants.some(({ writtenIn }) => writtenIn !== null);
-    for (const { id, voted, winner, agreement, votes: counted } of view.points) {
+    for (const { id, voted, winner, agreement, votes: counted, category, sides } of view.points) {
       if (!voted) continue;
       const cast = [...(votes.cast.get(id) ?? [])].map(([seat, { variant }]) => [seat, variant]);
       expect(Object.fromEntries(cast), `seed ${seed} ${id}`).toEqual(counted);
-      const { winner: found, how } = standingOn(votes, id);
+      const { winner: found, how } = standingOn(
+        votes,
+        id,
+        category === "unique" ? (sides[0]?.variant ?? null) : null,
+      );
       expect([found, how], `seed ${seed} ${id}`).toEqual([winner, agreement]);
       compared++;
     }

@@ -98,11 +98,19 @@ function listOf(json: Json | undefined): Fields[] {
   return Array.isArray(json) ? json.map(fieldsOf) : [];
 }
 
-/** Two thirds of those present; of two, both. One vote decides nothing. */
-export function standingOn({ present, cast }: MergeVotes, point: string): MergeStanding {
+/**
+ * Two thirds of those present; of two, both. One vote decides nothing. What only one draft holds is taken by naming
+ * that draft, and left by naming another.
+ */
+export function standingOn(
+  { present, cast }: MergeVotes,
+  point: string,
+  holder: number | null = null,
+): MergeStanding {
   const counts = new Map<string, number>();
   for (const { variant, instead } of cast.get(point)?.values() ?? []) {
-    const said = variant > 0 ? String(variant) : instead;
+    const named = holder === null || variant === holder ? `${variant}` : "leave";
+    const said = variant > 0 ? named : instead === "take" ? `${holder ?? 0}` : instead;
     if (said !== null) counts.set(said, (counts.get(said) ?? 0) + 1);
   }
   const [leader] = [...counts].toSorted(([, a], [, b]) => b - a);

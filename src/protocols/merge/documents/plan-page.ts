@@ -45,13 +45,16 @@ function changeText(planned: PlannedMerge, change: MergeChange): string {
     change;
   const document = documentOf(planned, from);
   const found = planned.points.find(({ id }) => id === point);
+  const isRemoval = source === null && change.target.kind === "span";
   const taken = source && document ? `, lines ${linesOf(document, source)}` : "";
   return [
     `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
     "",
     listed([
       ...(found ? [`Difference: ${formatInertText(found.summary)}`] : []),
-      `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
+      isRemoval
+        ? "Source: left out, nothing takes its place"
+        : `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
       `Target: ${targetText(planned, change)}`,
       `Rationale: ${formatInertText(rationale)}`,
       `Integration: ${integration}`,

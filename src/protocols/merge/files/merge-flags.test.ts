@@ -11,9 +11,11 @@ describe("modes", () => {
       kind: "compare",
       files: ["a.md", "b.md"],
       source: null,
+      ancestor: null,
     });
     expect(parseMergeMode(["a.md", "b.md"], { source: "spec.md" })).toMatchObject({
       source: "spec.md",
+      ancestor: null,
     });
   });
 

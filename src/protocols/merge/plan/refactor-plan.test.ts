@@ -329,23 +329,30 @@ describe("what a point asks of the base", () => {
   });
 
   test.each([
-    ["High", 1],
-    ["Medium", 1],
-    ["Low", 0],
-  ] as const)("A34 U of %s value is taken %i times", async (severity, count) => {
+    ["all name the draft that has it", 2, 1, "voted to be taken"],
+    ["all name another", 1, 0, "left out (unanimous, 90 %)"],
+    ["they are split", null, 0, "unresolved, left out"],
+  ] as const)("A33b a unique contribution, %s: taken %i", async (_, winner, count, words) => {
+    const { plan } = await planned([
+      { id: "U-001", category: "unique", kind: "contribution", sides: [null, "## Costs"], winner },
+    ]);
+
+    expect(plan.changes).toHaveLength(count);
+    expect(plan.changes[0]?.rationale ?? plan.unmade[0]?.reason).toContain(words);
+  });
+
+  test("A33b what the base alone has goes where all want it left out", async () => {
     const { plan } = await planned([
       {
         id: "U-001",
         category: "unique",
         kind: "contribution",
-        severity,
-        sides: [null, "## Costs"],
+        sides: ["## Rollout", null],
+        winner: 2,
       },
     ]);
 
-    expect(plan.changes).toHaveLength(count);
-    if (count === 0) expect(plan.unmade[0]?.reason).toBe("its value is low");
-    else expect(plan.changes[0]?.rationale).toContain(`its value is ${severity}`);
+    expect(plan.changes).toMatchObject([{ source: null, target: { kind: "span" } }]);
   });
 
   test("A36 U of the base, a contradiction inside one variant, and what is out of focus are listed with the reason", async () => {

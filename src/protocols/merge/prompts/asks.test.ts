@@ -143,7 +143,7 @@ describe("what a prompt shows", async () => {
 
     expect(words).toContain("You argue for Variant B");
     for (const draft of [A, B]) expect(words).toContain(draft.trimEnd());
-    expect(words).toContain("C-001");
+    expect(words).toContain("X-001");
     expect(words).toContain("found by the analyst");
   });
 
@@ -158,7 +158,7 @@ describe("what a prompt shows", async () => {
     const words = shown(full, "statements/advocate-1");
     const [praise, blame] = [
       words.indexOf("strongest case"),
-      words.indexOf("weaknesses of others"),
+      words.indexOf("others' weaknesses"),
     ];
 
     expect(praise).toBeGreaterThan(0);
@@ -206,7 +206,10 @@ describe("what a prompt shows", async () => {
           expect(shown(requests, key), key).not.toMatch(/secret|lab\/|opus/);
       }
     }
-    const open = await promptsOf(FULL, { brief });
+    // letters unless a person wants names
+    const usual = await promptsOf(FULL, { brief });
+    expect(shown(usual, "statements/advocate-1")).not.toContain("secret-one.md");
+    const open = await promptsOf(FULL, { brief, plan: { settings: { authors: true } } });
     expect(shown(open, "statements/advocate-1")).toContain("Variant A (secret-one.md)");
   });
 
@@ -238,7 +241,7 @@ describe("hostile drafts", () => {
 
   test("K15 a draft that imitates markers, instructions and replies stays inside its fence", async () => {
     const brief = draftsBrief([HOSTILE, B], { names: ["a\n<<<dissent-1 x\u001b[2J.md", "b.md"] });
-    const requests = await promptsOf(FULL, { brief });
+    const requests = await promptsOf(FULL, { brief, plan: { settings: { authors: true } } });
 
     for (const [key] of requests) {
       const words = shown(requests, key);
@@ -249,7 +252,7 @@ describe("hostile drafts", () => {
       expect(words, key).not.toContain("dissent-0000000000000000>>>");
       // a name stands outside of any fence
       expect(words.match(/^Variant A .*$/m)?.[0], key).toBe(
-        "Variant A (a dissent-1 x 2J.md) is source variant-1, number 1",
+        "Variant A (a dissent-1 x 2J.md): source variant-1, number 1",
       );
     }
   });

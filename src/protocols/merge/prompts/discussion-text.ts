@@ -58,15 +58,16 @@ export function variantsShown(
 function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "reverse"): Shown {
   const { brief, settings } = gathered;
   const variants = order === "forward" ? gathered.variants : gathered.variants.toReversed();
+  const isNamed = settings.authors && !settings.blind;
   const shownVariants = variants.map(({ document, title }) => {
     const id = variantSource(document.variant);
     // who wrote a draft, or what its file is called, speaks neither for it nor against it
-    const name = settings.authors ? plain(title) : `Variant ${document.label}`;
+    const name = isNamed ? plain(title) : `Variant ${document.label}`;
     return `${name}: source ${id}, number ${document.variant}\n${fence(`source ${id}`, document.text)}`;
   });
   const source = originalSource(brief);
   const ancestor = ancestorSource(brief);
-  const question = settings.authors ? `What is merged\n${fence("question", brief.question)}` : "";
+  const question = isNamed ? `What is merged\n${fence("question", brief.question)}` : "";
   const common = ancestor
     ? `They are versions of this text\n${fence("source ancestor", ancestor.text)}`
     : "";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { offline } from "../../../../src/models/offline.ts";
 import type { MergeStateInput } from "../../../../src/protocols/merge/prompts/prompt-input.ts";
 import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import { buildMergedView } from "../../../../src/protocols/merge/view/merged-view.ts";
@@ -22,7 +21,10 @@ import { formatVariantShare, createVariantLanes } from "./variant-lanes.ts";
 
 async function merged(settings: object = {}): Promise<MergedView> {
   const brief = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
-  const held = await holdMerge({}, { brief, model: offline(), plan: { settings } });
+  const panel: Panel = {
+    "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => 2 }),
+  };
+  const held = await holdMerge(panel, { brief, plan: { settings: { base: 1, ...settings } } });
   const view = await buildMergedView(await held.app.read(held.id));
   if (!view) throw new Error("there is no view");
   return view;
