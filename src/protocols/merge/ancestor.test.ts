@@ -1,0 +1,160 @@
+/** A0b: whole merges of versions of one text. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { draftsBrief } from "../../../test/support/documents/drafts.ts";
+import { artifact, type Held, source } from "../../../test/support/protocols/debate.ts";
+import { holdMerge } from "../../../test/support/protocols/merge.ts";
+import { offline } from "../../models/offline.ts";
+
+async function merge(old: string, drafts: readonly string[], settings: object = {}): Promise<Held> {
+  const brief = draftsBrief(drafts);
+  const sources = [...brief.sources, source("ancestor", "old.md", old)];
+  return holdMerge(
+    {},
+    {
+      brief: { ...brief, sources },
+      model: offline(),
+      plan: { settings: { comments: false, ...settings } },
+    },
+  );
+}
+
+const textOf = (held: Held): Promise<string> =>
+  artifact(held, held.outcome?.result["merged_output_path"] as string);
+
+const OLD = `# Plan
+
+Exports run each night.
+
+- encrypted
+- versioned
+- signed
+
+| Signal | Limit |
+| --- | --- |
+| lag | 26 h |
+| size | 1 GB |
+
+The team meets on Monday.
+`;
+
+describe("A0b what only one side changed is taken", () => {
+  const A = OLD.replace("each night", "each hour").replace("- versioned\n", "");
+  const B = OLD.replace("- signed", "- signed\n- small")
+    .replace("| size | 1 GB |", "| size | 2 GB |\n| age | 3 d |")
+    .replace("The team meets on Monday.\n", "");
+  const BOTH = `# Plan
+
+Exports run each hour.
+
+- encrypted
+- signed
+- small
+
+| Signal | Limit |
+| --- | --- |
+| lag | 26 h |
+| size | 2 GB |
+| age | 3 d |
+`;
+
+  test.each([1, 2])("by paragraph, item and row, into either of them: %i", async (base) => {
+    expect((await textOf(await merge(OLD, [A, B], { base }))).trimEnd()).toBe(BOTH.trimEnd());
+  });
+
+  test("it is the same text whoever comes first", async () => {
+    expect((await textOf(await merge(OLD, [B, A]))).trimEnd()).toBe(BOTH.trimEnd());
+  });
+
+  test.each([1, 2])("all changes taken back give the base, byte for byte: %i", async (base) => {
+    const held = await merge(OLD, [A, B], { base });
+    const { changes } = held.outcome?.result as { changes: { number: number }[] };
+    const without = changes.map(({ number }) => number);
+
+    expect(without.length).toBeGreaterThan(1);
+    expect(await textOf(await merge(OLD, [A, B], { base, without }))).toBe(base === 1 ? A : B);
+  });
+
+  test("the same text in is the same text out", async () => {
+    expect(await textOf(await merge(OLD, [A, A]))).toBe(A);
+    expect(await textOf(await merge(OLD, [OLD, OLD]))).toBe(OLD);
+    expect(await textOf(await merge(OLD, [OLD, B], { base: 2 }))).toBe(B);
+  });
+
+  test("what both changed in different ways is voted on, and a tie keeps the base", async () => {
+    const held = await merge(
+      OLD,
+      [OLD.replace("each night", "each hour"), OLD.replace("each night", "each week")],
+      { base: 2 },
+    );
+
+    expect(held.outcome?.result["points"]).toMatchObject([{ point: "C-001", winner: null }]);
+    expect(await textOf(held)).toContain("each week");
+  });
+
+  test("front matter that one side changed is taken whole", async () => {
+    const front = (version: number): string => `---\nversion: ${version}\n---\n\n${OLD}`;
+    const held = await merge(front(1), [front(2), front(1).replace("each night", "each hour")], {
+      base: 2,
+    });
+
+    expect(await textOf(held)).toBe(front(2).replace("each night", "each hour"));
+  });
+});
+
+test("A0b changes at different places give one text, whatever the base", async () => {
+  const words = fc.array(fc.constantFrom("red", "green", "blue", "black", "white", "grey"), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  const edit = fc.constantFrom("keep", "change", "drop", "add");
+  const block = fc.record({
+    words,
+    kind: fc.constantFrom("paragraph", "heading", "list", "code"),
+    a: edit,
+    b: edit,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 10 }), async (blocks) => {
+      const texts = blocks.map((one, at) => formatBlock(one.kind, at, one.words.join(" ")));
+      const edited = (which: "a" | "b"): string =>
+        `${texts
+          .flatMap((text, at) => {
+            // each place is changed by one of them at most
+            const wanted = at % 2 === (which === "a" ? 0 : 1) ? blocks[at]?.[which] : "keep";
+            if (wanted === "change") return [`${text}${which}${at}`];
+            if (wanted === "drop") return [];
+            return wanted === "add" ? [text, `New words of ${which} at ${at}.`] : [text];
+          })
+          .join("\n\n")}\n`;
+      const drafts = [edited("a"), edited("b")];
+      if (drafts.some((draft) => draft.trim() === "")) return;
+      const old = `${texts.join("\n\n")}\n`;
+      const held = await merge(old, drafts, { base: 1 });
+      const other = await merge(old, drafts, { base: 2 });
+      if ((held.outcome?.result["points"] as unknown[]).length > 0) return;
+
+      expect(normalize(await textOf(held))).toBe(normalize(await textOf(other)));
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+function formatBlock(kind: string, at: number, words: string): string {
+  switch (kind) {
+    case "heading":
+      return `## Part ${at} ${words}`;
+    case "list":
+      return `- item ${at}\n- ${words}`;
+    case "code":
+      return `\`\`\`\n${words} ${at}\n\`\`\`\n\nAfter code ${at}.`;
+    default:
+      return `Block ${at} says ${words}.`;
+  }
+}
+
+/** White space between blocks is the base's. */
+function normalize(text: string): string {
+  return text.replaceAll("<!-- -->", "").replace(/\n{2,}/g, "\n").trim();
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+
+import { artifact, type Held } from "../../../../test/support/protocols/debate.ts";
+import { holdMerge } from "../../../../test/support/protocols/merge.ts";
+import { draftsBrief } from "../../../../test/support/documents/drafts.ts";
+
+const A = `# Cache
+
+## Context
+
+Teams wait for answers all day.
+
+## Size
+
+The cache holds 512 MB.
+
+It is warm after a minute.
+`;
+
+const B = `# Cache
+
+## Motivation
+
+Slow pages cost customers and money.
+
+## Size
+
+The cache holds 512 MB.
+
+Nobody has measured the start.
+`;
+
+async function corrected(corrections: readonly object[]): Promise<{ held: Held; page: string }> {
+  const held = await holdMerge(
+    { "merge.find": () => ({ findings: [], corrections }) },
+    { brief: draftsBrief([A, B]) },
+  );
+  return { held, page: await artifact(held, "adversarial/diff-analysis.md") };
+}
+
+const ids = ({ outcome }: Held): string[] =>
+  (outcome?.result["points"] as { point: string }[]).map(({ point }) => point);
+
+const empty = { points: [], summary: null, sides: [], because: "they are" };
+
+test("A0 the analyst pairs two sections under other names, by words of each", async () => {
+  const before = await corrected([]);
+  expect(before.page).toContain("| Context | — |");
+
+  const { held, page } = await corrected([
+    {
+      ...empty,
+      action: "pair",
+      sides: [
+        { variant: 1, quote: "Teams wait for answers all day." },
+        { variant: 2, quote: "Motivation" },
+      ],
+    },
+  ]);
+
+  expect(page).toContain("| Context | Motivation |");
+  expect(page).toContain("Corrected by the analyst: pair");
+  expect(ids(held).length).toBeLessThan(ids(before.held).length);
+});
+
+test("A0 and parts two that are not about the same", async () => {
+  const { page } = await corrected([
+    {
+      ...empty,
+      action: "part",
+      sides: [
+        { variant: 1, quote: "It is warm after a minute." },
+        { variant: 2, quote: "Nobody has measured the start." },
+      ],
+    },
+  ]);
+
+  expect(page).toContain("| Size | — |");
+  expect(page).toContain("| — | Size |");
+});
+
+test("A0 K7 a pair with words that nobody wrote is listed and not made", async () => {
+  const { page } = await corrected([
+    {
+      ...empty,
+      action: "pair",
+      sides: [
+        { variant: 1, quote: "Nobody wrote this." },
+        { variant: 2, quote: "Motivation" },
+      ],
+    },
+  ]);
+
+  expect(page).toContain("| Context | — |");
+  expect(page).toContain("Not corrected: pair");
+});
+
+test("K21 the analyst drops, joins and rewords listed points by id", async () => {
+  const all = ids((await corrected([])).held);
+  const [first = "", second = "", third = ""] = all;
+
+  const dropped = await corrected([{ ...empty, action: "drop", points: [first] }]);
+  expect(ids(dropped.held)).toEqual(all.slice(1));
+
+  const joined = await corrected([{ ...empty, action: "join", points: [second, third] }]);
+  expect(ids(joined.held)).toEqual(all.filter((id) => id !== third));
+
+  const worded = await corrected([
+    { ...empty, action: "correct", points: [first], summary: "What it is really about." },
+  ]);
+  expect(worded.page).toContain("What it is really about.");
+  expect(ids(worded.held)).toEqual(all);
+
+  const wrong = await corrected([{ ...empty, action: "drop", points: ["C-099"] }]);
+  expect(ids(wrong.held)).toEqual(all);
+  expect(wrong.page).toContain("Not corrected: drop C-099");
+});
