@@ -166,7 +166,7 @@ function findCollidingIds(text: string): string[] {
     if (meaning === "") continue;
     meanings.set(found[1], (meanings.get(found[1]) ?? new Set()).add(meaning));
   }
-  return [...meanings].flatMap(([id, said]) => (said.size > 1 ? [`${id} (${said.size})`] : []));
+  return [...meanings].flatMap(([id, said]) => (said.size > 1 ? [id] : []));
 }
 
 const NORMATIVE = /\b(?:MUST|SHALL|REQUIRED|must|shall)\b/;

@@ -36,7 +36,7 @@ export function measureSectionLikeness(a: PlacedSection, b: PlacedSection): numb
 
 /** The less the titles have in common, the more the texts must. */
 function isSameTopic(titles: number, bodies: number, tiny: boolean): boolean {
-  if (titles >= 0.99) return tiny || bodies >= 0.06;
+  if (titles >= 0.99) return true;
   if (titles >= 0.6) return tiny || bodies >= 0.12;
   if (titles >= 0.3) return !tiny && bodies >= 0.3;
   return !tiny && bodies >= 0.45;

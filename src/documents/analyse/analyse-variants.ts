@@ -98,7 +98,7 @@ export async function analyseVariants(
     // with an ancestor, even small differences are merged
     identical: ancestor === null && pairs.every(isNearDuplicatePair),
     nearDuplicates: ancestor === null ? findNearDuplicates(pairs) : [],
-    focused: points.filter((point) => isPointInFocus(point, focus)).map(({ id }) => id),
+    focused: points.filter((point) => isPointInFocus(documents, point, focus)).map(({ id }) => id),
     limits: numbered.flatMap((category) => category.limits),
   };
 }
@@ -241,14 +241,23 @@ export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
 
 /** Whether a point is about what a person wants the debate to look at. */
 
-/** Every word of one of the areas occurs in the point's topic, title or quotes. No area: every point. */
-function isPointInFocus(point: ComparisonPoint, focus: readonly string[]): boolean {
+/** Every word of one of the areas occurs in the point's topic, headings or quotes. No area: every point. */
+function isPointInFocus(
+  documents: readonly ParsedDocument[],
+  point: ComparisonPoint,
+  focus: readonly string[],
+): boolean {
   const areas = focus
     .map((area) => listComparableWords(area).map(singularizeWord))
     .filter((words) => words.length > 0);
   if (areas.length === 0) return true;
   const { category, kind, topic, summary, sides } = point;
-  const text = [category, kind, topic ?? "", summary, ...sides.map(({ quote }) => quote)].join(" ");
+  const titles = sides.map(
+    ({ variant, section }) =>
+      documents.find((one) => one.variant === variant)?.sections[section]?.title ?? "",
+  );
+  const quotes = sides.map(({ quote }) => quote);
+  const text = [category, kind, topic ?? "", summary, ...titles, ...quotes].join(" ");
   const words = new Set(listComparableWords(text).map(singularizeWord));
   return areas.some((area) => area.every((word) => words.has(word)));
 }

@@ -11,6 +11,7 @@ import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
 import { type Based, calledBy, documentsOf, variantNumbered } from "../rules/table.ts";
+import { findCollidingId } from "./defined-ids.ts";
 import { contains } from "./document-places.ts";
 import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import {
@@ -41,7 +42,8 @@ export function planOf(based: Based): RefactorPlanning {
   const rows = new Map(matrixOf(based).map((row) => [row.point.id, row]));
   const fates = based.points
     .map((point) => fateOf(based, into, { point, row: rows.get(point.id) ?? null }))
-    .map((fate) => keepRejectedOut(fate, [...rows.values()]));
+    .map((fate) => keepRejectedOut(fate, [...rows.values()]))
+    .map((fate) => keepIdsApart(based, into, fate));
   const drafted = inPlanOrder(
     fates.flatMap((fate) =>
       "drafts" in fate ? fate.drafts.map((draft) => ({ draft, row: fate.row })) : [],
@@ -89,6 +91,21 @@ function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
   const reason = `it would bring in what ${rejected.point.id} decided against`;
   const { point, row, drafts } = fate;
   return { point, row, refusal: { reason, open: false }, variant: drafts[0]?.from ?? null };
+}
+
+/** An id that means something else in the base does not come in; a person has to give it another name. */
+function keepIdsApart(based: Based, into: ParsedDocument, fate: Fate): Fate {
+  if (!("drafts" in fate) || fate.point.settled !== undefined) return fate;
+  const found = fate.drafts.flatMap(({ from, source, target }) => {
+    if (source === null || from === into.variant) return [];
+    const gone = target.kind === "span" ? target.at : null;
+    return findCollidingId(into, documentOf(based, from), { source, gone }) ?? [];
+  });
+  const [id] = found;
+  if (id === undefined) return fate;
+  const { point, row, drafts } = fate;
+  const reason = `${id} means something else in the base, so it has to be done by hand`;
+  return { point, row, refusal: { reason, open: true }, variant: drafts[0]?.from ?? null };
 }
 
 /** Nothing is debated, nothing is changed (A16). */

@@ -106,7 +106,9 @@ export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
   const ids = (some: readonly { readonly id: string }[]): string =>
     some.map(({ id }) => id).join(", ");
   const settled = points.filter((point) => point.settled !== undefined);
-  const shownPoints = points.filter((point) => point.settled === undefined);
+  const shownPoints = points.filter(
+    ({ settled, kind }) => settled === undefined && kind !== "depth" && kind !== "headings",
+  );
   const listed = shownPoints.filter((point) => !voted.includes(point));
   const lines = [
     `Points to vote on: ${voted.length === 0 ? "none" : ids(voted)}.`,

@@ -1,0 +1,72 @@
+/** A0, A38: ids that a document defines, such as R-004 or M2, so that none gets a second meaning by a merge. */
+import {
+  type DocumentBlock,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../../../documents/document.ts";
+import {
+  countCommonWords,
+  isFunctionWord,
+  listComparableWords,
+} from "../../../text/comparable-words.ts";
+import { contains } from "./document-places.ts";
+
+interface IdDefinition {
+  readonly at: TextSpan;
+  readonly words: ReadonlySet<string>;
+}
+
+/** A heading, item or row that begins with an id. */
+const DEFINED_ID =
+  /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\*\*|__|\[|`)*([A-Z]{1,5}-?\d{1,4})(?![\p{L}\p{N}-])/u;
+
+/** The first id of the taken words that means something else in the base; undefined where there is none. */
+export function findCollidingId(
+  base: ParsedDocument,
+  from: ParsedDocument,
+  { source, gone }: { readonly source: TextSpan; readonly gone: TextSpan | null },
+): string | undefined {
+  const [own, theirs] = [listDefinitions(base), listDefinitions(from)];
+  for (const [id, meanings] of theirs) {
+    const [meaning, second] = meanings;
+    const [known, other] = own.get(id) ?? [];
+    // what has several meanings in one draft is counted anew in every part of it
+    if (!meaning || second || !known || other) continue;
+    if (!contains(source, meaning.at) || (gone !== null && contains(gone, known.at))) continue;
+    if (!isSameMeaning(meaning.words, known.words)) return id;
+  }
+  return undefined;
+}
+
+/** Half of the words of the shorter one. */
+function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const fewer = Math.min(a.size, b.size);
+  return fewer === 0 || countCommonWords(a, b) * 2 >= fewer;
+}
+
+const MOST_WORDS = 12;
+
+function listDefinitions(document: ParsedDocument): ReadonlyMap<string, readonly IdDefinition[]> {
+  const known = definitionsCache.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<string, IdDefinition[]>();
+  for (const at of document.blocks.flatMap(listDefiningSpans)) {
+    const text = readSpanText(document, at);
+    const id = DEFINED_ID.exec(text)?.[1];
+    if (id === undefined) continue;
+    const words = listComparableWords(text.slice(text.indexOf(id) + id.length))
+      .filter((word) => !isFunctionWord(word))
+      .slice(0, MOST_WORDS);
+    found.set(id, [...(found.get(id) ?? []), { at, words: new Set(words) }]);
+  }
+  definitionsCache.set(document, found);
+  return found;
+}
+
+const definitionsCache = new WeakMap<ParsedDocument, ReadonlyMap<string, readonly IdDefinition[]>>();
+
+function listDefiningSpans(block: DocumentBlock): readonly TextSpan[] {
+  if (block.kind === "heading" || block.kind === "paragraph") return [block];
+  return block.parts;
+}
