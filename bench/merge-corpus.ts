@@ -39,7 +39,8 @@ async function measureCorpus(root: string): Promise<void> {
     const set = readSet(join(root, name));
     for (const ancestor of set.ancestor === null ? [null] : [null, set.ancestor]) {
       const { text, summary } = await mergeTexts(set.drafts, ancestor);
-      const f1 = set.golden === null || !name.startsWith("w") ? null : scoreSentences(text, set.golden);
+      const f1 =
+        set.golden === null || !name.startsWith("w") ? null : scoreSentences(text, set.golden);
       if (ancestor !== null && f1 !== null) withAncestor.push(f1);
       const flaws = countFlaws(text, set.drafts);
       print(
@@ -48,7 +49,9 @@ async function measureCorpus(root: string): Promise<void> {
           (ancestor === null ? "alone" : "ancestor").padEnd(9),
           formatScore(f1),
           formatScore(f1 === null ? null : findBestDraft(set)),
-          formatScore(f1 === null || ancestor === null ? null : scoreGitMerge(join(root, name), set)),
+          formatScore(
+            f1 === null || ancestor === null ? null : scoreGitMerge(join(root, name), set),
+          ),
           String(flaws.duplicatedTopics.length).padStart(3),
           String(flaws.emptyHeadings.length).padStart(5),
           String(flaws.idCollisions.length).padStart(3),
@@ -116,7 +119,9 @@ async function mergeTexts(
     const result = await app.run({ debate });
     if (result.status !== "settled") throw new Error(JSON.stringify(result));
     const record = await app.read(debate);
-    const path = String((result.outcome.result as { merged_output_path: unknown }).merged_output_path);
+    const path = String(
+      (result.outcome.result as { merged_output_path: unknown }).merged_output_path,
+    );
     const artifact = transcriptOf(record.events).artifacts.findLast(({ name }) => name === path);
     const text = artifact && (await record.text(artifact.sha256));
     return { text: text ?? "", summary: `${result.outcome.label} ${result.outcome.summary}` };

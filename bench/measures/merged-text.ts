@@ -27,7 +27,10 @@ function countSentences(text: string): Map<string, number> {
 
 /** Prose is joined over line breaks; code, rows, items and headings are taken line by line. */
 function listPlainSentences(text: string): string[] {
-  const lines = text.replace(/\r/g, "").replace(/<!--[\s\S]*?-->/g, "").split("\n");
+  const lines = text
+    .replace(/\r/g, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .split("\n");
   const passages: string[] = [];
   let [code, open] = [false, false];
   for (const line of lines) {
@@ -49,7 +52,12 @@ function listPlainSentences(text: string): string[] {
   return passages.flatMap((passage) =>
     passage
       .split(/(?<=[.!?])\s+/)
-      .map((one) => one.replace(/^\s*(?:[-+*]|\d+[.)])\s+/, "").replace(/\s+/g, " ").trim())
+      .map((one) =>
+        one
+          .replace(/^\s*(?:[-+*]|\d+[.)])\s+/, "")
+          .replace(/\s+/g, " ")
+          .trim(),
+      )
       .filter((one) => one !== ""),
   );
 }
@@ -147,9 +155,7 @@ function measureOverlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 function findEmptyHeadings(text: string): string[] {
   const sections = listTitledSections(text);
   return sections
-    .filter(
-      ({ body, depth }, at) => body.trim() === "" && (sections[at + 1]?.depth ?? 0) <= depth,
-    )
+    .filter(({ body, depth }, at) => body.trim() === "" && (sections[at + 1]?.depth ?? 0) <= depth)
     .map(({ path, title }) => `${path} / ${title}`);
 }
 

@@ -25,7 +25,9 @@ const OPS = OLD.replace("today it takes 900 ms", "today it takes 950 ms");
 const PRODUCT = OLD.replace("within 60 seconds", "within 45 seconds")
   .replace("its 6 machines are returned", "its 8 machines are returned")
   .replace("one step a day", "two steps a day")
-  .concat("\n## Who is affected\n\nShops with more than 10,000 products notice the switch first.\n");
+  .concat(
+    "\n## Who is affected\n\nShops with more than 10,000 products notice the switch first.\n",
+  );
 const DATA = OLD.replace("above 3 % of queries", "above 2 % of queries")
   .replace("its 6 machines are returned", "its 5 machines are sold")
   .replace("one step a day", "one step a week")
@@ -61,7 +63,13 @@ describe("merge", () => {
   test("A1 K9 several drafts in, one document out, every artifact beside it, and it verifies", async () => {
     const at = drafts();
 
-    const { code, stdout, stderr } = await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md"]);
+    const { code, stdout, stderr } = await run(at, [
+      "merge",
+      ...FILES,
+      ...ANCESTOR,
+      "-o",
+      "out.md",
+    ]);
     const verified = await run(at, ["verify", "last"]);
 
     expect(code).toBe(10);
@@ -139,7 +147,15 @@ describe("merge", () => {
   test("--json begins with launch, ends with done, and names the document first", async () => {
     const at = drafts();
 
-    const ran = await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "sub/Final Plan.md", "--json", "-q"]);
+    const ran = await run(at, [
+      "merge",
+      ...FILES,
+      ...ANCESTOR,
+      "-o",
+      "sub/Final Plan.md",
+      "--json",
+      "-q",
+    ]);
 
     const lines = linesOf(ran);
     expect(lines[0]).toMatchObject({ event: "launch" });
@@ -176,7 +192,14 @@ describe("merge", () => {
     const at = drafts();
     const before = at.listing();
 
-    const { code, stdout } = await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "--dry-run"]);
+    const { code, stdout } = await run(at, [
+      "merge",
+      ...FILES,
+      ...ANCESTOR,
+      "-o",
+      "out.md",
+      "--dry-run",
+    ]);
 
     expect(code).toBe(0);
     expect(stdout).toContain("Advocate C");
@@ -464,7 +487,16 @@ describe("stops", () => {
       (linesOf(ran).at(-1) as { waiting: { key: string; many?: true; choices: { id: string }[] } })
         .waiting;
 
-    const first = await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "-i", "--json", "-q"]);
+    const first = await run(at, [
+      "merge",
+      ...FILES,
+      ...ANCESTOR,
+      "-o",
+      "out.md",
+      "-i",
+      "--json",
+      "-q",
+    ]);
     expect(first.code).toBe(10);
     expect(waiting(first)).toMatchObject({ key: "after-diff", many: true });
     const [, one, two] = waiting(first).choices;
@@ -732,7 +764,16 @@ describe("refusals", () => {
 
 test("K12 a merge that met a limit is resumed and writes where it was told to", async () => {
   const at = drafts();
-  const limited = await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "-q", "--max-calls", "2"]);
+  const limited = await run(at, [
+    "merge",
+    ...FILES,
+    ...ANCESTOR,
+    "-o",
+    "out.md",
+    "-q",
+    "--max-calls",
+    "2",
+  ]);
   expect(limited.code).toBe(4);
 
   const { code } = await run(at, ["resume", "last", "--max-calls", "100", "-q"]);

@@ -26,16 +26,17 @@ test("A0b one figure is one paragraph, never a section", async () => {
   const text = (days: number): string =>
     `# T\n\nExports are kept.\n\nOld exports go after ${days} days at the latest.\n\nThe end.\n`;
   expect(await regions([text(30), text(90)])).toEqual([
-    [
-      "Old exports go after 30 days at the latest.",
-      "Old exports go after 90 days at the latest.",
-    ],
+    ["Old exports go after 30 days at the latest.", "Old exports go after 90 days at the latest."],
   ]);
 });
 
 test("A0b changes of two documents at different places are two regions", async () => {
   expect(
-    await regions(["One.\n\nTwo.\n\nThree.\n", "One!!\n\nTwo.\n\nThree.\n", "One.\n\nTwo.\n\nThree and four.\n"]),
+    await regions([
+      "One.\n\nTwo.\n\nThree.\n",
+      "One!!\n\nTwo.\n\nThree.\n",
+      "One.\n\nTwo.\n\nThree and four.\n",
+    ]),
   ).toEqual([
     ["One.", "One!!", "One."],
     ["Three.", "Three.", "Three and four."],
@@ -44,7 +45,11 @@ test("A0b changes of two documents at different places are two regions", async (
 
 test("A0b a list is compared item by item, a table row by row", async () => {
   expect(
-    await regions(["- red\n- green\n- blue\n", "- red\n- blue\n", "- red\n- green\n- blue\n- black\n"]),
+    await regions([
+      "- red\n- green\n- blue\n",
+      "- red\n- blue\n",
+      "- red\n- green\n- blue\n- black\n",
+    ]),
   ).toEqual([
     ["- green", "", "- green"],
     ["", "", "- black"],
@@ -59,9 +64,9 @@ test("A0b a list is compared item by item, a table row by row", async () => {
 });
 
 test("A0b additions of two documents at one place are one region", async () => {
-  expect(await regions(["One.\n\nTwo.\n", "One.\n\nRed.\n\nTwo.\n", "One.\n\nBlue.\n\nTwo.\n"])).toEqual([
-    ["", "Red.", "Blue."],
-  ]);
+  expect(
+    await regions(["One.\n\nTwo.\n", "One.\n\nRed.\n\nTwo.\n", "One.\n\nBlue.\n\nTwo.\n"]),
+  ).toEqual([["", "Red.", "Blue."]]);
 });
 
 test("A0b without an ancestor, passages without likeness stand apart where others pair", async () => {

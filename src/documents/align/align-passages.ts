@@ -139,7 +139,7 @@ function pairSimilarUnits(
     }
   }
   const pairs: (readonly [number, number])[] = [];
-  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+  for (let [row, column] = [0, 0]; row < rows && column < columns;) {
     const at = row * width + column;
     const alike = likeness[at] ?? 0;
     if (alike > 0 && best[at] === alike + (best[at + width + 1] ?? 0)) {
@@ -202,7 +202,11 @@ function buildRegions(
 
 /** Something that is put in before or after a passage does not touch it. */
 function touches(
-  region: { readonly a0: number; readonly a1: number; readonly hunks: readonly { other: number }[] },
+  region: {
+    readonly a0: number;
+    readonly a1: number;
+    readonly hunks: readonly { other: number }[];
+  },
   hunk: PassageHunk & { readonly other: number },
 ): boolean {
   if (hunk.a0 < region.a1) return true;
@@ -210,7 +214,11 @@ function touches(
   return atOnePlace && region.hunks.every(({ other }) => other !== hunk.other);
 }
 
-function createRange({ document, inside, first }: PassageRun, from: number, to: number): PassageRange {
+function createRange(
+  { document, inside, first }: PassageRun,
+  from: number,
+  to: number,
+): PassageRange {
   return { variant: document.variant, inside, first: first + from, beyond: first + to };
 }
 

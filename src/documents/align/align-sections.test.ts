@@ -68,10 +68,7 @@ describe("A6, A8 sections that answer each other", () => {
       ),
     ).toEqual(["1 M1: Parser = 2 M2: Parser", "2 M2: Pages = 1 M1: Pages"]);
     expect(
-      await answers(
-        `## R-001: Lost files\n\n${parser}\n`,
-        `## R-001: Slow answers\n\n${pages}\n`,
-      ),
+      await answers(`## R-001: Lost files\n\n${parser}\n`, `## R-001: Slow answers\n\n${pages}\n`),
     ).toEqual([]);
   });
 
@@ -96,8 +93,20 @@ describe("A6, A8 sections that answer each other", () => {
     ]);
 
     correctAlignment(documents, [
-      { action: "pair", sections: [[1, 1], [2, 1]] },
-      { action: "part", sections: [[1, 2], [2, 2]] },
+      {
+        action: "pair",
+        sections: [
+          [1, 1],
+          [2, 1],
+        ],
+      },
+      {
+        action: "part",
+        sections: [
+          [1, 2],
+          [2, 2],
+        ],
+      },
     ]);
 
     expect([...alignSections(a, b)]).toEqual([

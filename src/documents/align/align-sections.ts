@@ -205,7 +205,9 @@ export function matchSectionsByTitle(
   const free = new Set(others);
   return ones.flatMap((one): SectionPair[] => {
     const words = listTitleWords(one.title);
-    const other = [...free].find((two) => hasWordOverlap(words, listTitleWords(two.title), percent));
+    const other = [...free].find((two) =>
+      hasWordOverlap(words, listTitleWords(two.title), percent),
+    );
     if (other === undefined) return [];
     free.delete(other);
     return [[one, other]];

@@ -36,7 +36,9 @@ export function createBlockRun(
   document: ParsedDocument,
   { first, beyond }: { readonly first: number; readonly beyond: number },
 ): PassageRun {
-  const units = document.blocks.slice(first, beyond).map((block) => ({ kind: block.kind, at: block }));
+  const units = document.blocks
+    .slice(first, beyond)
+    .map((block) => ({ kind: block.kind, at: block }));
   return { document, inside: null, first, units };
 }
 

@@ -367,7 +367,7 @@ describe("what stands under no heading", () => {
     );
 
     expect(told(analysis, "approach")).toEqual([
-      'Medium T: 0 of 5 words in common; only A: burn; only B: nothing, ever, lit.',
+      "Medium T: 0 of 5 words in common; only A: burn; only B: nothing, ever, lit.",
     ]);
   });
 });

@@ -187,7 +187,9 @@ function numberPoints(
   category: PointCategory,
   ...lists: readonly (readonly UnnumberedPoint[])[]
 ): NumberedPoints {
-  const shortened = lists.map((list) => (list[0]?.settled === undefined ? keepHeaviestPoints(list) : list));
+  const shortened = lists.map((list) =>
+    list[0]?.settled === undefined ? keepHeaviestPoints(list) : list,
+  );
   const left = lists.reduce((sum, list, at) => sum + list.length - (shortened[at]?.length ?? 0), 0);
   const limit = `${left} more ${category} findings of lower severity are not listed.`;
   return {

@@ -7,12 +7,9 @@ import { type PassageRegion, alignPassages } from "../align/align-passages.ts";
 import {
   type PassageRange,
   createBlockRun,
-  findRangeSpan,
   formatUnitKey,
   readRangeText,
 } from "../align/passage-units.ts";
-import type { PointSide } from "../comparison-point.ts";
-import { createPointSide } from "../contradictions/found-contradiction.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import {
@@ -21,7 +18,7 @@ import {
   describeChangedWords,
   formatDocumentLabels,
 } from "./passage-difference.ts";
-import { findRangeTopic } from "./region-points.ts";
+import { createRangeSide, findRangeTopic } from "./range-sides.ts";
 
 export interface AncestorFindings {
   /** Changed by one side, or by several in the same way: taken without a vote. */
@@ -91,7 +88,11 @@ function describeRegion(
   };
 }
 
-function formatKey(document: ParsedDocument, { inside, first }: PassageRange, text: string): string {
+function formatKey(
+  document: ParsedDocument,
+  { inside, first }: PassageRange,
+  text: string,
+): string {
   const kind = document.blocks[inside ?? first]?.kind ?? "paragraph";
   return formatUnitKey({ ...document, text }, { kind, at: { start: 0, end: text.length } });
 }
@@ -105,14 +106,4 @@ function describeEdit(before: string, after: string): string {
   if (after === "") return `leaves out ${cut(before)}`;
   const changes = describeChangedWords(before, after);
   return changes.length === 0 ? "layout" : changes.join(", ");
-}
-
-/** None where the document has nothing at this place. */
-export function createRangeSide(document: ParsedDocument, range: PassageRange): PointSide[] {
-  const span = findRangeSpan(document, range);
-  if (span === null) return [];
-  const block = document.blocks[range.inside ?? range.first];
-  const before = document.text.slice(block?.start ?? 0, span.start);
-  const line = (block?.line ?? 1) + before.split("\n").length - 1;
-  return [createPointSide(document, { ...span, line, section: block?.section ?? 0 })];
 }

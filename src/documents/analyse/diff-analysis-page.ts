@@ -115,7 +115,9 @@ function formatAlignmentPart(documents: readonly ParsedDocument[]): string {
   const shown = rows.slice(0, MOST_ROWS).map(({ level, titles }) =>
     titles.map((title) => {
       const indent = "· ".repeat(Math.max(0, level - 1));
-      return title === null ? "—" : `${indent}${escapeMarkdown(shortenWords(title, LONGEST_TITLE))}`;
+      return title === null
+        ? "—"
+        : `${indent}${escapeMarkdown(shortenWords(title, LONGEST_TITLE))}`;
     }),
   );
   const rest = rows.length - shown.length;

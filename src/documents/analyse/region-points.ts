@@ -1,15 +1,25 @@
 /** A0b, A13: differences inside a section that several drafts have, passage by passage. */
 import { sanitizeLine } from "../../text/markdown.ts";
 import { alignPassages } from "../align/align-passages.ts";
-import { type PassageRange, createBlockRun, findRangeSpan, isEmptyRange, readRangeText } from "../align/passage-units.ts";
+import {
+  type PassageRange,
+  createBlockRun,
+  findRangeSpan,
+  isEmptyRange,
+  readRangeText,
+} from "../align/passage-units.ts";
 import type { VariantTopic } from "../align/variant-topics.ts";
 import type { PointSeverity } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
 import { stripMarkdown } from "../markdown/plain-text.ts";
-import { createRangeSide } from "./ancestor-points.ts";
 import type { VariantComparison } from "./content-differences.ts";
-import { type VariantDifference, comparePassages, formatDocumentLabels } from "./passage-difference.ts";
+import {
+  type VariantDifference,
+  comparePassages,
+  formatDocumentLabels,
+} from "./passage-difference.ts";
 import { ratePassageSeverity } from "./passage-worth.ts";
+import { createRangeSide, findRangeTopic } from "./range-sides.ts";
 
 export interface RegionFindings {
   readonly content: readonly VariantDifference[];
@@ -23,7 +33,10 @@ export function compareTopicPassages(
   isKnown: (document: ParsedDocument, text: string) => boolean,
 ): RegionFindings {
   const runs = topic.map(({ document, section, first, beyond }) =>
-    createBlockRun(document, { first: section.index === 0 ? skipFrontMatter(document, first) : first + 1, beyond }),
+    createBlockRun(document, {
+      first: section.index === 0 ? skipFrontMatter(document, first) : first + 1,
+      beyond,
+    }),
   );
   const [pivot, ...others] = runs;
   const content: VariantDifference[] = [];
@@ -35,11 +48,14 @@ export function compareTopicPassages(
       return range ? [{ document, range }] : [];
     });
     const having = members.filter(({ range }) => !isEmptyRange(range));
-    const found = having.length > 1 ? describeDifference(members, having) : describeAddition(having, compared);
+    const found =
+      having.length > 1 ? describeDifference(members, having) : describeAddition(having, compared);
     if (found === null) continue;
     if (having.length > 1) content.push({ ...found, ranges });
     // what stands elsewhere was moved, not added
-    else if (!having.some(({ document, range }) => isKnown(document, readRangeText(document, range))))
+    else if (
+      !having.some(({ document, range }) => isKnown(document, readRangeText(document, range)))
+    )
       unique.push({ ...found, ranges });
   }
   return { content, unique };
@@ -125,11 +141,4 @@ function rateRange(
   const span = findRangeSpan(document, range);
   if (span === null) return "Low";
   return ratePassageSeverity(readRangeText(document, range), "", worthIn(document, span));
-}
-
-/** The heading it stands under; null above the first one. */
-export function findRangeTopic(document: ParsedDocument, range: PassageRange): string | null {
-  const block = document.blocks[range.inside ?? Math.max(0, isEmptyRange(range) ? range.first - 1 : range.first)];
-  const title = document.sections[block?.section ?? 0]?.title ?? "";
-  return title === "" ? null : title;
 }

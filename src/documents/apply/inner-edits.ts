@@ -79,8 +79,7 @@ function createRemovalEdit(at: Exclude<DocumentExcerpt, { kind: "blocks" }>): In
   const [from, next] = [block.parts[first], block.parts[beyond]];
   const { start, end } = findPartsSpan(at);
   const before = block.parts[first - 1];
-  const span =
-    from && next ? { start, end: next.start } : { start: before?.end ?? start, end };
+  const span = from && next ? { start, end: next.start } : { start: before?.end ?? start, end };
   return { block, span, fragments: [], remarks: [] };
 }
 

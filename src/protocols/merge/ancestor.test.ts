@@ -7,7 +7,11 @@ import { artifact, type Held, source } from "../../../test/support/protocols/deb
 import { holdMerge } from "../../../test/support/protocols/merge.ts";
 import { offline } from "../../models/offline.ts";
 
-async function merge(old: string, drafts: readonly string[], settings: object = {}): Promise<Held> {
+async function merge(
+  old: string,
+  drafts: readonly string[],
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Held> {
   const brief = draftsBrief(drafts);
   const sources = [...brief.sources, source("ancestor", "old.md", old)];
   return holdMerge(
@@ -69,7 +73,7 @@ Exports run each hour.
 
   test.each([1, 2])("all changes taken back give the base, byte for byte: %i", async (base) => {
     const held = await merge(OLD, [A, B], { base });
-    const { changes } = held.outcome?.result as { changes: { number: number }[] };
+    const { changes } = held.outcome!.result as { changes: { number: number }[] };
     const without = changes.map(({ number }) => number);
 
     expect(without.length).toBeGreaterThan(1);
@@ -133,7 +137,7 @@ test("A0b changes at different places give one text, whatever the base", async (
       const old = `${texts.join("\n\n")}\n`;
       const held = await merge(old, drafts, { base: 1 });
       const other = await merge(old, drafts, { base: 2 });
-      if ((held.outcome?.result["points"] as unknown[]).length > 0) return;
+      if ((held.outcome!.result["points"] as unknown[]).length > 0) return;
 
       expect(normalize(await textOf(held))).toBe(normalize(await textOf(other)));
     }),
@@ -156,5 +160,8 @@ function formatBlock(kind: string, at: number, words: string): string {
 
 /** White space between blocks is the base's. */
 function normalize(text: string): string {
-  return text.replaceAll("<!-- -->", "").replace(/\n{2,}/g, "\n").trim();
+  return text
+    .replaceAll("<!-- -->", "")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
 }

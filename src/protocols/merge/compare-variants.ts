@@ -31,14 +31,17 @@ export async function compareVariants(
   const ancestor = await ancestorDocument(gathered, breathe);
   const analyse = () => analyseVariants(documents, { focus, source, ancestor }, breathe);
   const first = await analyse();
-  const compared =
-    first.identical
-      ? comparedBy(gathered, first, { found: null, refused: [] })
-      : await withAnalyst(floor, gathered, { first, analyse });
+  const compared = first.identical
+    ? comparedBy(gathered, first, { found: null, refused: [] })
+    : await withAnalyst(floor, gathered, { first, analyse });
   const stopped = await stopAfterDiff(floor, compared);
   await floor.publish(
     `${FOLDER}/diff-analysis.md`,
-    formatDiffAnalysisPage(documents, { ...stopped.analysis, points: stopped.points }, diffMeta(stopped)),
+    formatDiffAnalysisPage(
+      documents,
+      { ...stopped.analysis, points: stopped.points },
+      diffMeta(stopped),
+    ),
   );
   return stopped;
 }

@@ -5,7 +5,7 @@ import { artifact } from "../../../test/support/protocols/debate.ts";
 import { holdMerge } from "../../../test/support/protocols/merge.ts";
 import { offline } from "../../models/offline.ts";
 
-async function heldBy(texts: readonly string[], settings: object = {}) {
+async function heldBy(texts: readonly string[], settings: Readonly<Record<string, unknown>> = {}) {
   return holdMerge({}, { brief: draftsBrief(texts), model: offline(), plan: { settings } });
 }
 
@@ -13,7 +13,7 @@ test.each(["quick", "standard", "deep"])(
   "A33b a reader that judges nothing takes no side, and asks for no repair: %s",
   async (depth) => {
     const held = await heldBy([DRAFT_A, DRAFT_B, DRAFT_C], { depth });
-    const { points, changes, repairs } = held.outcome?.result as {
+    const { points, changes, repairs } = held.outcome!.result as {
       points: { winner: number | null }[];
       changes: unknown[];
       repairs: number;
@@ -21,7 +21,9 @@ test.each(["quick", "standard", "deep"])(
 
     expect(repairs).toBe(0);
     expect(held.outcome?.absences).toEqual([]);
-    expect(held.outcome?.notes.filter((note) => /advocate|analyst|evaluator/.test(note))).toEqual([]);
+    expect(held.outcome?.notes.filter((note) => /advocate|analyst|evaluator/.test(note))).toEqual(
+      [],
+    );
     expect(points.length).toBeGreaterThan(3);
     expect(points.every(({ winner }) => winner === null)).toBe(true);
     expect(changes).toEqual([]);

@@ -3,6 +3,7 @@
  * so the base stays as it is but for what only one side changed.
  */
 import { type PromptInput, ModelError } from "../../model.ts";
+import type { MergeFindings } from "./prompts/finding-input.ts";
 import type {
   AdvocateRebuttal,
   AdvocateStatement,
@@ -11,7 +12,6 @@ import type {
   EvaluateMatter,
   FinalArgument,
   MergeEvaluation,
-  MergeFindings,
   MergeRebutInput,
   MergeStateInput,
   PointRead,
@@ -53,9 +53,7 @@ function state({ variants, points, own, voted }: MergeStateInput): AdvocateState
     })),
     weaknesses: [],
     concessions: [],
-    winners: points
-      .filter(({ id }) => voted.includes(id))
-      .map(abstain),
+    winners: points.filter(({ id }) => voted.includes(id)).map(abstain),
   };
 }
 
@@ -126,7 +124,10 @@ const LONGEST_QUOTE = 160;
 /** The first words of a draft's text, as they stand there. */
 function readFirstWords({ blocks, text }: VariantRead): string {
   const block = blocks.find(({ kind }) => kind === "paragraph") ?? blocks[0];
-  const line = text.slice(block?.start ?? 0, block?.end ?? text.length).trim().split("\n", 1)[0];
+  const line = text
+    .slice(block?.start ?? 0, block?.end ?? text.length)
+    .trim()
+    .split("\n", 1)[0];
   const words = (line ?? "").trim();
   if (words.length <= LONGEST_QUOTE) return words;
   const cut = words.slice(0, LONGEST_QUOTE);

@@ -1,8 +1,13 @@
 /** The replies of `merge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
+import {
+  CORRECTION_ACTIONS,
+  FINDING_CATEGORIES,
+  type MergeFindings,
+} from "./prompts/finding-input.ts";
 import type * as said from "./prompts/prompt-input.ts";
-import { CORRECTION_ACTIONS, FINDING_CATEGORIES, GRADES, INSTEAD_CHOICES, VERDICTS } from "./prompts/prompt-input.ts";
+import { GRADES, INSTEAD_CHOICES, VERDICTS } from "./prompts/prompt-input.ts";
 
 const words = z.string().trim().min(1);
 const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");
@@ -27,7 +32,7 @@ export const WritingReply: z.ZodType<WritingReply> = z.object({
     .describe("the whole document, in Markdown"),
 });
 
-export type FindingsReply = said.MergeFindings;
+export type FindingsReply = MergeFindings;
 export const FindingsReply: z.ZodType<FindingsReply> = z.object({
   findings: z.array(
     z.object({
@@ -48,7 +53,10 @@ export const FindingsReply: z.ZodType<FindingsReply> = z.object({
           .enum(CORRECTION_ACTIONS)
           .describe("drop, join or correct listed points; pair or part two sections"),
         points: z.array(words).describe("ids of listed points; empty for pair and part"),
-        summary: words.nullable().default(null).describe("the better wording; null but for correct"),
+        summary: words
+          .nullable()
+          .default(null)
+          .describe("the better wording; null but for correct"),
         sides: z
           .array(z.object({ variant: number, quote: words }))
           .describe("for pair and part: words out of each of the two sections; else empty"),

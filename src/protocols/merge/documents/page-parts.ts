@@ -4,7 +4,7 @@ import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.t
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
-import type { MergeCorrection } from "../prompts/prompt-input.ts";
+import type { MergeCorrection } from "../prompts/finding-input.ts";
 import { correctionsIn } from "../rules/corrections.ts";
 import {
   type ComparedMerge,
@@ -104,7 +104,9 @@ export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
 
 function correctionText({ action, points, sides, because }: MergeCorrection): string {
   const what =
-    points.length > 0 ? points.join(", ") : sides.map(({ quote }) => `“${cut(quote)}”`).join(" and ");
+    points.length > 0
+      ? points.join(", ")
+      : sides.map(({ quote }) => `“${cut(quote)}”`).join(" and ");
   return formatInertText(`${action} ${what}: ${because}`);
 }
 

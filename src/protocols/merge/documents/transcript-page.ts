@@ -256,14 +256,12 @@ function matrixSection(debated: Debated): string {
 }
 
 function voteName(debated: Debated, choice: string | null): string {
-  if (choice === null) return "cannot tell";
   return describeChoice(choice, (variant) => calledBy(debated, variant));
 }
 
 /** A29: the words that carried the winner; where it is open, one of each side. */
 function evidenceOf(debated: Debated, { choice: agreed, cast, concededBy }: MatrixRow): string {
-  const told =
-    agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
+  const told = agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
   const words = told.map(
     ({ by, claim, because, choice }) =>
       `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated, choice)}` : ""}: ${because}`,

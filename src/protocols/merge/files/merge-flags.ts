@@ -125,11 +125,7 @@ function parseConvergenceFlag(text: string | undefined): MergeSettingFlags {
 }
 
 /** A number, a letter, or the file itself. Without files only numbers and letters are known. */
-function parseVariantFlag(
-  flag: "base" | "prefer",
-  text: string,
-  files: readonly string[],
-): number {
+function parseVariantFlag(flag: "base" | "prefer", text: string, files: readonly string[]): number {
   const wanted = text.trim();
   const number = /^\d+$/.test(wanted) ? Number(wanted) : -1;
   const letter = /^[A-Ja-j]$/.test(wanted) ? wanted.toUpperCase().charCodeAt(0) - 64 : -1;

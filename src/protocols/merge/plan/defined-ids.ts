@@ -64,7 +64,10 @@ function listDefinitions(document: ParsedDocument): ReadonlyMap<string, readonly
   return found;
 }
 
-const definitionsCache = new WeakMap<ParsedDocument, ReadonlyMap<string, readonly IdDefinition[]>>();
+const definitionsCache = new WeakMap<
+  ParsedDocument,
+  ReadonlyMap<string, readonly IdDefinition[]>
+>();
 
 function listDefiningSpans(block: DocumentBlock): readonly TextSpan[] {
   if (block.kind === "heading" || block.kind === "paragraph") return [block];

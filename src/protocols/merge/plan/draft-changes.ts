@@ -1,98 +1,31 @@
 /** A34, A36: what one point means for the base: a change, or the reason why there is none. */
 import { normalizeLine } from "../../../documents/align/line-overlap.ts";
-import { type PassageRange, findRangeSpan } from "../../../documents/align/passage-units.ts";
-import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";
 import {
   type ParsedDocument,
   type DocumentSection,
-  type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
-import { foldText } from "../../../domain/evidence.ts";
 import {
   aligned,
   descendants,
   fits,
   holderOf,
-  type SectionPlacement,
   placeBeside,
   placeFor,
   sectionAt,
   sectionSpan,
 } from "./document-places.ts";
-
-/** A change before it has a number and a rationale. */
-export type DraftChange = Pick<
-  MergeChange,
-  "from" | "source" | "sourceSection" | "targetSection" | "target" | "integration" | "risk"
-> & { readonly point: ComparisonPoint };
-
-/** Why nothing is changed; `open` where the debate wanted a change that code cannot make. */
-export interface ChangeRefusal {
-  readonly reason: string;
-  readonly open: boolean;
-}
-
-export interface DraftChangeContext {
-  readonly base: ParsedDocument;
-  readonly winner: ParsedDocument;
-  /** From the start of a passage of the winner to that of the base's passage that a point compares with it. */
-  readonly pairs: ReadonlyMap<number, number>;
-}
-
-/** A0b: a passage that is known by its place in every variant, also where it is missing. */
-export function draftRange(
-  point: ComparisonPoint,
-  { base, winner }: DraftChangeContext,
-): DraftChange | ChangeRefusal | null {
-  const rangeIn = ({ variant }: ParsedDocument): PassageRange | undefined =>
-    point.ranges?.find((range) => range.variant === variant);
-  const [mine, theirs] = [rangeIn(base), rangeIn(winner)];
-  if (!mine || !theirs) return null;
-  const [target, source] = [findRangeSpan(base, mine), findRangeSpan(winner, theirs)];
-  if (target === null && source === null) return refused("neither has anything there");
-  const sourceSection = sectionOfRange(winner, theirs);
-  const targetSection = sectionOfRange(base, mine);
-  if (target !== null) {
-    if (source !== null && isSameText(base, target, winner, source))
-      return refused("the base says it in the same words already");
-    const place = { kind: "span", at: target } as const;
-    const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
-    return { ...change, point, integration: "replace", risk: "Medium" };
-  }
-  const spans = mine.inside === null ? base.blocks : (base.blocks[mine.inside]?.parts ?? []);
-  const at = spans[mine.first]?.start ?? spans.at(-1)?.end ?? base.text.length;
-  const levels = winner.blocks
-    .slice(theirs.inside ?? theirs.first, theirs.inside ?? theirs.beyond)
-    .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
-  const depth = levels.length > 0 ? Math.min(...levels) : 1;
-  const inside = mine.inside === null ? {} : ({ inside: true } as const);
-  return {
-    point,
-    from: winner.variant,
-    source,
-    sourceSection,
-    target: { kind: "offset", at, depth, ...inside },
-    targetSection,
-    integration: "insert",
-    risk: "Low",
-  };
-}
-
-function sectionOfRange({ blocks }: ParsedDocument, range: PassageRange): number {
-  const empty = range.beyond <= range.first;
-  return blocks[range.inside ?? Math.max(0, range.first - (empty ? 1 : 0))]?.section ?? 0;
-}
-
-function isSameText(
-  base: ParsedDocument,
-  target: TextSpan,
-  winner: ParsedDocument,
-  source: TextSpan,
-): boolean {
-  return normalizeLine(readSpanText(base, target)) === normalizeLine(readSpanText(winner, source));
-}
+import {
+  added,
+  type ChangeRefusal,
+  type DraftChange,
+  type DraftChangeContext,
+  refused,
+  replacing,
+  sideOf,
+} from "./draft-change.ts";
+import { draftRange } from "./passage-changes.ts";
 
 /** S, C and X that were agreed for another variant than the base. */
 export function draftFor(
@@ -128,63 +61,6 @@ export function contribution(
     : addedPassage(point, drafting, side);
 }
 
-/** U: at the end of the section that it was voted into. */
-export function foldedInto(
-  point: ComparisonPoint,
-  { base, winner }: DraftChangeContext,
-  title: string,
-): DraftChange | ChangeRefusal {
-  const side = sideOf(point, winner);
-  const named = (document: ParsedDocument): DocumentSection | undefined =>
-    document.sections.find((one) => one.title !== "" && foldText(one.title) === title);
-  const other = named(winner);
-  const answer = other && aligned(winner, base).get(other.index);
-  const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
-  if (!side || !home) return refused("the base has no section like the one it should go into", true);
-  const at = base.blocks[home.beyond - 1]?.end ?? home.ownEnd;
-  const target = { kind: "offset", at, depth: home.depth + 1 } as const;
-  const place = { target, section: home.index, integration: "append" } as const;
-  const source = { start: side.start, end: side.end };
-  return added(point, winner, { source, sourceSection: side.section, place });
-}
-
-/** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
-export function combined(
-  point: ComparisonPoint,
-  base: ParsedDocument,
-  pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
-): DraftChange[] | ChangeRefusal {
-  const mine = sideOf(point, base);
-  if (!mine) return refused("the base says nothing there, so the words have no place", true);
-  const found = pieces.map(({ winner, quote }) => {
-    const start = winner.text.indexOf(quote);
-    const span = start === -1 ? null : { start, end: start + quote.length };
-    return { winner, span, holder: span && holderOf(winner, span) };
-  });
-  if (found.some(({ span }) => span === null))
-    return refused("its pieces are quoted with other white space than they have", true);
-  const keeps = found.some(
-    ({ winner, span }) => winner === base && span !== null && touches(span, mine),
-  );
-  const taken = found.filter(({ winner }) => winner !== base);
-  return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
-    if (span === null) return [];
-    const sourceSection = holder?.section ?? 0;
-    if (place === 0 && !keeps) {
-      const at = { start: mine.start, end: mine.end };
-      return [replacing(point, winner, { source: span, sourceSection, at, targetSection: mine.section })];
-    }
-    const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
-    const target = { kind: "offset", at: block?.end ?? mine.end, depth: 1 } as const;
-    const where = { target, section: mine.section, integration: "append" } as const;
-    return [added(point, winner, { source: span, sourceSection, place: where })];
-  });
-}
-
-function touches(a: TextSpan, b: TextSpan): boolean {
-  return a.start < b.end && b.start < a.end;
-}
-
 /** A side that begins with its heading is about the section; any other is about the passage itself. */
 function isTopic(point: ComparisonPoint, document: ParsedDocument): boolean {
   const side = sideOf(point, document);
@@ -207,15 +83,6 @@ function section(
     at: { start: mine.start, end: mine.end },
     targetSection: mine.section,
   });
-}
-
-function replacing(
-  point: ComparisonPoint,
-  { variant }: ParsedDocument,
-  { at, ...rest }: { source: TextSpan; sourceSection: number; at: TextSpan; targetSection: number },
-): DraftChange {
-  const target = { kind: "span", at } as const;
-  return { point, from: variant, target, integration: "replace", risk: "Medium", ...rest };
 }
 
 /** With its subsections, unless the base has sections that answer them. */
@@ -247,15 +114,6 @@ function addedPassage(
   }
   const place = placeBeside(winner, base, { start: side.start, home, pairs });
   return added(point, winner, { source: holder.at, sourceSection: side.section, place });
-}
-
-function added(
-  point: ComparisonPoint,
-  { variant }: ParsedDocument,
-  { place, ...rest }: { source: TextSpan; sourceSection: number; place: SectionPlacement },
-): DraftChange {
-  const { target, section: targetSection, integration } = place;
-  return { point, from: variant, risk: "Low", target, targetSection, integration, ...rest };
 }
 
 /** X, and what the analyst found: the paragraph, item or row that says it gives way to the winner's. */
@@ -335,12 +193,4 @@ function groupsOf(siblings: readonly number[], wanted: ReadonlySet<number>): num
     else last.push(index);
   }
   return groups;
-}
-
-function sideOf({ sides }: ComparisonPoint, { variant }: ParsedDocument): PointSide | undefined {
-  return sides.find((side) => side.variant === variant);
-}
-
-function refused(reason: string, open = false): ChangeRefusal {
-  return { reason, open };
 }

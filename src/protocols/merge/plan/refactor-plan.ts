@@ -11,18 +11,12 @@ import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
 import { type Based, calledBy, documentsOf, variantNumbered } from "../rules/table.ts";
+import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import { findCollidingId } from "./defined-ids.ts";
 import { contains } from "./document-places.ts";
-import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
-import {
-  combined,
-  contribution,
-  type DraftChange,
-  draftFor,
-  foldedInto,
-  type DraftChangeContext,
-  type ChangeRefusal,
-} from "./draft-changes.ts";
+import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
+import { contribution, draftFor } from "./draft-changes.ts";
+import { combined, foldedInto } from "./passage-changes.ts";
 
 /** What is to be done about a point, before changes are numbered. */
 type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (

@@ -156,10 +156,7 @@ describe("what a prompt shows", async () => {
 
   test("A19 the best case for the others is asked for before any criticism", () => {
     const words = shown(full, "statements/advocate-1");
-    const [praise, blame] = [
-      words.indexOf("strongest case"),
-      words.indexOf("others' weaknesses"),
-    ];
+    const [praise, blame] = [words.indexOf("strongest case"), words.indexOf("others' weaknesses")];
 
     expect(praise).toBeGreaterThan(0);
     expect(blame).toBeGreaterThan(praise);

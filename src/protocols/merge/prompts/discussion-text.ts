@@ -115,8 +115,12 @@ export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
     ...(listed.length === 0 ? [] : [`Listed only, nobody votes on them: ${ids(listed)}.`]),
     ...(settled.length === 0
       ? []
-      : [`${settled.length} more changes were made by one side only and are taken without a vote.`]),
-    ...(priority.length === 0 ? [] : [`A person asks you to look first at: ${priority.join(", ")}.`]),
+      : [
+          `${settled.length} more changes were made by one side only and are taken without a vote.`,
+        ]),
+    ...(priority.length === 0
+      ? []
+      : [`A person asks you to look first at: ${priority.join(", ")}.`]),
   ];
   const pairs = describePairs(documentsOf(compared));
   const body = [
@@ -136,7 +140,10 @@ function describePairs(documents: readonly ParsedDocument[]): string {
     .filter(({ titles }) => new Set(titles.map((title) => title ?? "")).size > 1)
     .map(({ titles }) =>
       titles
-        .map((title, at) => `${documents[at]?.label ?? ""}: ${title === null ? "-" : `"${sanitizeLine(title)}"`}`)
+        .map(
+          (title, at) =>
+            `${documents[at]?.label ?? ""}: ${title === null ? "-" : `"${sanitizeLine(title)}"`}`,
+        )
         .join(" | "),
     )
     .join("\n");

@@ -6,7 +6,8 @@ import { FindingsReply } from "../replies.ts";
 import { numbersOf } from "../rules/advocate-checks.ts";
 import { type ComparedMerge, documentsOf, quotableTexts } from "../rules/table.ts";
 import { differencesShown, own } from "./discussion-text.ts";
-import type { FindMatter, MergeCorrection, MergeFinding } from "./prompt-input.ts";
+import type { MergeCorrection, MergeFinding } from "./finding-input.ts";
+import type { FindMatter } from "./prompt-input.ts";
 
 export function findMore(
   compared: ComparedMerge,

@@ -4,9 +4,6 @@ import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 
-export const FINDING_CATEGORIES = ["content", "contradiction", "unique"] as const;
-export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
-
 export const GRADES = ["Low", "Medium", "High"] as const;
 export type Grade = (typeof GRADES)[number];
 
@@ -38,37 +35,6 @@ export interface Criterion {
 /** Answers `merge.write`: a whole variant. */
 export interface MergeWriting {
   readonly document: string;
-}
-
-/** A difference that code did not find, with the words of each side. */
-export interface MergeFinding {
-  readonly category: FindingCategory;
-  readonly severity: Grade;
-  readonly summary: string;
-  readonly topic: string | null;
-  /** Two or more; one for a unique contribution. A contradiction inside one variant has both sides from it. */
-  readonly sides: readonly { readonly variant: number; readonly quote: string }[];
-}
-
-export const CORRECTION_ACTIONS = ["drop", "join", "correct", "pair", "part"] as const;
-
-/** A listed point or pair of sections that the analyst sets right. */
-export interface MergeCorrection {
-  /**
-   * drop: the points are no difference. join: they are one point, the first stays. correct: the first one's summary.
-   * pair, part: two sections are about the same, or are not; both are named and quoted in `sides`.
-   */
-  readonly action: (typeof CORRECTION_ACTIONS)[number];
-  readonly points: readonly string[];
-  readonly summary: string | null;
-  readonly sides: readonly { readonly variant: number; readonly quote: string }[];
-  readonly because: string;
-}
-
-/** Answers `merge.find`. */
-export interface MergeFindings {
-  readonly findings: readonly MergeFinding[];
-  readonly corrections?: readonly MergeCorrection[];
 }
 
 /** What can be said where no draft's words alone are best; the last four of a unique contribution. */

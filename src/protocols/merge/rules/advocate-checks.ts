@@ -4,7 +4,12 @@ import type { Claim } from "../../../domain/claim.ts";
 import { type Evidence, foldText } from "../../../domain/evidence.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import { type Concession, type NewWinner, variantSource, type Winner } from "../prompts/prompt-input.ts";
+import {
+  type Concession,
+  type NewWinner,
+  variantSource,
+  type Winner,
+} from "../prompts/prompt-input.ts";
 import type {
   FinalArgumentReply,
   AdvocateRebuttalReply,
@@ -252,10 +257,7 @@ function foldProblems(compared: ComparedMerge, point: string, section: string): 
 }
 
 /** A concession of a point that nobody votes on is a remark, and counts for nothing. */
-function concessionProblems(
-  { compared }: Speaking,
-  concessions: readonly Concession[],
-): Problem[] {
+function concessionProblems({ compared }: Speaking, concessions: readonly Concession[]): Problem[] {
   const variants = numbersOf(compared);
   return concessions.flatMap(({ variant }) =>
     variant === null || variants.includes(variant)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
+import { draftsBrief } from "../../../../test/support/documents/drafts.ts";
 import { artifact, type Held } from "../../../../test/support/protocols/debate.ts";
 import { holdMerge } from "../../../../test/support/protocols/merge.ts";
-import { draftsBrief } from "../../../../test/support/documents/drafts.ts";
 
 const A = `# Cache
 
@@ -39,7 +39,7 @@ async function corrected(corrections: readonly object[]): Promise<{ held: Held; 
 }
 
 const ids = ({ outcome }: Held): string[] =>
-  (outcome?.result["points"] as { point: string }[]).map(({ point }) => point);
+  (outcome!.result["points"] as { point: string }[]).map(({ point }) => point);
 
 const empty = { points: [], summary: null, sides: [], because: "they are" };
 

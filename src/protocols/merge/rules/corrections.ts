@@ -9,7 +9,7 @@ import {
 } from "../../../documents/align/align-sections.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { Turn } from "../../../domain/round.ts";
-import type { MergeCorrection } from "../prompts/prompt-input.ts";
+import type { MergeCorrection } from "../prompts/finding-input.ts";
 import type { FindingsReply } from "../replies.ts";
 import { sideIn } from "./findings.ts";
 import { documentsOf, type Gathered, type RefusedCorrection } from "./table.ts";
@@ -82,9 +82,10 @@ export function correctPoints(
       refused.push({ correction, why: "it names points that are not in the list to decide" });
     } else if (action === "drop") left = left.filter((point) => !found.includes(point));
     else if (action === "correct")
-      left = left.map((point) => (point === first ? { ...point, summary: summary ?? point.summary } : point));
-    else if (others.length === 0)
-      refused.push({ correction, why: "it takes two points to join" });
+      left = left.map((point) =>
+        point === first ? { ...point, summary: summary ?? point.summary } : point,
+      );
+    else if (others.length === 0) refused.push({ correction, why: "it takes two points to join" });
     else {
       const joined = joinPoints(first, others, summary);
       left = left.flatMap((point) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../../test/support/protocols/staged-merge.ts";
 import { readSpanText } from "../../../documents/document.ts";
-import type { MergeFinding } from "../prompts/prompt-input.ts";
+import type { MergeFinding } from "../prompts/finding-input.ts";
 import { withFindings } from "./findings.ts";
 
 const A =

@@ -16,7 +16,8 @@ import {
 } from "../../../documents/document.ts";
 import { foldText } from "../../../domain/evidence.ts";
 import type { Spoken, Turn } from "../../../domain/round.ts";
-import { type MergeFinding, variantSource } from "../prompts/prompt-input.ts";
+import { type MergeFinding } from "../prompts/finding-input.ts";
+import { variantSource } from "../prompts/prompt-input.ts";
 import type { FindingsReply } from "../replies.ts";
 import { documentsOf, type Gathered, isQuoted, type Unverified } from "./table.ts";
 

@@ -45,9 +45,7 @@ export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
     const losers = voters.filter(({ id }) => variantOf(debated, id) !== winner);
     const concededBy = losers
       .filter(({ id }) =>
-        cast.some(
-          ({ by, conceded, variant }) => by === id && conceded && variant === winner,
-        ),
+        cast.some(({ by, conceded, variant }) => by === id && conceded && variant === winner),
       )
       .map(({ id }) => id);
     const confidence = confidenceOf(standing, {

@@ -6,8 +6,8 @@ import { debaters, present, statementOf } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";
 import { matrixOf } from "./matrix.ts";
 import { type Based, calledBy, type Debated, type Gathered, nameOf } from "./table.ts";
-import { LEAVE, TAKE, describeChoice } from "./vote-choice.ts";
 import { changesIn } from "./vote-changes.ts";
+import { LEAVE, TAKE, describeChoice } from "./vote-choice.ts";
 
 /** Any stage of a merge: what a later one would add may still be missing. */
 export type MergeProgress = Gathered & Partial<Based>;

@@ -1,3 +1,4 @@
+import { listNormalizedLines } from "../../../documents/align/line-overlap.ts";
 /** Step 3: the score of each variant, from the metrics, the verdicts and the debate. */
 import {
   type ExactFraction,
@@ -5,7 +6,6 @@ import {
   createFraction,
   subtractFractions,
 } from "../../../documents/exact-fraction.ts";
-import { listNormalizedLines } from "../../../documents/align/line-overlap.ts";
 import { CRITERIA } from "./criteria.ts";
 import { findDraftDate } from "./draft-dates.ts";
 import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
@@ -45,10 +45,7 @@ export function candidatesOf(
   return { candidates, decided: rows.filter(({ winner }) => winner !== null).length };
 }
 
-function describeDraft(
-  scored: Scored,
-  variant: number,
-): Pick<Candidate, "changedAt" | "lines"> {
+function describeDraft(scored: Scored, variant: number): Pick<Candidate, "changedAt" | "lines"> {
   const document = variantNumbered(scored, variant)?.document;
   if (!document) return { changedAt: null, lines: 0 };
   const lines = new Set(listNormalizedLines(document.text)).size;

@@ -28,7 +28,13 @@ export interface Candidate {
 }
 
 export type TiebreakLevel =
-  "score" | "preference" | "points" | "correctness" | "recency" | "length" | "order";
+  | "score"
+  | "preference"
+  | "points"
+  | "correctness"
+  | "recency"
+  | "length"
+  | "order";
 
 interface Selection {
   readonly variant: number;

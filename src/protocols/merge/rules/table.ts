@@ -10,7 +10,8 @@ import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import type { EscalationAnswer } from "../../../protocol.ts";
-import { type MergeCorrection, type MergeFinding, variantSource } from "../prompts/prompt-input.ts";
+import { type MergeCorrection, type MergeFinding } from "../prompts/finding-input.ts";
+import { variantSource } from "../prompts/prompt-input.ts";
 import type {
   EvaluationReply,
   FinalArgumentReply,

@@ -36,7 +36,8 @@ export function findChosenVariant(point: ComparisonPoint, key: string): number {
 }
 
 /** For pages: "Variant B", "combined", "left out". */
-export function describeChoice(key: string, called: (variant: number) => string): string {
+export function describeChoice(key: string | null, called: (variant: number) => string): string {
+  if (key === null) return "cannot tell";
   if (/^\d+$/.test(key)) return called(Number(key));
   if (key === TAKE) return "taken";
   if (key === LEAVE) return "left out";

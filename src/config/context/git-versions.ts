@@ -1,5 +1,5 @@
 /**
- * A0b: finds in git what drafts are versions of, and when each was last committed. It only reads, and finds nothing
+ * Finds in git what files are versions of, and when each was last committed. It only reads, and finds nothing
  * where there is no git, no repository or no common history.
  */
 import { execFile } from "node:child_process";
@@ -18,13 +18,14 @@ interface CommittedVersion {
   readonly path: string;
 }
 
-/** Null unless all drafts are committed versions of one file with a common past. */
+/** Null unless all files are committed versions of one file with a common past. */
 export async function findGitAncestor(paths: readonly string[]): Promise<GitAncestor | null> {
   const [first] = paths;
   if (first === undefined || paths.length < 2) return null;
   const directory = dirname(first);
   if ((await runGit(directory, ["rev-parse", "--show-toplevel"])) === null) return null;
-  const versions = (await findCheckedOutVersions(paths)) ?? (await findStoredVersions(directory, paths));
+  const versions =
+    (await findCheckedOutVersions(paths)) ?? (await findStoredVersions(directory, paths));
   if (versions === null) return null;
   const commits = [...new Set(versions.map(({ commit }) => commit))];
   if (commits.length < 2) return null;
@@ -117,12 +118,11 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** What it printed, or null where it failed. */
 async function runGit(cwd: string, args: readonly string[]): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)("git", ["--no-pager", ...args], {
+    const { stdout } = await promisify(execFile)("git", ["--no-optional-locks", ...args], {
       cwd,
       encoding: "utf8",
       timeout: TIMEOUT_MS,
       maxBuffer: MOST_BYTES,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
     });
     return stdout;
   } catch {

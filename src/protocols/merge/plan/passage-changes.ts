@@ -1,0 +1,129 @@
+/** A0b, A33b: changes of single passages: by their place, combined, or folded into a section. */
+import { normalizeLine } from "../../../documents/align/line-overlap.ts";
+import { type PassageRange, findRangeSpan } from "../../../documents/align/passage-units.ts";
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import {
+  type DocumentSection,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../../../documents/document.ts";
+import { foldText } from "../../../domain/evidence.ts";
+import { aligned, holderOf, sectionAt } from "./document-places.ts";
+import {
+  added,
+  type ChangeRefusal,
+  type DraftChange,
+  type DraftChangeContext,
+  refused,
+  replacing,
+  sideOf,
+} from "./draft-change.ts";
+
+/** A0b: a passage that is known by its place in every variant, also where it is missing. */
+export function draftRange(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+): DraftChange | ChangeRefusal | null {
+  const rangeIn = ({ variant }: ParsedDocument): PassageRange | undefined =>
+    point.ranges?.find((range) => range.variant === variant);
+  const [mine, theirs] = [rangeIn(base), rangeIn(winner)];
+  if (!mine || !theirs) return null;
+  const [target, source] = [findRangeSpan(base, mine), findRangeSpan(winner, theirs)];
+  if (target === null && source === null) return refused("neither has anything there");
+  const sourceSection = sectionOfRange(winner, theirs);
+  const targetSection = sectionOfRange(base, mine);
+  if (target !== null) {
+    if (source !== null && readPlain(base, target) === readPlain(winner, source))
+      return refused("the base says it in the same words already");
+    const place = { kind: "span", at: target } as const;
+    const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
+    return { ...change, point, integration: "replace", risk: "Medium" };
+  }
+  const spans = mine.inside === null ? base.blocks : (base.blocks[mine.inside]?.parts ?? []);
+  const at = spans[mine.first]?.start ?? spans.at(-1)?.end ?? base.text.length;
+  const levels = winner.blocks
+    .slice(theirs.inside ?? theirs.first, theirs.inside ?? theirs.beyond)
+    .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
+  const depth = levels.length > 0 ? Math.min(...levels) : 1;
+  const inside = mine.inside === null ? {} : ({ inside: true } as const);
+  return {
+    point,
+    from: winner.variant,
+    source,
+    sourceSection,
+    target: { kind: "offset", at, depth, ...inside },
+    targetSection,
+    integration: "insert",
+    risk: "Low",
+  };
+}
+
+function sectionOfRange({ blocks }: ParsedDocument, range: PassageRange): number {
+  const empty = range.beyond <= range.first;
+  return blocks[range.inside ?? Math.max(0, range.first - (empty ? 1 : 0))]?.section ?? 0;
+}
+
+function readPlain(document: ParsedDocument, span: TextSpan): string {
+  return normalizeLine(readSpanText(document, span));
+}
+
+/** U: at the end of the section that it was voted into. */
+export function foldedInto(
+  point: ComparisonPoint,
+  { base, winner }: DraftChangeContext,
+  title: string,
+): DraftChange | ChangeRefusal {
+  const side = sideOf(point, winner);
+  const named = (document: ParsedDocument): DocumentSection | undefined =>
+    document.sections.find((one) => one.title !== "" && foldText(one.title) === title);
+  const other = named(winner);
+  const answer = other && aligned(winner, base).get(other.index);
+  const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
+  if (!side || !home)
+    return refused("the base has no section like the one it should go into", true);
+  const at = base.blocks[home.beyond - 1]?.end ?? home.ownEnd;
+  const target = { kind: "offset", at, depth: home.depth + 1 } as const;
+  const place = { target, section: home.index, integration: "append" } as const;
+  const source = { start: side.start, end: side.end };
+  return added(point, winner, { source, sourceSection: side.section, place });
+}
+
+/** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
+export function combined(
+  point: ComparisonPoint,
+  base: ParsedDocument,
+  pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
+): DraftChange[] | ChangeRefusal {
+  const mine = sideOf(point, base);
+  if (!mine) return refused("the base says nothing there, so the words have no place", true);
+  const found = pieces.map(({ winner, quote }) => {
+    const start = winner.text.indexOf(quote);
+    const span = start === -1 ? null : { start, end: start + quote.length };
+    return { winner, span, holder: span && holderOf(winner, span) };
+  });
+  if (found.some(({ span }) => span === null))
+    return refused("its pieces are quoted with other white space than they have", true);
+  const keeps = found.some(
+    ({ winner, span }) => winner === base && span !== null && touches(span, mine),
+  );
+  const taken = found.filter(({ winner }) => winner !== base);
+  return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
+    if (span === null) return [];
+    const sourceSection = holder?.section ?? 0;
+    if (place === 0 && !keeps) {
+      const at = { start: mine.start, end: mine.end };
+      return [
+        replacing(point, winner, { source: span, sourceSection, at, targetSection: mine.section }),
+      ];
+    }
+    const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
+    const target = { kind: "offset", at: block?.end ?? mine.end, depth: 1 } as const;
+    const where = { target, section: mine.section, integration: "append" } as const;
+    return [added(point, winner, { source: span, sourceSection, place: where })];
+  });
+}
+
+function touches(a: TextSpan, b: TextSpan): boolean {
+  return a.start < b.end && b.start < a.end;
+}
