@@ -286,7 +286,14 @@ describe("changes and points", () => {
           confidence,
           agreement,
         })),
-    ).toEqual(result["points"]?.map(({ point, winner, confidence, agreement }) => ({ point, winner, confidence, agreement })));
+    ).toEqual(
+      result["points"]?.map(({ point, winner, confidence, agreement }) => ({
+        point,
+        winner,
+        confidence,
+        agreement,
+      })),
+    );
     expect(
       view.changes.map(({ number, point, variant, integration, risk, status }) => ({
         number,

@@ -224,13 +224,16 @@ function block(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${title}:\n\n${listed(lines)}`;
 }
 
+const voteName = (debated: Debated) => (choice: string | null) =>
+  describeChoice(choice, (variant) => calledBy(debated, variant));
+
 function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
   const causes =
     "causes" in winner && winner.causes.length > 0
       ? ` (because of ${winner.causes.map(formatInertText).join(", ")})`
       : "";
   const point = debated.points.find(({ id }) => id === winner.point);
-  const choice = voteName(debated, formatChoiceKey(point, winner));
+  const choice = voteName(debated)(formatChoiceKey(point, winner));
   return `${formatInertText(winner.point)}: ${formatInertText(choice)}. ${formatInertText(winner.because)}${causes}`;
 }
 
@@ -246,7 +249,7 @@ function matrixSection(debated: Debated): string {
   const rows = matrixOf(debated).map((row) => [
     row.point.id,
     `${row.point.category}, ${row.point.severity}`,
-    row.choice === null ? "unresolved" : formatInertText(voteName(debated, row.choice)),
+    row.choice === null ? "unresolved" : formatInertText(voteName(debated)(row.choice)),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
     formatInertText(cut(evidenceOf(debated, row))),
@@ -255,16 +258,12 @@ function matrixSection(debated: Debated): string {
   return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
 }
 
-function voteName(debated: Debated, choice: string | null): string {
-  return describeChoice(choice, (variant) => calledBy(debated, variant));
-}
-
 /** A29: the words that carried the winner; where it is open, one of each side. */
 function evidenceOf(debated: Debated, { choice: agreed, cast, concededBy }: MatrixRow): string {
   const told = agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
   const words = told.map(
     ({ by, claim, because, choice }) =>
-      `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated, choice)}` : ""}: ${because}`,
+      `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated)(choice)}` : ""}: ${because}`,
   );
   const given =
     concededBy.length === 0

@@ -7,13 +7,13 @@ import { readOutputFlag } from "../../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
 import type { ConfigValues, Configuration } from "../../../config/config.ts";
 import { findSecretLines } from "../../../config/context/find-secrets.ts";
-import { findCommitDates, findGitAncestor } from "../../../config/context/git-versions.ts";
 import { createSource } from "../../../config/context/read-context.ts";
 import type { Brief, Source } from "../../../domain/brief.ts";
 import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
 import { LONGEST_NAME_TO_TYPE, createSlug } from "../../../text/slug.ts";
 import { type AgentSpec, parseAgentSpecs } from "./agent-spec.ts";
+import { findCommitDates, findGitAncestor } from "./git-ancestor.ts";
 import { type MergeMode, parseMergeMode, readMergeSettings } from "./merge-flags.ts";
 import {
   type OutputLocation,

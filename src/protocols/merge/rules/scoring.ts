@@ -1,5 +1,5 @@
-import { listNormalizedLines } from "../../../documents/align/line-overlap.ts";
 /** Step 3: the score of each variant, from the metrics, the verdicts and the debate. */
+import { listNormalizedLines } from "../../../documents/align/line-overlap.ts";
 import {
   type ExactFraction,
   compareFractions,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { findCommitDates, findGitAncestor } from "./git-versions.ts";
+import { findCommitDates, findGitAncestor } from "./git-ancestor.ts";
 
 const made: string[] = [];
 
