@@ -223,7 +223,13 @@ describe("a merge", () => {
   test("is reverted without anyone being asked", async () => {
     const all = await servedTeam();
     const token = all.token();
-    const id = await held(all, token, MERGE);
+    // each side changed something alone, which is taken without a vote
+    const variants = [
+      { name: "ancestor.md", text: A },
+      { name: "one.md", text: `${A}\nOne more line of the first.\n` },
+      { name: "two.md", text: `A first line of the second.\n\n${A}` },
+    ];
+    const id = await held(all, token, { ...MERGE, variants });
     const settled = (await factsOf(all, id)).at(-1);
     const { changes = [] } = (settled?.type === "debate-settled" ? settled.outcome.result : {}) as {
       changes?: { number: number }[];

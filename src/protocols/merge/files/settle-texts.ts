@@ -36,20 +36,25 @@ export async function resolveSubmittedDrafts(
   const directory = await mkdtemp(join(tmpdir(), "dissent-drafts-"));
   try {
     const paths: string[] = [];
+    let ancestor: string | false = false;
     for (const { name, text } of variants) {
       const path = join(directory, name);
       await writeFile(path, text, { flag: "wx", mode: 0o600 });
-      paths.push(path);
+      if (ANCESTOR_NAME.test(name)) ancestor = path;
+      else paths.push(path);
     }
     // outside of the project: the journal then remembers the name of the document and no place
     const out = [join(directory, "merged", `merged${chooseMergedExtension(variants)}`)];
-    return await resolveMergeInput(context, paths, { ...flags, out });
+    return await resolveMergeInput(context, paths, { ...flags, out, ancestor });
   } catch (error) {
     throw hideDraftDirectory(error, directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+/** A0b: a text with this name is no draft, but what the drafts are versions of. */
+const ANCESTOR_NAME = /^ancestor\.[a-z]+$/i;
 
 /** Some systems take names for the same that differ in their case only. */
 function refuseDuplicateNames(variants: readonly SubmittedDraft[]): void {

@@ -1,7 +1,7 @@
 /** Every answer that is JSON has the shape that the table says, to the field. */
 import { expect, test } from "vitest";
 
-import { DRAFT_A, DRAFT_B } from "../../../../test/support/documents/drafts.ts";
+import { DRAFT_A } from "../../../../test/support/documents/drafts.ts";
 import { type Answer, served, START } from "../../../../test/support/page/page-server.ts";
 import { servedTeam } from "../../../../test/support/team/team-server.ts";
 import { ErrorAnswer } from "../../../server/answers.ts";
@@ -28,7 +28,12 @@ const MERGE = {
   question: "",
   options: [],
   body: "",
-  variants: [DRAFT_A, DRAFT_B].map((text, at) => ({ name: `draft-${at}.md`, text })),
+  // each side changed something alone, which is taken without a vote
+  variants: [
+    { name: "ancestor.md", text: DRAFT_A },
+    { name: "draft-0.md", text: DRAFT_A.replace("30 days", "31 days") },
+    { name: "draft-1.md", text: DRAFT_A.replace("2026-03-01", "2026-04-01") },
+  ],
 };
 
 test("of every route", async () => {
