@@ -19,9 +19,7 @@ const evidence = z
       quote: words.describe("the exact words, as they stand in that source"),
     }),
   )
-  .describe(
-    "words of the variants that prove it; empty makes it speculation, and is shown as such",
-  );
+  .describe("words of the drafts that support it; without any it is shown as speculation");
 
 export type WritingReply = said.MergeWriting;
 export const WritingReply: z.ZodType<WritingReply> = z.object({

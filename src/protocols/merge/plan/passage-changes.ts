@@ -8,7 +8,7 @@ import {
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldTitle } from "../rules/vote-choice.ts";
 import { aligned, holderOf, sectionAt } from "./document-places.ts";
 import {
   added,
@@ -76,7 +76,7 @@ export function foldedInto(
 ): DraftChange | ChangeRefusal {
   const side = sideOf(point, winner);
   const named = (document: ParsedDocument): DocumentSection | undefined =>
-    document.sections.find((one) => one.title !== "" && foldText(one.title) === title);
+    document.sections.find((one) => one.title !== "" && foldTitle(one.title) === title);
   const other = named(winner);
   const answer = other && aligned(winner, base).get(other.index);
   const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));

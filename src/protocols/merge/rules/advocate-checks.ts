@@ -1,7 +1,7 @@
 /** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { type Evidence, foldText } from "../../../domain/evidence.ts";
+import type { Evidence } from "../../../domain/evidence.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
 import {
@@ -16,7 +16,7 @@ import type {
   AdvocateStatementReply,
 } from "../replies.ts";
 import { type ComparedMerge, documentsOf, isQuoted } from "./table.ts";
-import { formatChoiceKey } from "./vote-choice.ts";
+import { foldTitle, formatChoiceKey } from "./vote-choice.ts";
 
 /** Who speaks, and what it may speak of. */
 export interface Speaking {
@@ -249,9 +249,9 @@ function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
 }
 
 function foldProblems(compared: ComparedMerge, point: string, section: string): Problem[] {
-  const words = foldText(section);
+  const words = foldTitle(section);
   const isHeading = documentsOf(compared).some(({ sections }) =>
-    sections.some(({ title }) => title !== "" && foldText(title) === words),
+    sections.some(({ title }) => title !== "" && foldTitle(title) === words),
   );
   return isHeading ? [] : [owed(`${point}: no variant has a section "${section}" to fold it into`)];
 }

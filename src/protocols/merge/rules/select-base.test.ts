@@ -51,6 +51,30 @@ describe("the tiebreak", () => {
     });
   });
 
+  test("A33 what is even goes by preference first, then by date, length and order, and it says which", () => {
+    const even = (changes: readonly Partial<Candidate>[]) =>
+      selectBase(
+        changes.map((change, at) => candidate(at + 1, change)),
+        0,
+      );
+    const [old, later] = [
+      { changedAt: 1, lines: 90 },
+      { changedAt: 2, lines: 10 },
+    ];
+
+    expect(even([later, { ...old, preferred: true }])).toMatchObject({
+      variant: 2,
+      level: "preference",
+    });
+    expect(even([old, later])).toMatchObject({ variant: 2, level: "recency" });
+    // a date that one of them lacks tells nothing
+    expect(even([old, { changedAt: null, lines: 10 }])).toMatchObject({
+      variant: 1,
+      level: "length",
+    });
+    expect(even([{ lines: 5 }, { lines: 5 }])).toMatchObject({ variant: 1, level: "order" });
+  });
+
   test("A33 a: exactly 0.05 apart is not within, and a hair less is", () => {
     const top = createFraction(80, 100);
     const at = selectBase([scoring(1, top), scoring(2, createFraction(75, 100), { won: 9 })], 9);

@@ -14,7 +14,7 @@ export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner
     case "combine":
       return `combine ${(pieces ?? []).map((one) => `${one.variant} ${foldText(one.quote)}`).join(" | ")}`;
     case "fold":
-      return `fold ${foldText(section ?? "")}`;
+      return `fold ${foldTitle(section ?? "")}`;
     case "take":
     case "leave":
     case "neither":
@@ -22,6 +22,11 @@ export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner
     default:
       return null;
   }
+}
+
+/** Titles are the same whatever their case. */
+export function foldTitle(title: string): string {
+  return foldText(title).toLowerCase();
 }
 
 /** Whoever names a draft that lacks it wants it left out. */

@@ -1,0 +1,117 @@
+/** A33b, K21: what advocates can agree on besides one draft's words, and what becomes of it. */
+import { expect, test } from "vitest";
+
+import { draftsBrief } from "../../../test/support/documents/drafts.ts";
+import { artifact, type Held } from "../../../test/support/protocols/debate.ts";
+import { holdMerge, states } from "../../../test/support/protocols/merge.ts";
+import type { MergeStateInput, Winner } from "./prompts/prompt-input.ts";
+
+const A = `# Cache
+
+## Size
+
+The cache holds entries of every shop in one region.
+
+## Start
+
+Warm after a minute.
+`;
+
+const B = `# Cache
+
+## Size
+
+The cache holds entries of every shop in two regions.
+
+## Start
+
+Warm after a minute.
+
+## Alerts
+
+An alert fires at night.
+`;
+
+type Vote = Omit<Winner, "point" | "because">;
+
+/** Both advocates say the same: one vote for what differs, one for what only B has. */
+async function voted({ content, unique }: { content?: Vote; unique?: Vote }): Promise<Held> {
+  const unsure: Vote = { variant: 0, instead: "cannot-tell" };
+  return holdMerge(
+    {
+      "merge.state": (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          winners: promptInput.voted.map((point) => ({
+            point,
+            because: "it reads better that way",
+            ...((point.startsWith("U") ? unique : content) ?? unsure),
+          })),
+        }),
+    },
+    { brief: draftsBrief([A, B]), plan: { settings: { base: 1, comments: false } } },
+  );
+}
+
+const textOf = (held: Held): Promise<string> =>
+  artifact(held, held.outcome!.result["merged_output_path"] as string);
+
+test("A33b a combination is made of the exact words, in their order", async () => {
+  const [one, two] = [
+    "The cache holds entries of every shop in one region.",
+    "The cache holds entries of every shop in two regions.",
+  ];
+  const held = await voted({
+    content: {
+      variant: 0,
+      instead: "combine",
+      pieces: [
+        { variant: 1, quote: one },
+        { variant: 2, quote: two },
+      ],
+    },
+  });
+
+  expect(await textOf(held)).toContain(`${one}\n\n${two}\n`);
+  expect(held.outcome!.result["points"]).toMatchObject([{ winner: 0, choice: "combined" }, {}]);
+});
+
+test("A33b K7 a combination of words that nobody wrote is asked for again, and then changes nothing", async () => {
+  const pieces = [{ variant: 2, quote: "The cache is infinite." }];
+  const held = await voted({ content: { variant: 0, instead: "combine", pieces } });
+
+  expect(held.outcome!.notes.join("\n")).toContain("does not occur in variant 2");
+  expect(await textOf(held)).toBe(A);
+});
+
+test("A33b neither keeps the base, and the plan says so", async () => {
+  const held = await voted({ content: { variant: 0, instead: "neither" } });
+
+  expect(await textOf(held)).toBe(A);
+  expect(await artifact(held, "adversarial/refactor-plan.md")).toContain(
+    "neither was found good enough, base kept",
+  );
+});
+
+test("A33b a contribution is taken, left, or folded into a named section", async () => {
+  const taken = await textOf(await voted({ unique: { variant: 0, instead: "take" } }));
+  expect(taken).toContain("## Alerts\n\nAn alert fires at night.");
+
+  const left = await voted({ unique: { variant: 0, instead: "leave" } });
+  expect(await textOf(left)).toBe(A);
+  expect(await artifact(left, "adversarial/refactor-plan.md")).toContain("left out (unanimous");
+
+  const fold: Vote = { variant: 0, instead: "fold", section: "size" };
+  const folded = await textOf(await voted({ unique: fold }));
+  expect(folded).toMatch(/one region\.\n\n### Alerts\n\nAn alert fires at night\.\n\n## Start/);
+});
+
+test("A33b unresolved means left, and listed", async () => {
+  const held = await voted({});
+
+  expect(await textOf(held)).toBe(A);
+  expect(await artifact(held, "adversarial/refactor-plan.md")).toContain("unresolved, left out");
+  const { unresolved_conflicts: open } = held.outcome!.result as {
+    unresolved_conflicts: { point: string }[];
+  };
+  expect(open.map(({ point }) => point)).toContain("U-001");
+});
