@@ -77,3 +77,14 @@ test("A0b without an ancestor, passages without likeness stand apart where other
   expect(await regions([a, b], true)).toHaveLength(3);
   expect(await regions([a, b], false)).toHaveLength(2);
 });
+
+test("A0b a paragraph that was cut in two is one change, not an addition", async () => {
+  const [start, end] = ["The cache holds entries of every shop", "and drops them after one night."];
+  expect(
+    await regions([
+      `${start} ${end}\n`,
+      `${start.replace("every", "each")} ${end}\n`,
+      `${start}\n\n${end}\n`,
+    ]),
+  ).toHaveLength(1);
+});

@@ -107,7 +107,42 @@ function divideHunk(runs: ComparedRuns, hunk: PassageHunk, split: boolean): Pass
     [atA, atB] = [placeA + 1, placeB + 1];
   }
   between({ a0: atA, a1, b0: atB, b1 });
-  return found;
+  return joinDividedUnits(runs, found);
+}
+
+const MOSTLY = 0.7;
+
+/** A paragraph that was cut in two, or two that became one, is one change: its halves are not additions. */
+function joinDividedUnits(runs: ComparedRuns, hunks: readonly PassageHunk[]): PassageHunk[] {
+  const joined: PassageHunk[] = [];
+  for (const hunk of hunks) {
+    const last = joined.at(-1);
+    const isNext = last !== undefined && last.a1 === hunk.a0 && last.b1 === hunk.b0;
+    if (isNext && (isHalfOf(runs, hunk, last) || isHalfOf(runs, last, hunk)))
+      joined[joined.length - 1] = { ...last, a1: hunk.a1, b1: hunk.b1 };
+    else joined.push(hunk);
+  }
+  return joined;
+}
+
+/** Most words of what only one has are in what the other has beside it. */
+function isHalfOf({ pivot, other }: ComparedRuns, part: PassageHunk, whole: PassageHunk): boolean {
+  const isAdded = part.a0 === part.a1;
+  if (isAdded === (part.b0 === part.b1)) return false;
+  const own = isAdded
+    ? collectWords(other, part.b0, part.b1)
+    : collectWords(pivot, part.a0, part.a1);
+  const held = isAdded
+    ? collectWords(pivot, whole.a0, whole.a1)
+    : collectWords(other, whole.b0, whole.b1);
+  return own.size > 0 && countCommonWords(own, held) >= MOSTLY * own.size;
+}
+
+function collectWords(run: PassageRun, first: number, beyond: number): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const unit of run.units.slice(first, beyond))
+    for (const word of listUnitWords(run.document, unit)) words.add(word);
+  return words;
 }
 
 function hasSameKind({ pivot, other }: ComparedRuns, { a0, b0 }: PassageHunk): boolean {

@@ -16,6 +16,8 @@ export interface PassageRange {
   readonly inside: number | null;
   readonly first: number;
   readonly beyond: number;
+  /** Only these words of the block `inside`. */
+  readonly words?: TextSpan;
 }
 
 export interface PassageUnit {
@@ -47,12 +49,25 @@ export function createPartRun(document: ParsedDocument, block: DocumentBlock): P
   return { document, inside: block.index, first: 0, units };
 }
 
+/** The sentences of a paragraph. */
+export function createSentenceRun(document: ParsedDocument, block: DocumentBlock): PassageRun {
+  const text = readSpanText(document, block);
+  const units = [...text.matchAll(SENTENCE)].map(({ 0: words, index }) => {
+    const start = block.start + index;
+    return { kind: block.kind, at: { start, end: start + words.length } };
+  });
+  return { document, inside: block.index, first: 0, units };
+}
+
+const SENTENCE = /\S[^]*?(?:[.!?:;](?=\s|$)|$)/g;
+
 export function isEmptyRange({ first, beyond }: PassageRange): boolean {
   return first >= beyond;
 }
 
 /** Null for an empty range. */
 export function findRangeSpan(document: ParsedDocument, range: PassageRange): TextSpan | null {
+  if (range.words) return range.words;
   const spans = listRangeSpans(document, range);
   const [first, last] = [spans[0], spans.at(-1)];
   return first && last ? { start: first.start, end: last.end } : null;

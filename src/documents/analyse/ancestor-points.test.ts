@@ -72,4 +72,24 @@ describe("A0b what drafts made of a common ancestor", () => {
     const { points } = await against(gone, OLD.replace("each night", "each hour"));
     expect(points.map(({ settled }) => settled)).toEqual([undefined]);
   });
+
+  test("in one paragraph, sentences that only one side changed are settled one by one", async () => {
+    const long = "Exports run each night. They are small files. Nobody waits for them today.";
+    const old = OLD.replace("Exports run each night.", long);
+    const [ancestor, ...drafts] = await documentsOf(
+      old,
+      old.replace("each night", "each hour"),
+      old.replace("waits for them today", "waits for them now"),
+    );
+    if (ancestor === undefined) throw new Error("An ancestor is needed.");
+    const documents = drafts.map((document, at) => ({ ...document, variant: at + 1 }));
+    const { points } = await analyseVariants(
+      documents,
+      { focus: [], ancestor },
+      createEventLoopYielder(),
+    );
+
+    expect(points.map(({ settled }) => settled)).toEqual([1, 2]);
+    expect(points[1]?.sides[1]?.quote).toBe("Nobody waits for them now.");
+  });
 });

@@ -7,6 +7,8 @@ import { type PassageRegion, alignPassages } from "../align/align-passages.ts";
 import {
   type PassageRange,
   createBlockRun,
+  createSentenceRun,
+  isEmptyRange,
   formatUnitKey,
   readRangeText,
 } from "../align/passage-units.ts";
@@ -39,11 +41,39 @@ export async function findAncestorPoints(
   const disputed: VariantDifference[] = [];
   for (const region of regions) {
     await breathe();
-    const found = describeRegion(ancestor, documents, region);
-    if (found === null) continue;
-    (found.settled === undefined ? disputed : settled).push(found);
+    const whole = describeRegion(ancestor, documents, region);
+    if (whole === null) continue;
+    const parts = whole.settled === undefined ? divideParagraph(ancestor, documents, region) : [];
+    for (const found of parts.length > 0 ? parts : [whole])
+      (found.settled === undefined ? disputed : settled).push(found);
   }
   return { settled, disputed };
+}
+
+/** A paragraph in which each side changed other sentences; empty where that is not so. */
+function divideParagraph(
+  ancestor: ParsedDocument,
+  documents: readonly ParsedDocument[],
+  region: PassageRegion,
+): VariantDifference[] {
+  const runs = region.flatMap(({ inside, first, beyond }, at) => {
+    const document = at === 0 ? ancestor : documents[at - 1];
+    const block = inside === null && beyond - first === 1 ? document?.blocks[first] : undefined;
+    return document && block?.kind === "paragraph" ? [createSentenceRun(document, block)] : [];
+  });
+  const [pivot, ...others] = runs;
+  if (!pivot || runs.length < region.length) return [];
+  const regions = alignPassages(pivot, others, { split: false }).map((one) =>
+    one.map((range, at) => {
+      const [from, to] = [runs[at]?.units[range.first], runs[at]?.units[range.beyond - 1]];
+      const words = from && to && { start: from.at.start, end: to.at.end };
+      return { ...range, ...(words && !isEmptyRange(range) && { words }) };
+    }),
+  );
+  // words are put in the place of words, and nowhere else
+  if (regions.some((one) => one.some(({ words }) => words === undefined))) return [];
+  const found = regions.flatMap((one) => describeRegion(ancestor, documents, one) ?? []);
+  return found.some(({ settled }) => settled !== undefined) ? found : [];
 }
 
 function describeRegion(
