@@ -117,7 +117,7 @@ function formatAlignmentPart(documents: readonly ParsedDocument[]): string {
       const indent = "· ".repeat(Math.max(0, level - 1));
       return title === null
         ? "—"
-        : `${indent}${escapeMarkdown(shortenWords(title, LONGEST_TITLE))}`;
+        : `${indent}${formatInertText(shortenWords(title, LONGEST_TITLE))}`;
     }),
   );
   const rest = rows.length - shown.length;
