@@ -4,6 +4,9 @@
  *
  * Node's own `fetch` reads the proxy variables only in newer versions, and only if they were set when it started. So
  * requests through a proxy use undici, which Node's `fetch` is built on.
+ *
+ * Node's `fetch` gives up after five minutes without headers, and what is given up is asked again: a model that thinks
+ * for longer would be paid twice. The deadline of a call is the caller's signal, so there is no other one here.
  */
 import { BadProxyAddress, type ProxyChoice, findProxyForUrl } from "./proxy-choice.ts";
 import { trustConfiguredAuthorities } from "./trusted-authorities.ts";
@@ -23,7 +26,7 @@ export const outgoingFetch: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   const proxy = chooseProxy(url);
   if (url.protocol === "https:") trustConfiguredAuthorities();
-  if (proxy === null) return fetch(input, init);
+  if (proxy === null) return fetch(input, { ...init, ...createPatience() });
   const { fetch: fetchThrough, dispatcher } = await connectToProxy(proxy);
   try {
     return await fetchThrough(input, { ...init, dispatcher });
@@ -41,6 +44,26 @@ function chooseProxy(url: URL): ProxyChoice | null {
   }
 }
 
+const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 };
+let patience: Pick<RequestInit, "dispatcher"> | undefined;
+
+/** An agent of the undici inside Node, which is loaded with `Headers`; where it cannot be had, its timeouts stay. */
+function createPatience(): Pick<RequestInit, "dispatcher"> {
+  if (patience !== undefined) return patience;
+  void new Headers();
+  const known: unknown = Reflect.get(globalThis, Symbol.for("undici.globalDispatcher.1"));
+  const Agent = (known as { constructor?: unknown } | undefined)?.constructor;
+  patience =
+    typeof Agent === "function" && Agent.name === "Agent"
+      ? {
+          dispatcher: Reflect.construct(Agent, [NO_TIMEOUTS]) as NonNullable<
+            RequestInit["dispatcher"]
+          >,
+        }
+      : {};
+  return patience;
+}
+
 interface ProxyConnection {
   readonly fetch: typeof fetch;
   readonly dispatcher: NonNullable<RequestInit["dispatcher"]>;
@@ -55,7 +78,10 @@ function connectToProxy({ address }: ProxyChoice): Promise<ProxyConnection> {
   const made = import("undici").then(({ fetch: fetchThrough, ProxyAgent }) => ({
     // the same interfaces, declared once by undici and once by the types of Node
     fetch: fetchThrough as unknown as typeof fetch,
-    dispatcher: new ProxyAgent(address) as unknown as ProxyConnection["dispatcher"],
+    dispatcher: new ProxyAgent({
+      uri: address,
+      ...NO_TIMEOUTS,
+    }) as unknown as ProxyConnection["dispatcher"],
   }));
   proxyConnections.set(address, made);
   return made;

@@ -69,10 +69,6 @@ describe("the position of a plan", () => {
       "# T\n\n## 1. Summary\n\nShort.\n\n## 2. Proposed solution\n\nDo it.\n",
     ],
     ["Approach", "# T\n\n## Overview\n\nShort.\n\n## Approach\n\nDo it.\n"],
-    [
-      "**Summary**",
-      "# T\n\n## **Summary**\n\n<!-- be brief -->\n[summary]: #summary\n\nDo it.\n\n## Risks\n\nSome.\n",
-    ],
     ["Decision", "Title\n=====\n\nDecision\n--------\n\nDo it.\n\nStatus\n------\n\nDraft\n"],
     ["Decision", "# T\n\n```\n## Proposal\n\nnot this\n```\n\n## Decision\n\nDo it.\n"],
     ["Proposal", "# T\n\n## Decision\n\n## Proposal\n\nDo it.\n"],
@@ -83,6 +79,13 @@ describe("the position of a plan", () => {
     expect(section).toBe(name);
     expect(position).toMatch(/Do it\.$/);
     expect(position).not.toMatch(/Short|not this|Risks/);
+  });
+
+  test("H6 is not its summary: an objection to the design would miss it", () => {
+    const text = "# T\n\n## Summary\n\nShort.\n\n## Design\n\nDo it.\n";
+
+    expect(parsePlanText(text)).toMatchObject({ section: null });
+    expect(parsePlanText(text).position).toContain("Do it.");
   });
 
   test("is the whole text where no section decides, without who wrote it and when", () => {

@@ -105,8 +105,10 @@ const DECIDING_HEADINGS: readonly RegExp[] = [
   /^(?:the |our )?decision(?: outcome| made)?$/,
   /^(?:the )?(?:proposal|proposed (?:solution|decision|design|change|approach)s?|recommendation)$/,
   /^(?:the |our )?(?:solution|approach|plan)$/,
-  /^(?:summary|executive summary|overview|abstract|tl;?dr)$/,
 ];
+
+/** What it says in short is neither a title nor all that can be attacked. */
+const SUMMARY_HEADING = /^(?:summary|executive summary|overview|abstract|tl;?dr)$/;
 
 function findDecidingSection(sections: readonly PlanSection[]): PlanSection | undefined {
   for (const name of DECIDING_HEADINGS) {
@@ -150,7 +152,7 @@ function findFeatureName(lines: readonly string[]): string | null {
 function isKnownSectionName(name: string): boolean {
   const words = normalizeHeading(name);
   return (
-    DECIDING_HEADINGS.some((one) => one.test(words)) ||
+    [...DECIDING_HEADINGS, SUMMARY_HEADING].some((one) => one.test(words)) ||
     /^(?:context|motivation|status)$/.test(words)
   );
 }

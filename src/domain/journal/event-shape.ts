@@ -1,6 +1,6 @@
 /** The shape of every journal event, field by field. docs/journal.md describes the same in prose. */
-import { EVIDENCE_KINDS } from "../evidence.ts";
 import { ABSENCE_REASONS } from "../round.ts";
+import { claim } from "./claim-shape.ts";
 import { type DebateOpened, type Fact, JOURNAL_FORMAT } from "./event.ts";
 import { outcomeShape } from "./outcome-shape.ts";
 import {
@@ -104,23 +104,6 @@ const said = objectOf(
     wouldChange: orNull(anyText),
   },
   { because: texts, assumes: texts },
-);
-
-const claim = objectOf(
-  {
-    id: shortId,
-    by: shortId,
-    text: anyText,
-    about: anyText,
-    side: oneOf("supports", "attacks"),
-    evidence: listOf(
-      objectOf(
-        { source: anyText, quote: anyText, verified: anyBoolean },
-        { kind: oneOf(...EVIDENCE_KINDS) },
-      ),
-    ),
-  },
-  { detail: anyText, aside: alwaysTrue },
 );
 
 const turn = { key: turnKey, by: shortId, speaker, usage, latencyMs: durationMs };

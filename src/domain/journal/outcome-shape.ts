@@ -58,7 +58,9 @@ const absence = objectOf({
 });
 
 const REQUIRED: {
-  readonly [Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted">]: ShapeCheck;
+  readonly [
+    Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted">
+  ]: ShapeCheck;
 } = {
   label: anyText,
   ending: oneOf("decided", "open", "failed"),

@@ -220,7 +220,8 @@ const LEVELS: Readonly<Record<TiebreakLevel, string>> = {
   order: "decided by the order of input; points and correctness are even",
   preference: "decided by a person's preference; the scores are close",
   recency: "decided by recency: it was changed last; scores and debate are even",
-  length: "decided by length: it says most, so the least has to be added; scores and debate are even",
+  length:
+    "decided by length: it says most, so the least has to be added; scores and debate are even",
 };
 
 /** Why this variant is the base, in words that follow "because". */

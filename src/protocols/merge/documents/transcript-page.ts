@@ -9,19 +9,18 @@ import type {
 } from "../replies.ts";
 import { debaters, statementsIn } from "../rules/advocates.ts";
 import { convergenceScore } from "../rules/convergence.ts";
-import { agreementOf, lastRound, matrixOf, type MatrixRow, unresolvedIn } from "../rules/matrix.ts";
-import { calledBy, type Debated, nameOf, variantOf } from "../rules/table.ts";
+import { agreementOf, lastRound, matrixOf, unresolvedIn } from "../rules/matrix.ts";
+import { calledBy, type Debated, variantOf } from "../rules/table.ts";
 import { changesIn } from "../rules/vote-changes.ts";
-import { describeChoice, formatChoiceKey } from "../rules/vote-choice.ts";
+import { formatChoiceKey } from "../rules/vote-choice.ts";
+import { matrixSection, voteName } from "./matrix-section.ts";
 import {
-  cut,
   dayOf,
   listed,
   overrideSection,
   page,
   percent,
   quotesLine,
-  rowsOf,
   speaker,
   titled,
 } from "./page-parts.ts";
@@ -224,9 +223,6 @@ function block(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${title}:\n\n${listed(lines)}`;
 }
 
-const voteName = (debated: Debated) => (choice: string | null) =>
-  describeChoice(choice, (variant) => calledBy(debated, variant));
-
 function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
   const causes =
     "causes" in winner && winner.causes.length > 0
@@ -243,33 +239,6 @@ function concessionLine(debated: Debated, { point, variant, text }: Concession):
       ? ""
       : `${formatInertText(point)}${variant === null ? "" : ` to ${calledBy(debated, variant)}`}: `;
   return `${what}${formatInertText(text)}`;
-}
-
-function matrixSection(debated: Debated): string {
-  const rows = matrixOf(debated).map((row) => [
-    row.point.id,
-    `${row.point.category}, ${row.point.severity}`,
-    row.choice === null ? "unresolved" : formatInertText(voteName(debated)(row.choice)),
-    `${row.confidence} %`,
-    `${row.how}, ${row.votes} of ${row.present}`,
-    formatInertText(cut(evidenceOf(debated, row))),
-  ]);
-  const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
-  return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
-}
-
-/** A29: the words that carried the winner; where it is open, one of each side. */
-function evidenceOf(debated: Debated, { choice: agreed, cast, concededBy }: MatrixRow): string {
-  const told = agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
-  const words = told.map(
-    ({ by, claim, because, choice }) =>
-      `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated)(choice)}` : ""}: ${because}`,
-  );
-  const given =
-    concededBy.length === 0
-      ? ""
-      : ` Conceded by ${concededBy.map((by) => nameOf(debated, by)).join(", ")}.`;
-  return `${words.join(" ")}${given}`;
 }
 
 function changesSection(debated: Debated): string {

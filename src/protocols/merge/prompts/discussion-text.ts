@@ -2,7 +2,6 @@
 import { listSectionPairs } from "../../../documents/align/section-pairs.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { QUOTE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../../model.ts";
@@ -24,7 +23,8 @@ import {
   nameOf,
   variantOf,
 } from "../rules/table.ts";
-import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
+import { variantSource } from "./prompt-input.ts";
+import { concessionText, quoteLine, voteText } from "./vote-text.ts";
 
 interface Shown {
   readonly segments: readonly PromptSegment[];
@@ -285,25 +285,4 @@ function finalText({ reply, claims }: Spoken<FinalArgumentReply>): string {
         `${claims[index + 1]?.id ?? ""} ${winner.point}: ${voteText(winner)}, because ${winner.because}`,
     ),
   ].join("\n");
-}
-
-/** "variant-2", "fold into Storage", "combine variant-1 …". */
-function voteText({ variant, instead = null, pieces, section }: Winner): string {
-  if (variant > 0) return variantSource(variant);
-  if (instead === "fold") return `fold into "${sanitizeLine(section ?? "")}"`;
-  if (instead !== "combine") return instead ?? "no vote";
-  const words = (pieces ?? []).map(
-    (one) => `${variantSource(one.variant)} "${sanitizeLine(one.quote)}"`,
-  );
-  return `combine ${words.join(" + ")}`;
-}
-
-function concessionText({ point, variant, text: words }: Concession): string {
-  const what = point === null ? "" : ` ${point}`;
-  const to = variant === null ? "" : ` to ${variantSource(variant)}`;
-  return `Concedes${what}${to}: ${words}`;
-}
-
-function quoteLine({ source, quote, verified }: CheckedEvidence): string {
-  return `\n   ${source}: "${sanitizeLine(quote)}"${verified ? "" : " (does not occur there)"}`;
 }

@@ -1,0 +1,25 @@
+/** Votes, concessions and quotes of a discussion, each in a line. */
+import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import { sanitizeLine } from "../../../text/markdown.ts";
+import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
+
+/** "variant-2", "fold into Storage", "combine variant-1 …". */
+export function voteText({ variant, instead = null, pieces, section }: Winner): string {
+  if (variant > 0) return variantSource(variant);
+  if (instead === "fold") return `fold into "${sanitizeLine(section ?? "")}"`;
+  if (instead !== "combine") return instead ?? "no vote";
+  const words = (pieces ?? []).map(
+    (one) => `${variantSource(one.variant)} "${sanitizeLine(one.quote)}"`,
+  );
+  return `combine ${words.join(" + ")}`;
+}
+
+export function concessionText({ point, variant, text: words }: Concession): string {
+  const what = point === null ? "" : ` ${point}`;
+  const to = variant === null ? "" : ` to ${variantSource(variant)}`;
+  return `Concedes${what}${to}: ${words}`;
+}
+
+export function quoteLine({ source, quote, verified }: CheckedEvidence): string {
+  return `\n   ${source}: "${sanitizeLine(quote)}"${verified ? "" : " (does not occur there)"}`;
+}
