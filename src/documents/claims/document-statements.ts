@@ -56,6 +56,11 @@ export function readDocumentStatements(
   return readCachedStatements(document, createSentenceReader(), breathe);
 }
 
+/** They are read again if anyone asks. */
+export function forgetDocumentStatements(document: ParsedDocument): void {
+  statementsCache.delete(document);
+}
+
 /** Several at once: a sentence that occurs in more than one of them is read once. */
 export async function readAllStatements(
   documents: readonly ParsedDocument[],

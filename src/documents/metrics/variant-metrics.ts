@@ -1,6 +1,6 @@
 /** A31: the quantitative half of step 3: five metrics of each variant, counted by code and equal on every run. */
 import { findVagueWord } from "../claims/cue-words.ts";
-import { readDocumentStatements } from "../claims/document-statements.ts";
+import { forgetDocumentStatements, readDocumentStatements } from "../claims/document-statements.ts";
 import { isNumberedLabel } from "../claims/lexemes.ts";
 import { LICENCE_BOILERPLATE } from "../claims/sentence-statements.ts";
 import { type SentenceToken, tokenizeSentence } from "../claims/sentence-tokens.ts";
@@ -66,6 +66,8 @@ export async function computeVariantMetrics(
       sc: sections,
     };
     found.push({ variant: document.variant, ...five, quant: computeQuantScore(five) });
+    // the last that needs them; a long draft has tens of megabytes of them
+    forgetDocumentStatements(document);
   }
   return found;
 }
