@@ -331,8 +331,12 @@ test("drafts are merged with the share of each, and nothing is written among the
 });
 
 test("a merge that failed a check is told as partial, with its text and its path", async () => {
-  const broken = (draft: string): string => `${draft}\nSee Section 9.9 for more.\n`;
-  const place = mcpPlace({ "a.md": broken(DRAFT_A), "b.md": broken(DRAFT_B) });
+  // whatever is taken from the other draft refers to an anchor that stays behind
+  const broken = (draft: string, id: string): string =>
+    draft
+      .replaceAll(/\.\n(?=\n##|$)/g, `, see [the note](#${id}).\n`)
+      .replace(/, see .*\.\n/, `.\n\n<a id="${id}"></a>\n`);
+  const place = mcpPlace({ "a.md": broken(DRAFT_A, "one"), "b.md": broken(DRAFT_B, "two") });
   const { call } = await place.host();
 
   const { debate, merged } = await call("merge_documents", { paths: ["a.md", "b.md"] });
@@ -340,7 +344,7 @@ test("a merge that failed a check is told as partial, with its text and its path
   expect(merged).toMatchObject({
     path: `.dissent/debates/${debate}/merged.partial.md`,
     partial: true,
-    quoted: expect.stringContaining("See Section 9.9"),
+    quoted: expect.stringContaining("see [the note]"),
   });
 });
 
