@@ -172,7 +172,7 @@ function listAttention(finished: Finished): string[] {
     ...inside,
     ...high,
     ...missing,
-    ...(old === 0 ? [] : [`${countOf(old, "flaw")} of the variants were there before`]),
+    ...(old === 0 ? [] : [`${countOf(old, "flaw")} that a variant already had, see merge-log.md`]),
   ];
 }
 
