@@ -128,8 +128,7 @@ function findRepeatedTopics(text: string): string[] {
   for (const section of listTitledSections(text)) {
     const siblings = seen.get(section.path) ?? [];
     seen.set(section.path, siblings);
-    if (siblings.some((other) => isSameTopic(other, section)))
-      found.push(`${section.path} / ${section.title}`);
+    if (siblings.some((other) => isSameTopic(other, section))) found.push(section.title);
     siblings.push(section);
   }
   return found;

@@ -3,7 +3,7 @@
  *
  *   VARIANTS   given, or written by all authors at once (once more where one failed)
  *      │   fewer than two ───────────────────────────────▶ ABORTED, the survivor is returned
- *   STEP 1     differences, by code; findings of the analyst, quotes checked   [stop: priorities]
+ *   STEP 1     sections paired, differences, by code; the analyst corrects and adds  [stop: priorities]
  *      │   substantially identical, or no point to decide ─▶ no debate
  *   STEP 2     statements, all advocates at once (once more where one was absent)
  *      │   fewer than two ───────────────────────────────▶ ABORTED
