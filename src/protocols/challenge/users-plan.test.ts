@@ -17,6 +17,7 @@ import {
   planBrief,
   SEATS,
 } from "../../../test/support/protocols/challenge.ts";
+import { artifact } from "../../../test/support/protocols/debate.ts";
 import type { Held } from "../../../test/support/protocols/debate.ts";
 import type { Script } from "../../models/scripted.ts";
 import { planDebate } from "../../plan.ts";
@@ -89,6 +90,10 @@ describe("a person's own plan", () => {
       ["operator-1", "open", "operator sees sessions written to both stores first."],
       ["adversary-1", "open", "adversary sees sessions written to both stores first."],
     ]);
+    // what was given away before anyone objected is often the heart of it
+    expect(await artifact(held, "consensus.md")).toMatch(
+      /\n## Conceded before anyone objected\n\n- [^\n]+ \(proponent-2\)\n/,
+    );
   });
 
   test("H22 K19 those who had found that it holds are on record, and cap the confidence", async () => {

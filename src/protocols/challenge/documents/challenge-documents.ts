@@ -39,15 +39,24 @@ export function writeConsensus(debate: Debate, confidence: Confidence): string {
       `**What changed:** ${describeWhatChanged(debate)}`,
     ].join("\n"),
     writeVerdict(debate, describeSurvival(debate, first)),
+    isConceded(debate) ? writeConceded(weaknesses) : "",
     writeObjections(debate),
     writeHistory(debate),
     writeUnmoved(debate),
     writeChecklist(
       assumptions.map(({ text: assumption }) => `Still true: ${assumption}`),
-      weaknesses.map(({ text: weakness }) => `Looked at: ${weakness}`),
+      isConceded(debate) ? [] : weaknesses.map(({ text: weakness }) => `Looked at: ${weakness}`),
     ),
     writeAuditTrail(debate),
   ]);
+}
+
+/** What the proponent gave away before anyone objected: for a plan that falls, often the heart of it. */
+function writeConceded(
+  weaknesses: readonly { readonly id: string; readonly text: string }[],
+): string {
+  const lines = weaknesses.map(({ id, text }) => `- ${escapeMarkdown(`${text} (${id})`)}`);
+  return `## Conceded before anyone objected\n\n${lines.join("\n")}`;
 }
 
 function describeWhatChanged(debate: Debate): string {
