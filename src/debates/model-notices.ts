@@ -1,5 +1,6 @@
 /** What people are told of the models in a debate before it starts. */
 import { describeSharedHost } from "../domain/awaited.ts";
+import { formatPriceNotice } from "../domain/journal/price-notices.ts";
 import type { Participant } from "../domain/participant.ts";
 import { findModelFamily } from "../domain/vendor.ts";
 import type { Model } from "../model.ts";
@@ -40,7 +41,7 @@ function describeUnreachableSeats(
 function listModelWarnings({ id, unsafe, price }: Model): string[] {
   return [
     ...(unsafe === undefined ? [] : [`${id}: unsafe, ${unsafe}`]),
-    ...(price === null ? [`${id}: its price is not known, so its calls are not in the cost`] : []),
+    ...(price === null ? [formatPriceNotice(id)] : []),
     ...(price?.approximate === true
       ? [`${id}: priced as its nearest kin, so costs are approximate`]
       : []),

@@ -148,3 +148,20 @@ test("K7 every surface says which kind of evidence it is and what the check came
     ],
   );
 });
+
+test("K7 figures that a source has in words count as figures of a calculation", () => {
+  const words = createQuoteChecker(
+    new Map([
+      [
+        "brief",
+        "It takes both engineers 14 weeks, and drafts cover Eight of\nten visits in six weeks.",
+      ],
+    ]),
+  );
+  const comesOut = (quote: string) =>
+    words({ kind: "calculation", source: "brief", quote }).verified;
+
+  expect(comesOut("8 / 10 = 0.8")).toBe(true);
+  expect(comesOut("6 weeks * 2 = 12 weeks < 14 weeks")).toBe(true);
+  expect(comesOut("9 / 10 = 0.9")).toBe(false);
+});

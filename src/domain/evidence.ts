@@ -1,4 +1,5 @@
 /** K7: a quote counts only if it occurs in its source, a calculation if it comes out, a silence if nothing is found. */
+import { listNumberWords } from "../text/number-words.ts";
 import { REDACTED, redactSecretPatterns } from "../text/secret-patterns.ts";
 import { findCalculationFault, listFigures } from "./calculation.ts";
 
@@ -126,7 +127,10 @@ function createTextReader(texts: SourceTexts): TextReader {
     },
     hasFigure: (source, figure) =>
       meant(source).some((id) =>
-        once(`figures ${id}`, () => new Set(listFigures(folded(id)))).has(figure),
+        once(
+          `figures ${id}`,
+          () => new Set([...listFigures(folded(id)), ...listNumberWords(folded(id))]),
+        ).has(figure),
       ),
     isSilent: (source, terms) => {
       const wanted = listSearchTerms(terms);

@@ -47,6 +47,11 @@ export interface BlindBaseline {
   readonly changed: boolean;
 }
 
+export interface OutcomeCondition {
+  readonly by: string;
+  readonly text: string;
+}
+
 export interface Outcome {
   /** Seen by people: CONSENSUS, CONTESTED, TRADEOFF… */
   readonly label: string;
@@ -68,6 +73,8 @@ export interface Outcome {
   readonly dissents: readonly DissentingOpinion[];
   readonly changes: readonly PositionChange[];
   readonly baseline: BlindBaseline | null;
+  /** What must hold for what a speaker recommends, in their words; those behind the choice first. */
+  readonly conditions?: readonly OutcomeCondition[];
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;

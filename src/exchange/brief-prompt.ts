@@ -27,9 +27,12 @@ export const QUOTE_RULE = [
 /** K7, as explained to participants whose evidence has a kind. */
 export const EVIDENCE_RULE = [
   "Evidence has a kind, and code checks it:",
-  "- quote: the exact words of a source, with its id. White space and the style of quote marks do not matter; words do.",
-  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h". Figures on the left must stand in the sources; the',
-  "  result is worked out again. `source` is where the figures are, or empty for several.",
+  "- quote: the exact words of a source and its id. The id is the first word after `source` in a marker, such as brief,",
+  "  option-A or S1; a point is quoted by its own id, such as risk-3. White space and the style of quote marks do not",
+  "  matter; words and markup do.",
+  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h". Figures on the left must stand in the sources, in digits',
+  '  or in words (write "six weeks" as 6 weeks); the result is worked out again. `source` is where the figures are, or',
+  "  empty for several.",
   "- silence: words that you looked for and that do not occur, separated by commas. `source` is where, or empty for all.",
   "- knowledge: a fact that is generally known and stands in no source. It is shown as not checked; `source` is empty.",
   "What turns out wrong counts for nothing.",

@@ -130,7 +130,7 @@ function describeOutcome(
   events: readonly Event[],
   transcript: Transcript,
 ): AgentDescription {
-  const { label, ending, choice, summary, dissents, absences, notes, result } = outcome;
+  const { label, ending, choice, summary, dissents, absences, notes, conditions, result } = outcome;
   const { strength, reasons } = auditOf(events);
   const shown = takeFirstEntries(dissents, 6);
   const worth = describeDebateWorth(transcript, outcome);
@@ -144,6 +144,12 @@ function describeOutcome(
     ...(worth !== null && { worth: { quoted: quoteForAgent(worth) } }),
     ...(notes.length > 0 && {
       notes: takeFirstEntries(notes).shown.map((note) => ({ quoted: quoteForAgent(note) })),
+    }),
+    ...(conditions && {
+      only_if: takeFirstEntries(conditions).shown.map(({ by, text }) => ({
+        by,
+        quoted: quoteForAgent(text),
+      })),
     }),
     quoted: quoteForAgent(summary, QUOTE_LIMITS.sentence),
     dissents: shown.shown.map(({ by, holds, words }) => ({

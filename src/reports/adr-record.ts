@@ -1,6 +1,7 @@
 /** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
 import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
+import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import {
@@ -13,6 +14,7 @@ import { formatIsoDay } from "../text/plain-text.ts";
 import { describeCalibration, formatStrengthLine } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
+  formatConditionEntries,
   formatDissentEntries,
   formatMindChangeEntries,
   formatMovementTable,
@@ -128,7 +130,7 @@ export function formatContextText({ notices, participants }: Transcript): string
   );
   return [
     `The question was put to ${escapeMarkdown(seats.join(", "))}.`,
-    ...notices.map((notice) => `\n> ${escapeMarkdown(notice)}`),
+    ...splitPriceNotices(notices).others.map((notice) => `\n> ${escapeMarkdown(notice)}`),
   ].join("\n");
 }
 
@@ -154,7 +156,7 @@ export function formatDecisionOutcome(transcript: Transcript): string {
       : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
   };
   const panel = outcome
-    ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(outcome.summary)}, confidence ${escapeMarkdown(outcome.confidence)}.`
+    ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(outcome.summary)}.`
     : "The debate has not ended.";
   const last = decisions.at(-1);
   if (last) {
@@ -179,7 +181,9 @@ export function formatDissentSections(transcript: Transcript, outcome: Outcome):
   const moved = formatMovementTable(transcript);
   // a person may have chosen one participant's position
   const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
+  const conditions = formatConditionEntries(transcript, outcome);
   return [
+    conditions === "" ? "" : `### Only if\n\n${conditions}`,
     `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`,
     minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
     moved === "" ? "" : `### How positions moved\n\n${moved}`,

@@ -1,13 +1,14 @@
 /** The record of a debate as Markdown: failures first, then the outcome, the dissents, and how it came about. */
 import type { Audit } from "../audit/audit.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence.ts";
+import { formatUnpricedLine, splitPriceNotices } from "../domain/journal/price-notices.ts";
 import { type Transcript, describePause } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { formatAuditSection } from "./audit-text.ts";
+import { formatAuditSection, formatStrengthLine } from "./audit-text.ts";
 import {
   describeAttestation,
   describeDebateWorth,
@@ -24,8 +25,10 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
     // K4, K20: what failed and that nobody judged is said first
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     `# ${escapeMarkdown(transcript.question)}`,
-    ...(outcome ? [formatOutcomeSection(transcript, outcome)] : [describeUnfinished(transcript)]),
-    ...transcript.notices.map((notice) => `> ${escapeMarkdown(notice)}`),
+    ...(outcome
+      ? [formatOutcomeSection(outcome, audit), formatConditionSection(transcript, outcome)]
+      : [describeUnfinished(transcript)]),
+    ...splitPriceNotices(transcript.notices).others.map((notice) => `> ${escapeMarkdown(notice)}`),
     formatDecisionSection(transcript),
     formatRecordOptions(transcript),
     outcome ? formatRecordDissents(transcript, outcome) : "",
@@ -40,14 +43,36 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function formatOutcomeSection(transcript: Transcript, outcome: Outcome): string {
+function formatOutcomeSection(outcome: Outcome, audit: Audit | undefined): string {
   const tally = outcome.tallies.at(-1);
   const needed = tally ? ` ${formatVoteShare(tally.needed)} of the votes cast were needed.` : "";
   return [
     `**${escapeMarkdown(describeOutcomeLabel(outcome))}: ${escapeMarkdown(outcome.summary)}**`,
     "",
-    `Confidence ${escapeMarkdown(outcome.confidence)}. ${outcome.present} of ${outcome.expected} voices counted.${needed}`,
+    // K19: one strength, and no other word for how far to trust it
+    `${audit ? `Strength ${escapeMarkdown(formatStrengthLine(audit))} ` : ""}${outcome.present} of ${outcome.expected} voices counted.${needed}`,
   ].join("\n");
+}
+
+function formatConditionSection(transcript: Transcript, outcome: Outcome): string {
+  const entries = formatConditionEntries(transcript, outcome);
+  return entries === "" ? "" : `## Only if\n\n${entries}`;
+}
+
+/** By speaker, with what a dissenter holds instead; empty where nobody set a condition. */
+export function formatConditionEntries(
+  { participants }: Transcript,
+  { conditions = [], dissents }: Outcome,
+): string {
+  return [...Map.groupBy(conditions, ({ by }) => by)]
+    .map(([by, own]) => {
+      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const held = dissents.find((dissent) => dissent.by === by)?.holds;
+      const aside = held === undefined ? "" : `, for ${escapeMarkdown(held)}`;
+      const lines = own.map(({ text }) => `- ${escapeMarkdown(text)}`);
+      return [`**${escapeMarkdown(name)}**${aside}:`, "", ...lines].join("\n");
+    })
+    .join("\n\n");
 }
 
 function describeUnfinished({ paused, waiting, awaited }: Transcript): string {
@@ -185,6 +210,7 @@ function formatWorthSection(transcript: Transcript, outcome: Outcome): string {
 
 function formatRecordSection(transcript: Transcript): string {
   const { id, protocol, participants, accounts, head, forkedFrom, openedMs, openedBy } = transcript;
+  const unpriced = formatUnpricedLine(splitPriceNotices(transcript.notices).unpriced);
   const seats = participants.map(
     ({ name, stance, model }) => `${name} (${stance ?? "no stance"}) by ${model}`,
   );
@@ -193,6 +219,7 @@ function formatRecordSection(transcript: Transcript): string {
     ...(forkedFrom === null ? [] : [`- Forked from ${formatInlineCode(forkedFrom)}`]),
     `- Seats: ${escapeMarkdown(seats.join("; "))}`,
     `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...listCallNotes(accounts), formatCostLine(accounts)].join(", ")}`,
+    ...(unpriced === "" ? [] : [`- ${escapeMarkdown(unpriced)}`]),
     `- Chain head ${formatInlineCode(head)}; ${formatInlineCode(`dissent verify ${id}`)} says whether it is consistent, who signed it and where it is anchored`,
   ];
   return ["## Record", "", ...lines, ...formatCostTable(transcript)].join("\n");
@@ -228,9 +255,13 @@ export function listMindChangeConditions({ steps }: Transcript): MindChangeCondi
   const turns = steps.flatMap((step) => step.turns);
   const holds = new Map<string, string>();
   for (const { by, said } of turns) if (said?.position) holds.set(by, said.position);
-  return turns.flatMap(({ by, name, said }) => {
+  return turns.flatMap(({ by, name, said }, place) => {
     if (!said?.wouldChange) return [];
     const then = said.position || null;
+    const isReplaced = turns
+      .slice(place + 1)
+      .some((later) => later.by === by && later.said?.wouldChange && later.said.position === then);
+    if (isReplaced && then !== null) return [];
     const heldThen = then === holds.get(by) ? null : then;
     return [{ name, heldThen, words: said.wouldChange }];
   });

@@ -1,10 +1,15 @@
 /** The outcome of a debate as a pull request comment: short, safe, and found again by its marker. */
 import type { Audit } from "../audit/audit.ts";
+import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatStrengthLine } from "./audit-text.ts";
-import { formatMindChangeEntries, formatMovementTable } from "./markdown-record.ts";
+import {
+  formatConditionEntries,
+  formatMindChangeEntries,
+  formatMovementTable,
+} from "./markdown-record.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
 /** Why a gate is shut, or that it is not. */
@@ -43,7 +48,10 @@ export function formatPullRequestComment(
     `### ${outcome ? escapeMarkdown(describeOutcomeLabel(outcome)) : "Not ended"}: ${escapeMarkdown(question)}`,
     outcome ? escapeMarkdown(outcome.summary) : "",
     verdict ? formatGateVerdict(verdict) : "",
-    transcript.notices.map((notice) => `> ${escapeMarkdown(notice)}`).join("\n"),
+    splitPriceNotices(transcript.notices)
+      .others.map((notice) => `> ${escapeMarkdown(notice)}`)
+      .join("\n"),
+    outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
     outcome ? formatCommentDissents(transcript, outcome) : "",
     formatOpenObjections(audit),
     formatFoldedDetails("How positions moved", formatMovementTable(transcript)),

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { parseNumberText } from "./number-words.ts";
+import { listNumberWords, parseNumberText } from "./number-words.ts";
 
 test.each([
   ["85", 85],
@@ -46,4 +46,23 @@ test("a number that was written as a numeral is that number", () => {
       expect(parseNumberText(String(number))).toBe(number);
     }),
   );
+});
+
+test.each([
+  ["Eight of ten visits", [8, 10]],
+  ["one engineer, six weeks", [1, 6]],
+  ["twenty-five and three hundred and ten", [25, 310]],
+  ["two million, a hundred, two point five", [2_000_000, 100, 2.5]],
+  ["seven eighty", [7, 80]],
+  ["someone often weighs a tenth, none a million", [1_000_000]],
+  ["hundreds of thousands", []],
+])("K7 %j holds %j in words", (text, numbers) => {
+  expect(listNumberWords(text)).toEqual(numbers);
+});
+
+test("a long text of number words is read in no time", () => {
+  const started = performance.now();
+
+  expect(listNumberWords("and two and point ".repeat(100_000)).length).toBeGreaterThan(0);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -1,4 +1,4 @@
-/** Numbers that are written as text: `85`, `eighty-five`, `two point five`. */
+/** Numbers that are written as text: `85`, `eighty-five`, `two point five`; and those that a text holds in words. */
 
 const ONES = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
@@ -6,6 +6,42 @@ const ONES = (
 ).split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const NUMERAL = /^[+-]?\d+(?:\.\d+)?$/;
+
+const LARGE: Readonly<Record<string, number>> = { million: 1_000_000, billion: 1_000_000_000 };
+
+const RUN = (() => {
+  const word = `(?:${[...ONES, ...TENS, "hundred", "thousand", "point", ...Object.keys(LARGE)].join("|")})(?![a-z])`;
+  return new RegExp(`(?<![a-z])(?:a[ -])?${word}(?:[ -](?:and )?${word}){0,11}`, "gi");
+})();
+
+/** The numbers that a text of single spaces holds in words, those of equal words once: 8 and 10 in "eight of ten", 25 in "twenty-five". */
+export function listNumberWords(text: string): number[] {
+  const runs = new Set(Array.from(text.matchAll(RUN), ([run]) => run.toLowerCase()));
+  return [...runs].flatMap(splitNumberRun);
+}
+
+/** The longest number first: "two three hundred" is 2 and 300. */
+function splitNumberRun(run: string): number[] {
+  const words = run.split(/[ -]/);
+  const found: number[] = [];
+  for (let at = 0; at < words.length;) {
+    const end = words.findLastIndex(
+      (_, place) => place >= at && readNumberWords(words.slice(at, place + 1)) !== undefined,
+    );
+    const value = end < at ? undefined : readNumberWords(words.slice(at, end + 1));
+    if (value !== undefined) found.push(value);
+    at = Math.max(at, end) + 1;
+  }
+  return found;
+}
+
+function readNumberWords(words: readonly string[]): number | undefined {
+  const times = LARGE[words.at(-1) ?? ""];
+  if (times === undefined) return parseNumberText(words.join(" "));
+  const many =
+    words.length === 2 && words[0] === "a" ? 1 : parseNumberText(words.slice(0, -1).join(" "));
+  return many === undefined ? undefined : many * times;
+}
 
 /** Undefined for everything that is not exactly one number. `1,500` is none: it may be 1500 or 1.5. */
 export function parseNumberText(text: string): number | undefined {

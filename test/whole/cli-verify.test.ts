@@ -384,7 +384,7 @@ describe("a folder", () => {
     symlinkSync(join(elsewhere.dir, "moved.md"), join(elsewhere.dir, linked, page));
     const record = copied("line");
     const own = `${record}/debate-offline-sync.md`;
-    elsewhere.write(own, elsewhere.read(own).replace("Confidence", "Certainty"));
+    elsewhere.write(own, elsewhere.read(own).replace("Strength", "Certainty"));
 
     await refuted([byte], /^byte\/sadd\/debate-offline-sync-risk\.md line \d+: reads /);
     await refuted(

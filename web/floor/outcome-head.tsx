@@ -72,6 +72,7 @@ export function OutcomeHead({
           </li>
         )}
       </ul>
+      <OnlyIf timeline={debateTimeline} conditions={outcome.conditions ?? []} />
       {outcome.notes.length > 0 && (
         <ul class="outcome-notes">
           {outcome.notes.map((note) => (
@@ -82,6 +83,32 @@ export function OutcomeHead({
         </ul>
       )}
     </section>
+  );
+}
+
+/** Folded: there can be a dozen. */
+function OnlyIf({
+  timeline: { seats },
+  conditions,
+}: {
+  timeline: DebateTimeline;
+  conditions: NonNullable<Outcome["conditions"]>;
+}) {
+  if (conditions.length === 0) return null;
+  return (
+    <details>
+      <summary>Only if: {formatPlural(conditions.length, "condition")}</summary>
+      <ul class="outcome-notes">
+        {conditions.map(({ by, text }) => (
+          <li key={`${by} ${text}`}>
+            <UntrustedText
+              text={`${seats.find(({ id }) => id === by)?.name ?? by}: ${text}`}
+              most={400}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Formats the outcome of a debate in a few lines, failures first. */
 import type { Audit } from "../../audit/audit.ts";
+import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
 import { formatAuditLines } from "../../reports/audit-text.ts";
@@ -44,7 +45,7 @@ export function formatSummaryLines(
   });
   return [
     ...formatWarningLines(transcript, style),
-    ...(notices ? transcript.notices.map((notice) => style.dim(sanitizeForTerminal(notice))) : []),
+    ...(notices ? formatNoticeLines(transcript, style) : []),
     ...(outcome ? formatOutcomeLines(transcript, outcome, { style, audit }) : []),
     ...decisionLines,
     ...remarks.map(([title, text]) => formatSummaryRow(style.red, title, text)),
@@ -52,6 +53,14 @@ export function formatSummaryLines(
     ...formatSeatCosts(transcript, style),
     style.dim(formatAccountLine(transcript)),
   ];
+}
+
+/** Models without a price share a line. */
+function formatNoticeLines({ notices }: Transcript, style: TerminalStyle): string[] {
+  const { others, unpriced } = splitPriceNotices(notices);
+  return [...others, formatUnpricedLine(unpriced)]
+    .filter((line) => line !== "")
+    .map((line) => style.dim(sanitizeForTerminal(line)));
 }
 
 /** K4, K20: first on every surface; none where everyone answered and somebody judged. */
@@ -78,6 +87,7 @@ function formatOutcomeLines(
   return [
     formatOutcomeHeadline(transcript, outcome, style),
     ...formatStrengthLines(transcript, { style, audit }),
+    ...formatConditionLines(transcript, outcome, style),
     ...formatDissentLines(transcript, outcome, style),
     ...outcome.changes.map((change) => formatChangeLine(transcript, change, style)),
     ...outcome.notes.map((note) => formatSummaryRow(style.red, "Note", sanitizeForTerminal(note))),
@@ -118,6 +128,24 @@ function formatOutcomeHeadline(
       ? sanitizeForTerminal(outcome.summary)
       : `${choice} ${sanitizeForTerminal(label ?? "")}${count}`;
   return `${colour(padToColumns(word.length > TITLE_COLUMNS ? `${word}:` : word, TITLE_COLUMNS))} ${what}`;
+}
+
+const MOST_CONDITIONS = 3;
+
+/** The first few; there can be a dozen. */
+function formatConditionLines(
+  { participants }: Transcript,
+  { conditions = [] }: Outcome,
+  style: TerminalStyle,
+): string[] {
+  const more = conditions.length - MOST_CONDITIONS;
+  const lines = conditions.slice(0, MOST_CONDITIONS).map(({ by, text }) => {
+    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    return sanitizeForTerminal(`${name}: ${text}`);
+  });
+  return [...lines, ...(more > 0 ? [`and ${more} more in the record`] : [])].map((line, index) =>
+    formatSummaryRow(style.bold, index === 0 ? "Only if" : "", line),
+  );
 }
 
 function formatDissentLines(

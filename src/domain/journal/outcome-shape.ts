@@ -59,7 +59,7 @@ const absence = objectOf({
 
 const REQUIRED: {
   readonly [
-    Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted">
+    Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions">
   ]: ShapeCheck;
 } = {
   label: anyText,
@@ -82,6 +82,7 @@ const REQUIRED: {
 export const outcomeShape = objectOf(REQUIRED, {
   nobodyJudged: oneOf(true),
   refuted: oneOf(true),
+  conditions: listOf(objectOf({ by: shortId, text: anyText })),
   judge: objectOf({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(objectOf({ id: shortId, label: anyText })),
 });
