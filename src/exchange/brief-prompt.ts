@@ -28,7 +28,7 @@ export const QUOTE_RULE = [
 export const EVIDENCE_RULE = [
   "Evidence has a kind, and code checks it:",
   "- quote: the exact words of a source and its id. The id is the first word after `source` in a marker, such as brief,",
-  "  option-A or S1; a point is quoted by its own id, such as risk-3. White space and the style of quote marks do not",
+  "  option-A or S1; a point is quoted by its own id, such as cost-3. White space and the style of quote marks do not",
   "  matter; words and markup do.",
   '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h". Figures on the left must stand in the sources, in digits',
   '  or in words (write "six weeks" as 6 weeks); the result is worked out again. `source` is where the figures are, or',

@@ -1,7 +1,19 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import type { Transcript, TranscriptTurn } from "../domain/journal/transcript.ts";
-import { formatConditionOwner, listMindChangeConditions } from "./markdown-record.ts";
+import { handmade } from "../../test/support/journals/handmade-journal.ts";
+import { auditOf } from "../audit/audit.ts";
+import { formatPriceNotice } from "../domain/journal/price-notices.ts";
+import {
+  type Transcript,
+  transcriptOf,
+  type TranscriptTurn,
+} from "../domain/journal/transcript.ts";
+import {
+  formatConditionOwner,
+  listMindChangeConditions,
+  markdownRecord,
+} from "./markdown-record.ts";
+import { formatPullRequestComment } from "./pull-request-comment.ts";
 
 function turn(by: string, position: string, wouldChange: string | null): TranscriptTurn {
   const said = { position, confidence: null, words: "", wouldChange };
@@ -20,4 +32,70 @@ test("what would have changed a mind that has changed since says what was held t
     "Risk: a proof",
     "Value, while it held B: a figure",
   ]);
+});
+
+test("what was said again while the same was held takes the place of what was said before", () => {
+  const steps = [
+    { turns: [turn("Risk", "A", "a proof"), turn("Value", "B", "a figure")] },
+    { turns: [turn("Risk", "A", "two proofs"), turn("Value", "C", "a map")] },
+  ];
+
+  const minds = listMindChangeConditions({ steps } as unknown as Transcript);
+
+  expect(minds.map((mind) => `${formatConditionOwner(mind)}: ${mind.words}`)).toEqual([
+    "Value, while it held B: a figure",
+    "Risk: two proofs",
+    "Value: a map",
+  ]);
+});
+
+describe("an outcome with conditions", () => {
+  const events = handmade({
+    seats: { ann: "anthropic/opus", bob: "openai/gpt" },
+    rounds: [
+      [
+        { by: "ann", holds: "A" },
+        { by: "bob", holds: "B" },
+      ],
+    ],
+    changes: {
+      conditions: [
+        { by: "ann", text: "a pilot first" },
+        { by: "ann", text: "crews agree" },
+        { by: "bob", text: "it can be undone" },
+        { by: "bob", text: "two teams" },
+      ],
+      dissents: [{ by: "bob", holds: "B", words: "B", grounds: [], stage: null }],
+    },
+  });
+  const notices = ["one family", formatPriceNotice("x/a"), formatPriceNotice("x/b")];
+  const transcript = { ...transcriptOf(events), notices };
+  const audit = auditOf(events);
+  const record = markdownRecord(transcript, audit);
+
+  test("K6 has them by speaker, right after the outcome, and no note for each", () => {
+    expect(record).toContain(
+      "## Only if\n\n**Ann**:\n\n- a pilot first\n- crews agree\n\n**Bob**, for B:\n\n- it can be undone\n- two teams",
+    );
+    expect(record.indexOf("## Only if")).toBeLessThan(record.indexOf("> one family"));
+  });
+
+  test("K19 says its strength, and no other word for how far to trust it", () => {
+    expect(record).toMatch(/^Strength \w+: .* of 2 voices counted\./m);
+    expect(record).not.toMatch(/^Confidence/m);
+  });
+
+  test("K14 models without a price share a line at the end", () => {
+    expect(record).not.toContain("> x/a");
+    expect(record.slice(record.indexOf("## Record"))).toContain(
+      "- Price not known, so not in the cost: x/a, x/b",
+    );
+  });
+
+  test("a comment folds them", () => {
+    const comment = formatPullRequestComment(transcript, "cache", { audit, verdict: null });
+
+    expect(comment).toContain("<details><summary>Only if</summary>\n\n**Ann**:");
+    expect(comment).not.toContain("> x/a");
+  });
 });

@@ -48,6 +48,9 @@ const repaired = slips("responses/value", () => ({
   changed_because: null,
   confidence_because: null,
   against_own_scores: null,
+  missing: null,
+  self_challenge: null,
+  would_change_my_mind: null,
 }));
 
 const DEBATES: Readonly<Record<string, AnonymousDebate>> = {

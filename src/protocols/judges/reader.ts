@@ -43,6 +43,7 @@ function recommend({ brief, lens }: RecommendInput): unknown {
       : `The brief marks nothing for or against an option. ${chosen} is named so that ${SUBJECT[lens]} is heard.`,
     claims: claimMarks(points, chosen, missing),
     against_own_scores: null,
+    missing: null,
     self_challenge: against
       ? `The brief marks this against ${chosen}: ${quoteMark(against)}`
       : `The brief marks nothing against ${chosen}, which may be an omission.`,
@@ -149,13 +150,16 @@ function respond({ brief, own, peers, hidden }: JudgeRespondInput): unknown {
   return {
     challenges: peers.map((peer) => challengePeer(peer, points)),
     concedes: [],
-    ...(!hidden && { corrections: [] }),
+    ...(!hidden && { corrections: [], withdraws: [] }),
     option: own.option,
     conditions: [...own.conditions],
     confidence: own.confidence,
     headline: own.headline,
     claims: [],
+    self_challenge: null,
+    would_change_my_mind: null,
     against_own_scores: null,
+    missing: null,
     changed_because: null,
     confidence_because: null,
   } satisfies JudgeResponse;

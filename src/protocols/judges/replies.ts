@@ -18,11 +18,11 @@ const level = z.enum(LEVELS).nullable();
 const rating = z.enum(RATINGS);
 const option = said.describe("id of the option");
 const days = z
-  .number()
-  .min(0)
-  .max(100_000)
+  .union([z.number().min(0).max(100_000), z.literal("unknown")])
   .nullable()
-  .describe("person-days; null: does not apply");
+  .describe("person-days, or unknown; null: does not apply");
+const uncertainty = z.literal(UNCERTAINTIES);
+const value = z.number().min(-10).max(10);
 
 const claim = z.object({
   headline: said.describe("the point, in at most 20 words"),
@@ -52,8 +52,8 @@ const evaluations = {
   effort: z.object({
     option,
     rows: rows(EFFORT_KINDS, figures.effort),
-    uncertainty: z.literal(UNCERTAINTIES),
-    value: z.number().min(-10).max(10),
+    uncertainty,
+    value,
   }),
   plain: z.object({ option, strengths: said, weaknesses: said, ...figures.plain }),
 } as const;
@@ -67,6 +67,9 @@ const vote = {
   against_own_scores: said
     .nullable()
     .describe("why you recommend another option than your own table puts first; else null"),
+  missing: said
+    .nullable()
+    .describe("what the material lacks, or which better option is not listed; else null"),
 };
 
 const afterword = {
@@ -106,6 +109,12 @@ const answer = {
   ),
   ...vote,
   claims: z.array(claim).describe("new claims only"),
+  self_challenge: afterword.self_challenge
+    .nullable()
+    .describe("the strongest objection to your choice as it is now; null: as before"),
+  would_change_my_mind: afterword.would_change_my_mind
+    .nullable()
+    .describe("what would change your mind now; null: as before"),
   changed_because: z
     .object({
       claims: z.array(said).describe("ids of others' points that convinced you"),
@@ -124,19 +133,27 @@ function corrections<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.array(z.object({ claim: row, ...shape, reason: said }));
 }
 
-/** Answer of round 2: a challenge to every other judge, concessions, corrections, then defence or revision. */
+const withdraws = z.array(said).describe("ids of your own claims that you give up; empty if none");
+const estimate = {
+  days: days.describe("for a row: person-days, or unknown; null: does not apply"),
+  uncertainty: uncertainty.nullable().describe("for an estimate; null: as before"),
+  value: value.nullable().describe("for an estimate; null: as before"),
+};
+
+/** Answer of round 2: challenges, concessions, corrections and withdrawals, then defence or revision. */
 export const responses = {
-  risk: z.object({ ...answer, corrections: corrections(figures.risk) }),
-  value: z.object({ ...answer, corrections: corrections(figures.value) }),
-  effort: z.object({ ...answer, corrections: corrections(figures.effort) }),
-  plain: z.object({ ...answer, corrections: corrections(figures.plain) }),
+  risk: z.object({ ...answer, withdraws, corrections: corrections(figures.risk) }),
+  value: z.object({ ...answer, withdraws, corrections: corrections(figures.value) }),
+  effort: z.object({ ...answer, withdraws, corrections: corrections(estimate) }),
+  plain: z.object({ ...answer, withdraws, corrections: corrections(figures.plain) }),
 } as const satisfies Record<LensId, z.ZodType>;
 
-/** R2: who is not told which table is theirs cannot correct it. */
+/** R2: who is not told which table and claims are theirs cannot correct or withdraw them. */
 export const AnonymousResponse = z.object(answer);
 
 export type JudgeResponse = z.infer<typeof AnonymousResponse> & {
   readonly corrections?: readonly RowCorrection[];
+  readonly withdraws?: readonly string[];
 };
 
 export interface RowCorrection {

@@ -8,6 +8,7 @@ import {
   type CompletedRounds,
   dissentsFrom,
   formatCaseWords,
+  formatConditionCount,
   listCases,
   nameOf,
 } from "./rules/cases.ts";
@@ -53,7 +54,7 @@ function consensus(held: CompletedRounds, shared: SharedParts, choice: string): 
   const only = listCases(held)
     .filter(({ option, isEarly }) => option === choice && !isEarly)
     .flatMap(({ conditions }) => conditions);
-  const conditional = only.length === 0 ? "" : `, only if: ${only.join("; ")}`;
+  const conditional = only.length === 0 ? "" : `, with ${formatConditionCount(only)}`;
   return outcome({
     ...rest,
     label: "CONSENSUS",

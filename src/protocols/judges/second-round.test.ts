@@ -242,12 +242,109 @@ describe("concessions, corrections and confidence", () => {
     );
 
     expect(held.outcome).toMatchObject({
-      summary: "A Online only, 2 of 3 judges, only if: the pilot has two teams",
-      notes: ["Risk holds A only if: the pilot has two teams"],
+      summary: "A Online only, 2 of 3 judges, with 1 condition",
+      notes: [],
+      conditions: [{ by: "risk", text: "the pilot has two teams" }],
       result: { conditions: { risk: only } },
     });
     expect(await record.text(page ?? "")).toContain("Only if:\n\n- the pilot has two teams");
-    expect(recorded(held, "openings/risk").said?.words).toContain("Only if: the pilot");
+    expect(recorded(held, "openings/risk").said?.words).toBe(
+      "risk is sure that A is right for the crews (1 condition)",
+    );
+  });
+
+  test("J8 conditions of those behind the choice come first, and a dissenter's words are its own", async () => {
+    const first = {
+      ...votes("B", "A", "A"),
+      risk: recommends("risk", "B", { conditions: ["it can be undone"] }),
+      value: recommends("value", "A", { conditions: ["a pilot first", "crews agree"] }),
+    };
+    const { outcome } = await holdJudges(rounds(first));
+
+    expect(outcome).toMatchObject({ summary: "A Online only, 2 of 3 judges, with 2 conditions" });
+    expect(outcome?.conditions?.map(({ by }) => by)).toEqual(["value", "value", "risk"]);
+    expect(outcome?.dissents[0]?.words).toBe("risk is sure that B is right for the crews");
+  });
+
+  test("J14 conditions and estimates have ids: they can be attacked, conceded and quoted", async () => {
+    const first = {
+      ...votes("A", "B", "C"),
+      risk: recommends("risk", "A", { conditions: ["every draft is kept"] }),
+    };
+    const value = responds("value", "B", {
+      challenges: [
+        challenge("risk", "risk-16", "Keeping every draft needs the sync that risk-16 rejects."),
+        challenge("effort", "effort-17", "The value of 6 in effort-17 leaves out the valleys."),
+      ],
+      concedes: [{ claim: "risk-16", extent: "partly", words: "Drafts must be kept." }],
+      claims: [
+        {
+          headline: "Risk wants drafts kept",
+          detail: "",
+          about: "A",
+          side: "attacks",
+          evidence: [{ kind: "quote", source: "risk-16", quote: "every draft is kept" }],
+        },
+      ],
+    });
+    const held = await holdJudges(rounds(first, { ...stubborn, value }));
+    const { claims, unmet } = recorded(held, "responses/value");
+
+    expect(unmet).toEqual([]);
+    expect(claims.map(({ about }) => about)).toEqual(["A", "risk-16", "effort-17", "risk-16"]);
+    expect(claims[0]?.evidence).toMatchObject([{ verified: true }]);
+  });
+
+  test("J9 an estimate can be corrected; what is null stays, and the return is computed again", async () => {
+    const effort = responds("effort", "C", {
+      corrections: [
+        { claim: "effort-17", days: null, uncertainty: 3, value: null, reason: "Nobody built it." },
+      ],
+    });
+    const { outcome } = await holdJudges(rounds(votes("A", "B", "C"), { ...stubborn, effort }));
+
+    expect(outcome?.result["corrections"]).toMatchObject([
+      { claim: "effort-17", option: "B", kind: "estimate", to: "days × 3, value 6 of 10" },
+    ]);
+    expect(outcome?.result["scores"]).toMatchObject({
+      effort: { B: "40 days × 3 = 120 weighted, ROI 0.050" },
+    });
+  });
+
+  test("J16 own claims can be withdrawn: they ground no dissent, and the record says so", async () => {
+    const held = await answering({ withdraws: ["value-2"] });
+    const foreign = await answering({ withdraws: ["risk-2"] });
+    const dissent = held.outcome?.dissents.find(({ by }) => by === "value");
+
+    expect(held.outcome?.result["withdrawn"]).toEqual([{ judge: "value", claims: ["value-2"] }]);
+    expect(held.outcome?.notes).toContain("Value withdraws value-2");
+    expect(dissent?.grounds).toEqual([]);
+    expect(foreign.outcome?.result).toMatchObject({
+      withdrawn: [],
+      unmet_duties: [{ duty: "withdraws names risk-2, which is no claim of your own" }],
+    });
+  });
+
+  test("J16 what would change a mind is given again in round 2, or stays", async () => {
+    const held = await answering({ would_change_my_mind: "A map of the signal." });
+
+    expect(recorded(held, "responses/value").said?.wouldChange).toBe("A map of the signal.");
+    expect(recorded(held, "responses/risk").said?.wouldChange).toBeNull();
+  });
+
+  test("K21 what a judge misses goes to the notes, of both rounds, once", async () => {
+    const first = {
+      ...votes("A", "B", "C"),
+      value: recommends("value", "B", { missing: "No option is a pilot." }),
+    };
+    const value = responds("value", "B", { missing: "Nobody spoke for the office." });
+    const { outcome } = await holdJudges(rounds(first, { ...stubborn, value }));
+
+    expect(outcome?.notes).toEqual([
+      "Value finds missing: No option is a pilot.",
+      "Value finds missing: Nobody spoke for the office.",
+    ]);
+    expect(outcome?.result["missing"]).toHaveLength(2);
   });
 });
 

@@ -98,6 +98,7 @@ export function recommends(
       self_challenge: "The crews may have more signal than thought.",
       would_change_my_mind: "A measurement of signal in the valleys.",
       against_own_scores: null,
+      missing: null,
       ...changes,
     },
   };
@@ -128,7 +129,7 @@ export function responds(
           evidence: [],
         })),
       concedes: [],
-      ...(lens !== null && { corrections: [] }),
+      ...(lens !== null && { corrections: [], withdraws: [] }),
       option,
       conditions: [],
       confidence: 75,
@@ -141,6 +142,9 @@ export function responds(
       },
       confidence_because: null,
       against_own_scores: null,
+      missing: null,
+      self_challenge: null,
+      would_change_my_mind: null,
       ...changes,
     },
   };

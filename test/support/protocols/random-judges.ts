@@ -30,7 +30,10 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
   const trouble = dice.pick([0, 10, 30, 60]);
   const option = (): string => dice.pick(["A", "A", "B", "C", "D"]);
   const first = Object.fromEntries(
-    SEATS.map((seat) => [seat, acts(dice, trouble, () => recommends(seat, option()))]),
+    SEATS.map((seat) => [
+      seat,
+      acts(dice, trouble, () => recommends(seat, option(), opening(dice))),
+    ]),
   );
   const second = Object.fromEntries(
     SEATS.map((seat) => [
@@ -51,6 +54,11 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
           ...(dice.chance(20) && { conditions: ["two teams try it first"] }),
           ...(dice.chance(20) && { concedes: [conceding(dice)] }),
           ...(dice.chance(20) && { corrections: [correcting(dice, seat)] }),
+          ...(dice.chance(20) && {
+            withdraws: [`${dice.pick([seat, "risk"])}-${dice.pick([1, 2, 9])}`],
+          }),
+          ...(dice.chance(10) && { missing: "Nobody measured the signal." }),
+          ...(dice.chance(10) && { would_change_my_mind: "A map of the signal." }),
           ...(dice.chance(10) && { challenges: hollow(dice) }),
           ...(dice.chance(15) && { peers: dice.pick([[], ["risk"], ["value", "effort"]]) }),
         }),
@@ -68,6 +76,13 @@ export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
   });
 }
 
+function opening(dice: Dice): Record<string, Json> {
+  return {
+    ...(dice.chance(20) && { conditions: ["two teams try it first", "it can be undone"] }),
+    ...(dice.chance(10) && { missing: "The brief leaves out an option." }),
+  };
+}
+
 function conceding(dice: Dice): Json {
   const claim = dice.pick(["risk-1", "value-5", "effort-3", "risk-99", "nobody"]);
   return { claim, extent: dice.pick(["fully", "partly"]), words: "The crews do lose reports." };
@@ -75,11 +90,19 @@ function conceding(dice: Dice): Json {
 
 function correcting(dice: Dice, seat: string): Json {
   const figures: Record<string, Json> = {
-    risk: { probability: dice.pick(["none", "high"]), impact: "does_not_apply" },
-    value: { effect: "loss", magnitude: dice.pick(["low", null]), reach: "high" },
-    effort: { days: dice.pick([0, 400, null]) },
+    risk: { probability: dice.pick(["none", "high", "unknown"]), impact: "does_not_apply" },
+    value: {
+      effect: dice.pick(["loss", "unknown"]),
+      magnitude: dice.pick(["low", null]),
+      reach: "high",
+    },
+    effort: {
+      days: dice.pick([0, 400, "unknown", null]),
+      uncertainty: dice.pick([3, null]),
+      value: dice.pick([-2, null]),
+    },
   };
-  const claim = `${dice.pick([seat, seat, "risk"])}-${dice.pick([1, 4, 9, 15, 40])}`;
+  const claim = `${dice.pick([seat, seat, "risk"])}-${dice.pick([1, 4, 9, 15, 16, 40])}`;
   return { claim, ...(figures[seat] as object), reason: "It was misjudged." };
 }
 

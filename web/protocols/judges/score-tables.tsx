@@ -1,4 +1,5 @@
 /** The judges' tables: options by the dimensions of each stance, with sums computed by code. */
+import type { EffortEstimate } from "../../../src/protocols/judges/timeline/estimates.ts";
 import type { ScoreCard } from "../../../src/protocols/judges/timeline/scores.ts";
 import type { JudgesStory } from "../../../src/protocols/judges/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
@@ -168,11 +169,14 @@ function CorrectedRows({
   timeline: DebateTimeline;
   card: ScoreCard;
 }) {
-  const rows = card.options.flatMap(({ option, dimensions }) =>
-    dimensions.flatMap(({ kind, given, corrected }) =>
+  const rows = card.options.flatMap(({ option, dimensions, effort }) => [
+    ...dimensions.flatMap(({ kind, given, corrected }) =>
       corrected === null ? [] : [{ option, kind, given, ...corrected }],
     ),
-  );
+    ...(effort?.corrected
+      ? [{ option, kind: "estimate", given: formatEstimate(effort), ...effort.corrected }]
+      : []),
+  ]);
   if (rows.length === 0) return null;
   return (
     <ul class="lines" aria-label="Rows corrected in round 2">
@@ -187,6 +191,10 @@ function CorrectedRows({
       ))}
     </ul>
   );
+}
+
+function formatEstimate({ uncertainty, value }: EffortEstimate): string {
+  return `days × ${uncertainty}, value ${value} of 10`;
 }
 
 function formatKind(kind: string): string {
@@ -227,11 +235,7 @@ function OptionRow(props: {
           </td>
         );
       })}
-      {card.lens === "effort" && (
-        <td>
-          {option.effort !== null && `× ${option.effort.uncertainty}, ${option.effort.value} of 10`}
-        </td>
-      )}
+      {card.lens === "effort" && <td>{option.effort !== null && formatEstimate(option.effort)}</td>}
     </tr>
   );
 }

@@ -33,14 +33,9 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Art
         "Claims",
         claims.filter(({ aside }) => aside !== true),
       ),
-      "## Against my own choice",
-      "",
-      escapeMarkdown(reply.self_challenge),
-      "",
-      "## What would change my mind",
-      "",
-      escapeMarkdown(reply.would_change_my_mind),
-      "",
+      ...paragraph("Against my own choice", reply.self_challenge),
+      ...paragraph("What would change my mind", reply.would_change_my_mind),
+      ...paragraph("What is missing", reply.missing),
       ...unmetLines(unmet),
     ];
     return [{ name: `sadd/debate-${panel.brief.id}-${by}.md`, text: lines.join("\n") }];
@@ -82,6 +77,7 @@ export function responsePages(
         claims.filter(({ about, side }) => side === "supports" && conceded.has(about)),
       ),
       ...correctionLines(lensOf(judge.id, judge.stance), opening, { reply, isReverted }),
+      ...(isReverted ? [] : paragraph("Withdrawn claims", reply.withdraws?.join(", "))),
       ...claimLines(
         "New claims",
         claims.filter(({ about }) => findOption(panel.brief, about)),
@@ -90,10 +86,21 @@ export function responsePages(
       "",
       ...changeLines(opening.reply, { reply, isReverted }),
       "",
+      ...(isReverted
+        ? []
+        : [
+            ...paragraph("Against my own choice", reply.self_challenge),
+            ...paragraph("What would change my mind", reply.would_change_my_mind),
+            ...paragraph("What is missing", reply.missing),
+          ]),
       ...unmetLines(unmet.filter((duty) => !isUncausedChange(duty))),
     ];
     return [{ name: `sadd/debate-${panel.brief.id}-${by}-r2.md`, text: lines.join("\n") }];
   });
+}
+
+function paragraph(title: string, words: string | null | undefined): string[] {
+  return words ? [`## ${title}`, "", escapeMarkdown(words), ""] : [];
 }
 
 function heading({ brief, judges }: Panel, by: string, round: number): string[] {

@@ -10,8 +10,8 @@ import {
   createReaderView,
 } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
-import type { JudgePoint } from "../rules/points.ts";
-import { listPart, readClaimWords, renderClaim } from "./position-text.ts";
+import { ESTIMATE, type JudgePoint } from "../rules/points.ts";
+import { listPart, readClaimWords, renderClaim, renderConditions } from "./position-text.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
 interface ShownRound {
@@ -40,7 +40,10 @@ export function shownTo(
   const groups = merged
     ? groupSeatsByPosition(positions, { by, position: ({ option }) => option })
     : positions.map((position) => [by(position)]);
-  const claims = positions.flatMap(({ points }) => points.map(({ claim }) => claim));
+  // an estimate tells whose it is
+  const listShown = ({ points }: JudgePosition): JudgePoint[] =>
+    points.filter(({ kind }) => kind !== ESTIMATE);
+  const claims = positions.flatMap((position) => listShown(position).map(({ claim }) => claim));
   const same = merged ? findRepeatedClaims(claims, { groups, names: exchange.names }) : NONE;
   const view = createReaderView(exchange, {
     step: RESPONSES,
@@ -52,7 +55,7 @@ export function shownTo(
   });
   const voices = view.voices.map(({ label, members }) => {
     const held = positions.filter((position) => members.includes(by(position)));
-    const made = held.flatMap(({ points }) => points);
+    const made = held.flatMap(listShown);
     const points = made.filter(({ claim }) => !same.has(claim.id));
     return { label, members, positions: held, points };
   });
@@ -74,7 +77,7 @@ export function voiceText(
   const once = view.oneVoice ? listDistinctTexts : (texts: string[]): string[] => texts;
   const words = [
     `Recommends ${first?.option ?? ""}${sureness}.`,
-    ...once(held.flatMap(({ conditions }) => conditions)).map((words) => `Only if: ${words}`),
+    ...renderConditions(shown),
     ...listPart(shown, "case").map(({ claim }) => `${claim.id} Case: ${readClaimWords(claim)}`),
     ...listPart(shown, "claim").map(({ claim }) => renderClaim(claim)),
     ...listPart(shown, "doubt").map(
@@ -87,6 +90,7 @@ export function voiceText(
     ...once(held.map((position) => position.would_change_my_mind)).map(
       (words) => `Would change their mind: ${words}`,
     ),
+    ...once(held.flatMap(({ missing }) => missing ?? [])).map((words) => `Finds missing: ${words}`),
   ];
   return view.fencing(fence)(headOf(label), words.join("\n"));
 }
@@ -121,5 +125,6 @@ export function positionShown(
     self_challenge: joined(({ self_challenge }) => self_challenge),
     would_change_my_mind: joined(({ would_change_my_mind }) => would_change_my_mind),
     against_own_scores: null,
+    missing: null,
   };
 }

@@ -44,6 +44,9 @@ function answers(question: Question, option: string, changes: Record<string, Jso
     changed_because: null,
     confidence_because: null,
     against_own_scores: null,
+    missing: null,
+    self_challenge: null,
+    would_change_my_mind: null,
     ...changes,
   };
 }

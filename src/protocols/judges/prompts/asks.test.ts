@@ -23,8 +23,12 @@ const effort = judge("effort", "pragmatic", "effort-");
 const operations = judge("operations", "cautious", "operations-");
 const judges = [risk, value, effort];
 
-function opening({ id, mark }: Participant, option: string): Spoken<Recommendation> {
-  const reply = recommends(id, option).reply as unknown as Recommendation;
+function opening(
+  { id, mark }: Participant,
+  option: string,
+  changes: Record<string, string[] | string> = {},
+): Spoken<Recommendation> {
+  const reply = recommends(id, option, changes).reply as unknown as Recommendation;
   const claims = draftPointClaims(lensOf(id, null), reply).map((draft, index) => ({
     ...draft,
     id: `${mark}${index + 1}`,
@@ -59,6 +63,16 @@ describe("golden prompts, as the model reads them", () => {
     await expect(
       promptOf(recommendAlone({ brief: briefOf() }, speaker, fence)),
     ).toMatchFileSnapshot(`__prompts__/round-1-${speaker.id}.md`);
+  });
+
+  test("J8 J14 round 2 for value, where all agree, with conditions and what is missing", async () => {
+    const said = { conditions: ["every draft is kept"], missing: "The brief has no figures." };
+    const agreed = [opening(risk, "C", said), opening(value, "C"), opening(effort, "C")];
+    const stage = { brief: briefOf(), judges, openings: agreed };
+
+    await expect(promptOf(challengeTheOthers(stage, value, fence))).toMatchFileSnapshot(
+      "__prompts__/round-2-value-agreed.md",
+    );
   });
 
   test.each(judges)("J14 J15 J24 round 2 for $id", async (speaker) => {
@@ -112,6 +126,31 @@ describe("what a prompt may and must hold", () => {
     const alone = promptOf(recommendAlone({ brief: briefOf() }, risk, fence));
 
     expect(alone).not.toMatch(/outnumbered|revise|changed_because|corrections|round 2/);
+  });
+
+  test("K21 only who stays has to answer what speaks against their option", () => {
+    const attack = { headline: "A loses reports", detail: "", about: "A", side: "attacks" };
+    const against = opening(value, "B", {
+      claims: [{ ...attack, evidence: [] }],
+    } as unknown as Record<string, string>);
+    const stage = { brief: briefOf(), judges, openings: [opening(risk, "A"), against] };
+
+    expect(promptOf(challengeTheOthers(stage, risk, fence))).toContain(
+      "These claims speak against A: value-2. If you stay with A, answer each by a challenge, a concession, or both.",
+    );
+  });
+
+  test("K21 the prompts say how rows count, whose days are meant, and what a source's id is", () => {
+    const prompt = (speaker: Participant): string =>
+      promptOf(recommendAlone({ brief: briefOf() }, speaker, fence));
+
+    expect(prompt(risk)).toContain("Harm that goes on where nothing changes is a risk");
+    for (const speaker of [risk, value]) {
+      expect(prompt(speaker)).toContain("none, does_not_apply and unknown count 0");
+    }
+    expect(prompt(effort)).toContain("count the days of the team that decides");
+    expect(prompt(effort)).toContain("the first word after `source` in a marker");
+    expect(secondRound(effort)).toContain("A 40 days × 1.5 = 60 weighted, ROI 0.10");
   });
 
   test("J24 the stance stands in the prompt of every round", () => {

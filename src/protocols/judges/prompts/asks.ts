@@ -14,12 +14,18 @@ import {
   recommendations,
   responses,
 } from "../replies.ts";
+import { formatHeldWords } from "../rules/cases.ts";
 import { findChallengeProblems, createDutyTarget, voicesHidden } from "../rules/challenge-duty.ts";
 import { findChangeProblems, findConfidenceProblem } from "../rules/change-duty.ts";
 import { collectStanceWords, describeDrift, measureDrift } from "../rules/drift.ts";
 import { splitHeadline } from "../rules/headline.ts";
 import { type LensId, lensOf } from "../rules/lens.ts";
-import { draftPointClaims, draftReplyClaims, type JudgePoint } from "../rules/points.ts";
+import {
+  draftPointClaims,
+  draftReplyClaims,
+  type JudgePoint,
+  type PointPart,
+} from "../rules/points.ts";
 import { headOf, shownTo } from "./anonymizer.ts";
 import { blankRecommendation, blankResponse } from "./blank-reply.ts";
 import { stanceText } from "./lens-text.ts";
@@ -117,7 +123,7 @@ export function challengeTheOthers(
       ...findVoteProblems(brief, reply).map(invalid),
       ...[
         ...findChallengeProblems(reply, sealed?.targets ?? peers.map(createDutyTarget)),
-        ...findCorrectionProblems(reply, own.points),
+        ...findOwnPointProblems(reply, own.points),
         ...(requireCause
           ? findChangeProblems(reply, {
               by: judge.id,
@@ -175,15 +181,13 @@ function listQuotablePoints(
 }
 
 function summarizeReply(reply: Recommendation | JudgeResponse): ReplySummary {
-  const { option, confidence, headline, conditions } = reply;
-  const wouldChange = "would_change_my_mind" in reply ? reply.would_change_my_mind : null;
+  const { option, confidence, headline, conditions, would_change_my_mind } = reply;
   const because = "changed_because" in reply ? (reply.changed_because?.claims ?? []) : [];
-  const only = conditions.length === 0 ? "" : ` Only if: ${conditions.join("; ")}`;
   return {
     position: option,
     confidence,
-    words: headline + only,
-    wouldChange,
+    words: formatHeldWords(headline, conditions),
+    wouldChange: would_change_my_mind,
     ...(because.length > 0 && { because }),
   };
 }
@@ -238,14 +242,21 @@ function findVoteProblems(
   ];
 }
 
-function findCorrectionProblems(
-  { corrections = [] }: JudgeResponse,
+/** Only own rows can be corrected, and only own claims withdrawn. */
+function findOwnPointProblems(
+  { corrections = [], withdraws = [] }: JudgeResponse,
   own: readonly JudgePoint[],
 ): string[] {
-  const rows = new Set(own.filter(({ part }) => part === "row").map(({ claim }) => claim.id));
-  return corrections
-    .filter(({ claim }) => !rows.has(claim))
-    .map(({ claim }) => `corrections names ${claim}, which is no row of your own table`);
+  const isOwn = (id: string, wanted: PointPart): boolean =>
+    own.some(({ part, claim }) => part === wanted && claim.id === id);
+  return [
+    ...corrections
+      .filter(({ claim }) => !isOwn(claim, "row"))
+      .map(({ claim }) => `corrections names ${claim}, which is no row of your own table`),
+    ...withdraws
+      .filter((id) => !isOwn(id, "claim"))
+      .map((id) => `withdraws names ${id}, which is no claim of your own`),
+  ];
 }
 
 /** In round 2 the case of round 1 still stands, so both are measured together. */

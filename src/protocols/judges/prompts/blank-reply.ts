@@ -21,6 +21,7 @@ export function blankRecommendation({ options }: Brief, lens: LensId): Json {
     self_challenge: "",
     would_change_my_mind: "",
     against_own_scores: null,
+    missing: null,
     ...(lens === "effort" && { horizon_months: USUAL_HORIZON }),
     evaluations: options.map(({ id }) => blankEvaluation(id, lens)),
   };
@@ -44,10 +45,13 @@ export function blankResponse(
       evidence: [],
     })),
     concedes: [],
-    ...(!hidden && { corrections: [] }),
+    ...(!hidden && { corrections: [], withdraws: [] }),
     changed_because: null,
     confidence_because: null,
     against_own_scores: null,
+    missing: null,
+    self_challenge: null,
+    would_change_my_mind: null,
   };
 }
 

@@ -14,7 +14,7 @@ const MISSION: Readonly<Record<LensId, string>> = {
   risk: text`
     Look for what can go wrong before you look at what can go right. What happens when it fails? Who notices? Can it
     be undone? Distrust optimistic estimates, and do not take common practice for an argument. Challenge optimism.
-    Recommend the option with the least risk.
+    Recommend the option with the least risk. Harm that goes on where nothing changes is a risk of that option too.
   `,
   value: text`
     Speak for the people who will use this and are not in the room. What do they gain? What do they lose by caution?
@@ -35,23 +35,30 @@ export function lensText(lens: LensId): string {
   return SCALE[lens];
 }
 
+const UNCOUNTED =
+  "none, does_not_apply and unknown count 0, and the total says how many rows are unknown.";
+
 const SCALE: Readonly<Record<LensId, string>> = {
   risk: text`
     For each option give four rows: technical, user, business, operational. Rate probability and impact as none, low,
-    medium, high or does_not_apply. Code multiplies the two and adds up the rows.
+    medium, high (also for what is certain), does_not_apply or unknown. Code multiplies the two (1 to 3) and adds up the
+    rows; four times high × high is 10 of 10. ${UNCOUNTED}
   `,
   value: text`
     For each option give four rows: daily_use (what customers or colleagues gain or lose every day), advantage (over
     rivals, or over how it is done today), trust (whether people stay and rely on it), growth (what it makes possible
-    later). Each has an effect: gain, loss, none or does_not_apply. A gain or loss has a magnitude and a reach of low,
-    medium or high; otherwise both are null. Code multiplies the two and adds up the rows; losses count against.
+    later). Each has an effect: gain, loss, none, does_not_apply or unknown. A gain or loss has a magnitude and a
+    reach of low, medium or high; otherwise both are null. Code multiplies the two (1 to 3) and adds up the rows; losses
+    count against, and four times high × high is 10 of 10. ${UNCOUNTED}
   `,
   effort: text`
     For each option give four rows in person-days: implementation, testing, rollout (migration, training,
-    documentation), recurring (upkeep, support, and manual work that the option leaves as it is). Count them over one
-    horizon, ${USUAL_HORIZON} months unless the material says otherwise, and state it in horizon_months: doing nothing has days
-    too. 0 is none, null does not apply. Also give each option's uncertainty (1 understood, 1.5 some unknowns, 2
-    significant unknowns, 3 novel) and its value from -10 to 10. Code divides value by days times uncertainty.
+    documentation), recurring (upkeep, support, and manual work that the option leaves as it is). Unless
+    the material says otherwise, count the days of the team that decides, over ${USUAL_HORIZON} months; state the horizon in
+    horizon_months. Doing nothing has days too. 0 is none, null does not apply, "unknown" cannot be told and counts as
+    nothing; the total says how many rows are unknown. Also give each option's uncertainty (1 understood, 1.5 some
+    unknowns, 2 significant unknowns, 3 novel) and its value from -10 to 10, with what is not work: revenue, harm, trust.
+    Code divides value by weighted days: days × uncertainty.
   `,
   plain: text`
     For each option give its strengths, its weaknesses and a score from 0 to 10.
@@ -66,6 +73,7 @@ export function correctionText(lens: LensId): string {
 const CORRECTED: Readonly<Record<LensId, string>> = {
   risk: "its id, the new probability and impact, and the reason",
   value: "its id, the new effect, magnitude and reach, and the reason",
-  effort: "its id, the new days, and the reason",
+  effort:
+    "its id, the new days of a row, or the new uncertainty and value of an estimate, and the reason",
   plain: "its id, the new score of that option, and the reason",
 };

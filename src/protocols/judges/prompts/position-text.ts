@@ -4,7 +4,7 @@ import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evid
 import type { Fence } from "../../../protocol.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import { bestOf, type LensEvaluation, type LensId, score } from "../rules/lens.ts";
-import type { JudgePoint, PointPart } from "../rules/points.ts";
+import { ESTIMATE, type JudgePoint, type PointPart } from "../rules/points.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
 export function renderPositions(positions: readonly JudgePosition[], fence: Fence): string {
@@ -19,19 +19,24 @@ export function formatJudgeLabel(judge: string): string {
 }
 
 function renderPosition(position: JudgePosition): string {
-  const { option, conditions, confidence, points } = position;
+  const { option, confidence, points, missing } = position;
   return [
     `Recommends ${option}, confidence ${confidence} of 100.`,
-    ...conditions.map((condition) => `Only if: ${condition}`),
+    ...renderConditions(points),
     ...listPart(points, "case").map(({ claim }) => `${claim.id} Case: ${readClaimWords(claim)}`),
     ...listPart(points, "claim").map(({ claim }) => renderClaim(claim)),
     ...listPart(points, "doubt").map(
       ({ claim }) => `${claim.id} Against itself: ${readClaimWords(claim)}`,
     ),
     `Would change their mind: ${position.would_change_my_mind}`,
+    ...(missing === null ? [] : [`Finds missing: ${missing}`]),
     "",
     ...renderTable(position),
   ].join("\n");
+}
+
+export function renderConditions(points: readonly JudgePoint[]): string[] {
+  return listPart(points, "condition").map(({ claim }) => `${claim.id} ${readClaimWords(claim)}`);
 }
 
 export function listPart(points: readonly JudgePoint[], part: PointPart): JudgePoint[] {
@@ -94,11 +99,7 @@ function renderRows(evaluation: LensEvaluation, points: readonly JudgePoint[]): 
   }
   return [
     ...evaluation.rows.map((row) => line(row.kind, formatGivenFigures(row), row.description)),
-    ...("uncertainty" in evaluation
-      ? [
-          `| | ${option} | all | days × ${evaluation.uncertainty}, value ${evaluation.value} of 10 | |`,
-        ]
-      : []),
+    ...("uncertainty" in evaluation ? [line(ESTIMATE, formatGivenFigures(evaluation), "")] : []),
   ];
 }
 

@@ -17,11 +17,12 @@ export interface JudgePosition {
   readonly evaluations: readonly LensEvaluation[];
   /** Months over which effort is counted; null for other lenses. */
   readonly horizon: number | null;
-  /** Everything that has an id: claims, the case, the doubt, rows. */
+  /** Everything that has an id: claims, the case, the doubt, rows, conditions. */
   readonly points: readonly JudgePoint[];
   readonly self_challenge: string;
   readonly would_change_my_mind: string;
   readonly against_own_scores: string | null;
+  readonly missing: string | null;
 }
 
 export interface RecommendInput {
@@ -67,5 +68,6 @@ export function createPosition(
     self_challenge: reply.self_challenge,
     would_change_my_mind: reply.would_change_my_mind,
     against_own_scores: reply.against_own_scores,
+    missing: reply.missing,
   };
 }

@@ -36,6 +36,8 @@ const CONFIDENCE =
   "confidence: 0 to 100, how likely your option still looks right to an informed reviewer in a year.";
 const OWN_SCORES =
   "You may recommend another option than your table puts first; then say why in against_own_scores.";
+const MISSING =
+  "missing: what the material lacks, or that the best option is not listed; null if nothing. It goes on the record.";
 const OWN_STANCE = "A case that never speaks of what your stance looks for is sent back once.";
 
 export function renderOpeningTask(judge: Participant, lens: LensId): string {
@@ -53,6 +55,7 @@ export function renderOpeningTask(judge: Participant, lens: LensId): string {
     words, a detail with the full argument, and evidence. With general knowledge alone, or none, it counts as unquoted.
     conditions: what must hold for your recommendation, such as "only as a pilot with two teams"; empty if nothing.
     ${CONFIDENCE}
+    ${MISSING}
     Name the strongest objection to your own choice, and what you would have to learn to choose otherwise.
   `;
 }
@@ -78,9 +81,10 @@ export function renderResponseTask(
 
     challenges: at least one for each other judge, by the id of one of their points:
     ${others.join("\n")}
-    ${challengeRule("judge")}${aimed.length === 0 ? "" : `\nThese claims speak against your option: ${aimed.join(", ")}. Answer them by a challenge, or concede.`}
+    ${challengeRule("judge")}${aimed.length === 0 ? "" : `\nThese claims speak against ${option}: ${aimed.join(", ")}. If you stay with ${option}, answer each by a challenge, a concession, or both.`}${peers.every((peer) => peer.option === option) ? `\n${AGREED}` : ""}
     concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
     corrections: rows of your own table that you now see otherwise, each with ${correctionText(lens)}.
+    withdraws: ids of your own claims that you no longer hold; empty if none.
     ${renderRevision(option, requireCause)}
   `;
 }
@@ -118,10 +122,15 @@ export function renderVoices(
   return `Round 1 is closed. These are the positions that were taken, under labels.${once}\n\n${cases.join("\n\n")}`;
 }
 
+const AGREED = text`
+  All of you recommend the same. Do not invent a quarrel: attack the weakest point of the agreement itself, what it rests
+  on or leaves out, also in a claim against the option; say what nobody argued, or what is missing.
+`;
+
 function challengeRule(one: string): string {
   return text`
-    Say what is wrong with that very point: a claim, a row, the case, or what a ${one} says against itself. Where a
-    ${one} agrees with you, attack the weakest point of its reasoning. A challenge that agrees, repeats the point, says
+    Say what is wrong with that very point: a claim, a row, a condition, the case, or what a ${one} says against itself.
+    Where a ${one} agrees with you, attack the weakest point of its reasoning. A challenge that agrees, repeats the point, says
     nothing, or has the same text for several ${one}s is asked for once more and then recorded as missing.
   `;
 }
@@ -134,8 +143,10 @@ function renderRevision(option: string, requireCause: boolean): string {
     that speak against ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
     ${CONFIDENCE} If it changes by 10 or more, say why in confidence_because.
     ${OWN_SCORES}
-    claims: new ones only; those of round 1 stand, with their ids. headline and conditions: as they are now.
-    What the judges said in round 1 can be quoted like any source, by its id.
+    claims: new ones only, also against your own option; those of round 1 stand, with their ids. headline and conditions:
+    as they are now. self_challenge and would_change_my_mind: anew if your option changes; null keeps the old ones.
+    missing: what else the material or the list of options lacks; null if nothing new.
+    What the judges said in round 1 can be quoted by the id of the point.
   `;
 }
 

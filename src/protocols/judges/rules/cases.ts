@@ -1,6 +1,10 @@
 /** K5, K6: what each judge holds in the end, whole: vote, words, conditions and table of one and the same round. */
 import { findOption } from "../../../domain/brief.ts";
-import type { PositionChange, DissentingOpinion } from "../../../domain/outcome.ts";
+import type {
+  DissentingOpinion,
+  OutcomeCondition,
+  PositionChange,
+} from "../../../domain/outcome.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { Tally } from "../../../domain/tally.ts";
@@ -50,36 +54,57 @@ export function listCases({ panel, openings, responses, changes }: CompletedRoun
   });
 }
 
-/** "the case in one line (if this; if that) (changed from B)". */
+/** "the case in one line (2 conditions) (changed from B)". */
 export function formatCaseWords({ headline, conditions, aside }: JudgeCase): string {
   return formatHeldWords(headline, conditions) + aside;
 }
 
-function formatHeldWords(headline: string, conditions: readonly string[]): string {
-  return conditions.length === 0 ? headline : `${headline} (only if: ${conditions.join("; ")})`;
+/** The conditions themselves are many and long; they stand apart. */
+export function formatHeldWords(headline: string, conditions: readonly string[]): string {
+  return conditions.length === 0 ? headline : `${headline} (${formatConditionCount(conditions)})`;
+}
+
+export function formatConditionCount({ length }: readonly string[]): string {
+  return `${length} ${length === 1 ? "condition" : "conditions"}`;
+}
+
+/** J8: those of the choice first. */
+export function listCaseConditions(
+  cases: readonly JudgeCase[],
+  choice: string | null,
+): OutcomeCondition[] {
+  const isBehind = ({ option, isEarly }: JudgeCase): boolean => option === choice && !isEarly;
+  return [...cases.filter(isBehind), ...cases.filter((one) => !isBehind(one))].flatMap(
+    ({ judge, conditions }) => conditions.map((text) => ({ by: judge.id, text })),
+  );
 }
 
 /** K6: everyone who did not support the choice, in their own words; without a choice, everyone. */
 export function dissentsFrom(held: CompletedRounds, choice: string | null): DissentingOpinion[] {
   return listCases(held)
     .filter(({ option }) => option !== choice)
-    .map(({ judge, option, headline, conditions, isEarly, opening, response }) => ({
+    .map(({ judge, option, headline, isEarly, opening, response }) => ({
       by: judge.id,
       holds: option,
-      words: formatHeldWords(headline, conditions),
+      words: headline,
       grounds: listGrounds(held, response, opening),
       stage: isEarly ? "round 1 only" : null,
     }));
 }
 
-/** Claims of round 1 stand in round 2 as well. */
+/** Claims of round 1 stand in round 2 as well, unless their judge has withdrawn them. */
 function listGrounds(
   { panel }: CompletedRounds,
-  ...turns: readonly (Spoken<Recommendation | JudgeResponse> | null)[]
+  response: Spoken<JudgeResponse> | null,
+  opening: Spoken<Recommendation>,
 ): DissentingOpinion["grounds"] {
-  return turns.flatMap((turn) =>
+  const withdrawn = new Set(response?.reply.withdraws);
+  return [response, opening].flatMap((turn) =>
     (turn?.claims ?? [])
-      .filter(({ about, aside }) => aside !== true && findOption(panel.brief, about))
+      .filter(
+        ({ id, about, aside }) =>
+          aside !== true && findOption(panel.brief, about) && !withdrawn.has(id),
+      )
       .map(({ id, text }) => ({ id, text })),
   );
 }

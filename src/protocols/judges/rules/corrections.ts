@@ -3,7 +3,7 @@ import type { Spoken } from "../../../domain/round.ts";
 import type { JudgeResponse, Recommendation, RowCorrection } from "../replies.ts";
 import { formatGivenFigures } from "./given-figures.ts";
 import type { LensEvaluation, LensId } from "./lens.ts";
-import { type JudgePoint, listPoints } from "./points.ts";
+import { ESTIMATE, type JudgePoint, listPoints } from "./points.ts";
 
 export interface CorrectedRow {
   readonly claim: string;
@@ -25,12 +25,13 @@ export function correctEvaluations(
   if (found.length === 0) return evaluations;
   return evaluations.map((evaluation) => {
     const made = found.filter(({ point }) => point.option === evaluation.option);
-    if (!("rows" in evaluation)) return { ...evaluation, ...readFigures(made.at(-1)?.correction) };
+    if (!("rows" in evaluation)) return { ...evaluation, ...readFigures(made.at(-1)) };
     const rows = evaluation.rows.map((row) => {
       const last = made.findLast(({ point }) => point.kind === row.kind);
-      return { ...row, ...readFigures(last?.correction) };
+      return { ...row, ...readFigures(last) };
     });
-    return { ...evaluation, rows } as LensEvaluation;
+    const estimate = made.findLast(({ point }) => point.kind === ESTIMATE);
+    return { ...evaluation, rows, ...readFigures(estimate) } as LensEvaluation;
   });
 }
 
@@ -40,14 +41,14 @@ export function listCorrectedRows(
   response: JudgeResponse | null,
 ): CorrectedRow[] {
   const evaluations: readonly LensEvaluation[] = opening.reply.evaluations;
-  return findCorrections(lens, opening, response).flatMap(({ point, correction }) => {
-    const { option, kind, claim } = point;
+  return findCorrections(lens, opening, response).flatMap((found) => {
+    const { option, kind, claim } = found.point;
     const evaluation = evaluations.find((one) => one.option === option);
     if (!evaluation || option === null || kind === null) return [];
     const row = "rows" in evaluation ? evaluation.rows.find((one) => one.kind === kind) : null;
     const before = row ?? evaluation;
-    const after = { ...before, ...readFigures(correction) };
-    const { reason } = correction;
+    const after = { ...before, ...readFigures(found) };
+    const { reason } = found.correction;
     const [from, to] = [formatGivenFigures(before), formatGivenFigures(after)];
     return from === to ? [] : [{ claim: claim.id, option, kind, from, to, reason }];
   });
@@ -72,7 +73,12 @@ function findCorrections(
   });
 }
 
-function readFigures(correction: RowCorrection | undefined): Readonly<Record<string, unknown>> {
-  const { claim: _, reason: __, ...figures } = correction ?? { claim: "", reason: "" };
-  return figures;
+/** Of an effort, a row has days, and the estimate of an option has the rest; null keeps what was estimated. */
+function readFigures(found: FoundCorrection | undefined): Readonly<Record<string, unknown>> {
+  if (!found) return {};
+  const { claim: _, reason: __, ...figures } = found.correction;
+  if (!("uncertainty" in figures)) return figures;
+  const { days, uncertainty, value } = figures;
+  if (found.point.kind !== ESTIMATE) return { days };
+  return { ...(uncertainty !== null && { uncertainty }), ...(value !== null && { value }) };
 }

@@ -67,8 +67,38 @@ describe("J9 arithmetic is done by code", () => {
     expect(score("effort", effort("A", 5))).toMatchObject({
       over: 6,
       under: 30,
-      shown: "30 days, ROI 0.20",
+      shown: "20 days × 1.5 = 30 weighted, ROI 0.20",
     });
+  });
+
+  test("a return is shown with two significant digits, so that small ones differ", () => {
+    const shown = [57.5, 62.5, 0].map(
+      (days) => score("effort", effort("A", days, { uncertainty: 3, value: 7 })).shown,
+    );
+
+    expect(shown).toEqual([
+      "230 days × 3 = 690 weighted, ROI 0.010",
+      "250 days × 3 = 750 weighted, ROI 0.0093",
+      "0 days × 3 = 0 weighted, ROI 7.0",
+    ]);
+  });
+
+  test("what is unknown counts as nothing, and the total says so", () => {
+    const { rows } = risk("A", "high", "high");
+    const one = rows.map((row, at) => (at > 0 ? row : { ...row, probability: "unknown" as const }));
+    const days = effort("A", 5).rows.map((row, at) =>
+      at > 1 ? row : { ...row, days: "unknown" as const },
+    );
+
+    expect(score("risk", { option: "A", rows: one })).toMatchObject({
+      over: 27,
+      shown: "risk 7.5/10 (1 row unknown)",
+    });
+    expect(score("risk", risk("A", "unknown", "unknown")).shown).toBe("not rated (4 rows unknown)");
+    expect(score("value", value("A", "unknown", null)).shown).toBe("not rated (4 rows unknown)");
+    expect(score("effort", effort("A", 0, { rows: days })).shown).toBe(
+      "10 days × 1.5 = 15 weighted, ROI 0.40 (2 rows unknown)",
+    );
   });
 
   test("none counts 0, and a table in which nothing applies is not rated", () => {

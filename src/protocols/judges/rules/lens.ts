@@ -17,9 +17,9 @@ export const VALUE_KINDS = ["daily_use", "advantage", "trust", "growth"] as cons
 export const EFFORT_KINDS = ["implementation", "testing", "rollout", "recurring"] as const;
 /** Understood, some unknowns, significant unknowns, novel. */
 export const UNCERTAINTIES = [1, 1.5, 2, 3] as const;
-export const RATINGS = ["none", "low", "medium", "high", "does_not_apply"] as const;
+export const RATINGS = ["none", "low", "medium", "high", "does_not_apply", "unknown"] as const;
 export type RiskRating = (typeof RATINGS)[number];
-export const EFFECTS = ["gain", "loss", "none", "does_not_apply"] as const;
+export const EFFECTS = ["gain", "loss", "none", "does_not_apply", "unknown"] as const;
 export type ValueEffect = (typeof EFFECTS)[number];
 /** Months over which effort is counted, unless the brief says otherwise. */
 export const USUAL_HORIZON = 12;
@@ -44,7 +44,7 @@ export interface EffortRow {
   readonly kind: (typeof EFFORT_KINDS)[number];
   readonly description: string;
   /** Null where it does not apply. */
-  readonly days: number | null;
+  readonly days: number | "unknown" | null;
 }
 
 export interface RiskEvaluation {
@@ -103,6 +103,7 @@ const WEIGHT: Readonly<Record<RiskRating, number>> = {
   medium: 2,
   high: 3,
   does_not_apply: 0,
+  unknown: 0,
 };
 
 const NOT_RATED = "not rated";
@@ -147,14 +148,16 @@ export function score(lens: LensId, evaluation: LensFigures): LensScore {
   switch (lens) {
     case "risk": {
       const { option, rows } = evaluation as RiskEvaluation;
-      const isRated = rows.some(({ probability, impact }) => isRating(probability, impact));
-      return createScore(option, sum(rows.map(countRiskPoints)), isRated ? "risk " : null);
+      const rated = rows.filter(({ probability, impact }) => isRating(probability, impact));
+      const points = sum(rows.map(countRiskPoints));
+      return createScore(option, points, rated.length > 0 ? "risk " : null, countUnknown(rows));
     }
     case "value": {
       const { option, rows } = evaluation as ValueEvaluation;
       const points = sum(rows.map(countValuePoints));
-      const isRated = rows.some(({ effect }) => effect !== "does_not_apply");
-      return createScore(option, points, isRated ? (points > 0 ? "value +" : "value ") : null);
+      const isRated = rows.some(({ effect }) => isRating(effect));
+      const what = isRated ? (points > 0 ? "value +" : "value ") : null;
+      return createScore(option, points, what, countUnknown(rows));
     }
     case "effort":
       return computeReturn(evaluation as EffortEvaluation);
@@ -179,14 +182,28 @@ export function bestOf(lens: LensId, scores: readonly LensScore[]): string[] {
   return [first, ...rest.filter((other) => better(first, other) === 0)].map(({ option }) => option);
 }
 
-function isRating(...ratings: readonly RiskRating[]): boolean {
-  return ratings.every((rating) => rating !== "does_not_apply");
+function isRating(...ratings: readonly string[]): boolean {
+  return ratings.every((rating) => rating !== "does_not_apply" && rating !== "unknown");
 }
 
-/** Where no row applies, there is nothing to add up. */
-function createScore(option: string, points: number, what: string | null): LensScore {
-  const shown = what === null ? NOT_RATED : `${what}${roundToTenth((10 * points) / FULL)}/10`;
-  return { option, over: points, under: FULL, shown };
+/** Rows of which a judge says that nobody can tell. They count as nothing, and the total says so. */
+function countUnknown(rows: readonly object[]): number {
+  return rows.filter((row) => Object.values(row).includes("unknown")).length;
+}
+
+/** Where no row is rated, there is nothing to add up. */
+function createScore(
+  option: string,
+  points: number,
+  what: string | null,
+  unknown: number,
+): LensScore {
+  const total = what === null ? NOT_RATED : `${what}${roundToTenth((10 * points) / FULL)}/10`;
+  return { option, over: points, under: FULL, shown: total + formatUnknownRows(unknown) };
+}
+
+function formatUnknownRows(count: number): string {
+  return count === 0 ? "" : ` (${count} ${count === 1 ? "row" : "rows"} unknown)`;
 }
 
 function computeReturn({
@@ -196,16 +213,27 @@ function computeReturn({
   value,
 }: RowFigures<EffortEvaluation, "days">): LensScore {
   const estimated = rows
-    .map(({ days }) => parseDecimal(days ?? 0))
+    .map((row) => parseDecimal(countDays(row)))
     .reduce(addDecimals, parseDecimal(0));
   const realistic = convertToNumber(multiplyDecimals(estimated, parseDecimal(uncertainty)));
   // less than a day would divide by next to nothing, and more work must not make a loss look smaller
   const under = value < 0 ? 1 : Math.max(realistic, 1);
-  const isRated = rows.some(({ days }) => days !== null);
-  const shown = isRated
-    ? `${roundToTenth(realistic)} days, ROI ${(value / under).toFixed(2)}`
-    : NOT_RATED;
-  return { option, over: value, under, shown };
+  const isRated = rows.some(({ days }) => typeof days === "number");
+  const formula = `${roundToTenth(convertToNumber(estimated))} days × ${uncertainty} = ${roundToTenth(realistic)} weighted`;
+  const total = isRated ? `${formula}, ROI ${formatTwoDigits(value / under)}` : NOT_RATED;
+  return { option, over: value, under, shown: total + formatUnknownRows(countUnknown(rows)) };
+}
+
+/** Days that are not known count as nothing. */
+export function countDays({ days }: Pick<EffortRow, "days">): number {
+  return typeof days === "number" ? days : 0;
+}
+
+/** Two significant digits, so that small returns differ. */
+function formatTwoDigits(number: number): string {
+  return Math.abs(number) >= 100 || number === 0
+    ? String(Math.round(number))
+    : number.toPrecision(2);
 }
 
 function sum(numbers: readonly number[]): number {

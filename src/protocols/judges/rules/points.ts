@@ -1,10 +1,11 @@
 /**
  * J14, K16: everything in a recommendation that others can attack, concede or quote, each with an id: the case in
- * one line, the claims, the judge's own doubt, and the rows of the table.
+ * one line, the claims, the judge's own doubt, the rows of the table, the estimates of effort, and the conditions.
  */
 import type { Claim, ClaimDraft } from "../../../domain/claim.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { Recommendation } from "../replies.ts";
+import { formatGivenFigures } from "./given-figures.ts";
 import { splitHeadline } from "./headline.ts";
 import {
   bestOf,
@@ -16,7 +17,10 @@ import {
   score,
 } from "./lens.ts";
 
-export type PointPart = "claim" | "case" | "doubt" | "row";
+export type PointPart = "claim" | "case" | "doubt" | "row" | "condition";
+
+/** The kind of the row that holds an option's uncertainty and value. */
+export const ESTIMATE = "estimate";
 
 /** Where a point stands in the recommendation. */
 interface PointPlace {
@@ -74,6 +78,13 @@ function draftPoints(lens: LensId, reply: Recommendation): PointDraft[] {
     })),
     { part: "doubt", ...nowhere, draft: createAside(self_challenge, option, false) },
     ...evaluations.flatMap((one) => draftRows(one, best.has(one.option))),
+    ...evaluations.flatMap((one) => draftEstimate(one, best.has(one.option))),
+    ...reply.conditions.map((condition): PointDraft => ({
+      part: "condition",
+      ...nowhere,
+      // what must hold limits the option that it is set for
+      draft: createAside(`Only if: ${condition}`, option, false),
+    })),
   ];
 }
 
@@ -92,18 +103,26 @@ function draftRows(evaluation: LensEvaluation, isBest: boolean): PointDraft[] {
   });
 }
 
+function draftEstimate(evaluation: LensEvaluation, isBest: boolean): PointDraft[] {
+  if (!("uncertainty" in evaluation)) return [];
+  const { option } = evaluation;
+  const words = `Estimate for ${option}: ${formatGivenFigures(evaluation)}`;
+  return [{ part: "row", option, kind: ESTIMATE, draft: createAside(words, option, isBest) }];
+}
+
 function createAside(words: string, about: string, inFavour: boolean): ClaimDraft {
   const side = inFavour ? "supports" : "attacks";
   return { ...splitHeadline(words), about, side, evidence: [], aside: true };
 }
 
 function describeRow(row: LensRow): string {
-  const isCounted = "days" in row && row.days !== null;
+  const isCounted = "days" in row && typeof row.days === "number";
   return isCounted ? `${row.description} (${row.days} days)` : row.description;
 }
 
-/** A small risk and a gain speak for an option; work speaks against all but the one that pays best. */
+/** A small risk and a gain speak for an option; work speaks against all but the best, and the unknown for none. */
 function isInFavour(row: LensRow, isBest: boolean): boolean {
+  if (Object.values(row).includes("unknown")) return false;
   if ("days" in row) return isBest;
   if ("effect" in row) return countValuePoints(row) >= 0;
   return countRiskPoints(row) <= SMALL_RISK;

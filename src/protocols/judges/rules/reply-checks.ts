@@ -3,7 +3,7 @@ import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";
-import { type CompletedRounds, type JudgeCase, listCases } from "./cases.ts";
+import { type CompletedRounds, type JudgeCase, listCases, nameOf } from "./cases.ts";
 import { CONFIDENCE_STEP } from "./change-duty.ts";
 import { correctEvaluations, listCorrectedRows } from "./corrections.ts";
 import { collectStanceWords, type Drift, measureDrift } from "./drift.ts";
@@ -18,6 +18,9 @@ export interface ReplyChecks {
   readonly unmet: readonly { judge: string; round: number; duty: string }[];
   readonly concessions: readonly { [field: string]: Json }[];
   readonly corrections: readonly { [field: string]: Json }[];
+  /** Own claims that a judge gave up, and what a judge found missing. */
+  readonly withdrawn: readonly { readonly judge: string; readonly claims: string[] }[];
+  readonly missing: readonly { readonly judge: string; readonly words: string }[];
   readonly confidences: readonly { [field: string]: Json }[];
   readonly notes: readonly string[];
 }
@@ -33,6 +36,9 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
     ...listUnmetDuties(openings.spoken, 1),
     ...listUnmetDuties(responses?.spoken ?? [], 2),
   ];
+  const withdrawn = judged.flatMap(({ one }) => listWithdrawals(one));
+  const missing = judged.flatMap(({ one }) => listMissing(one));
+  const name = (judge: string): string => nameOf(panel, judge);
   const isReported = panel.settings.require_stance_maintenance;
   return {
     scores: Object.fromEntries(
@@ -51,8 +57,12 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
         ...row,
       })),
     ),
+    withdrawn,
+    missing,
     confidences: judged.flatMap(({ one }) => listConfidenceChange(one)),
     notes: [
+      ...missing.map(({ judge, words }) => `${name(judge)} finds missing: ${words}`),
+      ...withdrawn.map(({ judge, claims }) => `${name(judge)} withdraws ${claims.join(", ")}`),
       ...conflicts,
       ...drift
         .filter(({ drifting }) => drifting && isReported)
@@ -113,6 +123,21 @@ function listCaseConcessions({ judge, opening, response }: JudgeCase) {
   return response.reply.concedes
     .filter(({ claim }) => granted.has(claim) && !own.has(claim))
     .map(({ claim, extent, words }) => ({ judge: judge.id, claim, extent, words }));
+}
+
+/** Only what the judge had claimed itself; a name of anything else is an unmet duty. */
+function listWithdrawals({ judge, opening, response }: JudgeCase) {
+  const named = new Set(response?.reply.withdraws);
+  const claims = opening.claims
+    .filter(({ id, aside }) => aside !== true && named.has(id))
+    .map(({ id }) => id);
+  return claims.length === 0 ? [] : [{ judge: judge.id, claims }];
+}
+
+/** Of both rounds, what is new in the second after what was said in the first. */
+function listMissing({ judge, opening, response }: JudgeCase) {
+  const said = [opening.reply.missing, response?.reply.missing].filter((words) => words != null);
+  return [...new Set(said)].map((words) => ({ judge: judge.id, words }));
 }
 
 function listConfidenceChange({ judge, opening, response }: JudgeCase) {

@@ -3,7 +3,7 @@ import type { Json } from "../../../domain/json.ts";
 import type { BlindBaseline, RecordedAbsence } from "../../../domain/outcome.ts";
 import { type Absence, describeAbsenceReason, type Turn } from "../../../domain/round.ts";
 import type { Tally } from "../../../domain/tally.ts";
-import { type CompletedRounds, listCases, nameOf } from "./cases.ts";
+import { type CompletedRounds, listCaseConditions, listCases, nameOf } from "./cases.ts";
 import { checkReplies } from "./reply-checks.ts";
 
 export type SharedParts = ReturnType<typeof collectSharedParts>;
@@ -26,12 +26,8 @@ export function collectSharedParts(held: CompletedRounds) {
     tallies: responses ? [first, final] : [first],
     changes,
     rounds: responses ? 2 : 1,
-    notes: [
-      ...conditions.flatMap(({ judge, option, conditions: only }) =>
-        only.map((condition) => `${judge.name} holds ${option} only if: ${condition}`),
-      ),
-      ...checks.notes,
-    ],
+    ...(conditions.length > 0 && { conditions: listCaseConditions(all, final.carried) }),
+    notes: checks.notes,
     baseline: baselineOf(first, final),
     fields: {
       type: final.cast < 2 ? "NONE" : final.type,
@@ -54,6 +50,8 @@ export function collectSharedParts(held: CompletedRounds) {
       confidence_changes: checks.confidences,
       concessions: checks.concessions,
       corrections: checks.corrections,
+      withdrawn: checks.withdrawn,
+      missing: checks.missing,
       unmet_duties: checks.unmet.map((one) => ({ ...one })),
       stance_drift: checks.drift.map((one) => ({ ...one })),
     } satisfies Record<string, Json>,

@@ -16,6 +16,7 @@ import type { JudgeResponse, Recommendation } from "../replies.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import {
   bestOf,
+  countDays,
   countRiskPoints,
   countValuePoints,
   EFFECTS,
@@ -30,10 +31,10 @@ import {
   type RiskEvaluation,
   type RiskRow,
   score,
-  UNCERTAINTIES,
   type ValueEvaluation,
   type ValueRow,
 } from "../rules/lens.ts";
+import { correctEstimate, type EffortEstimate, readEstimate } from "./estimates.ts";
 
 /** One judge's table. */
 export interface ScoreCard {
@@ -66,7 +67,7 @@ export interface ScoredOption {
   /** 0 to 1: of a full table, or of the best return on effort of this judge. */
   readonly share: number | null;
   /** The factor of the days, and the value they were compared with. */
-  readonly effort: { readonly uncertainty: number; readonly value: number } | null;
+  readonly effort: EffortEstimate | null;
 }
 
 export interface JudgeScoreDimension {
@@ -96,7 +97,7 @@ interface ReadRow {
 interface ReadOption {
   readonly option: string;
   readonly rows: readonly ReadRow[];
-  readonly effort: Pick<EffortEvaluation, "uncertainty" | "value"> | null;
+  readonly effort: EffortEstimate | null;
   /** The points of a judge without a table. */
   readonly points: number | null;
 }
@@ -117,7 +118,7 @@ export function scoreCardOf(
   const mostReturn = Math.max(0, ...known.map(({ over, under }) => over / under));
   const mostDays = Math.max(
     0,
-    ...read.flatMap(({ rows }) => rows.map(({ row }) => countDays(row))),
+    ...read.flatMap(({ rows }) => rows.map(({ row }) => countRowDays(row))),
   );
   return {
     at: turn.at,
@@ -157,13 +158,13 @@ function createDimension({ row, ...shown }: ReadRow, mostDays: number): JudgeSco
 
 function measureRowShare(row: ReadRow["row"], mostDays: number): number {
   if (row === null) return 0;
-  if ("days" in row) return mostDays === 0 ? 0 : countDays(row) / mostDays;
+  if ("days" in row) return mostDays === 0 ? 0 : countRowDays(row) / mostDays;
   const points = "effect" in row ? Math.abs(countValuePoints(row)) : countRiskPoints(row);
   return points / MOST_POINTS;
 }
 
-function countDays(row: ReadRow["row"]): number {
-  return row !== null && "days" in row ? (row.days ?? 0) : 0;
+function countRowDays(row: ReadRow["row"]): number {
+  return row !== null && "days" in row ? countDays(row) : 0;
 }
 
 /** Rows get their ids after the case, the claims and the doubt. */
@@ -180,7 +181,7 @@ function readOptions(
     const claim = turn.claims[place++];
     return claim?.aside === true ? claim.id : null;
   };
-  return rowsIn(reply, "evaluations").flatMap(({ row: evaluation }): ReadOption[] => {
+  const options = rowsIn(reply, "evaluations").flatMap(({ row: evaluation }): ReadOption[] => {
     const option = textIn(readRecordedFields<PlainEvaluation>(evaluation), "option");
     if (option === null) return [];
     const plain = readRecordedFields<PlainEvaluation>(evaluation);
@@ -211,8 +212,15 @@ function readOptions(
       const corrected = { from: formatGivenFigures(before), reason: reason ?? "" };
       return [{ id, kind, description, row: after, corrected }];
     });
-    const effort = lens === "effort" ? readEffort(evaluation) : null;
+    const effort = lens === "effort" ? readEstimate(evaluation) : null;
     return [{ option, rows, effort, points: null }];
+  });
+  // estimates have their ids after all rows
+  return options.map((one) => {
+    if (one.effort === null) return one;
+    const id = nextId();
+    const [made] = findCorrections(response, [{ id }]).slice(-1);
+    return { ...one, effort: correctEstimate({ ...one.effort, id }, made) };
   });
 }
 
@@ -242,21 +250,15 @@ function readFigures(lens: LensId, row: Row): ReadRow["row"] {
     const effect = oneOfIn(value, "effect", EFFECTS);
     const magnitude = oneOfIn(value, "magnitude", LEVELS);
     const reach = oneOfIn(value, "reach", LEVELS);
-    const isWhole = (magnitude && reach) || effect === "none" || effect === "does_not_apply";
+    const isWhole =
+      (magnitude && reach) || (effect !== null && effect !== "gain" && effect !== "loss");
     return effect && isWhole ? { ...words, kind: "growth", effect, magnitude, reach } : null;
   }
   const effort = readRecordedFields<EffortRow>(row);
-  const days = numberIn(effort, "days");
-  if (days === null && fieldIn(effort, "days") !== null) return null;
-  if (!Object.hasOwn(row, "days") || (days ?? 0) < 0) return null;
-  return { ...words, kind: "testing", days };
-}
-
-function readEffort(evaluation: Row): ReadOption["effort"] {
-  const effort = readRecordedFields<EffortEvaluation>(evaluation);
-  const uncertainty = UNCERTAINTIES.find((one) => one === fieldIn(effort, "uncertainty"));
-  const value = numberIn(effort, "value");
-  return uncertainty === undefined || value === null ? null : { uncertainty, value };
+  const given = fieldIn(effort, "days");
+  const isDays = (typeof given === "number" && given >= 0) || given === "unknown" || given === null;
+  if (!isDays || !Object.hasOwn(row, "days")) return null;
+  return { ...words, kind: "testing", days: given };
 }
 
 /** Null where one row cannot be read, or there is none: a sum of the others would be a claim of our own. */

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import { handmade } from "../../../test/support/journals/handmade-journal.ts";
+import { auditOf } from "../../audit/audit.ts";
+import { formatPriceNotice } from "../../domain/journal/price-notices.ts";
+import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { createTerminalStyle } from "../terminal/terminal-style.ts";
+import { formatSummaryLines } from "./format-summary.ts";
+
+const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
+
+function summarize(many: number, notices: readonly string[] = []): string[] {
+  const conditions = Array.from({ length: many }, (_, at) => ({
+    by: "ann",
+    text: `that ${at + 1}`,
+  }));
+  const events = handmade({
+    seats: { ann: "anthropic/opus", bob: "openai/gpt" },
+    rounds: [
+      [
+        { by: "ann", holds: "A" },
+        { by: "bob", holds: "A" },
+      ],
+    ],
+    changes: { conditions },
+  });
+  const transcript = { ...transcriptOf(events), notices };
+  return formatSummaryLines(transcript, { style, audit: auditOf(events) });
+}
+
+test.each([
+  [0, []],
+  [3, ["Ann: that 1", "Ann: that 2", "Ann: that 3"]],
+  [12, ["Ann: that 1", "Ann: that 2", "Ann: that 3", "and 9 more in the record"]],
+])("of %i conditions at most three are shown, and none is a note", (many, shown) => {
+  const lines = summarize(many);
+  const from = lines.findIndex((line) => line.startsWith("Only if"));
+
+  expect(lines.slice(from, from + shown.length).map((line) => line.slice(11))).toEqual(shown);
+  expect(lines.join("\n").match(/that \d+/g) ?? []).toHaveLength(Math.min(many, 3));
+  expect(lines.filter((line) => line.startsWith("Note"))).toEqual([]);
+});
+
+test("K14 models without a price share a line", () => {
+  const lines = summarize(0, [formatPriceNotice("x/a"), "one family", formatPriceNotice("x/b")]);
+
+  expect(lines.filter((line) => /x\/|family/.test(line))).toEqual([
+    "one family",
+    "Price not known, so not in the cost: x/a, x/b",
+  ]);
+});
