@@ -219,7 +219,7 @@ describe("K12 a cap", () => {
       env: ENV,
     });
     expect(allowed.code).toBe(10);
-    expect(allowed.stdout).toContain("team/large: its price is not known");
+    expect(allowed.stdout).toContain("Price not known, so not in the cost: team/large");
     expect(allowed.stdout).toContain("50% of input cached, prices unknown");
   });
 });

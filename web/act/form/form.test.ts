@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { recommendations, responses } from "../../../src/protocols/judges/replies.ts";
+import { responses } from "../../../src/protocols/judges/replies.ts";
 import { SatisfactionScore } from "../../../src/protocols/roundtable/replies.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { createFieldSuggestions } from "./form-context.ts";
@@ -78,10 +78,10 @@ describe("a schema as fields", () => {
       optional: true,
       note: "null when your recommendation is the same as before",
     });
-    expect(inside(fieldsOf(recommendations.effort), "evaluations", "rows", "days")).toMatchObject({
+    expect(inside(fieldsOf(responses.effort), "corrections", "value")).toMatchObject({
       kind: "number",
       optional: true,
-      from: 0,
+      from: -10,
     });
   });
 

@@ -147,17 +147,15 @@ export function countValuePoints({
 export function score(lens: LensId, evaluation: LensFigures): LensScore {
   switch (lens) {
     case "risk": {
-      const { option, rows } = evaluation as RiskEvaluation;
-      const rated = rows.filter(({ probability, impact }) => isRating(probability, impact));
-      const points = sum(rows.map(countRiskPoints));
-      return createScore(option, points, rated.length > 0 ? "risk " : null, countUnknown(rows));
+      const risk = evaluation as RiskEvaluation;
+      const isRated = risk.rows.some(({ probability, impact }) => isRating(probability, impact));
+      return createScore(risk, sum(risk.rows.map(countRiskPoints)), isRated ? "risk " : null);
     }
     case "value": {
-      const { option, rows } = evaluation as ValueEvaluation;
-      const points = sum(rows.map(countValuePoints));
-      const isRated = rows.some(({ effect }) => isRating(effect));
-      const what = isRated ? (points > 0 ? "value +" : "value ") : null;
-      return createScore(option, points, what, countUnknown(rows));
+      const value = evaluation as ValueEvaluation;
+      const points = sum(value.rows.map(countValuePoints));
+      const isRated = value.rows.some(({ effect }) => isRating(effect));
+      return createScore(value, points, isRated ? (points > 0 ? "value +" : "value ") : null);
     }
     case "effort":
       return computeReturn(evaluation as EffortEvaluation);
@@ -193,13 +191,17 @@ function countUnknown(rows: readonly object[]): number {
 
 /** Where no row is rated, there is nothing to add up. */
 function createScore(
-  option: string,
+  { option, rows }: RiskEvaluation | ValueEvaluation,
   points: number,
   what: string | null,
-  unknown: number,
 ): LensScore {
   const total = what === null ? NOT_RATED : `${what}${roundToTenth((10 * points) / FULL)}/10`;
-  return { option, over: points, under: FULL, shown: total + formatUnknownRows(unknown) };
+  return {
+    option,
+    over: points,
+    under: FULL,
+    shown: total + formatUnknownRows(countUnknown(rows)),
+  };
 }
 
 function formatUnknownRows(count: number): string {
