@@ -14,6 +14,35 @@ export const SCENARIOS: Readonly<Record<string, Script>> = {
     ...stubborn,
     value: responds("value", "A", { because: ["risk-2"] }),
   }),
+  "conditions, a withdrawn claim, a corrected estimate and what is missing": rounds(
+    {
+      ...votes("A", "B", "C"),
+      risk: recommends("risk", "A", { conditions: ["every draft is kept"] }),
+      value: recommends("value", "B", { missing: "Nobody counted the visits." }),
+    },
+    {
+      risk: responds("risk", "A", { conditions: ["every draft is kept", "a pilot first"] }),
+      value: responds("value", "A", {
+        because: ["risk-2"],
+        withdraws: ["value-2"],
+        self_challenge: "Crews may stay on paper.",
+        would_change_my_mind: "A map of the signal.",
+      }),
+      effort: responds("effort", "C", {
+        concedes: [{ claim: "risk-16", extent: "fully", words: "Drafts must be kept." }],
+        corrections: [
+          { claim: "effort-16", days: null, uncertainty: 3, value: -1, reason: "Nobody built it." },
+          {
+            claim: "effort-8",
+            days: "unknown",
+            uncertainty: null,
+            value: null,
+            reason: "No data.",
+          },
+        ],
+      }),
+    },
+  ),
   "three opinions twice": rounds(votes("A", "B", "C"), stubborn),
   "a repaired reply in each round": rounds(
     { ...votes("A", "B", "C"), risk: [recommends("risk", "D"), recommends("risk", "A")] },

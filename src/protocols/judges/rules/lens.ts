@@ -95,6 +95,8 @@ export interface LensScore {
   readonly under: number;
   /** For people: one decimal and its unit. */
   readonly shown: string;
+  /** The same without its formula, where it has one. */
+  readonly short?: string;
 }
 
 const WEIGHT: Readonly<Record<RiskRating, number>> = {
@@ -222,8 +224,10 @@ function computeReturn({
   const under = value < 0 ? 1 : Math.max(realistic, 1);
   const isRated = rows.some(({ days }) => typeof days === "number");
   const formula = `${roundToTenth(convertToNumber(estimated))} days × ${uncertainty} = ${roundToTenth(realistic)} weighted`;
-  const total = isRated ? `${formula}, ROI ${formatTwoDigits(value / under)}` : NOT_RATED;
-  return { option, over: value, under, shown: total + formatUnknownRows(countUnknown(rows)) };
+  const short = `ROI ${formatTwoDigits(value / under)}`;
+  const shown =
+    (isRated ? `${formula}, ${short}` : NOT_RATED) + formatUnknownRows(countUnknown(rows));
+  return { option, over: value, under, shown, ...(isRated && { short }) };
 }
 
 /** Days that are not known count as nothing. */

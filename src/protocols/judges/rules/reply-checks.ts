@@ -86,8 +86,10 @@ function findConflict(
   scores: readonly LensScore[],
 ): string[] {
   if (best.length === 0 || best.includes(option)) return [];
-  const shown = (id: string): string =>
-    scores.find((one) => one.option === id)?.shown ?? "not scored";
+  const shown = (id: string): string => {
+    const found = scores.find((one) => one.option === id);
+    return found?.short ?? found?.shown ?? "not scored";
+  };
   const why = response?.reply.against_own_scores ?? opening.reply.against_own_scores;
   return [
     `${judge.name} recommends ${option} (${shown(option)}), but their own table puts ` +
