@@ -99,6 +99,10 @@ export function renderAnonymousTask(
     ({ label, points }) =>
       `- ${label}: ${formatIdRange(points.map(({ claim }) => view.idOf(claim.id)))}`,
   );
+  // where one voice stands for many, nobody is told how many agree
+  const isAgreed =
+    !view.oneVoice &&
+    voices.every(({ positions }) => positions.every(({ option }) => option === own.option));
   return text`
     This is round 2, the last one. In round 1 you recommended ${own.option} with confidence ${own.confidence}. Your own case is among the voices above, unmarked.
 
@@ -106,7 +110,7 @@ export function renderAnonymousTask(
 
     challenges: at least one for each voice; judge is its label, claim the id of one of its points:
     ${listed.join("\n")}
-    ${challengeRule("voice")}
+    ${challengeRule("voice")}${isAgreed ? `\n${AGREED}` : ""}
     concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
     ${renderRevision(own.option, requireCause)}
   `;

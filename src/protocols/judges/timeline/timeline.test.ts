@@ -159,6 +159,29 @@ describe("round 2 on the page", () => {
     expect(judgesAt(debateTimeline, 5).concessions).toEqual([]);
   });
 
+  test("J9 a corrected estimate and an unknown row are shown as the outcome counts them", async () => {
+    const effort = responds("effort", "C", {
+      corrections: [
+        { claim: "effort-16", days: null, uncertainty: 3, value: null, reason: "Nobody built it." },
+        { claim: "effort-4", days: "unknown", uncertainty: null, value: null, reason: "No data." },
+      ],
+    });
+    const { events, outcome } = await holdJudges(
+      rounds(votes("A", "B", "C"), { ...stubborn, effort }),
+    );
+    const option = whole(events).telling.cards.find(({ seat }) => seat === "effort")?.options[0];
+
+    expect(option?.effort).toEqual({
+      id: "effort-16",
+      uncertainty: 3,
+      value: 6,
+      corrected: { from: "days × 1.5, value 6 of 10", reason: "Nobody built it." },
+    });
+    expect(option?.dimensions[0]).toMatchObject({ given: "unknown", share: 0 });
+    expect(option?.shown).toBe("30 days × 3 = 90 weighted, ROI 0.067 (1 row unknown)");
+    expect(outcome?.result["scores"]).toMatchObject({ effort: { A: option?.shown } });
+  });
+
   test("K5 nothing of an answer counts whose vote was reverted", async () => {
     const { events } = await answered("A");
     const { telling } = whole(events);
