@@ -27,7 +27,9 @@ function filledIn(wanted: ParsedShape, given: Given): unknown {
       return filledPlaceholder(wanted.words, given);
     case "choice": {
       const values = wanted.of.map((one) => filledIn(one, given));
-      if (values.includes(null)) return null;
+      // a word from a list can always be given; text of its own is left out where null will do
+      const listed = wanted.of.find((one) => one.kind === "literal" && one.value !== null);
+      if (values.includes(null)) return listed?.kind === "literal" ? listed.value : null;
       return values.includes(given.kind) ? given.kind : values[0];
     }
     case "object":

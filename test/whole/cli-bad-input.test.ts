@@ -574,10 +574,11 @@ describe("words that are no words", () => {
     const hostile = { headline: HOSTILE, self_challenge: HOSTILE, would_change_my_mind: HOSTILE };
     const claims = [
       {
-        text: HOSTILE,
+        headline: HOSTILE,
+        detail: HOSTILE,
         about: "A",
         side: "supports",
-        evidence: [{ source: HOSTILE, quote: HOSTILE }],
+        evidence: [{ kind: "quote", source: HOSTILE, quote: HOSTILE }],
       },
     ];
     const at = scriptedProject(

@@ -106,7 +106,7 @@ describe("merge", () => {
       expect(merged).toContain(words);
     expect(merged.match(/machines are/g)).toHaveLength(1);
     const { points } = (await resultOf(at)) as unknown as { points: { point: string }[] };
-    expect(points.map(({ point }) => point)).toEqual(["C-001", "C-002"]);
+    expect(points.map(({ point }) => point)).toEqual(["C-001"]);
   });
 
   test("A9 the planted contradiction is found, and a reader that judges nothing takes no side", async () => {
@@ -499,7 +499,7 @@ describe("stops", () => {
     ]);
     expect(first.code).toBe(10);
     expect(waiting(first)).toMatchObject({ key: "after-diff", many: true });
-    const [, one, two] = waiting(first).choices;
+    const [, one] = waiting(first).choices;
     expect((await run(at, ["resume", "last"])).stderr).toMatch(/waits for a person/);
 
     const wrong = await run(at, ["decide", "last", `${one?.id},nothing`, "-m", "x"]);
@@ -507,7 +507,7 @@ describe("stops", () => {
     const second = await run(at, [
       "decide",
       "last",
-      `${one?.id},${two?.id}`,
+      `${one?.id}`,
       "-m",
       "these first",
       "--json",

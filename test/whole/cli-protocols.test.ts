@@ -15,9 +15,9 @@ import {
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   "event-schema.md": /^\*\*Consensus \(built-in readers only\): /m,
-  "offline-sync.md": /^\*\*Consensus \(built-in readers only\): /m,
+  "offline-sync.md": /^\*\*Contested \(built-in readers only\): /m,
   "open-source-it.md": /^\*\*Synthesized \(built-in readers only\): /m,
-  "queue-or-cron.md": /^\*\*Consensus \(built-in readers only\): /m,
+  "queue-or-cron.md": /^\*\*Contested \(built-in readers only\): /m,
   "rewrite-billing.md": /^\*\*Contested \(built-in readers only\): /m,
   "session-store.md": /^\*\*Tradeoff \(built-in readers only\): /m,
   "two-options.md": /^\*\*Consensus \(built-in readers only\): /m,
@@ -191,12 +191,8 @@ describe("people", () => {
 
   test("KP1 KP2 K1 a person's seat waits, takes a filled form, and sends a bad one back with the problem", async () => {
     const at = project();
-    const waiting = await run(at, [
-      "run",
-      join(EXAMPLES, "queue-or-cron.md"),
-      "--seat",
-      "risk=person",
-    ]);
+    at.write("mails.md", MARKED_BRIEF);
+    const waiting = await run(at, ["run", "mails.md", "--seat", "risk=person"]);
     const early = await run(at, ["decide", "last", "B", "-m", "why"]);
     const { stdout: form } = await run(at, ["answer", "last", "--template"]);
     at.write("bad.yaml", form);
@@ -226,12 +222,11 @@ describe("people", () => {
     async () => {
       const at = project();
       const editor = at.write("editor.mjs", EDITOR);
+      at.write("mails.md", MARKED_BRIEF);
 
-      const { child, ended } = startInTerminal(
-        at,
-        ["run", join(EXAMPLES, "queue-or-cron.md"), "--seat", "risk=person"],
-        { env: { EDITOR: `${process.execPath} ${editor}` } },
-      );
+      const { child, ended } = startInTerminal(at, ["run", "mails.md", "--seat", "risk=person"], {
+        env: { EDITOR: `${process.execPath} ${editor}` },
+      });
       const { code, stdout } = await ended;
 
       expect(child.killed).toBe(false);
@@ -287,8 +282,7 @@ describe("decision records", () => {
 function filled(form: string): string {
   return form
     .replace(/^option: ""/m, "option: B")
-    .replace('headline: ""', "headline: A queue retries by itself")
-    .replace('text: ""', "text: A queue retries by itself")
+    .replaceAll('headline: ""', "headline: A queue retries by itself")
     .replace('about: ""', "about: B")
     .replace(/ {4}evidence:\n(?: {6}.*\n)+/, "    evidence: []\n")
     .replace('self_challenge: ""', "self_challenge: It is one more thing to run")
@@ -298,6 +292,35 @@ function filled(form: string): string {
       rows.replaceAll("medium", "low"),
     );
 }
+
+/** What the built-in reader can quote for B, so that it agrees with the person. */
+const MARKED_BRIEF = `---
+question: How should the shop send its order confirmations?
+id: mails
+options:
+  A: The cron job
+  B: The job queue
+  C: An event stream
+---
+
+## The cron job
+
+Cons:
+
+- Mails leave up to 15 minutes late.
+
+## The job queue
+
+Pros:
+
+- Every mail leaves at once.
+
+## An event stream
+
+Cons:
+
+- It takes 11 weeks.
+`;
 
 const EDITOR = `
 import { readFileSync, writeFileSync } from "node:fs";

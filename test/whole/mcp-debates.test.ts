@@ -1,5 +1,6 @@
 /** Debates through a host, from the first call to the record; both eras of the protocol, in this process. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -331,12 +332,23 @@ test("drafts are merged with the share of each, and nothing is written among the
 });
 
 test("a merge that failed a check is told as partial, with its text and its path", async () => {
-  // whatever is taken from the other draft refers to an anchor that stays behind
-  const broken = (draft: string, id: string): string =>
-    draft
-      .replaceAll(/\.\n(?=\n##|$)/g, `, see [the note](#${id}).\n`)
-      .replace(/, see .*\.\n/, `.\n\n<a id="${id}"></a>\n`);
-  const place = mcpPlace({ "a.md": broken(DRAFT_A, "one"), "b.md": broken(DRAFT_B, "two") });
+  // one side refers to an anchor, the other one removes it: both changes are taken
+  const old = '# Plan\n\n## Steps\n\nBuild it.\n\n## Notes\n\n<a id="note"></a>\n\nA note.\n';
+  const refers = old.replace("Build it.", "Build it, see [the note](#note).");
+  const removes = old.replace('<a id="note"></a>\n\n', "");
+  const place = mcpPlace({ "a.md": refers, "b.md": removes });
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: place.desk.root });
+  git("init", "-q", "-b", "main");
+  const commit = (text: string): void => {
+    writeFileSync(join(place.desk.root, "plan.md"), text);
+    git("add", "plan.md");
+    git("-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "plan");
+  };
+  commit(old);
+  git("checkout", "-q", "-b", "other");
+  commit(removes);
+  git("checkout", "-q", "main");
+  commit(refers);
   const { call } = await place.host();
 
   const { debate, merged } = await call("merge_documents", { paths: ["a.md", "b.md"] });
