@@ -57,7 +57,13 @@ export function addConcerns(
       const words = { text, detail, domain, option, resolved_by, blocking, own };
       if (open) {
         // closing it is the only way to take its weight away
-        const kept = { ...open, ...words, blocking: open.blocking || blocking };
+        // said again it neither softens nor moves to a domain in which it would block nothing
+        const kept = {
+          ...open,
+          ...words,
+          blocking: open.blocking || blocking,
+          ...(open.own && { own: true, domain: open.domain }),
+        };
         return known.map((one) => (one === open ? kept : one));
       }
       const closed = mine.find((one) => one.settled !== null && isSame(one));
