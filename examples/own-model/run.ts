@@ -19,13 +19,21 @@ const { brief } = await readBrief({
 /** What the server says about a plan it is to object to. */
 const OBJECTION = JSON.stringify({
   verdict: "disagree",
-  critique: "Nothing says what happens to two drafts of the same report when both come online.",
-  evidence: [],
-  alternative: null,
+  objections: [
+    {
+      headline: "Nothing says what happens to two drafts of the same report when both come online.",
+      detail: "",
+      strength: "strong",
+      parts: [],
+      point: null,
+      evidence: [],
+      alternative: null,
+      settled_by: "A rule for two drafts of one report.",
+    },
+  ],
+  tested: null,
+  assumptions: [],
   confidence: "medium",
-  objection_strength: "strong",
-  assumptions_challenged: [],
-  assumptions_upheld: [],
 });
 
 // stands for your model server: first something unreadable, then what was asked for, then it is down

@@ -121,12 +121,18 @@ describe("a decision as context", () => {
     const id = (await debates(at))[0]?.id ?? "";
     await run(at, ["decide", id, "C", "-m", "pilot with the northern crews first"]);
     const quotes = [
-      { source: "S1", quote: "Reason: pilot with the northern crews first" },
-      { source: "S1", quote: "Option C: Read and drafts" },
-      { source: "S1", quote: "Nobody ever wrote this sentence there" },
+      { kind: "quote", source: "S1", quote: "Reason: pilot with the northern crews first" },
+      { kind: "quote", source: "S1", quote: "Option C: Read and drafts" },
+      { kind: "quote", source: "S1", quote: "Nobody ever wrote this sentence there" },
     ];
     const claims = [
-      { text: "it was tried before", about: "C", side: "supports", evidence: quotes },
+      {
+        headline: "it was tried before",
+        detail: "",
+        about: "C",
+        side: "supports",
+        evidence: quotes,
+      },
     ];
     speaksBy(at, rounds(allFor("C", claims)));
 
@@ -141,9 +147,10 @@ describe("a decision as context", () => {
       brief: { sources: [{ id: "brief" }, { id: "S1", title: `decision ${id}` }] },
     });
     const said = facts.find(({ key }) => key === "openings/risk");
-    expect(said).toMatchObject({
-      claims: [{ evidence: [{ verified: true }, { verified: true }, { verified: false }] }],
-    });
+    const checked = (said?.["claims"] as { evidence: { verified: boolean }[] }[]).find(
+      ({ evidence }) => evidence.length === 3,
+    );
+    expect(checked?.evidence.map(({ verified }) => verified)).toEqual([true, true, false]);
     const kept = (await run(at, ["report", "-f", "jsonl"])).stdout;
     const effort = await journal(at, id);
     const settled = effort.find(({ type }) => type === "debate-settled") as {
@@ -243,8 +250,10 @@ describe("reopening", () => {
 
   test("resume --ask goes on as a fork with the fact as F1, and points to what the old decision stood on", async () => {
     const { at, id } = await decidedA();
-    const evidence = [{ source: "F1", quote: "nine valleys of ten have none" }];
-    const claims = [{ text: "there is no signal", about: "B", side: "supports", evidence }];
+    const evidence = [{ kind: "quote", source: "F1", quote: "nine valleys of ten have none" }];
+    const claims = [
+      { headline: "there is no signal", detail: "", about: "B", side: "supports", evidence },
+    ];
     speaksBy(at, rounds(allFor("B", claims)));
 
     const { code, stderr, stdout } = await run(at, ["resume", id, "--ask", FACT, "-o", "new.md"]);
@@ -269,9 +278,12 @@ describe("reopening", () => {
       forkedFrom: { debate: id },
       brief: { sources: [{ id: "brief" }, { id: "F1", title: "new fact" }] },
     });
-    expect(facts.find(({ key }) => key === "openings/risk")).toMatchObject({
-      claims: [{ evidence: [{ source: "F1", verified: true }] }],
-    });
+    const said = facts.find(({ key }) => key === "openings/risk")?.["claims"] as {
+      evidence: { source: string; verified: boolean }[];
+    }[];
+    expect(said.flatMap((claim) => claim.evidence)).toMatchObject([
+      { source: "F1", verified: true },
+    ]);
     expect((await journal(at, id)).at(-1)?.type).not.toBe("debate-opened");
     for (const one of [id, "last"]) expect((await run(at, ["verify", one])).code).toBe(0);
   });
