@@ -11,6 +11,9 @@ import { missingPart } from "../support/processes/missing-part.ts";
 const NO_LINTERS = missingPart("linters");
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "openapi.json");
 
+/** What the built-in reader takes for concerns. */
+const CONS = "\n## Cons\n\n- A restart throws customers out.\n- Nobody has run it at night.\n";
+
 /** A project with its debates as SARIF: with results, and with none. */
 async function withSarif(): Promise<{ at: Project; files: readonly string[] }> {
   const at = project();
@@ -18,7 +21,8 @@ async function withSarif(): Promise<{ at: Project; files: readonly string[] }> {
   for (const name of names) {
     // a name with everything that an address has a meaning for
     const brief = `plans of #1?/${name} 100%.md`;
-    at.write(brief, readFileSync(join(EXAMPLES, `${name}.md`), "utf8"));
+    const marked = name === "session-store" ? CONS : "";
+    at.write(brief, `${readFileSync(join(EXAMPLES, `${name}.md`), "utf8")}${marked}`);
     await run(at, ["run", brief, "--protocol", "roundtable", "-q"]);
   }
   const files = await Promise.all(
@@ -60,7 +64,8 @@ describe.skipIf(NO_LINTERS)("SARIF, by Microsoft's validator with GitHub's rules
       expect(serious(found), output).toEqual([]);
       expect(code, output).toBe(0);
     }
-    expect(new Set(counts)).toEqual(new Set([0, 3]));
+    expect(Math.min(...counts)).toBe(0);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
   });
 
   test("a rule without its help text is found", async () => {

@@ -158,7 +158,9 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
   });
 
   test("a debate that waits for a person is held by nobody, and answered on any server", async () => {
-    const start = { ...START, seats: { risk: "person" } };
+    // what the brief marks is what the built-in reader holds
+    const body = `${BODY}\n\n## Option A\n\nPros:\n\n- It is one switch.\n`;
+    const start = { ...START, body, seats: { risk: "person" } };
     const { id } = await one.post<{ id: string }>(root, "/api/debates", start);
     await until(one, id, ({ type }) => type === "answer-awaited");
     await expect
