@@ -41,7 +41,7 @@ import { active, type BoardHearing, opened } from "./rules/board-debate.ts";
 import { callBounds } from "./rules/calls.ts";
 import { isPollDue } from "./rules/gate.ts";
 import { holdPoll, over, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
-import { presetFor, presetSeats } from "./rules/presets.ts";
+import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
 import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
 import { titles } from "./titles.ts";
@@ -56,6 +56,7 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
       "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
     settings: BoardSettings,
     seats,
+    openTable: { most: 2, presets: describePresets() },
     flags: {
       maxRounds: "max_rounds",
       preset: "preset",

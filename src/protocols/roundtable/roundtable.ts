@@ -47,6 +47,7 @@ export const roundtable = defineProtocol({
   settings: RoundtableSettings,
   seats: SEATS,
   seating: (_, settings) => seatsFor(settings),
+  openTable: { most: 3 },
   flags: {
     maxRounds: "max_rounds",
     specialists: "specialists",

@@ -44,6 +44,11 @@ export const presets: Readonly<Record<Preset, PresetCard>> = {
   },
 };
 
+/** Each preset with what it is for. */
+export function describePresets(): Record<string, string> {
+  return Object.fromEntries(Object.values(presets).map(({ preset, summary }) => [preset, summary]));
+}
+
 export interface BoardSeating {
   readonly seats: readonly Seat[];
   /** Why a seat that is not always there was filled: words of the brief, or names of files. */
