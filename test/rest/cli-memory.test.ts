@@ -147,9 +147,8 @@ describe("a decision as context", () => {
       brief: { sources: [{ id: "brief" }, { id: "S1", title: `decision ${id}` }] },
     });
     const said = facts.find(({ key }) => key === "openings/risk");
-    const checked = (said?.["claims"] as { evidence: { verified: boolean }[] }[]).find(
-      ({ evidence }) => evidence.length === 3,
-    );
+    const stated = (said?.["claims"] ?? []) as { evidence: { verified: boolean }[] }[];
+    const checked = stated.find(({ evidence }) => evidence.length === 3);
     expect(checked?.evidence.map(({ verified }) => verified)).toEqual([true, true, false]);
     const kept = (await run(at, ["report", "-f", "jsonl"])).stdout;
     const effort = await journal(at, id);

@@ -10,7 +10,6 @@ import {
 } from "../../../test/support/protocols/board.ts";
 import {
   agreement,
-  agrees,
   holdChallenge,
   objects,
   oneBlocks,
