@@ -1,6 +1,7 @@
 /** The outcome as the headline; missing participants are named first. */
 import { readOpening } from "../../src/domain/journal/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
+import { formatStrengthLine } from "../../src/reports/audit-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DecisionCard,
@@ -12,6 +13,7 @@ import { capitalizeText, formatDay, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
 export function OutcomeHead({
@@ -54,7 +56,7 @@ export function OutcomeHead({
         <UntrustedText text={formatOutcomeSummary(debateTimeline, outcome)} most={600} />
       </p>
       <ul class="marks">
-        <li>{CONFIDENCE_LABELS[outcome.confidence]}</li>
+        <OutcomeStrengthMark outcome={outcome} />
         <li>
           {outcome.present} of {outcome.expected} voices counted
         </li>
@@ -124,12 +126,12 @@ function formatOutcomeSummary(
     : summary;
 }
 
-const CONFIDENCE_LABELS: Readonly<Record<Outcome["confidence"], string>> = {
-  HIGH: "high confidence",
-  MEDIUM: "medium confidence",
-  LOW: "low confidence",
-  REQUIRES_INPUT: "needs a person's word",
-};
+/** K19: the one word for how far it can be trusted, with its reasons; it is known once a debate has been measured. */
+function OutcomeStrengthMark({ outcome }: { outcome: Outcome }) {
+  if (outcome.confidence === "REQUIRES_INPUT") return <li>needs a person's word</li>;
+  const audit = currentDebate.value?.findings?.audit ?? null;
+  return audit && <li>strength {showInvisibleCharacters(formatStrengthLine(audit))}</li>;
+}
 
 function OutcomeChoice(props: { timeline: DebateTimeline; outcome: Outcome; isDecided: boolean }) {
   const { timeline: debateTimeline, outcome, isDecided } = props;
