@@ -75,15 +75,18 @@ function findName({ table }: EndedRoundtable, seat: string): string {
 
 function writeContext(ended: EndedRoundtable): string {
   const { table, record } = ended;
+  // the first gap of each specialist; a record with all of them is not read
   const missing = ended.talk.positions.spoken.flatMap(({ by, reply }) =>
-    reply.missing_material.map(
-      (what) => `- ${escapeMarkdown(findName(ended, by))}: ${escapeMarkdown(what)}`,
-    ),
+    reply.missing_material
+      .slice(0, 1)
+      .map((what) => `- ${escapeMarkdown(findName(ended, by))}: ${escapeMarkdown(what)}`),
   );
   return [
     `**Question:** ${escapeMarkdown(table.brief.question)}`,
     ...(record?.draft ? [formatPlainText(record.draft.context)] : ["The lead gave no text."]),
-    ...(missing.length === 0 ? [] : [`The material does not say:\n\n${missing.join("\n")}`]),
+    ...(missing.length === 0
+      ? []
+      : [`The material does not say, among others:\n\n${missing.join("\n")}`]),
   ].join("\n\n");
 }
 
