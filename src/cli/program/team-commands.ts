@@ -15,7 +15,7 @@ export function addTokenCommands(program: Command, on: BindCommand): void {
       .requiredOption("--person <name>", "whose it is; this name stands in journals and in the log")
       .requiredOption(
         "--scope <list>",
-        "what it allows, by commas: read, run, decide, admin",
+        "comma-separated scopes: read, run, decide, admin",
         collectRepeatedFlag,
       )
       .option("--budget <usd>", "dollars it may spend in all; no limit, without")

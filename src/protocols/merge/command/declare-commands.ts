@@ -16,13 +16,13 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     .option("--no-ancestor", "compare the drafts without looking for an older version")
     .option(
       "-a, --agents <specs>",
-      'who writes, by commas: model[:persona[:"instruction"]]',
+      'comma-separated writers: model[:persona[:"instruction"]]',
       collectRepeatedFlag,
     )
     .option("-d, --depth <depth>", "quick, standard or deep: one, two or up to three rounds")
     .option("--convergence <share>", "share of points to agree on, 0.50 to 0.99")
     .option("-i, --interactive", "stop after differences, debate, base and plan")
-    .option("--focus <topics>", "debate only these, by commas", collectRepeatedFlag)
+    .option("--focus <topics>", "comma-separated topics to debate", collectRepeatedFlag)
     .option("--blind", "name drafts by letter only, also in the results")
     .option("--base <variant>", "merge into this one: its number, letter or file")
     .option("--prefer <variant>", "merge into this one where scores are close")

@@ -7,12 +7,12 @@ export function addRoundtableFlags(run: Command): Command {
   return run
     .option(
       "--specialists <list>",
-      "roundtable: further specialists, by commas",
+      "roundtable: comma-separated further specialists",
       collectRepeatedFlag,
     )
     .option(
       "--mandatory <list>",
-      "roundtable: who must be content, by commas",
+      "roundtable: comma-separated seats that must agree",
       collectRepeatedFlag,
     );
 }
