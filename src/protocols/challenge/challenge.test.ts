@@ -356,6 +356,19 @@ describe("consensus check", () => {
     expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { original: "upheld" } });
   });
 
+  test("H25 challenge and first confrontation are one round, and all withdrawn is consensus", async () => {
+    const objected = {
+      "challenges/adversary": objects("adversary", ["disagree", "strong"]),
+      "response-1/proponent": respondsWith([answer("adversary-1", "REJECT")]),
+      "rebuttals-1/adversary": accepts("adversary-1", ["proponent-5"]),
+    };
+    const settled = await holdChallenge(agreement(objected));
+    const agreed = await holdChallenge(agreement());
+
+    expect(settled.outcome).toMatchObject({ label: "CONSENSUS", rounds: 1 });
+    expect(agreed.outcome).toMatchObject({ label: "CONSENSUS", rounds: 1 });
+  });
+
   test.each([
     ["agree", "strong", true],
     ["agree", "moderate", true],
