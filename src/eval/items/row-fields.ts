@@ -1,0 +1,51 @@
+/** Reads fields of a row that may be anything. */
+import type { Json } from "../../domain/json.ts";
+import type { AnswerCheck } from "./eval-item.ts";
+import type { ItemRow } from "./item-formats.ts";
+
+export function numeric(value: number, tolerance?: Json): AnswerCheck {
+  return { kind: "numeric", value, tolerance: typeof tolerance === "number" ? tolerance : 1e-6 };
+}
+
+export function named(row: ItemRow, name: string): { id?: string } {
+  const id = row[name];
+  return isText(id) || typeof id === "number" ? { id: `${id}` } : {};
+}
+
+export function letterPlace(letter: string): number {
+  const text = letter.trim().replace(/[().]/g, "").toUpperCase();
+  return /^[A-Z]$/.test(text) ? text.charCodeAt(0) - 65 : -1;
+}
+
+export function isLetter(value: Json | undefined): boolean {
+  return isText(value) && letterPlace(value) >= 0;
+}
+
+export function isText(value: Json | undefined): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+export function isTexts(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length > 1 && value.every((one) => typeof one === "string");
+}
+
+export function isObject(value: Json | undefined): value is Record<string, Json> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function field(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? `${value}` : "";
+}
+
+export function textsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(textOf).filter((one) => one !== "") : [];
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  if (Array.isArray(value)) return value as readonly Json[];
+  return value === undefined || value === null ? [] : [value];
+}

@@ -1,0 +1,59 @@
+/**
+ * The plain baselines that a debate is measured against: any number of seats answer, and code counts.
+ *
+ *   ROUND 1   all seats, blind: one seat is a single answer, k seats are a vote over k samples
+ *      │
+ *      ├─ sees: nobody ──▶ counted
+ *      │
+ *   ROUND 2…  each seat answers again after its own words (self-refinement), the others' (free debate), or words
+ *      │      from elsewhere (noise, a confederate, a challenge of the answer)
+ *      └──────▶ the last round is counted: most votes, a tie is a tie
+ *
+ * With `sees: earlier` the seats speak one after another and each sees the ones before.
+ */
+import { defineProtocol } from "../../protocol.ts";
+import { askSeat, createPollStage } from "./prompts/asks.ts";
+import type { PollReply } from "./replies.ts";
+import { conclude } from "./result.ts";
+import { type PollRounds, listSeats } from "./rules/exchange.ts";
+import { PollSettings } from "./settings.ts";
+
+export const poll = defineProtocol({
+  id: "poll",
+  // points are called after their seats, as in every protocol from version 2 on
+  version: 2,
+  summary: "Seats answer by themselves and code counts: the baseline of an evaluation.",
+  settings: PollSettings,
+  seats: listSeats(1),
+  seating: (_brief, { seats }) => listSeats(seats),
+  titles: { blind: "Answers, blind", again: "Answers again", turns: "Answers in turn" },
+  deadlineMs: ({ timeout_per_seat }) => timeout_per_seat * 1000,
+  calls: (participants, { rounds, sees }) => {
+    const count = participants.length * (sees === "nobody" || sees === "earlier" ? 1 : rounds);
+    return { min: count, max: count };
+  },
+
+  async run(floor, brief, settings) {
+    const stage = createPollStage(brief, settings, floor);
+    const rounds: PollRounds = [];
+    if (settings.sees === "earlier") {
+      const spoken = await floor.turns<PollReply>("turns", floor.participants, (seat, earlier) =>
+        askSeat(stage, seat, { round: 1, earlier: [earlier] }),
+      );
+      return conclude(stage, [spoken]);
+    }
+    rounds.push(
+      await floor.round<PollReply>("blind", floor.participants, (seat) =>
+        askSeat(stage, seat, { round: 1, earlier: [] }),
+      ),
+    );
+    for (let round = 2; settings.sees !== "nobody" && round <= settings.rounds; round++) {
+      rounds.push(
+        await floor.round<PollReply>(`again-${round}`, floor.participants, (seat) =>
+          askSeat(stage, seat, { round, earlier: rounds }),
+        ),
+      );
+    }
+    return conclude(stage, rounds);
+  },
+});
