@@ -1,0 +1,69 @@
+/** Settings for evidence from a repository. Every protocol whose participants may ask for files has the same three. */
+import * as z from "zod";
+
+import { EVIDENCE_AGAIN, EVIDENCE_REQUESTS } from "../domain/evidence-steps.ts";
+import type { Participant } from "../domain/participant.ts";
+import type { CallBounds } from "../protocol.ts";
+
+export const evidenceSettings = {
+  repo: z
+    .union([z.boolean(), z.string().trim().min(1).max(200)])
+    .default(false)
+    .describe("true: participants may ask for files of this checkout; or a revision, such as HEAD"),
+  repo_bytes: z
+    .int()
+    .min(1_000)
+    .max(2_000_000)
+    .default(120_000)
+    .describe("bytes of files that everyone together is shown"),
+  repo_bytes_each: z
+    .int()
+    .min(1_000)
+    .max(2_000_000)
+    .default(60_000)
+    .describe("bytes of files that one participant can ask for"),
+};
+
+/** For protocols that ask a second time. */
+export const secondEvidenceSetting = {
+  repo_again: z
+    .boolean()
+    .default(false)
+    .describe("participants may ask for files once more before they answer each other"),
+};
+
+/** Left out in debates that were recorded before there were such settings. */
+export interface EvidenceSettings {
+  readonly repo?: boolean | string;
+  readonly repo_bytes?: number;
+  readonly repo_bytes_each?: number;
+  readonly repo_again?: boolean;
+}
+
+/** Which setting the general flag `--repo` speaks of. */
+export const EVIDENCE_FLAGS = { repo: "repo" } as const;
+
+/** What people call the steps. */
+export const EVIDENCE_TITLES = {
+  [EVIDENCE_REQUESTS]: "Files asked for, sealed",
+  [EVIDENCE_AGAIN]: "Files asked for again",
+} as const;
+
+export function readsRepository({ repo }: EvidenceSettings): boolean {
+  return repo !== undefined && repo !== false;
+}
+
+/** Bounds of a debate's calls, with those in which participants ask for files. */
+export function withEvidenceCalls(
+  { min, max }: CallBounds,
+  settings: EvidenceSettings,
+  { length: asked }: readonly Participant[],
+): CallBounds {
+  // nobody is asked anything where nobody is asked for files
+  if (!readsRepository(settings) || max === 0) return { min, max };
+  return { min: min + Math.min(min, asked), max: max + asked * countTimesAsked(settings) };
+}
+
+function countTimesAsked({ repo_again }: EvidenceSettings): number {
+  return repo_again === true ? 2 : 1;
+}

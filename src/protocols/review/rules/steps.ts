@@ -1,0 +1,34 @@
+/** The steps of `review` by name, and how many calls they take. */
+import type { Participant } from "../../../domain/participant.ts";
+import {
+  EVIDENCE_FLAGS,
+  EVIDENCE_TITLES,
+  withEvidenceCalls,
+} from "../../../evidence/evidence-settings.ts";
+import type { CallBounds } from "../../../protocol.ts";
+import type { ReviewSettings } from "../settings.ts";
+import { AUTHOR, REVIEWER } from "./table.ts";
+
+export const TITLES: Readonly<Record<string, string>> = {
+  ...EVIDENCE_TITLES,
+  findings: "Findings, sealed",
+  cross: "Cross-examination",
+  answers: "The author answers",
+  defence: "Defence",
+  rulings: "After the defence",
+};
+
+/** At least the findings; at most everyone examines, the author answers, everyone defends and rules, in every part. */
+export function countCalls(
+  participants: readonly Participant[],
+  settings: ReviewSettings,
+): CallBounds {
+  const { parts, defence } = settings;
+  const reviewers = participants.filter(({ role }) => role === REVIEWER);
+  const authors = participants.some(({ role }) => role === AUTHOR) ? 1 : 0;
+  const most = reviewers.length * (defence ? 4 : 2) + authors;
+  return withEvidenceCalls({ min: reviewers.length, max: parts * most }, settings, reviewers);
+}
+
+/** Which settings the general flags speak of. */
+export const FLAGS = { ...EVIDENCE_FLAGS } as const;

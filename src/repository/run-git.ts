@@ -1,0 +1,101 @@
+/**
+ * Runs Git to read a repository. Nothing of the repository can make it start a program, reach another machine, wait for
+ * a person, or write.
+ */
+import { spawn } from "node:child_process";
+
+import { type Clock, systemClock } from "../clock.ts";
+
+export interface GitRun {
+  /** Null where it is not installed, was too slow or said too much. */
+  readonly status: number | null;
+  readonly stdout: Buffer;
+  /** The first line of what it complained about. */
+  readonly complaint: string;
+  readonly failure: "missing" | "too-slow" | "too-long" | null;
+}
+
+export interface GitRunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+  readonly maxBytes?: number;
+  readonly maxMs?: number;
+  /** In place of the checkout's own folder. */
+  readonly workTree?: { readonly gitDir: string; readonly folder: string };
+  readonly clock?: Clock;
+}
+
+const QUIET = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.pager=cat",
+  "protocol.allow=never",
+  "submodule.recurse=false",
+].flatMap((setting) => ["-c", setting]);
+
+const MAX_MS = 20_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export function runGit(args: readonly string[], options: GitRunOptions): Promise<GitRun> {
+  const { cwd, env, input = "", maxBytes = MAX_BYTES, maxMs = MAX_MS, workTree } = options;
+  const { clock = systemClock } = options;
+  const { promise, resolve } = Promise.withResolvers<GitRun>();
+  const where = workTree ? [`--git-dir=${workTree.gitDir}`, `--work-tree=${workTree.folder}`] : [];
+  const child = spawn("git", ["--no-pager", "--no-optional-locks", ...where, ...QUIET, ...args], {
+    cwd,
+    env: createGitEnvironment(env),
+    windowsHide: true,
+  });
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  let complaints = "";
+  let failure: GitRun["failure"] = null;
+  const give = (status: number | null): void => {
+    cancel();
+    const [complaint = ""] = complaints.split("\n");
+    resolve({
+      status: failure === null ? status : null,
+      stdout: Buffer.concat(parts),
+      complaint: complaint.replace(/^(?:fatal|error): /, ""),
+      failure,
+    });
+  };
+  const stop = (why: GitRun["failure"]): void => {
+    failure ??= why;
+    child.kill("SIGKILL");
+  };
+  const cancel = clock.after(maxMs, () => stop("too-slow"));
+  child.stdout.on("data", (part: Buffer) => {
+    if (failure !== null) return;
+    bytes += part.length;
+    parts.push(bytes > maxBytes ? part.subarray(0, part.length - (bytes - maxBytes)) : part);
+    if (bytes > maxBytes) stop("too-long");
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (complaints.length < 2_000) complaints += text;
+  });
+  child.on("error", () => {
+    failure ??= "missing";
+    give(null);
+  });
+  child.on("close", give);
+  // it may end before it has read everything
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  return promise;
+}
+
+/** Without settings that point Git elsewhere. */
+function createGitEnvironment(
+  env: GitRunOptions["env"],
+): Readonly<Record<string, string | undefined>> {
+  const kept = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    LC_ALL: "C",
+  };
+}
