@@ -13,6 +13,10 @@
  *      ├─ 2/3 of all who voted agree ─▶ CONSENSUS, dissents kept
  *      └─ no consensus ───────────────▶ CONTESTED, a person decides
  */
+import type { Brief } from "../../domain/brief.ts";
+import type { Participant } from "../../domain/participant.ts";
+import { EVIDENCE_FLAGS, EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
+import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
@@ -20,14 +24,16 @@ import { openingPages, responsePages } from "./documents/round-pages.ts";
 import { preflight } from "./preflight.ts";
 import { RESPONSES } from "./prompts/anonymizer.ts";
 import { challengeTheOthers, recommendAlone } from "./prompts/asks.ts";
-import { conclude, recommendedAlone } from "./result.ts";
+import { conclude, recommendedAlone, withNote } from "./result.ts";
+import { countCalls } from "./rules/calls.ts";
 import { classify } from "./rules/classify.ts";
 import { firstTally } from "./rules/votes.ts";
+import { decideSecondRound } from "./rules/worth-debating.ts";
 import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
 
 export const judges = defineProtocol({
   id: "judges",
-  version: 2,
+  version: 3,
   summary:
     "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
   input: "options",
@@ -37,8 +43,15 @@ export const judges = defineProtocol({
     { id: "value", name: "Value", role: "judge", stance: "optimistic" },
     { id: "effort", name: "Effort", role: "judge", stance: "pragmatic" },
   ],
-  flags: { maxRounds: "max_rounds", consensus: "consensus_threshold", ...EXCHANGE_FLAGS },
+  auto: { second_round: "where_it_pays" },
+  flags: {
+    maxRounds: "max_rounds",
+    consensus: "consensus_threshold",
+    ...EXCHANGE_FLAGS,
+    ...EVIDENCE_FLAGS,
+  },
   titles: {
+    ...EVIDENCE_TITLES,
     recommendation: "One recommendation",
     openings: "Round 1, sealed",
     responses: "Round 2, challenge and revise",
@@ -50,24 +63,25 @@ export const judges = defineProtocol({
     ...(require_change_documentation && { caused: true }),
   }),
   deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
-  calls: (participants, { max_rounds, trigger }) => ({
-    min: trigger === "scope_critical" ? 1 : participants.length,
-    max: participants.length * max_rounds,
-  }),
+  calls: countCalls,
 
-  async run(floor, brief, settings) {
+  async run(floor, given, settings) {
     const { max_rounds, trigger } = settings;
+    const kind = classify(given.question);
+    const pragmatic =
+      floor.participants.find(({ stance }) => stance === "pragmatic") ?? floor.participants[0];
+    if (!pragmatic) throw new TypeError("A panel has judges.");
+    const isAlone = trigger === "scope_critical" && kind.classification !== "SCOPE_CRITICAL";
+    const asked = isAlone ? [pragmatic] : floor.participants;
+    const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
     const task = {
       brief,
       requireCause: settings.require_change_documentation,
       requireStance: settings.require_stance_maintenance,
     };
-    const panel = { brief, judges: floor.participants, settings, kind: classify(brief.question) };
+    const panel = { brief, judges: floor.participants, settings, kind };
 
-    if (trigger === "scope_critical" && panel.kind.classification !== "SCOPE_CRITICAL") {
-      const pragmatic =
-        panel.judges.find(({ stance }) => stance === "pragmatic") ?? panel.judges[0];
-      if (!pragmatic) throw new TypeError("A panel has judges.");
+    if (isAlone) {
       const alone = recommendAlone(task, pragmatic, floor.fence);
       return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
     }
@@ -78,20 +92,29 @@ export const judges = defineProtocol({
     for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
 
     const first = firstTally(panel, openings);
+    const auto =
+      settings.second_round === "where_it_pays" && openings.spoken.length > 1
+        ? decideSecondRound(openings.spoken, first, floor.seededOrder)
+        : null;
     const agreed = first.carried !== null && !isSecondRoundAlways(settings, brief);
-    if (openings.spoken.length < 2 || agreed || max_rounds === 1) {
-      return conclude(panel, openings, null);
+    const goOn = auto?.goOn ?? !agreed;
+    if (openings.spoken.length < 2 || !goOn || max_rounds === 1) {
+      return withNote(conclude(panel, openings, null), auto?.why);
     }
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
-    const exchange = createExchange(floor, settings, brief);
-    const stage = { ...task, judges: panel.judges, openings: openings.spoken, exchange };
-    const responses = await floor.round(RESPONSES, present, (judge) =>
-      challengeTheOthers(stage, judge, floor.fence),
-    );
+    const stage = { ...task, judges: panel.judges, openings: openings.spoken };
+    const challenge = (known: Brief) => (judge: Participant) =>
+      challengeTheOthers(
+        { ...stage, brief: known, exchange: createExchange(floor, settings, known) },
+        judge,
+        floor.fence,
+      );
+    const known = await askAgain(present, challenge(brief));
+    const responses = await floor.round(RESPONSES, present, challenge(known));
     for (const page of responsePages(panel, openings, responses)) {
       await floor.publish(page.name, page.text);
     }
-    return conclude(panel, openings, responses);
+    return withNote(conclude(panel, openings, responses), auto?.why);
   },
 });

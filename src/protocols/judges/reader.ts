@@ -125,7 +125,7 @@ function quoteMark({ quote }: MarkedPoint): string {
 }
 
 /** Nothing is rated, for that would be a judgement. */
-function leaveUnrated(option: string, lens: LensId): LensEvaluation {
+export function leaveUnrated(option: string, lens: LensId): LensEvaluation {
   const description = `The built-in reader does not rate option ${option}.`;
   switch (lens) {
     case "risk": {

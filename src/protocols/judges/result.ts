@@ -177,6 +177,11 @@ function aborted(held: CompletedRounds, { fields, ...shared }: SharedParts): Out
   });
 }
 
+/** J34: why it went on or stopped, as a note that comes first. */
+export function withNote(reached: Outcome, note: string | undefined): Outcome {
+  return note === undefined ? reached : { ...reached, notes: [note, ...reached.notes] };
+}
+
 /** J2: a question that is not scope-critical gets one recommendation, and nobody calls it consensus. */
 export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outcome {
   const openings: Round<Recommendation> = {

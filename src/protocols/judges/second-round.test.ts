@@ -163,7 +163,7 @@ describe("seed 000: document EXACTLY what convinced you", () => {
     ]);
   });
 
-  test("seed 000: -r2.md shows the vote that counts, and the reverted one as reverted", async () => {
+  test("J18 seed 000: -r2.md shows the vote that counts, and the reverted one as reverted", async () => {
     const held = await answering(because(["risk-1"], "x"), "A");
     const page = await held.app.read(held.id);
     const artifact = page.events.flatMap(({ fact }) =>

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import type { Brief } from "../../domain/brief.ts";
 import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
+import { evidenceSettings, secondEvidenceSetting } from "../../evidence/evidence-settings.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
 export const JudgesSettings = z.strictObject({
@@ -33,11 +34,11 @@ export const JudgesSettings = z.strictObject({
     .default(true)
     .describe("a change without a checked cause is undone"),
   second_round: z
-    .enum(["when_split", "always"])
+    .enum(["when_split", "always", "where_it_pays"])
     .nullable()
     .default(null)
     .describe(
-      "when_split or always; null: always where the brief has two options, else when_split",
+      "when_split, always or where_it_pays; null: always where the brief has two options, else when_split",
     ),
   require_unanimous_round_1: z
     .boolean()
@@ -48,6 +49,8 @@ export const JudgesSettings = z.strictObject({
     .default("always")
     .describe("scope_critical: other questions get one recommendation instead of a debate"),
   ...exchangeSettings,
+  ...evidenceSettings,
+  ...secondEvidenceSetting,
 });
 export type JudgesSettings = z.infer<typeof JudgesSettings>;
 

@@ -144,11 +144,11 @@ describe("what a prompt may and must hold", () => {
     const prompt = (speaker: Participant): string =>
       promptOf(recommendAlone({ brief: briefOf() }, speaker, fence));
 
-    expect(prompt(risk)).toContain("Harm that goes on where nothing changes is a risk");
+    expect(prompt(risk)).toContain("Harm that goes on where\nnothing changes is a risk");
     for (const speaker of [risk, value]) {
-      expect(prompt(speaker)).toContain("none, does_not_apply and unknown count 0");
+      expect(prompt(speaker)).toContain("Code multiplies");
     }
-    expect(prompt(effort)).toContain("count the days of the team that decides");
+    expect(prompt(effort)).toContain("Count the days of the team that decides");
     expect(prompt(effort)).toContain("the first word after `source` in a marker");
     expect(secondRound(effort)).toContain("A 40 days × 1.5 = 60 weighted, ROI 0.10");
   });

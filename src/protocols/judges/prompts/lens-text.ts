@@ -12,19 +12,17 @@ export function stanceText(judge: Participant, lens: LensId): string {
 
 const MISSION: Readonly<Record<LensId, string>> = {
   risk: text`
-    Look for what can go wrong before you look at what can go right. What happens when it fails? Who notices? Can it
-    be undone? Distrust optimistic estimates, and do not take common practice for an argument. Challenge optimism.
-    Recommend the option with the least risk. Harm that goes on where nothing changes is a risk of that option too.
+    Look for what can go wrong before what can go right. What happens when it fails? Who notices? Can it be undone?
+    Distrust optimistic estimates and common practice. Recommend the option with the least risk. Harm that goes on where
+    nothing changes is a risk of that option too.
   `,
   value: text`
     Speak for the people who will use this and are not in the room. What do they gain? What do they lose by caution?
-    What will others offer them? Distrust "too complex" as a reason. Push for more. Recommend the option with the
-    most value.
+    Distrust "too complex" as a reason. Push for more. Recommend the option with the most value.
   `,
   effort: text`
-    Ground both extremes. What can this team do in the time it has? Which version brings most of the value for a small
-    part of the work? What can come later? Resist scope dressed as value and fear dressed as risk. Recommend the
-    option with the best return on effort.
+    Ground both extremes. What can this team do in its time? Which version brings most of the value for a small part of
+    the work? What can come later? Recommend the option with the best return on effort.
   `,
   plain: text`
     Judge every option from your stance alone, by what the material says. Recommend the option that serves it best.
@@ -35,30 +33,25 @@ export function lensText(lens: LensId): string {
   return SCALE[lens];
 }
 
-const UNCOUNTED =
-  "none, does_not_apply and unknown count 0, and the total says how many rows are unknown.";
-
 const SCALE: Readonly<Record<LensId, string>> = {
   risk: text`
     For each option give four rows: technical, user, business, operational. Rate probability and impact as none, low,
-    medium, high (also for what is certain), does_not_apply or unknown. Code multiplies the two (1 to 3) and adds up the
-    rows; four times high × high is 10 of 10. ${UNCOUNTED}
+    medium, high (also if certain), does_not_apply or unknown. Code multiplies them (1 to 3) and adds up the rows; an
+    unknown row leaves the total open.
   `,
   value: text`
     For each option give four rows: daily_use (what customers or colleagues gain or lose every day), advantage (over
-    rivals, or over how it is done today), trust (whether people stay and rely on it), growth (what it makes possible
-    later). Each has an effect: gain, loss, none, does_not_apply or unknown. A gain or loss has a magnitude and a
-    reach of low, medium or high; otherwise both are null. Code multiplies the two (1 to 3) and adds up the rows; losses
-    count against, and four times high × high is 10 of 10. ${UNCOUNTED}
+    rivals, or over today), trust (whether people stay and rely on it), growth (what it makes possible later). effect is
+    gain, loss, none, does_not_apply or unknown; a gain or loss has a magnitude and a reach of low, medium or high, else
+    both are null. Code multiplies the two (1 to 3) and adds up the rows; losses count against.
   `,
   effort: text`
     For each option give four rows in person-days: implementation, testing, rollout (migration, training,
-    documentation), recurring (upkeep, support, and manual work that the option leaves as it is). Unless
-    the material says otherwise, count the days of the team that decides, over ${USUAL_HORIZON} months; state the horizon in
-    horizon_months. Doing nothing has days too. 0 is none, null does not apply, "unknown" cannot be told and counts as
-    nothing; the total says how many rows are unknown. Also give each option's uncertainty (1 understood, 1.5 some
-    unknowns, 2 significant unknowns, 3 novel) and its value from -10 to 10, with what is not work: revenue, harm, trust.
-    Code divides value by weighted days: days × uncertainty.
+    documentation), recurring (upkeep, support, and manual work that the option leaves as it is; doing nothing has days
+    too). Count the days of the team that decides, over ${USUAL_HORIZON} months unless the material says otherwise; state it in
+    horizon_months. null: does not apply. "unknown" makes the return "at most". Give each option's uncertainty (1
+    understood, 1.5 some unknowns, 2 significant unknowns, 3 novel) and its value from -10 to 10, with what is not work:
+    revenue, harm, trust. Code divides value by days × uncertainty.
   `,
   plain: text`
     For each option give its strengths, its weaknesses and a score from 0 to 10.

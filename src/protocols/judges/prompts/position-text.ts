@@ -3,7 +3,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { Fence } from "../../../protocol.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
-import { bestOf, type LensEvaluation, type LensId, score } from "../rules/lens.ts";
+import { bestOf, describeBest, type LensEvaluation, type LensId, score } from "../rules/lens.ts";
 import { ESTIMATE, type JudgePoint, type PointPart } from "../rules/points.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
@@ -79,7 +79,7 @@ function renderTable({ lens, evaluations, points, horizon, ...rest }: JudgePosit
     "| id | option | row | given | why |",
     "| --- | --- | --- | --- | --- |",
     ...evaluations.flatMap((one) => renderRows(one, points)),
-    `Totals, computed: ${totals}. Best by this table: ${best.join(", ")}.`,
+    `Totals, computed: ${totals}. Best by this table: ${describeBest(best, scores)}.`,
     ...(isAgainst ? [`Recommends ${rest.option} all the same: ${why}`] : []),
   ];
 }

@@ -35,10 +35,10 @@ export function renderMatter(brief: Brief, fence: Fence): string {
 const CONFIDENCE =
   "confidence: 0 to 100, how likely your option still looks right to an informed reviewer in a year.";
 const OWN_SCORES =
-  "You may recommend another option than your table puts first; then say why in against_own_scores.";
+  "If you recommend another option than your table puts first, say why in against_own_scores.";
 const MISSING =
-  "missing: what the material lacks, or that the best option is not listed; null if nothing. It goes on the record.";
-const OWN_STANCE = "A case that never speaks of what your stance looks for is sent back once.";
+  "missing: what the material lacks, or a better option that is not listed; null if nothing.";
+const OWN_STANCE = "A case that argues mostly from another stance is sent back once.";
 
 export function renderOpeningTask(judge: Participant, lens: LensId): string {
   const isPlain = lens === "plain";
@@ -48,12 +48,12 @@ export function renderOpeningTask(judge: Participant, lens: LensId): string {
     ${stanceText(judge, lens)}${isPlain ? "" : `\n${OWN_STANCE}`}
 
     ${lensText(lens)}
-    ${isPlain ? "" : "Describe each row in one sentence. "}Where the material says nothing, say so; do not invent.
+    ${isPlain ? "" : "One sentence per row. "}Where the material says nothing, say so; do not invent.
 
     Then recommend exactly one option. ${OWN_SCORES}
-    claims: the reasons that carry your choice, usually two to five, each about one option: a headline of at most 20
-    words, a detail with the full argument, and evidence. With general knowledge alone, or none, it counts as unquoted.
-    conditions: what must hold for your recommendation, such as "only as a pilot with two teams"; empty if nothing.
+    claims: the two to five reasons that carry your choice, each about one option: a headline of at most 20 words, the
+    argument, and evidence. With general knowledge alone, or none, it counts as unquoted.
+    conditions: what must hold for it, such as "only as a pilot with two teams"; empty if nothing.
     ${CONFIDENCE}
     ${MISSING}
     Name the strongest objection to your own choice, and what you would have to learn to choose otherwise.
@@ -82,9 +82,9 @@ export function renderResponseTask(
     challenges: at least one for each other judge, by the id of one of their points:
     ${others.join("\n")}
     ${challengeRule("judge")}${aimed.length === 0 ? "" : `\nThese claims speak against ${option}: ${aimed.join(", ")}. If you stay with ${option}, answer each by a challenge, a concession, or both.`}${peers.every((peer) => peer.option === option) ? `\n${AGREED}` : ""}
-    concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
-    corrections: rows of your own table that you now see otherwise, each with ${correctionText(lens)}.
-    withdraws: ids of your own claims that you no longer hold; empty if none.
+    concedes: points of others that are right, fully or partly, also where your vote stays.
+    corrections: rows of your own table that you now see otherwise: ${correctionText(lens)}.
+    withdraws: ids of your own claims that you no longer hold.
     ${renderRevision(option, requireCause)}
   `;
 }
@@ -111,7 +111,7 @@ export function renderAnonymousTask(
     challenges: at least one for each voice; judge is its label, claim the id of one of its points:
     ${listed.join("\n")}
     ${challengeRule("voice")}${isAgreed ? `\n${AGREED}` : ""}
-    concedes: points of others that are right, fully or partly, also where your vote stays; empty if none.
+    concedes: points of others that are right, fully or partly, also where your vote stays.
     ${renderRevision(own.option, requireCause)}
   `;
 }
@@ -127,28 +127,27 @@ export function renderVoices(
 }
 
 const AGREED = text`
-  All of you recommend the same. Do not invent a quarrel: attack the weakest point of the agreement itself, what it rests
-  on or leaves out, also in a claim against the option; say what nobody argued, or what is missing.
+  All of you recommend the same. Do not invent a quarrel: attack the weakest point of the agreement, what it rests on or
+  leaves out; say what nobody argued.
 `;
 
 function challengeRule(one: string): string {
   return text`
-    Say what is wrong with that very point: a claim, a row, a condition, the case, or what a ${one} says against itself.
-    Where a ${one} agrees with you, attack the weakest point of its reasoning. A challenge that agrees, repeats the point, says
-    nothing, or has the same text for several ${one}s is asked for once more and then recorded as missing.
+    Say what is wrong with that very point. Where a ${one} agrees with you, attack the weakest point of its reasoning. A
+    challenge that agrees, repeats the point, says nothing, or is the same for several ${one}s is asked for once more.
   `;
 }
 
 function renderRevision(option: string, requireCause: boolean): string {
   const otherwise = requireCause ? ` Without such a cause your vote goes back to ${option}.` : "";
   return text`
-    Then defend your recommendation, or revise it if you are convinced. A better argument about known evidence is
-    reason enough; agreement for its own sake is not. If you revise, changed_because names the ids of others' points
-    that speak against ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
+    Then defend your recommendation, or revise it if you are convinced: a better argument about known evidence is reason
+    enough, agreement for its own sake is not. If you revise, changed_because names others' points that speak against
+    ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
     ${CONFIDENCE} If it changes by 10 or more, say why in confidence_because.
     ${OWN_SCORES}
-    claims: new ones only, also against your own option; those of round 1 stand, with their ids. headline and conditions:
-    as they are now. self_challenge and would_change_my_mind: anew if your option changes; null keeps the old ones.
+    claims: new ones only, also against your own option; those of round 1 stand. headline and conditions: as they are now.
+    self_challenge and would_change_my_mind: null keeps the old ones; give new ones if your option changes.
     missing: what else the material or the list of options lacks; null if nothing new.
     What the judges said in round 1 can be quoted by the id of the point.
   `;

@@ -46,4 +46,10 @@ test("J24 a judge that argues for another stance is measured as drifting", () =>
 
   expect(measureDrift("risk", "risk", words)).toMatchObject({ own: 0, drifting: true });
   expect(measureDrift("value", "value", words)).toMatchObject({ drifting: false });
+  // one word of their own among many of another's does not make a case from their stance
+  const long = `${words} ${words}`;
+  expect(measureDrift("risk", "risk", `${long} Failure is possible.`)).toMatchObject({
+    own: 1,
+    drifting: true,
+  });
 });

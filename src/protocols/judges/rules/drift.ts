@@ -1,6 +1,7 @@
 /**
- * J24: measures in words how much a judge argues for another stance's objective. Who says not one word for their own,
- * and makes another's case at length, is asked once to argue from their stance; then it is on the record.
+ * J24: measures in words how much a judge argues for another stance's objective. Who says
+ * less than a third as much for their own as for another's is asked once to argue from their stance; then it is on the
+ * record. Calibrated in docs/real-models.md.
  */
 import { listWords } from "../../../text/substance.ts";
 import type { Recommendation } from "../replies.ts";
@@ -44,12 +45,19 @@ export function measureDrift(judge: string, lens: LensId, words: string): Drift 
       objective === lens ? 0 : (counts.get(objective) ?? 0),
     ),
   );
-  return { judge, own, other, drifting: own === 0 && other >= MUCH };
+  return {
+    judge,
+    own,
+    other,
+    drifting: other >= (own === 0 ? MUCH : LONG_CASE) && 3 * own < other,
+  };
 }
 
 /** Fewer words of another stance are needed to answer it. */
 const MUCH = 5;
+/** Where some words are for their own stance, only a long case for another's counts. */
+const LONG_CASE = 10;
 
 export function describeDrift(lens: LensId): string {
-  return `your case says nothing from your own stance (${lens}) and argues for another's; argue from yours`;
+  return `your case argues mostly from another stance than your own (${lens}); argue from yours`;
 }

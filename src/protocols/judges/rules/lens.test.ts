@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type Level } from "../../../domain/level.ts";
 import {
   bestOf,
+  describeBest,
   EFFORT_KINDS,
   type EffortEvaluation,
   lensOf,
+  type LensScore,
   RISK_KINDS,
   type RiskEvaluation,
   type RiskRating,
@@ -83,7 +85,7 @@ describe("J9 arithmetic is done by code", () => {
     ]);
   });
 
-  test("what is unknown counts as nothing, and the total says so", () => {
+  test("J8 what is unknown is not nothing: the total is a bound and says so", () => {
     const { rows } = risk("A", "high", "high");
     const one = rows.map((row, at) => (at > 0 ? row : { ...row, probability: "unknown" as const }));
     const days = effort("A", 5).rows.map((row, at) =>
@@ -92,13 +94,51 @@ describe("J9 arithmetic is done by code", () => {
 
     expect(score("risk", { option: "A", rows: one })).toMatchObject({
       over: 27,
-      shown: "risk 7.5/10 (1 row unknown)",
+      shown: "risk at least 7.5/10 (1 row unknown)",
     });
     expect(score("risk", risk("A", "unknown", "unknown")).shown).toBe("not rated (4 rows unknown)");
     expect(score("value", value("A", "unknown", null)).shown).toBe("not rated (4 rows unknown)");
     expect(score("effort", effort("A", 0, { rows: days })).shown).toBe(
-      "10 days × 1.5 = 15 weighted, ROI 0.40 (2 rows unknown)",
+      "at least 10 days × 1.5 = 15 weighted, ROI at most 0.40 (2 rows unknown)",
     );
+  });
+
+  test("J8 an option is not best because its days are unknown", () => {
+    const hidden = (option: string, value: number): LensScore => {
+      const [first, ...rest] = effort(option, 5).rows;
+      const rows = first ? [{ ...first, days: "unknown" as const }, ...rest] : rest;
+      return score("effort", effort(option, 5, { rows, value }));
+    };
+    const known = score("effort", effort("B", 5, { value: 6 }));
+
+    expect(bestOf("effort", [hidden("A", 6), known])).toEqual(["A", "B"]);
+    expect(describeBest(["A", "B"], [hidden("A", 6), known])).toBe(
+      "A, B (unknown rows leave it open)",
+    );
+    // beaten even if nothing more had to be done
+    expect(bestOf("effort", [hidden("A", 4), known])).toEqual(["B"]);
+    // more work never makes a loss look smaller, so nothing is open about it
+    expect(hidden("A", -4).shown).toContain("ROI -4.0 (1 row unknown)");
+    expect(bestOf("effort", [hidden("A", -4), hidden("B", 1)])).toEqual(["B"]);
+  });
+
+  test("J8 an unknown risk may be the highest, and an unknown value may go both ways", () => {
+    const rated = (option: string, impact: RiskRating): LensScore =>
+      score("risk", risk(option, "low", impact));
+    const { rows } = risk("A", "low", "low");
+    const open = score("risk", {
+      option: "A",
+      rows: rows.map((row, at) => (at > 0 ? row : { ...row, impact: "unknown" as const })),
+    });
+
+    expect(bestOf("risk", [open, rated("B", "low")])).toEqual(["A", "B"]);
+    expect(bestOf("risk", [open, rated("B", "none")])).toEqual(["B"]);
+    expect(
+      bestOf("value", [
+        score("value", value("A", "unknown", null)),
+        score("value", value("B", "gain", "high")),
+      ]),
+    ).toEqual(["A", "B"]);
   });
 
   test("none counts 0, and a table in which nothing applies is not rated", () => {

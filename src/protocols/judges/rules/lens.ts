@@ -88,11 +88,16 @@ type RowFigures<
   readonly rows: readonly Pick<Evaluation["rows"][number], Name>[];
 };
 
-/** A score kept as a fraction, so that equal scores are equal. */
-export interface LensScore {
-  readonly option: string;
+interface ScoreFraction {
   readonly over: number;
   readonly under: number;
+}
+
+/** A score kept as a fraction, so that equal scores are equal. */
+export interface LensScore extends ScoreFraction {
+  readonly option: string;
+  /** Where rows are unknown, the lowest and the highest that it can be; the fraction itself otherwise. */
+  readonly range?: readonly [low: ScoreFraction, high: ScoreFraction];
   /** For people: one decimal and its unit. */
   readonly shown: string;
   /** The same without its formula, where it has one. */
@@ -110,8 +115,10 @@ const WEIGHT: Readonly<Record<RiskRating, number>> = {
 
 const NOT_RATED = "not rated";
 
-/** The sum of a full table: four rows of high by high. */
-const FULL = 36;
+/** High by high. */
+const FULL_ROW = 9;
+/** The sum of a full table of four rows. */
+const FULL = 4 * FULL_ROW;
 
 export function lensOf(seatId: string, stance: string | null): LensId {
   const known = LENSES.find((lens) => lens === seatId);
@@ -168,25 +175,39 @@ export function score(lens: LensId, evaluation: LensFigures): LensScore {
   }
 }
 
-/** The options a judge's own scores put first; more than one when they tie. */
+/** The options that a judge's own scores may put first: more than one when they tie, or when too much is unknown. */
 export function bestOf(lens: LensId, scores: readonly LensScore[]): string[] {
-  const better = (a: LensScore, b: LensScore): number => {
-    const difference = compareDecimals(
-      multiplyDecimals(parseDecimal(a.over), parseDecimal(b.under)),
-      multiplyDecimals(parseDecimal(b.over), parseDecimal(a.under)),
-    );
-    return lens === "risk" ? difference : -difference;
-  };
-  const [first, ...rest] = [...scores].sort(better);
-  if (!first) return [];
-  return [first, ...rest.filter((other) => better(first, other) === 0)].map(({ option }) => option);
+  const isBeaten = (one: LensScore): boolean =>
+    scores.some((other) => {
+      if (lens === "risk") return compareFractions(readRange(other)[1], readRange(one)[0]) < 0;
+      return compareFractions(readRange(other)[0], readRange(one)[1]) > 0;
+    });
+  return scores.filter((one) => !isBeaten(one)).map(({ option }) => option);
+}
+
+/** "B", "A and B", or which may be best where unknown rows leave it open. */
+export function describeBest(best: readonly string[], scores: readonly LensScore[]): string {
+  const isOpen = scores.some(({ option, range }) => range && best.includes(option));
+  const names = best.join(", ");
+  return isOpen && best.length > 1 ? `${names} (unknown rows leave it open)` : names;
+}
+
+function readRange(score: LensScore): readonly [ScoreFraction, ScoreFraction] {
+  return score.range ?? [score, score];
+}
+
+function compareFractions(a: ScoreFraction, b: ScoreFraction): number {
+  return compareDecimals(
+    multiplyDecimals(parseDecimal(a.over), parseDecimal(b.under)),
+    multiplyDecimals(parseDecimal(b.over), parseDecimal(a.under)),
+  );
 }
 
 function isRating(...ratings: readonly string[]): boolean {
   return ratings.every((rating) => rating !== "does_not_apply" && rating !== "unknown");
 }
 
-/** Rows of which a judge says that nobody can tell. They count as nothing, and the total says so. */
+/** Rows of which a judge says that nobody can tell. */
 function countUnknown(rows: readonly object[]): number {
   return rows.filter((row) => Object.values(row).includes("unknown")).length;
 }
@@ -197,12 +218,19 @@ function createScore(
   points: number,
   what: string | null,
 ): LensScore {
-  const total = what === null ? NOT_RATED : `${what}${roundToTenth((10 * points) / FULL)}/10`;
+  const unknown = countUnknown(rows);
+  // an unknown risk is not a small one, and an unknown value can go both ways
+  const isRisk = rows.some((row) => "impact" in row);
+  const least = isRisk && unknown > 0 ? `${what}at least ` : what;
+  const total = what === null ? NOT_RATED : `${least}${roundToTenth((10 * points) / FULL)}/10`;
+  const most = { over: points + FULL_ROW * unknown, under: FULL };
+  const low = { over: isRisk ? points : points - FULL_ROW * unknown, under: FULL };
   return {
     option,
     over: points,
     under: FULL,
-    shown: total + formatUnknownRows(countUnknown(rows)),
+    ...(unknown > 0 && { range: [low, most] as const }),
+    shown: total + formatUnknownRows(unknown),
   };
 }
 
@@ -223,14 +251,28 @@ function computeReturn({
   // less than a day would divide by next to nothing, and more work must not make a loss look smaller
   const under = value < 0 ? 1 : Math.max(realistic, 1);
   const isRated = rows.some(({ days }) => typeof days === "number");
-  const formula = `${roundToTenth(convertToNumber(estimated))} days × ${uncertainty} = ${roundToTenth(realistic)} weighted`;
-  const short = `ROI ${formatTwoDigits(value / under)}`;
-  const shown =
-    (isRated ? `${formula}, ${short}` : NOT_RATED) + formatUnknownRows(countUnknown(rows));
-  return { option, over: value, under, shown, ...(isRated && { short }) };
+  const unknown = countUnknown(rows);
+  // unknown days are not none: the true return of a gain is lower by as much as they are
+  const isOpen = unknown > 0 && value > 0;
+  const days = `${roundToTenth(convertToNumber(estimated))} days × ${uncertainty} = ${roundToTenth(realistic)} weighted`;
+  const short = `ROI ${isOpen ? "at most " : ""}${formatTwoDigits(value / under)}`;
+  const formula = `${unknown > 0 ? "at least " : ""}${days}, ${short}`;
+  return {
+    option,
+    over: value,
+    under,
+    ...(isOpen && {
+      range: [
+        { over: 0, under: 1 },
+        { over: value, under },
+      ] as const,
+    }),
+    shown: (isRated ? formula : NOT_RATED) + formatUnknownRows(unknown),
+    ...(isRated && { short }),
+  };
 }
 
-/** Days that are not known count as nothing. */
+/** The days of one row that are known. */
 export function countDays({ days }: Pick<EffortRow, "days">): number {
   return typeof days === "number" ? days : 0;
 }

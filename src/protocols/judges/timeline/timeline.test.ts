@@ -178,7 +178,9 @@ describe("round 2 on the page", () => {
       corrected: { from: "days × 1.5, value 6 of 10", reason: "Nobody built it." },
     });
     expect(option?.dimensions[0]).toMatchObject({ given: "unknown", share: 0 });
-    expect(option?.shown).toBe("30 days × 3 = 90 weighted, ROI 0.067 (1 row unknown)");
+    expect(option?.shown).toBe(
+      "at least 30 days × 3 = 90 weighted, ROI at most 0.067 (1 row unknown)",
+    );
     expect(outcome?.result["scores"]).toMatchObject({ effort: { A: option?.shown } });
   });
 
