@@ -29,10 +29,11 @@ import {
   SECOND_PART,
   stubborn,
 } from "../../../test/support/protocols/challenge.ts";
-import type { Held } from "../../../test/support/protocols/debate.ts";
+import { artifact, type Held } from "../../../test/support/protocols/debate.ts";
 import { eagerClock } from "../../../test/support/time/eager-clock.ts";
 import { planDebate } from "../../plan.ts";
 import { challenge } from "./challenge.ts";
+import type { ObjectionAnswer } from "./replies.ts";
 
 type Row = Record<string, unknown>;
 
@@ -504,6 +505,44 @@ describe("confrontation", () => {
     expect(rows(held, "objections").map(({ id, fate }) => [id, fate])).toEqual([
       ["architect-1", "resolved"],
       ["operator-1", "resolved"],
+    ]);
+  });
+
+  const ownPoints = (answers: readonly ObjectionAnswer[]) =>
+    holdChallenge(
+      agreement({
+        "challenges/architect": objects("architect", ["disagree", "strong"]),
+        "challenges/operator": objects("operator", ["disagree", "strong"]),
+        "response-1/proponent": amends(answers),
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"]),
+        "rebuttals-1/operator": accepts("operator-1", ["proponent-5"]),
+        ...finds(1),
+      }),
+    );
+
+  test("H20 an answer that covers another objection answers it too, and its author accepts for itself", async () => {
+    const held = await ownPoints([answer("architect-1", "ACCEPT", { covers: ["operator-1"] })]);
+
+    expect(held.outcome).toMatchObject({ label: "CONSENSUS", result: { repairs: 0 } });
+    expect(
+      rows(held, "objections").map(({ id, fate, dispositions }) => [id, fate, dispositions]),
+    ).toMatchObject([
+      ["architect-1", "resolved", [{ disposition: "ACCEPT" }]],
+      ["operator-1", "resolved", [{ disposition: "ACCEPT" }]],
+    ]);
+    expect(await artifact(held, "consensus.md")).toContain("The same answer as to architect-1.");
+  });
+
+  test("H20 its own answer comes before one that covers it", async () => {
+    const held = await ownPoints([
+      answer("architect-1", "ACCEPT", { covers: ["operator-1"] }),
+      answer("operator-1", "REJECT"),
+    ]);
+
+    const first = rows(held, "objections").map(({ dispositions }) => dispositions);
+    expect(first).toMatchObject([
+      [{ disposition: "ACCEPT" }],
+      [{ disposition: "REJECT" }, { disposition: null }],
     ]);
   });
 

@@ -22,6 +22,7 @@
  *      │ no response, no rounds left, or nothing new two rounds running
  *   assumptions each side that is left ──▶ TRADEOFF, a person decides
  */
+import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { confrontOnce, testNewVersion } from "./confront.ts";
@@ -45,7 +46,7 @@ import { ChallengeSettings } from "./settings.ts";
 
 export const challenge = defineProtocol({
   id: "challenge",
-  version: 2,
+  version: 3,
   summary:
     "Challengers attack a position all at once; each objection is confronted until withdrawn or explained.",
   input: "plan",
@@ -58,13 +59,15 @@ export const challenge = defineProtocol({
   deadlineMs: ({ timeout_per_cli }) => timeout_per_cli * 1000,
   calls: countCalls,
 
-  async run(floor, brief, settings) {
+  async run(floor, given, settings) {
     const { fence } = floor;
-    const exchange = createExchange(floor, settings, brief);
-    const table = { ...createDebateTable(floor.participants, brief, settings), exchange };
-    const { proponent, challengers } = table;
+    const seated = createDebateTable(floor.participants, given, settings);
+    const { proponent, challengers } = seated;
     if (challengers.length === 0)
-      return abortDebate(beginDebate(table), "no challenger can be reached");
+      return abortDebate(beginDebate(seated), "no challenger can be reached");
+    const asked = [proponent, ...challengers];
+    const { brief } = await gatherEvidence(floor, given, { settings, asked });
+    const table = { ...seated, brief, exchange: createExchange(floor, settings, brief) };
 
     const blind = settings.blind_first
       ? await floor.round("blind", challengers, (seat) => answerAlone(table, seat, fence))

@@ -32,7 +32,8 @@ export function preflight(
   const proponent = participants.find(({ role }) => role === PROPONENT);
   const seated = participants.filter(({ role }) => role === CHALLENGER);
   const challengers = seated.filter((one) => isAvailable(one, settings));
-  if (!proponent) return [error("the seat of the proponent is empty, and nobody holds a position")];
+  if (!proponent)
+    return [error("the seat of the proponent is empty, so no one defends the position")];
   if (seated.length === 0) return [error(`no challenger is seated (capability DISABLED)${ALONE}`)];
   if (settings.opening === "user" && readBriefBody(brief) === "") {
     return [error("the opening is to be the user's, and the brief has no text of its own")];

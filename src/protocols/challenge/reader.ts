@@ -63,8 +63,10 @@ function openDebate({ brief, parts }: OpenMatter): OpeningReply | PlanOpeningRep
     confidence: "LOW" as const,
     weaknesses:
       against.length === 0
-        ? ["The brief marks no point against it."]
-        : against.slice(0, 3).map(({ quote }) => quote),
+        ? [{ text: "The brief marks no point against it.", evidence: [] }]
+        : against
+            .slice(0, 3)
+            .map((point) => ({ text: point.quote, evidence: [quotePoint(point)] })),
     assumptions: [
       "What the brief states is true; nobody has checked it.",
       ...marked.missing.slice(0, 2),
@@ -129,6 +131,7 @@ function respond({
 }: ChallengeRespondInput): ProponentResponseReply | PlanAnswersReply {
   const answers = objections.map(({ id, members: [first] }) => ({
     objection: id,
+    covers: [],
     disposition: first?.missing === null ? ("PARTIAL" as const) : ("REJECT" as const),
     explanation:
       first?.missing === null

@@ -11,6 +11,7 @@ import {
   PLAN_HOLDS,
   POSITION_FATES,
 } from "./reply-values.ts";
+import { readWeakness } from "./weakness.ts";
 
 const words = z.string().trim().min(1);
 const sureness = z.enum(["high", "medium", "low"]);
@@ -25,10 +26,15 @@ export const BlindAnswerReply = z.object({
 });
 export type BlindAnswerReply = z.infer<typeof BlindAnswerReply>;
 
+const Weakness = z.preprocess(
+  (given) => (typeof given === "string" ? readWeakness(given) : given),
+  z.object({ text: words.describe("what speaks against it"), evidence }),
+);
+
 const aroundPosition = {
   reasoning: words.describe("why the position is right"),
   confidence: z.enum(OPENING_CONFIDENCES).describe("in the position as a whole"),
-  weaknesses: z.array(words).min(1).describe("what speaks against it; at least one"),
+  weaknesses: z.array(Weakness).min(1).describe("at least one"),
   assumptions: z.array(words).min(1).describe("what it takes for granted; at least one"),
   evidence,
 };
@@ -89,6 +95,10 @@ const ObjectionAnswer = z.object({
   disposition: z.enum(DISPOSITIONS),
   explanation: words.describe("why the criticism is right, right in part, or wrong"),
   limit: words.nullable().describe("for PARTIAL: where your agreement ends; else null"),
+  covers: z
+    .array(words)
+    .default([])
+    .describe("ids of other objections that make the same point and get this answer too"),
   evidence,
 });
 export type ObjectionAnswer = z.infer<typeof ObjectionAnswer>;

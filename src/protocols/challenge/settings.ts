@@ -1,6 +1,7 @@
 /** The seed's settings, with its names and defaults. One challenger is always required, so that is not a setting. */
 import * as z from "zod";
 
+import { evidenceSettings } from "../../evidence/evidence-settings.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 import { MOST_ROUNDS } from "./reply-values.ts";
 
@@ -45,5 +46,6 @@ export const ChallengeSettings = z.strictObject({
     .default(null)
     .describe("challengers known to work, by seat, model or provider; null: all that are seated"),
   ...exchangeSettings,
+  ...evidenceSettings,
 });
 export type ChallengeSettings = z.infer<typeof ChallengeSettings>;

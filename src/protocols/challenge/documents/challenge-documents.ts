@@ -2,6 +2,7 @@
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { Confidence } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
+import type { OpeningPoint } from "../prompts/prompt-input.ts";
 import { countRounds } from "../result.ts";
 import { listGranted, isConceded } from "../rules/confrontation.ts";
 import { findExposure, listParties, listSides, readCoreDisagreement } from "../rules/exposures.ts";
@@ -52,10 +53,13 @@ export function writeConsensus(debate: Debate, confidence: Confidence): string {
 }
 
 /** What the proponent gave away before anyone objected: for a plan that falls, often the heart of it. */
-function writeConceded(
-  weaknesses: readonly { readonly id: string; readonly text: string }[],
-): string {
-  const lines = weaknesses.map(({ id, text }) => `- ${escapeMarkdown(`${text} (${id})`)}`);
+function writeConceded(weaknesses: readonly OpeningPoint[]): string {
+  const lines = weaknesses.flatMap(({ id, text, evidence = [] }) => [
+    `- ${escapeMarkdown(`${text} (${id})`)}`,
+    ...evidence.map(
+      (one) => `  - ${escapeMarkdown(formatEvidenceWords(one))} (${describeEvidenceCheck(one)})`,
+    ),
+  ]);
   return `## Conceded before anyone objected\n\n${lines.join("\n")}`;
 }
 

@@ -116,7 +116,7 @@ function listBlock(lines: readonly string[]): string[] {
 }
 
 function writeRound(
-  { name }: Objection,
+  { id, name }: Objection,
   { round, answer, rebuttal }: Objection["rounds"][number],
 ): string[] {
   const limit = answer?.limit ? ` Limit: ${answer.limit}` : "";
@@ -125,7 +125,9 @@ function writeRound(
         "",
         `Round ${round}, proponent: **${answer.disposition}**`,
         "",
-        formatBlockQuote(`${answer.explanation}${limit}`),
+        answer.objection === id
+          ? formatBlockQuote(`${answer.explanation}${limit}`)
+          : `The same answer as to ${escapeMarkdown(answer.objection)}.`,
       ]
     : ["", `Round ${round}: the proponent did not answer it.`];
   if (!rebuttal) return answered;

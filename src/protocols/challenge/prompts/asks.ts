@@ -87,14 +87,14 @@ export function openPosition(
 
 const OPENING = text`
   Open the debate. State your position in parts that can be attacked one by one, and the reasoning that carries it. Say
-  how sure you are (HIGH, MED, LOW), by part where it differs. Name its weaknesses yourself, at least one: challengers
-  need not repeat what you concede. Name every assumption it rests on, at least one.
+  how sure you are (HIGH, MED, LOW), by part where it differs. Name its weaknesses yourself, at least one, with evidence
+  where there is any: challengers need not repeat what you concede. Name every assumption it rests on, at least one.
 `;
 
 const PLAN_OPENING = text`
   The plan is the position, as it is written; do not restate it. Say what carries it, how sure one can be that it holds as
-  written (HIGH, MED, or LOW if you would not rely on it), by part where it differs, its weaknesses and every assumption
-  it rests on, at least one of each. Challengers need not repeat what you concede.
+  written (HIGH, MED, or LOW if you would not rely on it), by part where it differs, its weaknesses, with evidence where
+  there is any, and every assumption it rests on, at least one of each. Challengers need not repeat what you concede.
 `;
 
 /** H7-H10: the same prompt for all but for who they are. */
@@ -151,8 +151,8 @@ function challengeAsk(
 
 const FILING = text`
   File up to ${MOST_OBJECTIONS} objections, strongest first. One objection makes one point: a headline of up to 20 words,
-  then the argument. strong: do not do it. moderate: sound after the change that you name in settled_by. minor: worth
-  knowing; it blocks nothing. An alternative is advice that nobody has to answer.
+  then the argument. strong: do not do it; no change to a part repairs it. moderate: sound once the change that you name
+  in settled_by is made. minor: worth knowing; it blocks nothing. An alternative is advice that nobody has to answer.
   verdict: agree if it holds as it stands, partial if it holds after changes, disagree if it does not hold. Anything but
   agree needs at least one objection.
 `;

@@ -4,6 +4,7 @@ import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { ChallengeReply, FiledObjection, OpeningReply, PlanOpeningReply } from "../replies.ts";
 import { fitHeadline } from "../rules/headline.ts";
 import { readVerdict } from "../rules/verdicts.ts";
+import { readWeakness } from "../weakness.ts";
 
 /** A long text as a headline with the whole below it. */
 export function draftText(words: string): Pick<ClaimDraft, "text" | "detail"> {
@@ -34,7 +35,10 @@ export function draftOpening(
   return [
     { ...plain(reasoning), evidence },
     // conceded, so that nobody has to attack it: it bears on the position and is no attack on it
-    ...weaknesses.map((weakness) => plain(`Conceded: ${weakness}`)),
+    ...weaknesses.map(readWeakness).map((weakness) => ({
+      ...plain(`Conceded: ${weakness.text}`),
+      evidence: weakness.evidence,
+    })),
     ...assumptions.map(plain),
   ];
 }

@@ -93,6 +93,7 @@ function describeResponseTask(ids: readonly string[]): string {
   return text`
     Answer each of these once: ${ids.join(", ")}. Judge the criticism, not the advice that comes with it.
     ACCEPT: it is right. PARTIAL: part of it is right; say in limit where that ends. REJECT: it is wrong; show why.
+    Where several make the same point, answer one and name the others in covers: the answer then counts for each.
   `;
 }
 

@@ -19,6 +19,7 @@ export interface PositionPart {
 export interface OpeningPoint {
   readonly id: string;
   readonly text: string;
+  readonly evidence?: readonly CheckedEvidence[];
 }
 
 export interface ShownOpening {

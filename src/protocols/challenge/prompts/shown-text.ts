@@ -31,7 +31,7 @@ import {
   listTurns,
   makesVersions,
 } from "../rules/table.ts";
-import type { PositionPart } from "./prompt-input.ts";
+import type { OpeningPoint, PositionPart } from "./prompt-input.ts";
 import { findStatedDate } from "./stated-date.ts";
 
 export function sharedSegment(words: string): PromptSegment {
@@ -109,13 +109,17 @@ export function showOpening(debate: Debate, fence: Fence, view: ReaderView): Pro
   const words = text`
     Reasoning: ${reasoning}${(reasons?.evidence ?? []).map(formatEvidenceLine).join("")}${sure}
     Conceded weaknesses:
-    ${weaknesses.map(({ id, text: weakness }) => `${id}: ${weakness}`).join("\n")}
+    ${weaknesses.map(showWeakness).join("\n")}
     Assumptions:
     ${assumptions.map(({ id, text: assumption }) => `${id}: ${assumption}`).join("\n")}
   `;
   const quotable = view.hidden ? QUOTABLE_VERSIONS : `${QUOTABLE_VERSIONS} ${QUOTABLE_WORDS}`;
   const opened = `The proponent's opening. ${position}${fenced("opening", words)}\n\n${quotable}`;
   return sharedSegment(opened.replace("opening. \n", "opening.\n"));
+}
+
+function showWeakness({ id, text: weakness, evidence = [] }: OpeningPoint): string {
+  return `${id}: ${weakness}${evidence.map(formatEvidenceLine).join("")}`;
 }
 
 const QUOTABLE_VERSIONS =

@@ -62,6 +62,37 @@ describe("objections that coincide", () => {
     expect(ids([left, objection("ops-1", COPY, { parts: [1, 2] })])).toHaveLength(1);
   });
 
+  const PLACE = "Pull requests from forks run on the same machines as releases do.";
+  const worse = (id: string, text: string, changes: Partial<Objection> = {}): Objection => {
+    const evidence = [{ source: "brief", quote: PLACE, verified: true }];
+    return objection(id, text, { point: "proponent-2", parts: [2, 5], evidence, ...changes });
+  };
+  const STAYS = "A stranger's job outlives its run and nobody would see it.";
+  const MOVES = "Taking the secrets away cures nothing: code from outside stays beside releases.";
+
+  test("H20 the same conceded weakness at the same quoted place is one point, in whatever words", () => {
+    const part = [{ source: "brief", quote: "forks run on the same machines", verified: true }];
+
+    expect(ids([worse("risk-1", STAYS), worse("ops-1", MOVES, { evidence: part })])).toEqual([
+      ["risk-1", "ops-1"],
+    ]);
+  });
+
+  test("H20 another weakness, another place or an unverified quote joins nothing", () => {
+    const elsewhere = [{ source: "brief", quote: "Images are rebuilt by hand.", verified: true }];
+    const made = [{ source: "brief", quote: PLACE, verified: false }];
+    for (const other of [
+      { point: "proponent-3" },
+      { point: null },
+      { parts: [7] },
+      { evidence: elsewhere },
+      { evidence: made },
+      { evidence: [{ source: "option-A", quote: PLACE, verified: true }] },
+    ]) {
+      expect(ids([worse("risk-1", STAYS), worse("ops-1", MOVES, other)])).toHaveLength(2);
+    }
+  });
+
   test("H36 what nobody could read coincides with nothing", () => {
     const unread = (id: string) =>
       objection(id, "The reply could not be read.", { missing: "unreadable" });

@@ -2,6 +2,7 @@
  * H20: joins objections of different challengers that coincide, so that each is answered once. Rather too few than too
  * many: two points in one answer are worse than one point answered twice.
  */
+import { foldText } from "../../../domain/evidence.ts";
 import { listNamingWords } from "../../../text/substance.ts";
 import type { JoinedObjection, Objection } from "../prompts/prompt-input.ts";
 
@@ -29,9 +30,37 @@ export function coincide(one: Objection, other: Objection): boolean {
   if (one.parts.length > 0 && other.parts.length > 0) {
     if (!one.parts.some((part) => other.parts.includes(part))) return false;
   }
+  if (namesSameWeakness(one, other)) return quotesSamePlace(one, other);
   const headlines = measureLikeness(one.text, other.text);
   const whole = measureLikeness(`${one.text} ${one.detail}`, `${other.text} ${other.detail}`);
   return whole >= SAME_ARGUMENT || (headlines >= SAME_HEADLINE && whole >= SAME_HEADLINE / 2);
+}
+
+/** The same subject: both say that one conceded weakness is worse than conceded. */
+function namesSameWeakness(one: Objection, other: Objection): boolean {
+  return one.point !== null && one.point === other.point;
+}
+
+/** Each has a verified quote of which one is, or holds, the other's. */
+function quotesSamePlace(one: Objection, other: Objection): boolean {
+  const [left, right] = [listQuotes(one), listQuotes(other)];
+  return left.some((mine) =>
+    right.some(
+      (theirs) =>
+        mine.source === theirs.source &&
+        (mine.words.includes(theirs.words) || theirs.words.includes(mine.words)),
+    ),
+  );
+}
+
+/** Shorter quotes occur in too many places. */
+const TELLING_QUOTE = 20;
+
+function listQuotes({ evidence }: Objection): { source: string; words: string }[] {
+  return evidence
+    .filter(({ kind = "quote", verified }) => kind === "quote" && verified)
+    .map(({ source, quote }) => ({ source, words: foldText(quote) }))
+    .filter(({ words }) => words.length >= TELLING_QUOTE);
 }
 
 const STEM = 6;

@@ -4,8 +4,14 @@ import { STRENGTHS, type Strength } from "../../../domain/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { findHollowness } from "../../../text/substance.ts";
-import type { MissingWords, Objection, ObjectionRebuttal } from "../prompts/prompt-input.ts";
+import type {
+  JoinedObjection,
+  MissingWords,
+  Objection,
+  ObjectionRebuttal,
+} from "../prompts/prompt-input.ts";
 import type { ChallengerRebuttalReply, ChallengeReply, FiledObjection } from "../replies.ts";
+import { findAnswerPlace } from "./answers.ts";
 import { fitHeadline } from "./headline.ts";
 import { joinObjections } from "./joined-objections.ts";
 import { remembered } from "./memoize.ts";
@@ -143,8 +149,7 @@ function applyExchange(
   const answered = before.map((objection) => {
     if (objection.state !== "open") return objection;
     const group = groups.find(({ members }) => members.includes(objection));
-    const ids = [objection.id, ...(group?.members.map(({ id }) => id) ?? [])];
-    return applyToObjection(debate, objection, { exchange, ids });
+    return applyToObjection(debate, objection, { exchange, group });
   });
   return [
     ...answered,
@@ -175,15 +180,13 @@ function listNewObjections(
 function applyToObjection(
   debate: Debate,
   before: Objection,
-  { exchange, ids }: { exchange: ConfrontationRound; ids: readonly string[] },
+  { exchange, group }: { exchange: ConfrontationRound; group: JoinedObjection | undefined },
 ): Objection {
   const { round, response, rebuttals } = exchange;
   const answers = response.kind === "spoken" ? response.reply.answers : [];
-  const at = ids
-    .map((id) => answers.findIndex(({ objection }) => objection === id))
-    .find((place) => place >= 0);
-  const answer = at === undefined ? undefined : answers[at];
-  const claim = response.kind === "spoken" && at !== undefined ? response.claims[at] : undefined;
+  const at = findAnswerPlace(before.id, group, answers);
+  const answer = answers[at];
+  const claim = response.kind === "spoken" ? response.claims[at] : undefined;
   const entry = {
     round,
     answer: answer && claim ? { ...answer, claim: claim.id, evidence: claim.evidence } : null,

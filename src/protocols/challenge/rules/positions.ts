@@ -3,6 +3,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import type { OpeningPoint, PositionPart, ShownOpening } from "../prompts/prompt-input.ts";
 import type { ProponentResponseReply } from "../replies.ts";
 import type { PositionFate } from "../reply-values.ts";
+import { readWeakness } from "../weakness.ts";
 import { remembered } from "./memoize.ts";
 import { cutPlanIntoParts } from "./plan-parts.ts";
 import { type Debate, type ProponentAnswersReply, isUsersPlan, readBriefBody } from "./table.ts";
@@ -182,12 +183,13 @@ export function readOpening(debate: Debate): ShownOpening {
   const name = (text: string, at: number): OpeningPoint => ({
     id: turn.claims[at]?.id ?? `${debate.proponent.mark}${at + 1}`,
     text,
+    evidence: turn.claims[at]?.evidence ?? [],
   });
   return {
     parts: listPositions(debate)[0]?.parts ?? [],
     reasoning,
     confidence,
-    weaknesses: weaknesses.map((text, at) => name(text, 1 + at)),
+    weaknesses: weaknesses.map(readWeakness).map(({ text }, at) => name(text, 1 + at)),
     assumptions: assumptions.map((text, at) => name(text, 1 + weaknesses.length + at)),
   };
 }

@@ -1,8 +1,9 @@
 /** H20-H22, K5, K8: what a response owes to every objection, and to every change of the position. */
 import type { Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
-import type { JoinedObjection } from "../prompts/prompt-input.ts";
+import type { JoinedObjection, Objection } from "../prompts/prompt-input.ts";
 import type { ObjectionAnswer, ProponentResponseReply } from "../replies.ts";
+import { findAnswerPlace, listAnswered } from "./answers.ts";
 import { joinObjections } from "./joined-objections.ts";
 import { listMinor, listStanding, readNewestWords } from "./objections.ts";
 import { applyResponse, changesPosition, readCurrentPosition } from "./positions.ts";
@@ -25,11 +26,17 @@ function readGroupIds({ members }: JoinedObjection): readonly string[] {
   return members.map(({ id }) => id);
 }
 
+/** Members of a group may be answered each in another way; one objection may not. */
 function checkGroup(group: JoinedObjection, answers: readonly ObjectionAnswer[]): string[] {
-  const given = answers.filter(({ objection }) => readGroupIds(group).includes(objection));
-  if (given.length === 0) return [`objection ${group.id} is not answered`];
-  const kinds = new Set(given.map(({ disposition }) => disposition));
-  return kinds.size > 1 ? [`objection ${group.id} is answered in two ways; choose one`] : [];
+  return group.members.some(({ id }) => findAnswerPlace(id, group, answers) < 0)
+    ? [`objection ${group.id} is not answered`]
+    : group.members.flatMap(({ id }) => {
+        const own = answers.filter(({ objection }) => objection === id);
+        const given =
+          own.length > 0 ? own : answers.filter((one) => listAnswered(one).includes(id));
+        const kinds = new Set(given.map(({ disposition }) => disposition));
+        return kinds.size > 1 ? [`objection ${id} is answered in two ways; choose one`] : [];
+      });
 }
 
 function checkAnswer(
@@ -38,11 +45,11 @@ function checkAnswer(
   answers: readonly ObjectionAnswer[],
 ): string[] {
   const { objection, disposition, explanation, limit } = answer;
-  const group = groups.find((one) => readGroupIds(one).includes(objection));
+  const members = listMembers(answer, groups);
   // an answer to anything else does no harm and is not owed
-  if (!group) return [];
+  if (members.length === 0) return [];
   const hollow = findHollowness(explanation, {
-    judged: group.members.map(readNewestWords).join("\n"),
+    judged: members.map(readNewestWords).join("\n"),
     others: answers.filter((other) => other !== answer).map((other) => other.explanation),
     mayAgree: true,
   });
@@ -55,6 +62,17 @@ function checkAnswer(
       ? [`${objection} is accepted in part, and limit does not say where that ends`]
       : []),
   ];
+}
+
+/** The objections that an answer is given to, with all that code joined to them. */
+function listMembers(
+  answer: ObjectionAnswer,
+  groups: readonly JoinedObjection[],
+): readonly Objection[] {
+  const named = listAnswered(answer);
+  return groups
+    .filter((group) => readGroupIds(group).some((id) => named.includes(id)))
+    .flatMap(({ members }) => members);
 }
 
 /** A change that nothing caused is arbitrary. */
@@ -81,10 +99,7 @@ function checkChanges(debate: Debate, reply: ProponentResponseReply): string[] {
 export function listCauses(debate: Debate, { answers }: ProponentAnswersReply): string[] {
   const groups = joinObjections(listStanding(debate));
   const granted = answers.filter(({ disposition }) => disposition !== "REJECT");
-  const ids = granted.flatMap(({ objection }) => {
-    const group = groups.find((one) => readGroupIds(one).includes(objection));
-    return group ? readGroupIds(group) : [];
-  });
+  const ids = granted.flatMap((answer) => listMembers(answer, groups).map(({ id }) => id));
   return [...ids, ...listMinor(debate).map(({ id }) => id)];
 }
 
@@ -94,16 +109,12 @@ function checkAccepted(debate: Debate, reply: ProponentResponseReply): string[] 
   const { changes, fate } = applyResponse(before, before.afterRound, reply);
   if (fate === "withdrawn") return [];
   const groups = joinObjections(listStanding(debate));
-  return reply.answers.flatMap(({ objection, disposition }) => {
-    const group = groups.find((one) => readGroupIds(one).includes(objection));
-    if (
-      disposition !== "ACCEPT" ||
-      !group ||
-      group.members.every(({ missing }) => missing !== null)
-    )
-      return [];
+  return reply.answers.flatMap((answer) => {
+    const { objection, disposition } = answer;
+    const members = listMembers(answer, groups);
+    if (disposition !== "ACCEPT" || members.every(({ missing }) => missing !== null)) return [];
     const isMet = changes.some(({ because }) =>
-      because.some((id) => readGroupIds(group).includes(id)),
+      because.some((cause) => members.some(({ id }) => id === cause)),
     );
     return isMet ? [] : [`${objection} is accepted, and no part changes because of it`];
   });
@@ -114,8 +125,7 @@ function checkHolds(
   answers: readonly ObjectionAnswer[],
   holds: string,
 ): string[] {
-  const open = new Set(groups.flatMap(readGroupIds));
-  const given = answers.filter(({ objection }) => open.has(objection));
+  const given = answers.filter((answer) => listMembers(answer, groups).length > 0);
   const accepted = given.find(({ disposition }) => disposition === "ACCEPT");
   if (holds === "as written" && accepted) {
     return [`${accepted.objection} is accepted, so the plan does not hold as written`];

@@ -1,5 +1,10 @@
 /** The steps of `challenge` by name and number. */
 import type { Participant } from "../../../domain/participant.ts";
+import {
+  EVIDENCE_FLAGS,
+  EVIDENCE_TITLES,
+  withEvidenceCalls,
+} from "../../../evidence/evidence-settings.ts";
 import { EXCHANGE_FLAGS } from "../../../exchange/exchange-settings.ts";
 import type { CallBounds } from "../../../protocol.ts";
 import { MOST_ROUNDS } from "../reply-values.ts";
@@ -7,6 +12,7 @@ import type { ChallengeSettings } from "../settings.ts";
 import { CHALLENGER, type Debate, isAvailable } from "./table.ts";
 
 export const TITLES: Readonly<Record<string, string>> = {
+  ...EVIDENCE_TITLES,
   blind: "Before the opening, sealed",
   opening: "Opening",
   challenges: "Round 1, challenge",
@@ -57,15 +63,18 @@ export function countCalls(
   settings: ChallengeSettings,
 ): CallBounds {
   const { max_rounds, blind_first, skeptical_of_early_agreement } = settings;
-  const challengers = participants.filter(
+  const called = participants.filter(
     (one) => one.role === CHALLENGER && isAvailable(one, settings),
-  ).length;
+  );
+  const challengers = called.length;
   if (challengers === 0) return { min: 0, max: 0 };
   const beginning = (blind_first ? challengers : 0) + 1 + challengers;
   const pressed = skeptical_of_early_agreement ? challengers : 0;
   const parties = 1 + challengers;
   const tested = settings.opening === "user" && !settings.rewrite ? 0 : challengers;
-  return { min: beginning, max: beginning + pressed + max_rounds * (parties + tested) + parties };
+  const max = beginning + pressed + max_rounds * (parties + tested) + parties;
+  const asked = participants.filter((one) => one.role !== CHALLENGER || called.includes(one));
+  return withEvidenceCalls({ min: beginning, max }, settings, asked);
 }
 
 /** Which settings the general flags speak of. */
@@ -76,4 +85,5 @@ export const FLAGS = {
   rewrite: "rewrite",
   available: "available",
   ...EXCHANGE_FLAGS,
+  ...EVIDENCE_FLAGS,
 } as const;

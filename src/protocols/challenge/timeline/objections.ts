@@ -3,7 +3,7 @@ import type { RebuttalChoice, Strength, Verdict } from "../../../domain/objectio
 import type { AbsenceReason } from "../../../domain/round.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import { inStep } from "../../../timeline/reading.ts";
-import type { Objection, ObjectionRound } from "../prompts/prompt-input.ts";
+import type { JoinedObjection, Objection, ObjectionRound } from "../prompts/prompt-input.ts";
 import type { Disposition } from "../reply-values.ts";
 import { type ObjectionFate, readObjectionFate } from "../rules/confrontation.ts";
 import { joinObjections } from "../rules/joined-objections.ts";
@@ -120,11 +120,25 @@ export function listObjectionCards(timeline: DebateTimeline, debate: Debate): Ob
       parts: objection.parts,
       alternative: objection.alternative,
       settledBy: objection.settled_by,
-      joined: (group?.members ?? []).map((one) => one.id).filter((other) => other !== id),
+      joined: [
+        ...new Set([...listGroupIds(group), ...listSameAnswer(objections, objection)]),
+      ].filter((other) => other !== id),
       rounds: objection.rounds.map((entry) => placeRound(timeline, challenger, entry)),
       fate: readObjectionFate(objection),
     };
   });
+}
+
+function listGroupIds(group: JoinedObjection | undefined): string[] {
+  return (group?.members ?? []).map(({ id }) => id);
+}
+
+/** Those that the proponent gave one and the same answer to. */
+function listSameAnswer(objections: readonly Objection[], { rounds }: Objection): string[] {
+  const answers = new Set(rounds.flatMap(({ answer }) => answer?.claim ?? []));
+  return objections
+    .filter((other) => other.rounds.some(({ answer }) => answer && answers.has(answer.claim)))
+    .map(({ id }) => id);
 }
 
 function findFiled(timeline: DebateTimeline, { id, challenger }: Objection): number {

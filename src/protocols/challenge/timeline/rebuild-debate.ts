@@ -2,6 +2,8 @@
  * A debate as its rules know it, rebuilt from a timeline: the page then shows what the rules found, and nothing it worked
  * out by itself. A reply that does not fit, as in a journal of older rules, is left out.
  */
+
+import { NO_EVIDENCE } from "../../../domain/evidence-steps.ts";
 import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../../domain/objection.ts";
 import { createRound, type Round, type Turn } from "../../../domain/round.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
@@ -11,6 +13,7 @@ import {
   numberIn,
   oneOfIn,
   roundOf,
+  type Row,
   rowOf,
   rowsIn,
   textIn,
@@ -84,6 +87,7 @@ function readSettings(settings: Recorded, plan: string | null): ChallengeSetting
     anonymous: false,
     rotate: false,
     one_voice: false,
+    ...NO_EVIDENCE,
   };
 }
 
@@ -138,7 +142,7 @@ function readOpeningReply(reply: Recorded): OpeningReply | PlanOpeningReply | nu
   const around = {
     reasoning,
     confidence,
-    weaknesses: textsIn(row, "weaknesses"),
+    weaknesses: readWeaknesses(row),
     assumptions: textsIn(row, "assumptions"),
     evidence: [],
   };
@@ -150,6 +154,16 @@ function readOpeningReply(reply: Recorded): OpeningReply | PlanOpeningReply | nu
   });
   if (position.length > 0) return { position, ...around };
   return Array.isArray(row["part_confidence"]) ? { ...around, part_confidence: [] } : null;
+}
+
+/** A weakness was a bare sentence once. */
+function readWeaknesses(row: Row): OpeningReply["weaknesses"] {
+  const bare = textsIn(row, "weaknesses").map((text) => ({ text, evidence: [] }));
+  const rows = rowsIn(row, "weaknesses").flatMap(({ row: given }) => {
+    const text = textIn(given, "text");
+    return text === null ? [] : [{ text, evidence: [] }];
+  });
+  return [...bare, ...rows];
 }
 
 function readObjections(reply: Recorded, field: string): FiledObjection[] {
@@ -199,7 +213,8 @@ function readResponse(reply: Recorded): ProponentAnswersReply | null {
     const [objection, explanation] = [textIn(one, "objection"), textIn(one, "explanation")];
     const disposition = oneOfIn(one, "disposition", DISPOSITIONS);
     if (objection === null || explanation === null || disposition === null) return [];
-    return [{ objection, disposition, explanation, limit: textIn(one, "limit"), evidence: [] }];
+    const [limit, covers] = [textIn(one, "limit"), textsIn(one, "covers")];
+    return [{ objection, disposition, explanation, limit, covers, evidence: [] }];
   });
   const holds = oneOfIn(row, "holds", PLAN_HOLDS);
   if (holds !== null) return { answers, holds };
