@@ -24,7 +24,8 @@
  */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { withEvidenceCalls } from "../../evidence/evidence-settings.ts";
+import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import {
@@ -44,33 +45,32 @@ import { holdPoll, over, passTheGate, takeAttendance } from "./rules/phase-trans
 import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
 import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { FLAGS, titles } from "./titles.ts";
 
 /** The rules over a table of one's own, which gets a gate reviewer if it has none. */
 export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
   const seats = table.every(isBoardMember) ? [...table, seatOf(GATE_REVIEWER)] : table;
   return defineProtocol({
     id: "board",
-    version: 2,
+    version: 3,
     summary:
       "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
     settings: BoardSettings,
     seats,
     openTable: { most: 2, presets: describePresets() },
-    flags: {
-      maxRounds: "max_rounds",
-      preset: "preset",
-      class: "brief_class",
-      ...EXCHANGE_FLAGS,
-    },
+    flags: FLAGS,
     titles,
     preflight,
     deciding: () => ({ by: "synthesis" }),
     deadlineMs: () => 180_000,
-    calls: (participants, settings) =>
-      callBounds(participants.filter(isBoardMember).length, settings).total,
+    calls(participants, settings) {
+      const seated = participants.filter(isBoardMember);
+      return withEvidenceCalls(callBounds(seated.length, settings).total, settings, seated);
+    },
 
-    async run(floor, brief, settings) {
+    async run(floor, given, settings) {
+      const asked = floor.participants.filter(isBoardMember);
+      const { brief } = await gatherEvidence(floor, given, { settings, asked });
       const exchange = createExchange(floor, settings, brief);
       const table = { ...opened(floor.participants, brief, settings), exchange };
       const statements = await floor.round("statements", table.seats, (seat) =>

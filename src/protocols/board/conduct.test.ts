@@ -41,17 +41,93 @@ describe("ids and the table", () => {
       ["cto-2", "cto", "supports"],
       ["cto-3", "cto", "supports"],
       ["cto-4", "B", "attacks"],
+      ["cto-n1", "cto", "supports"],
     ]);
     expect(claims("contrarian").slice(3)).toEqual([
       ["contrarian-4", "proposal", "attacks"],
       ["contrarian-5", "proposal", "attacks"],
       ["contrarian-6", "B", "attacks"],
       ["contrarian-7", "contrarian", "supports"],
+      ["contrarian-n1", "contrarian", "supports"],
     ]);
     expect(claims("moonshot").map(([id]) => id)).toContain("moonshot-6");
   });
 
-  test("K16 a long argument keeps its words below a headline of at most 20 words", async () => {
+  test("K16 a headline is the speaker's own, and the argument stays whole below it", async () => {
+    const long = `The hosting margin carries the whole company. ${"It pays for four engineers and the support desk. ".repeat(6)}`;
+    const own = "Hosting pays the wages of everyone here";
+    const said = disagrees("cfo", long).reply as { disagreements: Record<string, Json>[] };
+    const disagreements = said.disagreements.map((one) => ({ ...one, headline: own }));
+    const held = await holdBoard({
+      ...smooth(),
+      "responses-1/cfo": responds("cfo", "B", { disagreements }),
+    });
+
+    expect(recorded(held, "responses-1/cfo").claims[0]).toMatchObject({
+      text: own,
+      detail: long.trim(),
+    });
+  });
+
+  test("F6 K16 conditions and next steps of a round have ids, can be kept by id, shared and answered", async () => {
+    const pilot = "A pilot with ten customers passes a gate of 95 percent.";
+    const ids = (held: Held, key: string) => recorded(held, key).claims.map(({ id }) => id);
+    const held = await holdBoard({
+      ...smooth(),
+      "responses-1/cto": responds("cto", "B", { conditions: [pilot], otherwise: "A" }),
+      "responses-2/cto": responds("cto", "B", {
+        disagreements: [],
+        conditions: ["cto-c1"],
+        otherwise: "A",
+      }),
+      "responses-2/cfo": responds("cfo", "B", {
+        disagreements: [],
+        conditions: ["cto-c1: the pilot", "A price for the pilot."],
+        next_step: "cto-n1",
+      }),
+      "responses-2/coo": disagrees("coo", "Ten customers prove little about support", "cto-c1"),
+    });
+
+    expect(ids(held, "responses-1/cto")).toContain("cto-c1");
+    // what is kept by its id, or restated in the same words, is no new point
+    expect(ids(held, "responses-2/cto")).not.toContain("cto-c2");
+    expect(ids(held, "responses-2/cto").filter((id) => id.startsWith("cto-n"))).toEqual([]);
+    expect(ids(held, "responses-2/cfo").filter((id) => id.startsWith("cfo-c"))).toEqual(["cfo-c1"]);
+    expect(recorded(held, "responses-2/coo").claims[0]).toMatchObject({ about: "cto-c1" });
+    expect(held.outcome?.result["terms"]).toEqual(
+      expect.arrayContaining([
+        { id: "cto-c1", kind: "condition", text: pilot, by: "cto", held_by: ["cto", "cfo"] },
+        {
+          id: "cto-n1",
+          kind: "next step",
+          text: "Ask ten customers.",
+          by: "cto",
+          held_by: ["cto", "cfo"],
+        },
+      ]),
+    );
+    expect(held.outcome?.result["positions"]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ by: "cto", conditions: [pilot], otherwise: "A" }),
+      ]),
+    );
+  });
+
+  test("F6 a mixed choice whose fallback is no option is asked for again", async () => {
+    const held = await holdBoard({
+      ...smooth(),
+      "responses-1/cto": [
+        responds("cto", "B", { otherwise: "Z" }),
+        responds("cto", "B", { otherwise: "A" }),
+      ],
+    });
+
+    expect(problemsOf(held, "responses-1/cto")).toEqual([
+      'in otherwise, "Z" cannot be chosen: choose one of A, B, or none',
+    ]);
+  });
+
+  test("K16 a long argument without one keeps its words below a headline of at most 20 words", async () => {
     const long = `The hosting margin carries the whole company. ${"It pays for four engineers and the support desk. ".repeat(6)}`;
     const held = await holdBoard({ ...smooth(), "responses-1/cfo": disagrees("cfo", long) });
     const [claim] = recorded(held, "responses-1/cfo").claims;

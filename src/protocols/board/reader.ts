@@ -44,6 +44,7 @@ function state({ brief, seat }: BoardStateInput): BoardStatement {
     choice,
     confidence: 0,
     conditions: [],
+    otherwise: null,
     next_step: "Have a model or a person judge the question.",
     reasoning: [UNJUDGED, ...missing].join(" "),
     options: brief.options.map(({ id }) => judgeOption(id, points)),
@@ -155,6 +156,7 @@ function respond({ seat, round, own, peers, challenged }: BoardRespondInput): Bo
     choice: own.choice,
     confidence: own.confidence,
     conditions: [...own.conditions],
+    otherwise: null,
     next_step: own.next_step,
     formal_dissents: [],
     withdrawn_dissents: [],
@@ -175,6 +177,7 @@ function doubt(
   return {
     point: id,
     counter_reason: `Round ${round}, ${seat} reader: ${id} ${lack}.`,
+    headline: "",
     evidence: [],
   };
 }

@@ -11,6 +11,9 @@ const evidence = z.array(EvidenceReply).max(6);
 /** Lists are bounded, so that the prompts of later rounds are. */
 const MOST = 12;
 
+/** The speaker's own line, so that code never cuts one out of the argument. */
+const headline = z.string().trim().default("").describe("the same in one line, at most 20 words");
+
 const holding = {
   position: said.describe("what you hold, in at most 20 words"),
   choice: said.describe(
@@ -20,8 +23,25 @@ const holding = {
   conditions: z
     .array(said)
     .max(MOST)
-    .describe("what must be done or true for you to hold this; empty for none"),
+    .describe(
+      "what must be done or true for you to hold this, one in each entry, in at most 20 words; empty for none",
+    ),
+  otherwise: said
+    .nullable()
+    .default(null)
+    .describe("what you would choose if your conditions are not met; null if that is open"),
   next_step: said.nullable().describe("what to do first; null if you see none"),
+};
+
+/** From round 1 on, conditions and next steps have ids. */
+const laterHolding = {
+  ...holding,
+  conditions: holding.conditions.describe(
+    "what must be done or true for you to hold this, one in each entry: the id of one that was stated, or a new one in at most 20 words; empty for none",
+  ),
+  next_step: holding.next_step.describe(
+    "what to do first: the id of a next step that you keep or share, or a new one; null if you see none",
+  ),
 };
 
 const OPTION_VERDICTS = ["fine", "fine if", "not"] as const;
@@ -72,11 +92,14 @@ export const statements = {
       .max(4)
       .describe("the two or three largest assumptions of the brief that you doubt"),
     alternative: said.describe("what to do instead, as a real plan"),
+    alternative_headline: headline,
   }),
   moonshot: z.object({
     ...statement,
     moonshot: said.describe("the ambitious version"),
+    moonshot_headline: headline,
     stepping_stone: said.describe("the pragmatic first step towards it"),
+    stepping_stone_headline: headline,
   }),
 } as const;
 export type BoardStatement = z.infer<(typeof statements)[keyof typeof statements]>;
@@ -84,23 +107,27 @@ export type BoardStatement = z.infer<(typeof statements)[keyof typeof statements
 /** F6: one answer to the snapshot of the round before. */
 export const BoardResponse = z.object({
   agreements: z
-    .array(z.object({ point: said.describe("id of the point you agree with"), reason: said }))
+    .array(
+      z.object({ point: said.describe("id of the point you agree with"), reason: said, headline }),
+    )
     .max(MOST),
   disagreements: z
     .array(
       z.object({
         point: said.describe("id of the point you attack"),
         counter_reason: said,
+        headline,
         evidence,
       }),
     )
     .max(MOST),
   missed_risks: z.array(risk).max(MOST).describe("risks that nobody has raised yet"),
-  ...holding,
+  ...laterHolding,
   formal_dissents: z
     .array(
       z.object({
         text: said.describe("the dissent, in the words that will stand in the outcome"),
+        headline,
         about: said.describe('id of the option or point you dissent from, or "proposal"'),
       }),
     )

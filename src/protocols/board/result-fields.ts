@@ -10,7 +10,7 @@ import { assignedOpposition, formalDissents, unmetChallenges } from "./rules/dis
 import { flagsIn } from "./rules/flags.ts";
 import { gateDecision, pollCount } from "./rules/gate.ts";
 import { isHaltAgainstFigures, summaryOf } from "./rules/novelty.ts";
-import { finalPositions } from "./rules/positions.ts";
+import { finalPositions, listSharedTerms } from "./rules/positions.ts";
 import {
   findAlternative,
   listUnaddressed,
@@ -76,6 +76,7 @@ export function describeDebate(
     halt_against_figures: isHaltAgainstFigures(hearing),
     rounds: hearing.rounds.length,
     positions: finalPositions(hearing).map((one) => ({ ...one })),
+    terms: listSharedTerms(hearing).map((one) => ({ ...one })),
     versions: versionsOf(hearing),
     dissents: describeDissents(hearing, drafted),
     assigned_opposition: assignedOpposition(hearing, support?.verdict ?? null).map((one) => ({

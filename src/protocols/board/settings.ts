@@ -1,6 +1,7 @@
 /** The settings of a board: its rounds, its seats, and who writes the synthesis. */
 import * as z from "zod";
 
+import { evidenceSettings } from "../../evidence/evidence-settings.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 import { BRIEF_CLASSES } from "./rules/classify.ts";
 
@@ -36,5 +37,6 @@ export const BoardSettings = z.strictObject({
     .describe("what kind of brief it is; auto reads its words"),
   synthesizer: seat.describe("seat that writes the synthesis; by default the preset names it"),
   ...exchangeSettings,
+  ...evidenceSettings,
 });
 export type BoardSettings = z.infer<typeof BoardSettings>;

@@ -3,9 +3,15 @@ import type { Outcome } from "../../../domain/outcome.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
-import { type BoardHearing, heldBy, nameOf } from "../rules/board-debate.ts";
+import {
+  type BoardHearing,
+  type BoardTurn,
+  heldBy,
+  nameOf,
+  pointsBefore,
+} from "../rules/board-debate.ts";
 import { unmetChallenges } from "../rules/dissents.ts";
-import { listTurnPoints } from "../rules/points.ts";
+import { listTurnPoints, readTerm } from "../rules/points.ts";
 import { findSupport } from "../rules/support.ts";
 import { type Drafted, finalDraft } from "../rules/synthesis.ts";
 import {
@@ -120,7 +126,7 @@ function statementSection(hearing: BoardHearing, id: string): string[] {
 function statementLines(hearing: BoardHearing, turn: Spoken<BoardStatement>): string[] {
   const { reply } = turn;
   return [
-    holdLine(hearing, reply),
+    holdLine(hearing, turn),
     ...reply.reasoning.split(/\n\s*\n/).map(escapeMarkdown),
     list(
       reply.options.map(
@@ -133,9 +139,13 @@ function statementLines(hearing: BoardHearing, turn: Spoken<BoardStatement>): st
   ];
 }
 
-function holdLine(hearing: BoardHearing, reply: BoardStatement | BoardResponse): string {
-  const step = reply.next_step === null ? "" : ` Next step: ${escapeMarkdown(reply.next_step)}`;
-  return `Chooses **${escapeMarkdown(heldBy(hearing.brief, reply))}**, ${reply.confidence}%: ${escapeMarkdown(reply.position)}${step}`;
+function holdLine(hearing: BoardHearing, { by, reply }: BoardTurn): string {
+  const { next_step, otherwise, confidence, position } = reply;
+  const known = pointsBefore(hearing);
+  const step =
+    next_step === null ? "" : ` Next step: ${escapeMarkdown(readTerm(known, next_step, by))}`;
+  const not = otherwise === null ? "" : ` Otherwise: ${escapeMarkdown(otherwise)}.`;
+  return `Chooses **${escapeMarkdown(heldBy(hearing.brief, reply))}**, ${confidence}%: ${escapeMarkdown(position)}${not}${step}`;
 }
 
 /** Headlines; the full argument below the line it belongs to. */
@@ -153,6 +163,7 @@ function pointList(turn: Spoken<BoardStatement | BoardResponse>): string {
 const MEMO_LABELS: Readonly<Record<string, string>> = {
   assumption: "assumes",
   condition: "condition",
+  "next step": "next step",
   doubt: "doubts",
   alternative: "alternative, assigned opposition",
   moonshot: "moonshot",
@@ -174,7 +185,7 @@ function responseLines(hearing: BoardHearing, turn: Spoken<BoardResponse>): stri
     ({ about, text }) =>
       `Formally dissents from ${escapeMarkdown(about)}:\n\n${formatBlockQuote(text)}`,
   );
-  return [holdLine(hearing, reply), pointList(turn), list(lines), ...dissents];
+  return [holdLine(hearing, turn), pointList(turn), list(lines), ...dissents];
 }
 
 function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): string[] {

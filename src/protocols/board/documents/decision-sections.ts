@@ -6,6 +6,7 @@ import { type BoardHearing, describeChoice, nameOf } from "../rules/board-debate
 import { changesIn } from "../rules/changes.ts";
 import { assignedOpposition, formalDissents, standingDissents } from "../rules/dissents.ts";
 import { splitHeadline } from "../rules/points.ts";
+import { listSharedTerms } from "../rules/positions.ts";
 import {
   findAlternative,
   listUnaddressed,
@@ -145,6 +146,12 @@ export function decidersSection({ hearing, author, support, outcome }: DecidedBo
         : "no valid cause named";
     return `- ${formatNames(hearing, [by])} moved from ${escapeMarkdown(describeChoice(hearing, from))} to ${escapeMarkdown(describeChoice(hearing, to))} in round ${round}: ${why}`;
   });
+  const shared = listSharedTerms(hearing)
+    .filter(({ held_by }) => held_by.length > 1)
+    .map(
+      ({ kind, text, held_by }) =>
+        `${kind === "condition" ? "Condition" : "Next step"}, ${formatNames(hearing, held_by)}: ${escapeMarkdown(text)}`,
+    );
   const nobody = "nobody";
   return [
     list([
@@ -156,6 +163,7 @@ export function decidersSection({ hearing, author, support, outcome }: DecidedBo
         : [`Confidence ${outcome.confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
     ]),
     ...(moved.length === 0 ? [] : ["Who changed their mind:", moved.join("\n")]),
+    ...(shared.length === 0 ? [] : ["What several asked for at the end:", list(shared)]),
   ];
 }
 

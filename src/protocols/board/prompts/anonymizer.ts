@@ -16,14 +16,9 @@ import {
   pointsBefore,
 } from "../rules/board-debate.ts";
 import { voiceOf, voices } from "../rules/voices.ts";
-import {
-  type BoardRecordView,
-  briefSegment,
-  pointText,
-  recordOf,
-  revealsOf,
-} from "./discussion-text.ts";
+import { type BoardRecordView, briefSegment, recordOf, revealsOf } from "./discussion-text.ts";
 import type { BoardPoint, BoardVoice } from "./prompt-input.ts";
+import { pointText } from "./turn-text.ts";
 
 /** In phase 3 positions no longer change, so that numbers may be shown. */
 export function viewFor(
@@ -118,7 +113,6 @@ function voiceText(
     `Holds ${last[0]?.reply.choice ?? "nothing"}.`,
     ...each(last.map(({ reply }) => reply.position)),
     ...each(first.flatMap(({ reply }) => ("reasoning" in reply ? [reply.reasoning] : []))),
-    ...each(last.flatMap(({ reply }) => reply.next_step ?? [])).map((one) => `Next step: ${one}`),
     ...points.map((point) => pointText(point, view)),
     ...each(
       last.flatMap(({ reply }) =>

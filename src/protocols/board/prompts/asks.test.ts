@@ -11,6 +11,7 @@ import {
   synthesizes,
 } from "../../../../test/support/protocols/board.ts";
 import { listQuotableTexts } from "../../../domain/brief.ts";
+import { countClaims, formatCountKey } from "../../../domain/claim.ts";
 import { createQuoteChecker } from "../../../domain/evidence.ts";
 import { assignSeatMarks } from "../../../domain/participant.ts";
 import { createRound, type Spoken } from "../../../domain/round.ts";
@@ -44,9 +45,9 @@ const counts = new Map<string, number>();
 function spoken<Reply>(key: string, ask: Ask<Reply>, reply: Reply): Spoken<Reply> {
   const id = key.split("/")[1] ?? key;
   const { mark } = seat(id);
-  const claimsBefore = counts.get(id) ?? 0;
-  const claims = createClaims(ask, reply, { id, mark, claimsBefore, quotes });
-  counts.set(id, claimsBefore + claims.length);
+  const countBefore = (series: string): number => counts.get(formatCountKey(id, series)) ?? 0;
+  const claims = createClaims(ask, reply, { id, mark, countBefore, quotes });
+  countClaims(counts, id, claims);
   return {
     kind: "spoken",
     key,
@@ -167,9 +168,28 @@ describe("what a prompt shows", () => {
 
     expect(shared(0, "ceo")[1]).toContain("82 % of our revenue");
     expect(statements).not.toContain("82 % of our revenue");
-    expect(first).toContain("Round 1, the headlines");
-    expect(second).toContain("Next step: Ask ten customers.");
-    for (const id of ["cto-1", "cto-4"]) expect(statements).toContain(`${id} `);
+    expect(first).toContain("Round 1: where each stood, and the points that later words speak of");
+    expect(second).toContain("Next step cto-n1: Ask ten customers.");
+    // of what is older, the points that the new words speak of
+    expect(statements).toContain("cto-1 ");
+    expect(statements).not.toContain("cto-4 ");
+  });
+
+  test("K21 what changed in a position since the seat last spoke is marked", () => {
+    const base = hearingOf(2);
+    const rounds = base.rounds.map((round, at) => ({
+      ...round,
+      spoken: round.spoken.map((turn) =>
+        turn.by === "cto" && at === 1
+          ? { ...turn, reply: { ...turn.reply, choice: "A", otherwise: "B" } }
+          : turn,
+      ),
+    }));
+    const prompt = joinPromptText(answerTheOthers({ ...base, rounds }, seat("ceo"), fence).prompt);
+
+    expect(prompt).toContain("Holds A, confidence 70 of 100 (CHANGED, was B):");
+    expect(prompt).toContain("If that is not met: B");
+    expect(prompt).toContain("Holds B, confidence 70 of 100 (as before):");
   });
 
   test("K21 a later prompt grows by headlines, not by everything that was said", () => {
@@ -194,7 +214,7 @@ describe("what a prompt shows", () => {
       writeSynthesis(hearingOf(5, more), seat("ceo"), { fence }).prompt,
     );
 
-    expect(prompt).not.toContain("the headlines");
+    expect(prompt).not.toContain("where each stood");
     expect(prompt.split("82 % of our revenue comes from hosting it").length).toBeGreaterThan(2);
     for (let round = 1; round <= 5; round++)
       expect(prompt).toContain(`ceo answers cto in round ${round}${more.trimEnd()}`);

@@ -5,10 +5,16 @@ import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { BoardResponse, type BoardStatement, statements } from "../replies.ts";
-import { claimsBefore, type BoardHearing, findLastRound, heldBy } from "../rules/board-debate.ts";
+import {
+  claimsBefore,
+  type BoardHearing,
+  findLastRound,
+  heldBy,
+  pointsBefore,
+} from "../rules/board-debate.ts";
 import { listClaimTexts } from "../rules/changes.ts";
 import { hasChallenged } from "../rules/dissents.ts";
-import { draftResponse, draftStatement, listClaimDrafts } from "../rules/points.ts";
+import { draftResponse, draftStatement, draftTerms, listClaimDrafts } from "../rules/points.ts";
 import { responseProblems, statementProblems } from "../rules/reply-checks.ts";
 import { ownVoice, peersShown, recordShown, viewFor } from "./anonymizer.ts";
 import { briefSegment } from "./discussion-text.ts";
@@ -32,7 +38,12 @@ export function stateAlone(
     reply: statements[formOf(seat)],
     promptInput: input,
     check: (reply) => statementProblems(brief, seat, reply),
-    claims: (reply) => listClaimDrafts(draftStatement(reply, seat.id)),
+    claims: (reply) =>
+      listClaimDrafts([
+        ...draftStatement(reply, seat.id),
+        // conditions have an id among the points of a statement
+        ...draftTerms({ ...reply, conditions: [] }, { seat: seat.id, known: [] }),
+      ]),
     says: (reply) => summarize(hearing, reply, reply.would_change_my_mind),
   };
 }
@@ -74,7 +85,13 @@ export function answerTheOthers(
     reveals,
     ...(!view.hidden && { texts: listClaimTexts(shown) }),
     check: (reply, quoted) => responseProblems(reply, { hearing, seat, round, quoted }),
-    claims: (reply) => listClaimDrafts(draftResponse(reply)),
+    claims: (reply) => {
+      const known = pointsBefore(hearing, round);
+      return listClaimDrafts([
+        ...draftResponse(reply),
+        ...draftTerms(reply, { seat: seat.id, known }),
+      ]);
+    },
     says: (reply) => summarize(hearing, reply, null),
   };
   return view.bind(ask, { own: [personaText(seat)], order });
@@ -108,8 +125,9 @@ function statementTask(seat: Participant, hasOptions: boolean): string {
     ${personaText(seat)}
 
     This is phase 1. Nobody sees another statement until all are in.
-    Give your position as a headline of at most 20 words, then the reasoning. A position may be conditional: list the
-    conditions, and the next step you would take first.
+    Give your position as a headline of at most 20 words, then the reasoning. A position may be conditional or mixed, such
+    as "C after a pilot that passes this gate, else A": choose what you would have in the end, list each condition on its
+    own in at most 20 words, say in otherwise what you would choose if they are not met, and name the next step.
     ${choice}
     In claims, give the reasons that carry your position, one headline each, with evidence where there is any. Name what
     you assume, what could go wrong, and what would change your mind. Where the material says nothing about your
@@ -148,10 +166,12 @@ function responseTask({ seat, round, own, challenged, view }: Task): string {
 
     This is phase 2, round ${round}. ${self}
     Answer what the others said. Agreements and disagreements each name one point by its id and say why in your own
-    words; approval without a reason, a copy of the point, or "because of their seat" counts for nothing.${view.hidden ? "" : QUOTING}
+    words, with a headline of your own; approval without a reason, a copy of the point, or "because of their seat" counts
+    for nothing. Conditions and next steps have ids too, and can be agreed and disagreed with.${view.hidden ? "" : QUOTING}
     ${challengeRule(seat, { challenged, round, view })}
-    Raise risks that nobody has raised. ${round === 1 ? "" : "If you have nothing new, leave the lists empty. "}Restate your position, choice, conditions and next step
-    as they are now.
+    Raise risks that nobody has raised. ${round === 1 ? "" : "If you have nothing new, leave the lists empty. "}Restate your position and choice as they are now.
+    In conditions and next_step, name by its id what you keep, or what somebody else asked for and you share; write out
+    only what is new. Code counts who shares which. What you leave out you no longer ask for.
     ${dissentRule(own)}
     ${round === 1 ? CHANGE_RULE : CHANGE_RULE_LATER}
     Set request_synthesis when nothing useful is left to be said.

@@ -33,7 +33,7 @@ export function writeSynthesis(
 ): Ask<Synthesis> {
   const { brief } = hearing;
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
-  const { segments, reveals, order } = recordOf(hearing, { fence, view, since: 0 });
+  const { segments, reveals, order } = recordOf(hearing, { fence, view, since: null });
   const heard = view.inOrder(voices(hearing), (voice) => voice.seat.id);
   const first = draft ? heldBy(brief, { choice: draft.reply.verdict }) : null;
   const own = voiceOf(hearing, seat);

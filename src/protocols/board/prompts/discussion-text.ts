@@ -1,10 +1,9 @@
 /**
  * The discussion as the seats are shown it. A reader gets in full what is new since they last spoke, their own last
- * words among it, and the headlines of everything older; whoever writes the synthesis gets all of it uncut. What
- * is older keeps its bytes from round to round, for prompt caches.
+ * words among it, with what changed in each position. Of everything older they get where each seat stood and the points
+ * that the new words speak of; whoever writes the synthesis gets all of it uncut.
  */
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
-import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
+import { type Round, findSpokenTurn } from "../../../domain/round.ts";
 import {
   EVIDENCE_RULE,
   renderBriefSources,
@@ -15,9 +14,10 @@ import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
-import type { BoardHearing, BoardTurn } from "../rules/board-debate.ts";
-import { listTurnPoints, splitHeadline } from "../rules/points.ts";
-import type { BoardPoint, BoardPointKind } from "./prompt-input.ts";
+import { type BoardHearing, type BoardTurn, pointsBefore } from "../rules/board-debate.ts";
+import { findTerm, listTurnPoints } from "../rules/points.ts";
+import type { BoardPoint } from "./prompt-input.ts";
+import { headlineText, turnText } from "./turn-text.ts";
 
 /** The question, the material, and who sits at the table: the same for every seat and step. */
 export function briefSegment(
@@ -59,27 +59,65 @@ export interface BoardRecordView {
   readonly order: readonly (readonly string[])[];
 }
 
-/** `since` is the round in which the reader last spoke, 0 for the statement: earlier ones are shown as headlines. */
+/** `since` is the round in which the reader last spoke, 0 for the statement; null shows everything. */
 export function recordOf(
   hearing: BoardHearing,
-  { fence, view, since }: { fence: Fence; view: ReaderView; since: number },
+  { fence, view, since }: { fence: Fence; view: ReaderView; since: number | null },
 ): BoardRecordView {
   const by = ({ by: speaker }: { by: string }): string => speaker;
   const said = view.anonymize(view.inOrder(hearing.statements.spoken, by));
   const answered = hearing.rounds.map(({ spoken }) => view.anonymize(view.inOrder(spoken, by)));
   const fenced = view.fencing(fence);
+  const known = view.anonymize(pointsBefore(hearing));
+  const first = since ?? 0;
+  const steps: readonly (readonly BoardTurn[])[] = [said, ...answered];
+  const live = listLivePoints(steps, { fresh: steps.slice(first), known });
+  const setting = { fence: fenced, view, known };
   const segments = [
     briefSegment(hearing, fence),
-    shared(statementsText(said, { fence: fenced, view, full: since === 0 })),
-    ...answered.map((spoken, at) =>
-      shared(roundText(spoken, { round: at + 1, fence: fenced, view, full: at + 1 >= since })),
-    ),
-  ];
+    ...steps.map((spoken, at) => {
+      const before = steps.slice(0, at).flat();
+      const full = at >= first;
+      return shared(stepText(spoken, { ...setting, at, before, live: full ? null : live }));
+    }),
+  ].filter(({ text: words }) => words !== "");
   const order = [
     said.map((turn) => `statement of ${turn.by}`),
     ...answered.map((spoken, at) => spoken.map((turn) => `${turn.by} in round ${at + 1}`)),
   ];
   return { segments, reveals: revealsOf(hearing), order };
+}
+
+/** Older points that the new words speak of, what those speak of in turn, and what each seat asks for now. */
+function listLivePoints(
+  all: readonly (readonly BoardTurn[])[],
+  { fresh, known }: { fresh: readonly (readonly BoardTurn[])[]; known: readonly BoardPoint[] },
+): ReadonlySet<string> {
+  const byId = new Map(known.map((point) => [point.id, point]));
+  const live = new Set<string>();
+  const add = (id: string): void => {
+    const point = byId.get(id);
+    if (!point || live.has(id)) return;
+    live.add(id);
+    add(point.about);
+  };
+  for (const { by, reply } of new Map(all.flat().map((turn) => [turn.by, turn])).values()) {
+    const { conditions, next_step } = reply;
+    for (const entry of [...conditions, ...(next_step === null ? [] : [next_step])]) {
+      const term = findTerm(known, entry, by);
+      if (term) live.add(term.id);
+    }
+  }
+  for (const turn of fresh.flat()) {
+    for (const { about } of listTurnPoints(turn)) add(about);
+    if (!("withdrawn_dissents" in turn.reply)) continue;
+    const { withdrawn_dissents, changed_because } = turn.reply;
+    for (const { claim, because } of withdrawn_dissents) [claim, ...because].forEach(add);
+    changed_because?.claims.forEach(add);
+  }
+  // a dissent stands until it is withdrawn
+  for (const { id, kind } of known) if (kind === "dissent") live.add(id);
+  return live;
 }
 
 export function revealsOf({ statements, rounds }: BoardHearing): string[] {
@@ -93,130 +131,52 @@ function shared(words: string): PromptSegment {
 interface Showing {
   readonly fence: Fence;
   readonly view: ReaderView;
-  readonly full: boolean;
+  /** All points said so far, as the reader knows them. */
+  readonly known: readonly BoardPoint[];
+  /** 0 is phase 1. */
+  readonly at: number;
+  /** What was said before this step. */
+  readonly before: readonly BoardTurn[];
+  /** Null to show it in full; else the points of it that are shown, as headlines. */
+  readonly live: ReadonlySet<string> | null;
 }
 
-function statementsText(
-  spoken: readonly Spoken<BoardStatement>[],
-  { fence, view, full }: Showing,
-): string {
-  const all = spoken.map((turn) =>
-    fence(`statement of ${turn.by}`, full ? turnText(turn, view) : headlineText(turn, view)),
-  );
-  return [
-    full
+function stepText(spoken: readonly BoardTurn[], showing: Showing): string {
+  const { fence, view, known, at, before, live } = showing;
+  const all = spoken.map((turn) => {
+    const name = at === 0 ? `statement of ${turn.by}` : `${turn.by} in round ${at}`;
+    const earlier = before.findLast(({ by }) => by === turn.by);
+    const words = live
+      ? headlineText(turn, { view, live })
+      : turnText(turn, { view, known, earlier });
+    return fence(name, words);
+  });
+  return [titleOf(at, { isFull: live === null, isEmpty: all.length === 0 }), ...all].join("\n\n");
+}
+
+function titleOf(at: number, { isFull, isEmpty }: { isFull: boolean; isEmpty: boolean }): string {
+  const older = ": where each stood, and the points that later words speak of";
+  if (at === 0)
+    return isFull
       ? "Phase 1 is closed. These are the statements, written without sight of each other."
-      : "Phase 1, the headlines of the statements",
-    ...all,
-  ].join("\n\n");
+      : `Phase 1${older}`;
+  return `Round ${at}${isEmpty ? ": nobody answered." : isFull ? "" : older}`;
 }
-
-function roundText(
-  spoken: readonly Spoken<BoardResponse>[],
-  { round, fence, view, full }: Showing & { round: number },
-): string {
-  const all = spoken.map((turn) =>
-    fence(`${turn.by} in round ${round}`, full ? turnText(turn, view) : headlineText(turn, view)),
-  );
-  const nobody = all.length === 0 ? ": nobody answered." : full ? "" : ", the headlines";
-  return [`Round ${round}${nobody}`, ...all].join("\n\n");
-}
-
-/** A statement or a response, uncut. */
-export function turnText(turn: BoardTurn, view: ReaderView): string {
-  const { reply } = turn;
-  return [
-    `Holds ${reply.choice}, confidence ${reply.confidence} of 100: ${reply.position}`,
-    ...("reasoning" in reply ? [reply.reasoning] : []),
-    ...("options" in reply
-      ? reply.options.map(({ option, verdict, why }) => `Option ${option}: ${verdict}. ${why}`)
-      : reply.conditions.map((condition) => `Condition: ${condition}`)),
-    ...(reply.next_step === null ? [] : [`Next step: ${reply.next_step}`]),
-    ...pointsOf(turn).map((point) => pointText(point, view)),
-    ...("would_change_my_mind" in reply
-      ? [`Would change their mind: ${reply.would_change_my_mind}`]
-      : laterWords(reply)),
-  ].join("\n");
-}
-
-/** Kinds follow from the reply alone, so they are the same for a reply that was made anonymous. */
-function pointsOf(turn: BoardTurn): BoardPoint[] {
-  return listTurnPoints(turn);
-}
-
-function laterWords(reply: BoardResponse): string[] {
-  const { withdrawn_dissents, changed_because, request_synthesis } = reply;
-  return [
-    ...withdrawn_dissents.map(
-      ({ claim, because, reason }) =>
-        `Withdraws the dissent ${claim} because of ${because.join(", ")}: ${reason}`,
-    ),
-    ...(changed_because
-      ? [`Changed because of ${changed_because.claims.join(", ")}: ${changed_because.explanation}`]
-      : []),
-    ...(request_synthesis ? ["Asks to move on to the synthesis."] : []),
-  ];
-}
-
-function headlineText(turn: BoardTurn, view: ReaderView): string {
-  const { choice, position } = turn.reply;
-  return [
-    `Holds ${choice}: ${splitHeadline(position).text}`,
-    ...pointsOf(turn).map((point) => pointHeadline(point, view)),
-  ].join("\n");
-}
-
-export function pointHeadline(point: BoardPoint, view: ReaderView): string {
-  return `${point.id} ${describePoint(point, view)}: ${point.text}`;
-}
-
-/** With its detail and its evidence. */
-export function pointText(point: BoardPoint, view: ReaderView): string {
-  const more = point.detail === undefined ? [] : [`   ${point.detail.replaceAll("\n", "\n   ")}`];
-  const evidence = point.evidence.map(
-    (one) => `   ${formatEvidenceWords(one, ['"', '"'])} (${describeEvidenceCheck(one)})`,
-  );
-  return [pointHeadline(point, view), ...more, ...evidence].join("\n");
-}
-
-/** What a point is; the name of a role is left out where names are hidden (R2). */
-function describePoint({ kind, about, side }: BoardPoint, { hidden }: ReaderView): string {
-  switch (kind) {
-    case "reason":
-      return `${side} ${about}`;
-    case "risk":
-      return `risk of ${about}`;
-    case "agreement":
-      return `agrees with ${about}`;
-    case "disagreement":
-      return `disagrees with ${about}`;
-    case "dissent":
-      return `formally dissents from ${about}`;
-    default:
-      return (hidden ? VEILED[kind] : undefined) ?? kind;
-  }
-}
-
-const VEILED: Partial<Record<BoardPointKind, string>> = {
-  alternative: "instead",
-  moonshot: "going further",
-  "stepping stone": "first step",
-  doubt: "questions",
-};
 
 /** A seat's own words from the first to the last, uncut. */
-export function ownTurnsText(
-  { statements, rounds }: BoardHearing,
-  seat: string,
-  view: ReaderView,
-): string {
-  const stated = findSpokenTurn(statements, seat);
-  const parts = [
-    ...(stated ? [`In phase 1\n${turnText(view.anonymize(stated), view)}`] : []),
-    ...rounds.flatMap((round, at) => {
-      const turn = findSpokenTurn(round, seat);
-      return turn ? [`In round ${at + 1}\n${turnText(view.anonymize(turn), view)}`] : [];
-    }),
-  ];
-  return parts.join("\n\n");
+export function ownTurnsText(hearing: BoardHearing, seat: string, view: ReaderView): string {
+  const { statements, rounds } = hearing;
+  const known = view.anonymize(pointsBefore(hearing));
+  const steps: readonly Round<BoardStatement | BoardResponse>[] = [statements, ...rounds];
+  const turns = steps.flatMap((step, at) => {
+    const turn = findSpokenTurn(step, seat);
+    return turn ? [{ at, turn: view.anonymize(turn) }] : [];
+  });
+  return turns
+    .map(({ at, turn }, place) => {
+      const earlier = turns[place - 1]?.turn;
+      const when = at === 0 ? "In phase 1" : `In round ${at}`;
+      return `${when}\n${turnText(turn, { view, known, earlier })}`;
+    })
+    .join("\n\n");
 }

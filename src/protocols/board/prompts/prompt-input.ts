@@ -27,6 +27,7 @@ export type BoardPointKind =
   | "assumption"
   | "doubt"
   | "condition"
+  | "next step"
   | "risk"
   | "alternative"
   | "moonshot"

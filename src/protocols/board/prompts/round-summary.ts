@@ -5,8 +5,8 @@ import { type BoardHearing, heldBy } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
 import { summaryOf } from "../rules/novelty.ts";
 import { splitHeadline } from "../rules/points.ts";
-import { pointHeadline } from "./discussion-text.ts";
 import type { BoardPoint, RoundFigures } from "./prompt-input.ts";
+import { pointHeadline } from "./turn-text.ts";
 
 export function roundSummaryText(
   hearing: BoardHearing,
@@ -40,7 +40,7 @@ function listStands(hearing: BoardHearing, round: number, view: ReaderView): str
   const spoken = view.inOrder(hearing.rounds[round - 1]?.spoken ?? [], ({ by }) => by);
   const stands = view.anonymize(spoken).map(({ by, reply }) => {
     const ask = reply.request_synthesis ? " (asks to move on)" : "";
-    return `${by} chooses ${heldBy(hearing.brief, reply)}: ${splitHeadline(reply.position).text}${ask}`;
+    return `${by} chooses ${heldBy(hearing.brief, reply)}: ${splitHeadline(reply.position, reply.position).text}${ask}`;
   });
   const changes = view
     .anonymize(changesIn(hearing).filter((change) => change.round === round))

@@ -1,5 +1,5 @@
 /** What each reply puts on the table under an id: its reasons, assumptions, conditions, risks, versions and dissents. */
-import type { ClaimDraft } from "../../../domain/claim.ts";
+import { type ClaimDraft, readClaimSeries } from "../../../domain/claim.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { listWords } from "../../../text/substance.ts";
 import { type BoardPoint, type BoardPointKind, PROPOSAL } from "../prompts/prompt-input.ts";
@@ -7,14 +7,20 @@ import type { BoardResponse, BoardReview, BoardStatement } from "../replies.ts";
 
 type KindedDraft = ClaimDraft & { readonly kind: BoardPointKind };
 
+/** What is asked for, and what is shown whole: a line that is a little longer is still one line. */
 const LONGEST_HEADLINE = 20;
+const MOST_HEADLINE = 40;
 
-/** K16: a headline of at most 20 words; what was said at greater length stays whole beside it. */
-export function splitHeadline(words: string): { text: string; detail?: string } {
+/** K16: the speaker's own headline; without one, the words themselves if they are short enough. */
+export function splitHeadline(words: string, headline = ""): { text: string; detail?: string } {
   const whole = words.trim();
-  if (isHeadline(whole)) return { text: whole };
+  if (headline !== "" && isLine(headline, MOST_HEADLINE))
+    return foldWords(headline) === foldWords(whole)
+      ? { text: whole }
+      : { text: headline.trim(), detail: whole };
+  if (isLine(whole, LONGEST_HEADLINE)) return { text: whole };
   const [first = ""] = whole.split(/(?<=[.!?])\s+/, 1);
-  if (first !== whole && isHeadline(first)) return { text: first, detail: whole };
+  if (first !== whole && isLine(first, LONGEST_HEADLINE)) return { text: first, detail: whole };
   const start = whole
     .split(/\s+/)
     .slice(0, LONGEST_HEADLINE - 1)
@@ -22,14 +28,18 @@ export function splitHeadline(words: string): { text: string; detail?: string } 
   return { text: `${start.replace(/[,;:.]$/, "")} …`, detail: whole };
 }
 
-function isHeadline(words: string): boolean {
-  return listWords(words).length <= LONGEST_HEADLINE && !words.includes("\n");
+function isLine(words: string, most: number): boolean {
+  return listWords(words).length <= most && !words.includes("\n");
+}
+
+function foldWords(words: string): string {
+  return listWords(words).join(" ");
 }
 
 /** The points of a statement. Assumptions, conditions and versions speak of their seat's own position. */
 export function draftStatement(reply: BoardStatement, seat: string): KindedDraft[] {
-  const own = (kind: BoardPointKind, words: string): KindedDraft =>
-    draft(kind, words, { about: seat, side: "supports" });
+  const own = (kind: BoardPointKind, words: string, headline = ""): KindedDraft =>
+    draft(kind, words, { about: seat, side: "supports", headline });
   const claims = reply.claims.map(({ text, detail, about, side, evidence }): KindedDraft => ({
     ...joinDetail(text, detail),
     kind: "reason",
@@ -39,32 +49,39 @@ export function draftStatement(reply: BoardStatement, seat: string): KindedDraft
   }));
   const doubts =
     "doubts" in reply
-      ? reply.doubts.map((words) => draft("doubt", words, { about: PROPOSAL, side: "attacks" }))
+      ? reply.doubts.map((words) =>
+          draft("doubt", words, { about: PROPOSAL, side: "attacks", headline: words }),
+        )
       : [];
   return [
     ...claims,
-    ...reply.conditions.map((words) => own("condition", words)),
-    ...reply.assumptions.map((words) => own("assumption", words)),
+    ...reply.conditions.map((words) => own("condition", words, words)),
+    ...reply.assumptions.map((words) => own("assumption", words, words)),
     ...doubts,
     ...reply.risks.map(draftRisk),
-    ...("alternative" in reply ? [own("alternative", reply.alternative)] : []),
+    ...("alternative" in reply
+      ? [own("alternative", reply.alternative, reply.alternative_headline)]
+      : []),
     ...("moonshot" in reply
-      ? [own("moonshot", reply.moonshot), own("stepping stone", reply.stepping_stone)]
+      ? [
+          own("moonshot", reply.moonshot, reply.moonshot_headline),
+          own("stepping stone", reply.stepping_stone, reply.stepping_stone_headline),
+        ]
       : []),
   ];
 }
 
 export function draftResponse(reply: BoardResponse): KindedDraft[] {
   return [
-    ...reply.disagreements.map(({ point, counter_reason, evidence }) =>
-      draft("disagreement", counter_reason, { about: point, side: "attacks", evidence }),
+    ...reply.disagreements.map(({ point, counter_reason, evidence, headline }) =>
+      draft("disagreement", counter_reason, { about: point, side: "attacks", evidence, headline }),
     ),
-    ...reply.agreements.map(({ point, reason }) =>
-      draft("agreement", reason, { about: point, side: "supports" }),
+    ...reply.agreements.map(({ point, reason, headline }) =>
+      draft("agreement", reason, { about: point, side: "supports", headline }),
     ),
     ...reply.missed_risks.map(draftRisk),
-    ...reply.formal_dissents.map(({ text, about }) =>
-      draft("dissent", text, { about, side: "attacks" }),
+    ...reply.formal_dissents.map(({ text, about, headline }) =>
+      draft("dissent", text, { about, side: "attacks", headline }),
     ),
   ];
 }
@@ -77,22 +94,69 @@ export function draftReview({ stand, stand_reason }: BoardReview, verdict: strin
 }
 
 function draftRisk({ text, about }: { text: string; about: string }): KindedDraft {
-  return draft("risk", text, { about, side: "attacks" });
+  return draft("risk", text, { about, side: "attacks", headline: text });
 }
 
 function draft(
   kind: BoardPointKind,
   words: string,
-  rest: Pick<ClaimDraft, "about" | "side"> & Partial<Pick<ClaimDraft, "evidence">>,
+  {
+    headline,
+    ...rest
+  }: Pick<ClaimDraft, "about" | "side"> &
+    Partial<Pick<ClaimDraft, "evidence" | "series">> & { readonly headline?: string },
 ): KindedDraft {
-  return { kind, ...splitHeadline(words), evidence: [], ...rest };
+  return { kind, ...splitHeadline(words, headline), evidence: [], ...rest };
+}
+
+/**
+ * What the seat asks for beside its arguments: conditions and next steps that no id has yet. They come after all else, and
+ * are numbered on their own, so that restating one brings no new point.
+ */
+export function draftTerms(
+  { conditions, next_step }: Pick<BoardResponse, "conditions" | "next_step">,
+  { seat, known }: { seat: string; known: readonly BoardPoint[] },
+): KindedDraft[] {
+  const isNew = (words: string): boolean => findTerm(known, words, seat) === undefined;
+  const about = { about: seat, side: "supports" } as const;
+  return [
+    ...[...new Set(conditions)]
+      .filter(isNew)
+      .map((words) => draft("condition", words, { ...about, series: "c", headline: words })),
+    ...(next_step !== null && isNew(next_step)
+      ? [draft("next step", next_step, { ...about, series: "n", headline: next_step })]
+      : []),
+  ];
+}
+
+/** The condition or next step that an entry names by its id, or says in the same words as its owner said before. */
+export function findTerm(
+  known: readonly BoardPoint[],
+  entry: string,
+  seat: string,
+): BoardPoint | undefined {
+  const terms = known.filter(({ kind }) => kind === "condition" || kind === "next step");
+  const [, id = ""] = /^\s*‹?([\w-]+)›?\s*(?:[:.]|$)/.exec(entry) ?? [];
+  const words = foldWords(entry);
+  return (
+    terms.find((one) => one.id === id) ??
+    terms.find((one) => one.by === seat && foldWords(readPointWords(one)) === words)
+  );
+}
+
+/** The words of an entry, where it names a term by its id. */
+export function readTerm(known: readonly BoardPoint[], entry: string, seat: string): string {
+  const term = findTerm(known, entry, seat);
+  return term ? readPointWords(term) : entry;
 }
 
 function joinDetail(headline: string, detail: string | null): { text: string; detail?: string } {
-  const { text, detail: rest } = splitHeadline(headline);
+  const { text, detail: rest } = splitHeadline(headline, headline);
   const more = [rest, detail].filter((part) => part !== undefined && part !== null);
   return more.length === 0 ? { text } : { text, detail: more.join("\n") };
 }
+
+const SERIES_KINDS: Readonly<Record<string, BoardPointKind>> = { c: "condition", n: "next step" };
 
 /** What the ask hands to the kernel: without the kind, which follows from the reply. */
 export function listClaimDrafts(drafts: readonly KindedDraft[]): ClaimDraft[] {
@@ -107,7 +171,7 @@ export function listTurnPoints({
 }: Spoken<BoardStatement | BoardResponse>): BoardPoint[] {
   const drafts = "disagreements" in reply ? draftResponse(reply) : draftStatement(reply, by);
   return claims.flatMap((claim, place) => {
-    const kind = drafts[place]?.kind;
+    const kind = SERIES_KINDS[readClaimSeries(claim.id)] ?? drafts[place]?.kind;
     return kind === undefined ? [] : [{ ...claim, kind }];
   });
 }

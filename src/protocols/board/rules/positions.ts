@@ -2,8 +2,16 @@
 import type { BlindBaseline } from "../../../domain/outcome.ts";
 import { type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
 import { NO_OPTION } from "../prompts/prompt-input.ts";
-import { type BoardHearing, type BoardTurn, heldBy, lastTurn } from "./board-debate.ts";
+import {
+  type BoardHearing,
+  type BoardTurn,
+  heldBy,
+  lastTurn,
+  pointsBefore,
+  readChoice,
+} from "./board-debate.ts";
 import { stageOf } from "./dissents.ts";
+import { findTerm, readPointWords, readTerm } from "./points.ts";
 
 export interface BoardFinalPosition {
   readonly by: string;
@@ -11,21 +19,59 @@ export interface BoardFinalPosition {
   readonly holds: string;
   readonly position: string;
   readonly conditions: readonly string[];
+  /** What it would choose if a condition is not met; null if it does not say. */
+  readonly otherwise: string | null;
   readonly next_step: string | null;
   /** Set if the seat did not answer in the last round. */
   readonly stage: string | null;
 }
 
 export function finalPositions(hearing: BoardHearing): BoardFinalPosition[] {
+  const known = pointsBefore(hearing);
   return hearing.seats.flatMap(({ id, name }) => {
     const last = lastTurn(hearing, id);
     if (!last) return [];
-    const { position, conditions, next_step } = last.reply;
-    const holds = heldBy(hearing.brief, last.reply);
+    const { position, conditions, otherwise, next_step } = last.reply;
     return [
-      { by: id, role: name, holds, position, conditions, next_step, stage: stageOf(hearing, id) },
+      {
+        by: id,
+        role: name,
+        holds: heldBy(hearing.brief, last.reply),
+        position,
+        conditions: conditions.map((entry) => readTerm(known, entry, id)),
+        otherwise: otherwise === null ? null : readChoice(hearing.brief, otherwise),
+        next_step: next_step === null ? null : readTerm(known, next_step, id),
+        stage: stageOf(hearing, id),
+      },
     ];
   });
+}
+
+/** A condition or next step, and who asks for it with their last words. */
+export interface SharedTerm {
+  readonly id: string;
+  readonly kind: "condition" | "next step";
+  readonly text: string;
+  readonly by: string;
+  readonly held_by: readonly string[];
+}
+
+/** F6: mixed choices are compared by what they ask for first, and on which conditions. The most shared come first. */
+export function listSharedTerms(hearing: BoardHearing): SharedTerm[] {
+  const known = pointsBefore(hearing);
+  const terms = new Map<string, SharedTerm>();
+  for (const { id } of hearing.seats) {
+    const { conditions = [], next_step = null } = lastTurn(hearing, id)?.reply ?? {};
+    for (const entry of [...conditions, ...(next_step === null ? [] : [next_step])]) {
+      const term = findTerm(known, entry, id);
+      if (!term || (term.kind !== "condition" && term.kind !== "next step")) continue;
+      const before = terms.get(term.id)?.held_by ?? [];
+      const held_by = [...new Set([...before, id])];
+      const text = readPointWords(term);
+      terms.set(term.id, { id: term.id, kind: term.kind, text, by: term.by, held_by });
+    }
+  }
+  return [...terms.values()].toSorted((a, b) => b.held_by.length - a.held_by.length);
 }
 
 export function firstTally(hearing: BoardHearing): Tally {

@@ -46,6 +46,7 @@ export function statementProblems(
   const hollow = empty === null ? [] : [invalid(`the reasoning gives no reason: ${empty}`)];
   return [
     ...choiceProblems(brief, reply.choice),
+    ...otherwiseProblems(brief, reply),
     ...abouts,
     ...unjudged,
     ...hollow,
@@ -79,12 +80,20 @@ export interface ResponseContext {
 export function responseProblems(reply: BoardResponse, around: ResponseContext): Problem[] {
   return [
     ...choiceProblems(around.hearing.brief, reply.choice),
+    ...otherwiseProblems(around.hearing.brief, reply),
     ...addressProblems(reply, around),
     ...reasonProblems(reply, around),
     ...challengeProblems(reply, around),
     ...movementProblems(reply, around),
     ...dissentProblems(reply, around),
   ];
+}
+
+/** What is chosen if the conditions are not met is a choice too. */
+function otherwiseProblems(brief: Brief, { otherwise }: { otherwise: string | null }): Problem[] {
+  return otherwise === null
+    ? []
+    : choiceProblems(brief, otherwise).map(({ text }) => duty(`in otherwise, ${text}`));
 }
 
 /** An agreement or disagreement is about something that someone else said. */

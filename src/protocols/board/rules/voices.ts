@@ -1,9 +1,9 @@
 /** Where each seat stands at some point of the debate, in its own words. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { BoardVoice } from "../prompts/prompt-input.ts";
-import { type BoardHearing, heldBy, listSeatTurns } from "./board-debate.ts";
+import { type BoardHearing, heldBy, listSeatTurns, pointsBefore } from "./board-debate.ts";
 import { standingDissents } from "./dissents.ts";
-import { listTurnPoints } from "./points.ts";
+import { listTurnPoints, readTerm } from "./points.ts";
 import { rememberPerHearing } from "./remember.ts";
 
 export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
@@ -11,13 +11,15 @@ export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | 
   const last = turns.at(-1);
   if (!last) return undefined;
   const { position, confidence, conditions, next_step } = last.reply;
+  const known = pointsBefore(hearing);
+  const read = (entry: string): string => readTerm(known, entry, seat.id);
   return {
     seat,
     position,
     choice: heldBy(hearing.brief, last.reply),
     confidence,
-    conditions,
-    next_step,
+    conditions: conditions.map(read),
+    next_step: next_step === null ? null : read(next_step),
     claims: turns.flatMap(listTurnPoints),
     dissents: standingDissents(hearing)
       .filter((one) => one.seat.id === seat.id)
