@@ -130,6 +130,31 @@ describe("scores without reasons", () => {
   });
 });
 
+describe("a change that goes back", () => {
+  test("K4 K5 T28 a lower score beside an unexplained change of option counts, and its no stays a no", async () => {
+    const moved = { position_option: "B", as_registered: "no" };
+    const { outcome } = await holdTable(
+      [
+        scoring({
+          test: [
+            score("test", 75, { position_option: "A" }),
+            score("test", 60, { ...moved, WOULD_ACCEPT_CURRENT: "no" }),
+          ],
+        }),
+        allAt(95),
+      ],
+      {
+        brief: tableBrief({ options: OPTIONS }),
+        plan: { settings: { max_rounds: 2 } },
+        answer: { choice: "defer", reason: "later" },
+      },
+    );
+
+    expect(outcome?.result["scores"]).toMatchObject([{ test: 75 }, { test: 60 }]);
+    expect(outcome?.result["vetoes"]).toEqual(["test"]);
+  });
+});
+
 describe("a silent lead", () => {
   const silent: Player = ({ kind }) => (kind === "proposal" ? { crash: "gone" } : undefined);
 

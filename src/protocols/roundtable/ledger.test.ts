@@ -143,6 +143,108 @@ describe("closing", () => {
   });
 });
 
+describe("closing by something older than the concern", () => {
+  const late = { ...concern("security", { text: WORDS, blocking: true }) };
+  const script = (second: ReturnType<typeof score>): Player =>
+    at({
+      "discussion-1/test": discussion(
+        message("all", { text: "The registry encrypts tokens at rest and in flight." }),
+      ),
+      "scores-1/security": score("security", 75, { REMAINING_CONCERNS: [{ id: null, ...late }] }),
+      "scores-2/security": second,
+    });
+  const old = settled("security-3", ["test-2"], "Tokens are encrypted in both states now.");
+
+  test("T16 K21 leaves it open, is noted, and is not asked for again", async () => {
+    const said = score("security", 80, { REMAINING_CONCERNS: [], my_concerns: [old] });
+    const { outcome, asked, prompts } = await holdTable([script(said), allAt(95)], TWO_ROUNDS);
+
+    expect(asked).not.toContain("scores-2/security#2");
+    expect(outcome?.result["remaining_concerns"]).toMatchObject([{ id: "security-3" }]);
+    expect(outcome?.notes).toContain(
+      "security called security-3 settled in round 2, and it stayed open: test-2 says nothing that was not said before you raised it",
+    );
+    expect(prompts.find(({ key }) => key === "scores-2/security")?.text).toContain(
+      "what was already said when you raised it leaves it open",
+    );
+  });
+
+  test("T9 T16 with a score at the target it is sent back, because the concern blocks", async () => {
+    const said = score("security", 95, { my_concerns: [old], raised_because: ["lead-2"] });
+    const { outcome, asked } = await holdTable([script(said), allAt(95)], TWO_ROUNDS);
+
+    expect(asked).toContain("scores-2/security#2");
+    expect(outcome?.label).toBe("ESCALATED");
+  });
+
+  test("T16 K21 one cause that holds is enough beside one that does not", async () => {
+    const { outcome, asked } = await closing({
+      my_concerns: [settled("security-2", ["security-1", "test-2"], "Tokens are encrypted now.")],
+    });
+
+    expect(asked).not.toContain("scores-1/security#2");
+    expect(outcome?.result["settled_concerns"]).toMatchObject([{ because: ["test-2"] }]);
+  });
+});
+
+describe("closing in the discussion", () => {
+  const closed = (claim: string, because: string[]) => ({
+    reply: {
+      messages: [],
+      concerns: [],
+      settled: [{ claim, because, why: "The registry now names an owner for tokens." }],
+    },
+  });
+
+  test("T5 its owner closes it by what it had read before speaking, and may pass", async () => {
+    const { outcome, asked } = await holdTable(
+      [
+        at({
+          "positions/security": raising,
+          "discussion-1/security": closed("security-2", ["lead-1"]),
+        }),
+        allAt(95),
+      ],
+      ONE_ROUND,
+    );
+
+    expect(asked).not.toContain("discussion-1/security#2");
+    expect(outcome).toMatchObject({
+      label: "CONSENSUS",
+      result: { settled_concerns: [{ id: "security-2", round: 1, because: ["lead-1"] }] },
+    });
+  });
+
+  test("T5 K4 what was said at the same time settles nothing", async () => {
+    const { outcome, asked } = await holdTable(
+      [
+        at({
+          "positions/security": raising,
+          "discussion-1/test": answering,
+          "discussion-1/security": closed("security-2", ["test-2"]),
+          "scores-1/security": score("security", 80),
+        }),
+        allAt(95),
+      ],
+      ONE_ROUND,
+    );
+
+    expect(asked).toContain("discussion-1/security#2");
+    expect(outcome?.result["settled_concerns"]).toEqual([]);
+  });
+
+  test("K21 T6 the prompt says which ids only their owner and the lead know", async () => {
+    const { prompts } = await holdTable(
+      [scoring({ security: [score("security", 75), 95] }), allAt(95)],
+      TWO_ROUNDS,
+    );
+
+    expect(prompts.find(({ key }) => key === "discussion-2/security")?.text).toContain(
+      "Only you and the lead know security-3. The others are not shown that id; tell them in words what it says.",
+    );
+  });
+});
+
 describe("the ledger", () => {
   test("T16 what repeats an own open concern is that concern, and saying it softer does not unblock", async () => {
     const softer = score("security", 95, {

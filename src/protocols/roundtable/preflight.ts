@@ -30,7 +30,7 @@ export function preflight(
     );
   }
   if (specialists.every(({ id }) => mandatory.includes(id))) {
-    say("warning", "every specialist is mandatory, so nobody speaks for the question's own domain");
+    say("warning", "every specialist is mandatory, so no one speaks for the question's own domain");
   }
   if (max_rounds <= stall_rounds) {
     say(

@@ -102,17 +102,28 @@ describe("the lead", () => {
     ]);
   });
 
-  test("T0 an answer longer than a page is asked for again, and the page is said", async () => {
-    const long: Player = ({ step, request }) =>
+  const long =
+    (words: number): Player =>
+    ({ step, request }) =>
       step === "proposal-1"
-        ? dutifulProposal(request, { answer: "The registry checks schemas. ".repeat(200) })
+        ? dutifulProposal(request, { answer: "The registry checks schemas. ".repeat(words / 4) })
         : undefined;
-    const { prompts, outcome } = await holdTable([long, allAt(95)]);
+
+  test("T0 an answer that outgrows the page is accepted and noted, and both limits are said", async () => {
+    const { prompts, outcome, asked } = await holdTable([long(800), allAt(95)]);
 
     const first = prompts.find(({ key }) => key === "proposal-1/lead");
-    expect(first?.text).toContain("at most a page (600 words)");
+    expect(first?.text).toContain("Aim at a page (600 words). More than 1000 words are sent back.");
+    expect(asked).not.toContain("proposal-1/lead#2");
+    expect(outcome?.notes).toContain("version 1 of the proposal has 800 words; a page has 600");
+  });
+
+  test("T0 an answer of more than 1000 words is asked for again", async () => {
+    const { outcome, asked } = await holdTable([long(1_200), allAt(95)]);
+
+    expect(asked).toContain("proposal-1/lead#2");
     expect(outcome?.result["unmet_duties"]).toMatchObject([
-      { duty: "the answer has 800 words; a page is at most 600" },
+      { duty: "the answer has 1200 words; it may have 1000 at most" },
     ]);
   });
 

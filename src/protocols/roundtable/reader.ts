@@ -149,6 +149,7 @@ function discuss({ view, owed, assigned }: DiscussMatter): Discussion {
   return {
     messages: messagesSent.length === 0 && concerns.length > 0 ? [open] : messagesSent,
     concerns: [],
+    settled: [],
   };
 }
 

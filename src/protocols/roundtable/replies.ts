@@ -10,6 +10,10 @@ const detail = said.nullable().describe("the full argument; null if the line say
 const evidence = z.array(EvidenceReply).max(8);
 const ids = z.array(said).max(12);
 
+const settledBy = ids.describe(
+  "ids of others' messages or of the proposal, newer than the concern, that settled it",
+);
+
 const option = said
   .nullable()
   .describe("id of the option you hold; null if there are none or you hold none");
@@ -53,6 +57,17 @@ export const Discussion = z.object({
     )
     .max(6),
   concerns: z.array(z.object(concern)).max(6).describe("new concerns; everyone reads them"),
+  settled: z
+    .array(
+      z.object({
+        claim: said.describe("id of an open concern of yours that is settled for you now"),
+        because: settledBy,
+        why: said.describe("how that settles it"),
+      }),
+    )
+    .max(12)
+    .default([])
+    .describe("empty if none of your concerns is settled yet"),
 });
 export type Discussion = z.infer<typeof Discussion>;
 
@@ -73,7 +88,7 @@ export const SatisfactionScore = z.object({
       z.object({
         claim: said.describe("id of your concern"),
         state: z.enum(["settled", "open"]),
-        because: ids.describe("ids of the messages or the proposal that settled it; else empty"),
+        because: settledBy,
         why: said.describe("how that settles it, or what is still missing"),
       }),
     )

@@ -15,7 +15,8 @@
  *      └─ else ───────────────────────────────────────────────────────────────────────────┘
  */
 import { prependJudgementNotice } from "../../domain/judgement.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
+import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
 import { writeAdrPage } from "./documents/adr-page.ts";
@@ -37,24 +38,20 @@ import { countMinutes, findHalt } from "./rules/progress.ts";
 import { countTable } from "./rules/scoring.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";
 import { seatTable, type Talk } from "./rules/table.ts";
-import { RoundtableSettings } from "./settings.ts";
+import { FLAGS, RoundtableSettings } from "./settings.ts";
 
 export const roundtable = defineProtocol({
   id: "roundtable",
-  version: 2,
+  version: 3,
   summary:
     "Specialists discuss one written proposal and score it until all reach 90, or a person decides.",
   settings: RoundtableSettings,
   seats: SEATS,
   seating: (_, settings) => seatsFor(settings),
   openTable: { most: 3 },
-  flags: {
-    maxRounds: "max_rounds",
-    specialists: "specialists",
-    mandatory: "mandatory",
-    ...EXCHANGE_FLAGS,
-  },
+  flags: FLAGS,
   titles: {
+    ...EVIDENCE_TITLES,
     positions: "First positions, sealed",
     proposal: "The lead's proposal before round",
     discussion: "Discussion",
@@ -69,7 +66,8 @@ export const roundtable = defineProtocol({
     Math.max(settings.initial_position_minutes, settings.response_minutes) * 60_000,
   calls: countCalls,
 
-  async run(floor, brief, settings) {
+  async run(floor, given, settings) {
+    const { brief } = await gatherEvidence(floor, given, { settings });
     const seated = seatTable(floor.participants, brief, settings);
     const [drawn = 0] = floor.seededOrder("counter-case", seated.specialists.length);
     const table = {

@@ -44,17 +44,17 @@ describe("form", () => {
     expect(outcome?.label).toBe("ESCALATED");
   });
 
-  test("T7 a position of three sentences is asked for again", async () => {
+  test.each([
+    [4, false],
+    [5, true],
+  ])("T7 a position of %i sentences is asked for again: %s", async (count, again) => {
+    const POSITION = Array.from({ length: count }, (_, index) => `Thing ${index} holds.`).join(" ");
     const { asked } = await holdTable([
-      at({
-        "scores-1/test": score("test", 95, {
-          POSITION: "One thing. Another thing. A third thing.",
-        }),
-      }),
+      at({ "scores-1/test": score("test", 95, { POSITION }) }),
       allAt(95),
     ]);
 
-    expect(asked).toContain("scores-1/test#2");
+    expect(asked.includes("scores-1/test#2")).toBe(again);
   });
 
   test("T8 the bands of the result follow the scores", async () => {
@@ -352,6 +352,15 @@ describe("rises", () => {
     });
 
     expect(outcome?.result["scores"]).toMatchObject([{}, { security: 40 }, { security: 40 }]);
+  });
+
+  test("K21 no prompt asks for a cause of a score above 100", async () => {
+    const { prompts } = await holdTable([scoring({ operations: [80, 95] }), allAt(95)]);
+    const of = (key: string): string => prompts.find((one) => one.key === key)?.text ?? "";
+
+    expect(of("scores-2/operations")).toContain("A score of 90 or more names in raised_because");
+    expect(of("scores-2/security")).toContain("The last score you explained is 95.");
+    expect(of("scores-2/security")).not.toContain("A score of 105");
   });
 
   test("K5 a rise of exactly ten needs one", async () => {

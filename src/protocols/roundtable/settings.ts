@@ -1,7 +1,8 @@
 /** The limits of a roundtable, with the defaults of its seed. */
 import * as z from "zod";
 
-import { exchangeSettings } from "../../exchange/exchange-settings.ts";
+import { EVIDENCE_FLAGS, evidenceSettings } from "../../evidence/evidence-settings.ts";
+import { EXCHANGE_FLAGS, exchangeSettings } from "../../exchange/exchange-settings.ts";
 import { VETO_BELOW } from "./rules/limits.ts";
 
 export const MANDATORY = ["security", "test", "observability", "operations"] as const;
@@ -34,5 +35,15 @@ export const RoundtableSettings = z.strictObject({
     .default([...MANDATORY])
     .describe("seats that must be filled and can only be overruled by name"),
   ...exchangeSettings,
+  ...evidenceSettings,
 });
 export type RoundtableSettings = z.infer<typeof RoundtableSettings>;
+
+/** Which settings the general flags speak of. */
+export const FLAGS = {
+  maxRounds: "max_rounds",
+  specialists: "specialists",
+  mandatory: "mandatory",
+  ...EXCHANGE_FLAGS,
+  ...EVIDENCE_FLAGS,
+} as const;

@@ -10,7 +10,7 @@ import {
   findPositionProblems,
   findScoreProblems,
 } from "../rules/reply-checks.ts";
-import { countTable, createScale, weighScore } from "../rules/scoring.ts";
+import { countTable, createScale, readTalkClosings, weighScore } from "../rules/scoring.ts";
 import type { RoundtableDebateTable } from "../rules/table.ts";
 import { findCounterCase } from "../rules/unanimity.ts";
 import { veilForSeat } from "./anonymizer.ts";
@@ -99,14 +99,21 @@ export function discuss(
   const held = findHeld(stage, seat);
   const heard = renderHeard(stage, seen, { fence, last: seen.shown.view.last });
   const stalled = talk.exchanges.at(-1)?.stalled === true;
-  const task = writeDiscussionTask(stage, seat, { owed, assigned, stalled, view: seen.view });
+  const task = writeDiscussionTask(stage, seat, { owed, assigned, stalled, open, view: seen.view });
   const ask: Ask<Discussion> = {
     prompt: [...heard.segments, { shared: false, text: task }],
     reply: Discussion,
     promptInput: input,
     reveals: shown.reveals,
     texts: listQuotable(visible, shown.view.proposal),
-    check: (reply) => findDiscussionProblems({ table, seat, visible, owed, open, assigned }, reply),
+    check: (reply) => {
+      const ledger = countTable(table, talk).ledger;
+      const { closings, problems } = readTalkClosings(table, talk, { by: seat.id, reply, ledger });
+      const closed = new Set(closings.map(({ claim }) => claim));
+      const left = open.filter(({ id }) => !closed.has(id));
+      const about = { table, seat, visible, owed, open: left, assigned };
+      return findDiscussionProblems({ ...about, closingProblems: problems }, reply);
+    },
     claims: ({ messages, concerns }): ClaimDraft[] => [
       ...messages.map(({ text, detail, to, kind, option, answers, evidence }) => ({
         text,
@@ -125,10 +132,13 @@ export function discuss(
   return seen.view.bind(ask, { own: [renderSeat(seat)], order: heard.order });
 }
 
-function summarizeTalk({ messages, concerns }: Discussion): string {
+function summarizeTalk({ messages, concerns, settled }: Discussion): string {
   const all = [...messages, ...concerns.map((one) => ({ ...one, to: EVERYONE }))];
   const [first] = all;
-  if (!first) return "passes";
+  if (!first)
+    return settled.length === 0
+      ? "passes"
+      : `passes; settled: ${settled.map(({ claim }) => claim).join(", ")}`;
   const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
   return `${first.to === EVERYONE ? "" : `to ${first.to}: `}${first.text}${more}`;
 }

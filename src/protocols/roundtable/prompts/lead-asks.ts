@@ -4,7 +4,8 @@ import { findSpokenTurn } from "../../../domain/round.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { CompromiseProposal, Proposal } from "../replies.ts";
-import { findProposalProblems, PAGE_WORDS } from "../rules/lead-checks.ts";
+import { findProposalProblems } from "../rules/lead-checks.ts";
+import { MOST_PAGE_WORDS, PAGE_WORDS } from "../rules/limits.ts";
 import { findLastScore } from "../rules/progress.ts";
 import { countTable } from "../rules/scoring.ts";
 import { listStatements, type RoundtableDebateTable, type Talk } from "../rules/table.ts";
@@ -100,6 +101,10 @@ function writeTask(
     version === 1
       ? "Write version 1 of the proposal from the first positions."
       : `Write version ${version} of the proposal from what was said. Change what that calls for and repeat the rest word for word; if nothing has to change, repeat the answer and leave changes empty.`;
+  const room =
+    version === 1
+      ? `More than ${MOST_PAGE_WORDS} words are sent back.`
+      : `What is agreed stays word for word even if the answer then outgrows the page; more than ${MOST_PAGE_WORDS} words are sent back.`;
   const stall = stalled
     ? text`
         The scores have stalled. Say in core_disagreement, in one sentence, what they really differ about, and write one to
@@ -112,13 +117,15 @@ function writeTask(
 
     ${what}
     ${stall}
-    answer: the whole answer, at most a page (${PAGE_WORDS} words), so that someone who reads nothing else can act on it. A
-    condition, or "measure first, then A or B by this rule", is an answer too.
-    ${options === "" ? "option is null." : `option: one of ${options} that a specialist holds, or null if the answer stands for none of them.`}
-    answers: the ids of the open concerns that the text meets. Where a concern says what settles it, use those words, unless
-    others object to them.
+    answer: the whole answer, so that someone who reads nothing else can act on it. Aim at a page (${PAGE_WORDS} words). ${room}
+    A condition, or "measure first, then A or B by this rule", is an answer too. Write it for readers outside this debate:
+    put no ids of messages or concerns into it.
+    ${options === "" ? "option is null." : `option: one of ${options} that a specialist holds or has proposed, or null if the answer stands for none of them. It changes only together with the answer.`}
+    answers: the ids of the open concerns that the text meets, and nothing but concerns. Where a concern says what settles
+    it, use those words, unless others object to them.
     changes: every part of the answer that is new or changed, why, and in because the ids of the positions, messages or
-    concerns it comes from. A part without one is rejected.
+    concerns it comes from, at least one of them a specialist's. A part without one is rejected, and so is an answer that is
+    new while changes is empty.
     not_satisfied: one line on who is not satisfied with what; do not hide it in the answer.
   `;
 }

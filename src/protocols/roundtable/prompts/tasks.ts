@@ -3,9 +3,10 @@ import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
+import type { LedgerConcern } from "../rules/ledger.ts";
 import { RISE } from "../rules/limits.ts";
 import { BANDS } from "../rules/progress.ts";
-import type { RoundtableDebateTable, TableStatement } from "../rules/table.ts";
+import { type RoundtableDebateTable, STAGES, type TableStatement } from "../rules/table.ts";
 import type { CounterCase } from "../rules/unanimity.ts";
 import type { SeatView } from "./prompt-input.ts";
 import { renderSeat } from "./prompt-text.ts";
@@ -20,7 +21,7 @@ export function writePositionTask({ brief }: RoundtableDebateTable, seat: Partic
     ${options === "" ? "position_option is null." : `position_option is the one you hold of ${options}, or null if you hold none.`}
     Speak for your domain. Where the material says nothing about it, say so in missing_material and name what you would
     need to know; do not invent it.
-    A concern is one point. Name the domain it lies in by specialist id, the option it is about, and what settles it.
+    Position and reasoning name something definite from the question or the material. A concern is one point. Name the domain it lies in by specialist id, the option it is about, and what settles it.
     It is blocking only if it lies in your own domain and you could not accept the answer with it; a concern in another
     domain is written down and does not block. Your concerns stay open until you close them yourself.
     would_change_my_mind is registered now and shown beside any later change of yours.
@@ -31,14 +32,17 @@ interface DiscussionDuties {
   readonly owed: readonly TableStatement[];
   readonly assigned: CounterCase | null;
   readonly stalled: boolean;
+  /** Own concerns that are open. */
+  readonly open: readonly LedgerConcern[];
   readonly view: ReaderView;
 }
 
 export function writeDiscussionTask(
   { number }: DiscussionProgress,
   seat: Participant,
-  { owed, assigned, stalled, view }: DiscussionDuties,
+  { owed, assigned, stalled, open, view }: DiscussionDuties,
 ): string {
+  const unseen = open.filter(isUnseen).map(({ id }) => view.idOf(id));
   const waiting = owed.map(({ id, by }) => `${view.idOf(id)} from ${view.nameOf(by)}`).join(", ");
   const lines = [
     ...(waiting === ""
@@ -58,13 +62,38 @@ export function writeDiscussionTask(
     ${renderSeat(seat)}
 
     Round ${number}. All speak at once, about the proposal above.
-    Say what in it has to change and propose the wording, answer others, or ask. Name in answers the ids you answer.
+    Say what in it has to change and propose the wording, answer others, or ask. Each message is about something definite,
+    and answers names the ids above that it answers.
     ${writeAddressing(seat, view)}
-    A new concern goes into concerns, not into a message. Name the domain it lies in; in another's domain it does not block.
-    Do not raise again what is settled. Where the material says nothing, say so instead of inventing it.
-    If none of your concerns is open and nobody waits for you, you may pass: leave both lists empty.
-    ${lines.join("\n")}
+    A new concern goes into concerns, not into a message. Name the domain it lies in by specialist id; in another's domain
+    it does not block. In resolved_by, say in three words or more what settles it. Do not raise again what is settled.
+    Where the material says nothing, say so instead of inventing it.
+    ${
+      open.length === 0
+        ? "None of your concerns is open: settled stays empty, and if nobody waits for you, you may pass by leaving all lists empty."
+        : text`
+            If something above settles a concern of yours, close it in settled. ${CLOSING_RULE}
+            While one stays open, say in a message what you still need for it; with none left and nobody waiting for you, you
+            may pass by leaving messages and concerns empty.
+          `
+    }
+    ${[...(unseen.length === 0 ? [] : [writeUnseen(unseen)]), ...lines].join("\n")}
   `;
+}
+
+/** T16: stated wherever a concern can be closed. */
+const CLOSING_RULE =
+  "What settles it came from someone else, is newer than the concern, and is a message or the proposal, not a concern; " +
+  "what was already said when you raised it leaves it open. why says in a sentence how.";
+
+/** Raised while scoring, so that only its owner and the lead have its id. */
+function isUnseen({ round, stage }: LedgerConcern): boolean {
+  return round > 0 && stage === STAGES.scores(round);
+}
+
+function writeUnseen(ids: readonly string[]): string {
+  const one = ids.length === 1;
+  return `Only you and the lead know ${ids.join(", ")}. The others are not shown ${one ? "that id" : "those ids"}; tell them in words what ${one ? "it says" : "they say"}.`;
 }
 
 function writeAssignment({ option }: CounterCase): string {
@@ -78,7 +107,7 @@ function writeAssignment({ option }: CounterCase): string {
 /** R2: labels are used like names, and a seat knows its own. */
 function writeAddressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView): string {
   const rule =
-    "is read by that one alone, who must answer it; do not refer to it in front of the others.";
+    "is read by that one alone, who must answer it. Do not write to yourself, and do not refer to such a message in front of the others.";
   if (!hidden)
     return `A message goes to "all", unless you need one specialist: sent to one id it ${rule}`;
   const labels = voices.map(({ label }) => label).toSorted();
@@ -86,6 +115,14 @@ function writeAddressing({ id }: Participant, { hidden, voices, nameOf }: Reader
     `The specialists are shown under labels: ${labels.join(", ")}; you are ${nameOf(id)}. ` +
     `A message goes to "all", unless you need one of them: sent to one label it ${rule}`
   );
+}
+
+/** K5. No score can be that much higher than one near the top. */
+function writeRiseRule(explained: number): string {
+  return explained + RISE > 100
+    ? `The last score you explained is ${explained}.`
+    : `The last score you explained is ${explained}. A score of ${explained + RISE} or more names in raised_because what earned it: ` +
+        "a message of someone else or the proposal, new to you since then, and no concern or counter-case unless it answers you. Otherwise the score goes back as a whole.";
 }
 
 interface ScoreSetting {
@@ -119,17 +156,19 @@ export function writeScoreTask(
     ${BANDS.map(({ from, meaning }, index) => `- ${from}-${index === 0 ? 100 : (BANDS[index - 1]?.from ?? 101) - 1}: ${meaning}`).join("\n")}
     ${target} is enough: do not hold out for perfection. If the proposal got worse for you, lower the score.
     At ${target} or more, WOULD_ACCEPT_CURRENT is yes and no blocking concern of yours is open${other}. Otherwise it does not count as ${target}.
-    Below ${target}, at least one open concern in your own domain (${seat.id}) says what is missing.
+    Below ${target}, at least one open concern in your own domain (${seat.id}) says what is missing, and not one that you closed before.
+    Below 50, WOULD_ACCEPT_CURRENT is no. POSITION is one or two sentences.
     ${
       concerns.length === 0
         ? "my_concerns stays empty: none of your concerns is open."
         : text`
             my_concerns: for each concern of yours that was answered, say whether it is settled. If so, name in because the
-            message or the proposal that settled it, and in why how. If not, say what is missing.
-            A concern that you do not mention stays open; only you can close it.
+            message or the proposal that settled it. ${CLOSING_RULE} If it is not settled, because is empty and why says
+            what is missing. A concern that you do not mention stays open; only you can close it.
           `
     }
     REMAINING_CONCERNS: new ones with id null, or an open one by its id if you change its words or make it blocking; else empty.
+    It is blocking only in your own domain. resolved_by says in three words or more what settles it.
     still_best: with all conditions that were added, is the proposal still the best ${options === "" ? "answer you know" : `of ${options}`}? Say why.
     ${writeHistory(table, setting)}
   `;
@@ -148,15 +187,11 @@ function writeHistory(
           `In round ${last.round} your score was ${last.counted}${last.counted === last.satisfaction ? "" : ` (you said ${last.satisfaction})`}, and you said:`,
           fence("your last position", last.position),
         ]),
-    ...(explained === null
-      ? []
-      : [
-          `The last score you explained is ${explained}. A score of ${explained + RISE} or more names in raised_because what earned it; otherwise it goes back as a whole.`,
-        ]),
+    ...(explained === null ? [] : [writeRiseRule(explained)]),
     ...(brief.options.length === 0
       ? []
       : [
-          "If you now hold another option than before, raised_because names what changed it, and as_registered says whether that is what you had registered.",
+          "If you now hold another option than before, raised_because names what changed it: something new to you that answers you, was sent to you, speaks for the new option or against the old one. as_registered says whether that is what you had registered.",
           ...(registered === null ? [] : [fence("you had registered", registered)]),
         ]),
     ...(explained === null && brief.options.length === 0

@@ -3,12 +3,10 @@ import { foldText } from "../../../domain/evidence.ts";
 import type { Problem } from "../../../protocol.ts";
 import type { LeadView } from "../prompts/prompt-input.ts";
 import type { CompromiseProposal, Proposal, RecordDraft } from "../replies.ts";
+import { MOST_PAGE_WORDS } from "./limits.ts";
 import { duty, findOptionProblems, invalid } from "./reply-checks.ts";
 import type { RoundtableDebateTable, TableStatement } from "./table.ts";
 import { countWords, splitSentences } from "./wording.ts";
-
-/** At most a page. */
-export const PAGE_WORDS = 600;
 
 export interface LeadStage {
   readonly table: RoundtableDebateTable;
@@ -56,8 +54,8 @@ export function findProposalProblems(
     ...(before !== null && same && before.option !== option
       ? [invalid("the option changed and the answer did not")]
       : []),
-    ...(countWords(answer) > PAGE_WORDS
-      ? [duty(`the answer has ${countWords(answer)} words; a page is at most ${PAGE_WORDS}`)]
+    ...(countWords(answer) > MOST_PAGE_WORDS
+      ? [duty(`the answer has ${countWords(answer)} words; it may have ${MOST_PAGE_WORDS} at most`)]
       : []),
     ...("compromises" in reply ? findCompromiseProblems(reply, isConcern) : []),
   ];

@@ -84,26 +84,55 @@ export interface ConcernClosing {
   readonly settlement: Omit<ConcernSettlement, "round">;
 }
 
+/** T16: a concern that its owner called settled, by something older than the concern. It stays open. */
+export interface FailedClosing {
+  readonly claim: string;
+  readonly why: string;
+}
+
+export interface ReadClosings {
+  readonly closings: readonly ConcernClosing[];
+  /** What has to be asked for again. */
+  readonly problems: readonly string[];
+  /** What is only noted: nothing is lost if the concern stays open. */
+  readonly failed: readonly FailedClosing[];
+}
+
 /** What of a reply closes an own concern, and what is wrong with the rest. */
 export function readClosings(
-  my_concerns: SatisfactionScore["my_concerns"],
+  stated: readonly StatedClosing[],
   { by, open, visible }: ClosingContext,
-): { closings: ConcernClosing[]; problems: string[] } {
+): ReadClosings {
   const closings: ConcernClosing[] = [];
   const problems: string[] = [];
-  for (const { claim, state, because, why } of my_concerns) {
+  const failed: FailedClosing[] = [];
+  for (const { claim, state = "settled", because, why } of stated) {
     const concern = open.find(({ id }) => id === claim);
     if (!concern) {
       problems.push(`${claim} is not an open concern of yours`);
       continue;
     }
     if (state === "open") continue;
-    const fault = findClosingFault(concern, { because, why }, { by, visible });
-    if (fault === null) closings.push({ claim, settlement: { because, why } });
-    else problems.push(`${claim} is not closed: ${fault}`);
+    const faults = because.map((id) => findCauseFault(concern, id, { by, visible }));
+    const valid = because.filter((_, index) => faults[index] === null);
+    const old = faults.find((fault) => fault?.isOld === true);
+    const empty = findEmptyWhy(concern, why);
+    if (valid.length > 0 && empty === null)
+      closings.push({ claim, settlement: { because: valid, why } });
+    else if (valid.length === 0 && old) failed.push({ claim, why: old.text });
+    else {
+      const fault = empty ?? faults[0]?.text ?? NO_CAUSE;
+      problems.push(`${claim} is not closed: ${fault}`);
+    }
   }
-  return { closings, problems };
+  return { closings, problems, failed };
 }
+
+type StatedClosing = Omit<SatisfactionScore["my_concerns"][number], "state"> & {
+  readonly state?: "settled" | "open";
+};
+
+const NO_CAUSE = "name in because the message or the proposal that settled it";
 
 export interface ClosingContext {
   readonly by: string;
@@ -112,20 +141,27 @@ export interface ClosingContext {
   readonly visible: readonly TableStatement[];
 }
 
-function findClosingFault(
-  { stage, text }: LedgerConcern,
-  { because, why }: Pick<ConcernSettlement, "because" | "why">,
+interface CauseFault {
+  readonly text: string;
+  readonly isOld?: true;
+}
+
+/** Why one id does not settle a concern; null if it does. */
+function findCauseFault(
+  { stage }: LedgerConcern,
+  id: string,
   { by, visible }: Pick<ClosingContext, "by" | "visible">,
-): string | null {
-  if (because.length === 0) return "name in because the message or the proposal that settled it";
-  for (const id of because) {
-    const cited = visible.find((one) => one.id === id);
-    if (!cited) return `${id} is nothing that you were shown`;
-    if (cited.by === by) return `${id} is your own`;
-    // first positions were sealed, so another's can settle what was raised at the same time
-    if (cited.newSince < stage) return `${id} says nothing that was not said before you raised it`;
-    if (cited.form === "concern") return `${id} is itself a concern`;
-  }
+): CauseFault | null {
+  const cited = visible.find((one) => one.id === id);
+  if (!cited) return { text: `${id} is nothing that you were shown` };
+  if (cited.by === by) return { text: `${id} is your own` };
+  // first positions were sealed, so another's can settle what was raised at the same time
+  if (cited.newSince < stage)
+    return { text: `${id} says nothing that was not said before you raised it`, isOld: true };
+  return cited.form === "concern" ? { text: `${id} is itself a concern` } : null;
+}
+
+function findEmptyWhy({ text }: LedgerConcern, why: string): string | null {
   const hollow = findHollowness(why, { mayAgree: true, judged: text, rule: { minimumWords: 4 } });
   return hollow === null || hollow === NAMES_NOTHING ? null : `why says too little (${hollow})`;
 }

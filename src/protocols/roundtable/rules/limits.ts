@@ -5,3 +5,9 @@ export const VETO_BELOW = 70;
 
 /** A rise this large has a cause, or it does not count. */
 export const RISE = 10;
+
+/** A proposal is at most a page. */
+export const PAGE_WORDS = 600;
+
+/** What is agreed stays word for word, so a proposal may outgrow the page up to here; a longer one is sent back. */
+export const MOST_PAGE_WORDS = 1_000;

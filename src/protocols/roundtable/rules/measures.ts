@@ -2,10 +2,12 @@
 import { describeAbsenceReason, findSpokenTurn } from "../../../domain/round.ts";
 import { type EndedRoundtable, listTurns } from "./ended-roundtable.ts";
 import { isBlockingOpen, type LedgerConcern } from "./ledger.ts";
+import { PAGE_WORDS } from "./limits.ts";
 import { listTalkedPast } from "./pending-replies.ts";
 import { countTable, type ScoreRound } from "./scoring.ts";
-import { listProposals } from "./table.ts";
+import { listProposals, type Talk } from "./table.ts";
 import { findCounterCase, isCounterCaseMade } from "./unanimity.ts";
+import { countWords } from "./wording.ts";
 
 /** A score that went back because a change in it had no valid cause. */
 export interface UnexplainedRise {
@@ -141,17 +143,26 @@ export function describeCounterCase({ table, talk }: EndedRoundtable): {
 /** What a reader must know, in sentences. */
 export function listNotes(ended: EndedRoundtable): string[] {
   const { table, talk } = ended;
-  const { rounds, ledger } = countTable(table, talk);
+  const { rounds, ledger, failedClosings } = countTable(table, talk);
   const counter = describeCounterCase(ended);
   return [
     ...describeSilentLead(ended),
-    ...listUnexplainedRises(rounds).map(
-      ({ participant, round, from, stated, reason }) =>
-        `${participant} scored ${stated} in round ${round} without a valid cause (${reason}); ${from} stands`,
+    ...listUnexplainedRises(rounds).map(({ participant, round, from, stated, reason }) =>
+      from === stated
+        ? `${participant} changed options in round ${round} without a valid cause (${reason}), so the change went back; the score of ${stated} stands`
+        : `${participant} scored ${stated} in round ${round} without a valid cause (${reason}); ${from} stands`,
     ),
     ...listHeldBackScores(rounds.slice(-1)).map(
       ({ participant, stated, reason }) =>
         `${participant}'s ${stated} in the last round does not count as agreement: ${reason}`,
+    ),
+    ...failedClosings.map(
+      ({ by, round, claim, why }) =>
+        `${by} called ${claim} settled in round ${round}, and it stayed open: ${why}`,
+    ),
+    ...listLongProposals(talk).map(
+      ({ version, words }) =>
+        `version ${version} of the proposal has ${words} words; a page has ${PAGE_WORDS}`,
     ),
     ...listLoggedConcerns(ledger).map(
       ({ participant, id, why }) => `${participant}'s concern ${id} does not block: it ${why}`,
@@ -177,6 +188,13 @@ export function listNotes(ended: EndedRoundtable): string[] {
       ({ participant, step, duty }) => `${participant} left a duty unmet in ${step}: ${duty}`,
     ),
   ];
+}
+
+/** T0: a proposal is at most a page; a longer one is accepted up to a limit, and noted. */
+function listLongProposals(talk: Talk): { version: number; words: number }[] {
+  return listProposals(talk)
+    .map(({ version, answer }) => ({ version, words: countWords(answer) }))
+    .filter(({ words }) => words > PAGE_WORDS);
 }
 
 /** T0: whenever the lead is silent, the last version stays on the table, and that is said. */

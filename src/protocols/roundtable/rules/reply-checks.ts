@@ -31,12 +31,15 @@ export interface DiscussionStage {
   /** What the seat was shown, its own words included. */
   readonly visible: readonly TableStatement[];
   readonly owed: readonly TableStatement[];
+  /** Own concerns that are open after this reply. */
   readonly open: readonly LedgerConcern[];
+  /** T16: what is wrong with closings; they do not take place. */
+  readonly closingProblems: readonly string[];
   readonly assigned: CounterCase | null;
 }
 
 export function findDiscussionProblems(
-  { table, seat, visible, owed, open, assigned }: DiscussionStage,
+  { table, seat, visible, owed, open, closingProblems, assigned }: DiscussionStage,
   { messages, concerns }: Discussion,
 ): Problem[] {
   const known = new Set(visible.map(({ id }) => id));
@@ -50,6 +53,7 @@ export function findDiscussionProblems(
     ...[...new Set(named)]
       .filter((id) => !known.has(id))
       .map((id) => duty(`${id} is not among the statements you were shown`)),
+    ...closingProblems.map(duty),
     ...unanswered.map(({ id }) => duty(`${id} was sent to you alone and waits for your answer`)),
     ...(passes && open.length > 0
       ? [
@@ -58,7 +62,6 @@ export function findDiscussionProblems(
           ),
         ]
       : []),
-    ...messages.flatMap((message) => findPrivateMentions(message, visible)),
     ...messages
       .filter(({ text, detail }) => findHollowness(`${text} ${detail ?? ""}`, TALK) !== null)
       .map(({ text }) => duty(`“${text}” says nothing specific; say why, or leave it out`)),
@@ -73,18 +76,6 @@ const TALK = { mayAgree: true, rule: { minimumWords: 4 } } as const;
 
 function isCounterCase({ kind, to }: Discussion["messages"][number]): boolean {
   return kind === "counter_case" && to === EVERYONE;
-}
-
-/** T4: what all read refers to nothing that only some can read. */
-function findPrivateMentions(
-  { to, text, detail }: Discussion["messages"][number],
-  visible: readonly TableStatement[],
-): Problem[] {
-  if (to !== EVERYONE) return [];
-  const words = new Set(`${text} ${detail ?? ""}`.match(/[a-z][a-z0-9-]*-c?\d+/g));
-  return visible
-    .filter((one) => one.to !== EVERYONE && words.has(one.id))
-    .map(({ id }) => duty(`not everyone can read ${id}; say in words what it says`));
 }
 
 function findAddresseeProblems(
@@ -128,7 +119,9 @@ export function findScoreProblems(
     ...listUnansweredConcerns(scale, reply).map(
       (id) => `${id} was answered; say in my_concerns whether that settles it or what is missing`,
     ),
-    ...(splitSentences(POSITION).length > 2 ? ["POSITION is longer than two sentences"] : []),
+    ...(splitSentences(POSITION).length > MOST_SENTENCES
+      ? [`POSITION has more than ${MOST_SENTENCES} sentences; say in one or two where you stand`]
+      : []),
   ].map(duty);
   return [
     ...findOptionProblems(table, reply.position_option),
@@ -136,6 +129,9 @@ export function findScoreProblems(
     ...problems,
   ];
 }
+
+/** T7: one or two are asked for; a few more lose nothing and are not worth another call. */
+const MOST_SENTENCES = 4;
 
 /** T13: own open concerns that were answered since the last score and are not taken up. */
 function listUnansweredConcerns(

@@ -4,14 +4,16 @@
  */
 import { findSpokenTurn, type Spoken } from "../../../domain/round.ts";
 import type { TableProposal } from "../prompts/prompt-input.ts";
-import type { Position, SatisfactionScore } from "../replies.ts";
+import type { Discussion, Position, SatisfactionScore } from "../replies.ts";
 import {
   addConcerns,
   closeConcerns,
   type ConcernClosing,
+  type FailedClosing,
   isBlockingOpen,
   type LedgerConcern,
   readClosings,
+  type ReadClosings,
 } from "./ledger.ts";
 import { findMovements, type Movement } from "./movements.ts";
 import {
@@ -65,6 +67,11 @@ export interface ScoreRound {
 export interface CountedTable {
   readonly rounds: readonly ScoreRound[];
   readonly ledger: readonly LedgerConcern[];
+  /** T16: concerns that their owners called settled by something older; they stayed open. */
+  readonly failedClosings: readonly (FailedClosing & {
+    readonly by: string;
+    readonly round: number;
+  })[];
 }
 
 /** What a specialist's score is weighed against. */
@@ -102,24 +109,45 @@ function countRounds(table: RoundtableDebateTable, talk: Talk): CountedTable {
     [],
   );
   const rounds: ScoreRound[] = [];
+  const failedClosings: CountedTable["failedClosings"][number][] = [];
   for (const [index, { number, discussion, scores }] of talk.exchanges.entries()) {
     const then = { ...talk, exchanges: talk.exchanges.slice(0, index + 1) };
     for (const { by, reply, claims } of discussion.spoken) {
       const stage = STAGES.discussion(number);
       const own = claims.slice(reply.messages.length);
+      const { closings, failed } = readTalkClosings(table, then, { by, reply, ledger });
+      failedClosings.push(...failed.map((one) => ({ ...one, by, round: number })));
+      ledger = closeConcerns(ledger, closings, number);
       ledger = addConcerns(ledger, reply.concerns, { by, round: number, stage, claims: own });
     }
-    const before = { rounds: [...rounds], ledger };
+    const before = { rounds: [...rounds], ledger, failedClosings };
     const counted = table.specialists.flatMap(({ id }) => {
       const turn = findSpokenTurn(scores, id);
       if (!turn) return [];
       const weighed = weighScore(createScale(table, then, { by: id, before }), turn.reply);
       ledger = applyScore(ledger, turn, weighed);
+      failedClosings.push(...weighed.failed.map((one) => ({ ...one, by: id, round: number })));
       return [{ ...weighed.score, key: turn.key }];
     });
     rounds.push({ number, scores: counted });
   }
-  return { rounds, ledger };
+  return { rounds, ledger, failedClosings };
+}
+
+/** T5: a concern can be closed in the discussion too, by what its owner had read before speaking. */
+export function readTalkClosings(
+  table: RoundtableDebateTable,
+  talk: Talk,
+  stated: { by: string; reply: Discussion; ledger: readonly LedgerConcern[] },
+): ReadClosings {
+  const { by, reply, ledger } = stated;
+  if (reply.settled.length === 0) return { closings: [], problems: [], failed: [] };
+  const round = talk.exchanges.at(-1)?.number ?? 0;
+  const visible = listReadable(by, listStatements(table, talk)).filter(
+    ({ stage }) => stage < STAGES.discussion(round),
+  );
+  const open = ledger.filter((one) => one.by === by && one.settled === null);
+  return readClosings(reply.settled, { by, open, visible });
 }
 
 /** What reverts, reverts whole: concerns are closed by a score that stands. What was raised stays raised. */
@@ -166,6 +194,7 @@ export interface WeighedScore {
   readonly closings: readonly ConcernClosing[];
   /** What is wrong with closings; they do not take place. */
   readonly closingProblems: readonly string[];
+  readonly failed: readonly FailedClosing[];
   /** Own concerns that are open after it, with new ones. */
   readonly open: readonly LedgerConcern[];
 }
@@ -175,7 +204,7 @@ export function weighScore(scale: Scale, reply: SatisfactionScore): WeighedScore
   const { SATISFACTION: stated, WOULD_ACCEPT_CURRENT } = reply;
   const movements = findMovements(scale, reply);
   const reverted = movements.some(({ problems }) => problems.length > 0);
-  const { closings, problems } = readClosings(reply.my_concerns, scale);
+  const { closings, problems, failed } = readClosings(reply.my_concerns, scale);
   const stage = STAGES.scores(round);
   const closed = reverted ? own : closeConcerns(own, closings, round);
   const after = addConcerns(closed, reply.REMAINING_CONCERNS, { by, round, stage, claims: [] });
@@ -183,20 +212,22 @@ export function weighScore(scale: Scale, reply: SatisfactionScore): WeighedScore
   const option = reverted ? scale.held : (reply.position_option ?? scale.held);
   const version = proposal?.version ?? 0;
   const sameVersion = previous?.version === version;
-  const accepts = reverted
-    ? sameVersion && previous.accepts
-    : WOULD_ACCEPT_CURRENT === "yes" && proposal !== null;
+  const says = WOULD_ACCEPT_CURRENT === "yes" && proposal !== null;
+  // K4: what goes back never turns a lower score or a "no" into a better one
+  const accepts = says && (!reverted || (sameVersion && previous.accepts));
   const heldBack =
     stated >= target
       ? findHoldBacks(scale, reply, { option, blocking: left.filter(isBlockingOpen) })
       : [];
   const below = Math.min(stated, target - 1);
-  const counted = reverted ? (previous?.counted ?? below) : heldBack.length > 0 ? below : stated;
+  const back = Math.min(previous?.counted ?? below, stated);
+  const counted = reverted ? back : heldBack.length > 0 ? below : stated;
   const rose = movements.some(({ what }) => what === "score");
   const keeps = reverted || (explained !== null && !rose && stated >= explained.score);
   return {
     closings,
     closingProblems: problems,
+    failed,
     open: left,
     score: {
       by,
@@ -216,7 +247,9 @@ export function weighScore(scale: Scale, reply: SatisfactionScore): WeighedScore
       reverted,
       heldBack,
       explained:
-        keeps && explained !== null ? explained : { score: reverted ? below : stated, stage },
+        keeps && explained !== null
+          ? { ...explained, score: Math.min(explained.score, stated) }
+          : { score: reverted ? below : stated, stage },
       ready: !reverted && proposal !== null && stated >= target && heldBack.length === 0,
     },
   };

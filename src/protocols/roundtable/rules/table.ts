@@ -163,7 +163,7 @@ export function listReadable(
 export function createIdMask(hidden: ReadonlySet<string>): (words: string) => string {
   if (hidden.size === 0) return (words) => words;
   return (words) =>
-    words.replace(/(?<![\p{L}\p{N}-])[a-z][a-z0-9-]*-c?\d+(?![\p{L}\p{N}-])/gu, (id) =>
+    words.replace(/(?<![\p{L}\p{N}-])[a-z][a-z0-9-]*-[cn]?\d+(?![\p{L}\p{N}-])/gu, (id) =>
       hidden.has(id) ? "(not shown to you)" : id,
     );
 }

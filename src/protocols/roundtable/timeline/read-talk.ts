@@ -2,6 +2,8 @@
  * What was said, read from a journal's turns so that the page counts with the rules themselves. Journals of earlier
  * rules hold replies of other shapes: what does not fit is left out, and nothing here throws.
  */
+
+import { NO_EVIDENCE } from "../../../domain/evidence-steps.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { createRound, type Round, type Spoken, type Turn } from "../../../domain/round.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
@@ -67,6 +69,7 @@ const DEFAULT_LIMITS = {
   anonymous: false,
   rotate: false,
   one_voice: false,
+  ...NO_EVIDENCE,
 };
 
 export function readTalk(debateTimeline: DebateTimeline): Talk {
@@ -187,6 +190,11 @@ function readDiscussion(reply: Reply): Discussion {
       evidence: [],
     })),
     concerns: readConcerns(reply, "concerns"),
+    settled: rowsIn(reply, "settled").map(({ row }) => ({
+      claim: textIn(row, "claim") ?? "",
+      because: textsIn(row, "because"),
+      why: textIn(row, "why") ?? "",
+    })),
   };
 }
 
