@@ -140,10 +140,10 @@ describe("applyPlan", () => {
     );
   });
 
-  test("A38 a row takes the place of a row, if it has as many cells", async () => {
+  test("A38 a row takes the place of a row of the same columns, and of no other", async () => {
     const documents = await drafts(
       "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n",
-      "x | y\n--|--\n5 | 6\n\n| z |\n|---|\n| 7 |\n",
+      "a | b\n--|--\n5 | 6\n\n| z |\n|---|\n| 7 |\n",
     );
     const fits = await apply(
       documents,
@@ -156,6 +156,79 @@ describe("applyPlan", () => {
 
     expect(fits.text).toBe("| a | b |\n|---|---|\n5 | 6\n| 3 | 4 |\n");
     expect([narrow.text, narrow.records[0]?.status]).toEqual([documents[0]?.text, "failed"]);
+  });
+
+  test("A38 a row comes under the heads of its own columns: reordered, with an empty cell, or with the cell it replaces", async () => {
+    const documents = await drafts(
+      "| ID | Risk | Owner |\n|---|---|---|\n| R-1 | Loss of data | Kim |\n",
+      "| Risk | ID |\n|---|---|\n| Loss of a \\| b | R-1 |\n| Slow import | R-2 |\n",
+    );
+    const replaced = await apply(
+      documents,
+      planFor(documents, {
+        take: "| Loss of a \\| b | R-1 |",
+        replace: "| R-1 | Loss of data | Kim |",
+      }),
+    );
+    const added = await apply(
+      documents,
+      planFor(documents, {
+        take: "| Slow import | R-2 |",
+        after: "| R-1 | Loss of data | Kim |",
+        inside: true,
+      }),
+    );
+
+    expect(replaced.text).toBe(
+      "| ID | Risk | Owner |\n|---|---|---|\n| R-1 | Loss of a \\| b | Kim |\n",
+    );
+    expect(added.text).toBe(
+      "| ID | Risk | Owner |\n|---|---|---|\n| R-1 | Loss of data | Kim |\n| R-2 | Slow import |  |\n",
+    );
+  });
+
+  test("CP2 a row that is put in before, or into, rows that give way stands beside what takes their place", async () => {
+    const documents = await drafts(
+      "| a | b |\n|---|---|\n| 1 | one |\n| 2 | two |\n| 3 | three |\n",
+      "| a | b |\n|---|---|\n| 4 | four |\n| 5 | five |\n",
+    );
+    const inserted = { take: "| 5 | five |", after: "| 1 | one |\n", inside: true } as const;
+    const before = await apply(
+      documents,
+      planFor(documents, { take: "| 4 | four |", replace: "| 2 | two |" }, inserted),
+    );
+    const into = await apply(
+      documents,
+      planFor(
+        documents,
+        { take: "| 4 | four |", replace: "| 2 | two |\n| 3 | three |" },
+        { ...inserted, after: "| 2 | two |\n" },
+      ),
+    );
+
+    expect(before.text).toBe(
+      "| a | b |\n|---|---|\n| 1 | one |\n| 5 | five |\n| 4 | four |\n| 3 | three |\n",
+    );
+    expect(into.text).toBe("| a | b |\n|---|---|\n| 1 | one |\n| 4 | four |\n| 5 | five |\n");
+  });
+
+  test("A39 a row that would lose the cell of a column is not made, and the column is named", async () => {
+    const documents = await drafts(
+      "| ID | Risk |\n|---|---|\n| R-1 | Loss |\n",
+      "| ID | Risk | Owner |\n|---|---|---|\n| R-2 | Slow | Kim |\n| R-3 | Late | – |\n",
+    );
+    const lost = await apply(
+      documents,
+      planFor(documents, { take: "| R-2 | Slow | Kim |", replace: "| R-1 | Loss |" }),
+    );
+    const empty = await apply(
+      documents,
+      planFor(documents, { take: "| R-3 | Late | – |", replace: "| R-1 | Loss |" }),
+    );
+
+    expect(lost.records[0]?.remarks.join()).toContain("no column “Owner”");
+    expect(lost.text).toBe(documents[0]?.text);
+    expect(empty.text).toBe("| ID | Risk |\n|---|---|\n| R-3 | Late |\n");
   });
 
   test("A38 words inside of a paragraph give way to words, on one line", async () => {
@@ -278,7 +351,7 @@ describe("applyPlan", () => {
   });
 
   test("A39 what cannot be made fails and says why; nothing is made up instead", async () => {
-    const documents = await drafts(`${A}\n\`\`\`\nopen\n`, `${B}\n<!-- open\n`);
+    const documents = await drafts(`${A}\n<script>\nopen\n`, `${B}\n<!-- open\n`);
     const base = documents[0]!;
     const { changes } = planFor(
       documents,
@@ -296,13 +369,39 @@ describe("applyPlan", () => {
     const { records, text } = await apply(documents, plan);
 
     expect(records.map(({ status, remarks }) => [status, ...remarks])).toEqual([
-      ["failed", "the base ends in code or HTML that is never closed"],
+      ["failed", "the base ends in HTML that is never closed"],
       ["failed", "it ends in HTML that is never closed"],
       ["failed", "a heading cannot stand inside of a block"],
       ["failed", "there is no variant 9"],
       ["failed", "the base ends in code or HTML that is never closed"],
     ]);
     expect(text).toBe(base.text);
+  });
+
+  test("A38 code that the base never closes is closed before what is put in behind it", async () => {
+    const documents = await drafts("# A\n\n```sh\nnpm test\n", "# A\n\nKeys rotate.\n");
+    const { text } = await apply(
+      documents,
+      planFor(documents, { take: "Keys rotate.", after: "npm test" }),
+    );
+
+    expect(text).toBe("# A\n\n```sh\nnpm test\n```\n\nKeys rotate.\n");
+  });
+
+  test("A38 a definition of the base stays where a taken passage uses it", async () => {
+    const documents = await drafts(
+      "# A\n\nSee [the page][home].\n\n[home]: https://x.y\n\nMore.\n",
+      "# A\n\nRead [the page][home] first.\n\n[home]: https://x.y\n",
+    );
+    const { text } = await apply(
+      documents,
+      planFor(documents, {
+        take: "Read [the page][home] first.",
+        replace: "See [the page][home].\n\n[home]: https://x.y\n\nMore.",
+      }),
+    );
+
+    expect(text).toContain("[home]: https://x.y");
   });
 
   test("A38 code that is never closed is closed before the base goes on", async () => {

@@ -23,6 +23,7 @@ import {
   joinFragmentTexts,
 } from "./output-fragment.ts";
 import { resolveChanges } from "./resolve-changes.ts";
+import { formatClosingFence } from "./taken-blocks.ts";
 
 export interface MergeInput {
   readonly documents: readonly ParsedDocument[];
@@ -67,10 +68,17 @@ async function writeOutput(
       null,
     );
   };
-  const edits = new Map<number, FittedEdit[]>();
-  for (const edit of fitted.edits.values()) {
-    edits.set(edit.block.index, [...(edits.get(edit.block.index) ?? []), edit]);
-  }
+  const edits = new Map<number, BlockEdit[]>();
+  const addEdit = (
+    edit: Pick<FittedEdit, "block" | "span" | "fragments">,
+    change: number | null,
+  ) => {
+    const others = edits.get(edit.block.index) ?? [];
+    edits.set(edit.block.index, [...others, { ...edit, change }]);
+  };
+  // what is put in before an item comes before its number
+  for (const [change, edit] of fitted.edits) addEdit(edit, change);
+  for (const edit of fitted.numbers) addEdit(edit, null);
   between(0, base.blocks[0]?.start ?? base.text.length, { section: 0 });
   let before: OutputNode | null = null;
   for (const node of nodes) {
@@ -82,13 +90,17 @@ async function writeOutput(
     ) {
       between(before.block.end, node.block.start, before.block);
     } else if (before !== null) writer.add(createGlueFragment(base.eol + base.eol), null);
-    if (node.kind === "base")
+    if (node.kind === "base") {
       writeEditedBlock(writer, base, {
         block: node.block,
         edits: edits.get(node.block.index) ?? [],
       });
-    else if (node.kind === "comment") writer.add(createGlueFragment(node.text), null);
-    else
+      // what follows would be read as code
+      if (node !== nodes.at(-1))
+        writer.add(createGlueFragment(formatClosingFence(base, node.block, base.eol) ?? ""), null);
+    }
+    if (node.kind === "comment") writer.add(createGlueFragment(node.text), null);
+    if (node.kind === "taken")
       for (const fragment of node.fragments)
         writer.add(fragment, fragment.from === null ? null : node.change);
     before = node;
@@ -98,10 +110,20 @@ async function writeOutput(
   return writer.finish();
 }
 
+/** What is put in before a passage comes before what takes its place. */
+function compareEdits({ span: a }: BlockEdit, { span: b }: BlockEdit): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+interface BlockEdit extends Pick<FittedEdit, "span" | "fragments"> {
+  /** Null where only a number of the base moves on. */
+  readonly change: number | null;
+}
+
 function writeEditedBlock(
   writer: PieceWriter,
   base: ParsedDocument,
-  { block, edits }: { block: DocumentBlock; edits: readonly FittedEdit[] },
+  { block, edits }: { block: DocumentBlock; edits: readonly BlockEdit[] },
 ): void {
   let at = block.start;
   const words = (start: number, end: number): void => {
@@ -110,10 +132,9 @@ function writeEditedBlock(
       null,
     );
   };
-  for (const { span, fragments, taking } of edits.toSorted((a, b) => a.span.start - b.span.start)) {
+  for (const { span, fragments, change } of edits.toSorted(compareEdits)) {
     words(at, span.start);
-    for (const fragment of fragments)
-      writer.add(fragment, fragment.from === null ? null : taking.change.number);
+    for (const fragment of fragments) writer.add(fragment, fragment.from === null ? null : change);
     at = span.end;
   }
   words(at, block.end);

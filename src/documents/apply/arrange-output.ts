@@ -104,11 +104,13 @@ function findKeptDefinitions(base: ParsedDocument, nodes: readonly OutputNode[])
   const staying = new Set(nodes.flatMap((node) => (node.kind === "base" ? [node.block] : [])));
   const gone = base.blocks.filter((block) => isNoteBlock(block) && !staying.has(block));
   if (gone.length === 0) return [];
-  const used = new Set(
-    [...staying].flatMap((block) =>
-      findLabelUses(readSpanText(base, block)).map(({ label }) => label),
-    ),
-  );
+  // what came from other drafts may use the base's label where it means the same
+  const taken = nodes.flatMap((node) => (node.kind === "taken" ? node.fragments : []));
+  const texts = [
+    ...[...staying].map((block) => readSpanText(base, block)),
+    ...taken.map(({ text }) => text),
+  ];
+  const used = new Set(texts.flatMap((text) => findLabelUses(text).map(({ label }) => label)));
   return gone
     .filter((block) => used.has(findDefinedLabel(readSpanText(base, block)) ?? ""))
     .map((block) => ({

@@ -4,6 +4,7 @@ import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { collectDefinitions, findLabelUses } from "../markdown/link-labels.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type InnerEdit, createInnerEdit } from "./inner-edits.ts";
+import { type NumberEdit, renumberLists } from "./list-numbers.ts";
 import type { OutputFragment } from "./output-fragment.ts";
 import type { ResolvedChanges } from "./resolve-changes.ts";
 import {
@@ -23,13 +24,15 @@ export interface FittedBlockChange {
 }
 
 export interface FittedEdit extends InnerEdit {
-  readonly taking: TakenExcerpt;
+  readonly taking: BlockReplacement;
 }
 
 export interface FittedPlan {
   /** By the number of the change. */
   readonly blocks: ReadonlyMap<number, FittedBlockChange>;
   readonly edits: ReadonlyMap<number, FittedEdit>;
+  /** Numbers of list items that moved. */
+  readonly numbers: readonly NumberEdit[];
   /** Definitions that taken passages need, with the change that needs them. */
   readonly definitions: readonly {
     readonly change: number;
@@ -76,7 +79,7 @@ export async function fitPlannedChanges(
       blocks.set(change.number, { taking: making, fragments, remarks: [...remarks, ...brought] });
     }
   }
-  return { blocks, edits, definitions };
+  return { blocks, definitions, ...renumberLists(base, edits) };
 }
 
 /** A heading takes the level of the one it replaces; headings in the place of prose go below their section. */

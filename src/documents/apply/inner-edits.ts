@@ -13,6 +13,7 @@ import {
   createGlueFragment,
   createSourceFragment,
 } from "./output-fragment.ts";
+import { createRowFragments } from "./row-fragments.ts";
 import { type BlockReplacement, isNothingTaken, listExcerptUnits } from "./taken-blocks.ts";
 
 export interface InnerEdit {
@@ -93,17 +94,22 @@ function createPartInsertion(
     return "only items stand beside items, and rows beside rows";
   const isTable = block.kind === "table";
   if (isTable && (first === 0 || excerpt.first === 0)) return "the head of a table stays";
-  const columns = countTableCells(readSpanText(base, block.parts[0] ?? block));
   const fragments: OutputFragment[] = [];
   let end: number | null = null;
   for (const { block: taken, at: span } of listExcerptUnits(from, excerpt)) {
-    const raw = renameLabels(readSpanText(from, span), names);
-    if (isTable && countTableCells(raw) !== columns) return "the rows have another number of cells";
     if (end !== null)
       fragments.push(createGlueFragment(convertLineBreaks(from.text.slice(end, span.start), eol)));
-    const text = convertLineBreaks(isTable ? raw : copyBullet(base, block, raw), eol);
-    fragments.push(createSourceFragment(from, taken, { at: span, text }));
     end = span.end;
+    if (isTable) {
+      const row = { from, block: taken, row: span, replaced: null, names };
+      const fitted = createRowFragments(base, block, row);
+      if (typeof fitted === "string") return fitted;
+      fragments.push(...fitted);
+      continue;
+    }
+    const raw = renameLabels(readSpanText(from, span), names);
+    const text = convertLineBreaks(copyBullet(base, block, raw), eol);
+    fragments.push(createSourceFragment(from, taken, { at: span, text }));
   }
   const [before, next] = [block.parts[first - 1], block.parts[first]];
   const [one, two] = [block.parts[Math.max(0, first - 1)], block.parts[Math.max(1, first)]];
@@ -154,23 +160,23 @@ function createRowsEdit(
   if (excerpt.kind !== "parts" || excerpt.block.kind !== "table")
     return "only rows can stand in the place of rows";
   if (at.first === 0 || excerpt.first === 0) return "the head of a table stays";
-  const columns = countTableCells(readSpanText(base, at.block.parts[0] ?? at.block));
+  const units = listExcerptUnits(from, excerpt);
+  const isOneForOne = units.length === at.beyond - at.first;
   const fragments: OutputFragment[] = [];
-  for (const { block, at: span } of listExcerptUnits(from, excerpt)) {
-    const text = renameLabels(readSpanText(from, span), fit.names).trimStart();
-    if (countTableCells(text) !== columns) return "the rows have another number of cells";
-    if (fragments.length > 0) fragments.push(createGlueFragment(fit.eol));
-    fragments.push(createSourceFragment(from, block, { at: span, text }));
+  for (const [place, { block, at: row }] of units.entries()) {
+    const replaced = (isOneForOne ? at.block.parts[at.first + place] : null) ?? null;
+    const fitted = createRowFragments(base, at.block, {
+      from,
+      block,
+      row,
+      replaced,
+      names: fit.names,
+    });
+    if (typeof fitted === "string") return fitted;
+    if (place > 0) fragments.push(createGlueFragment(fit.eol));
+    fragments.push(...fitted);
   }
   return { block: at.block, span: findPartsSpan(at), fragments, remarks: [] };
-}
-
-function countTableCells(row: string): number {
-  return row
-    .trim()
-    .replace(/^\|/, "")
-    .replace(/(?<!\\)\|$/, "")
-    .split(/(?<!\\)\|/).length;
 }
 
 /** The base's marks stay; what follows them is replaced, indented as the base's items are. */

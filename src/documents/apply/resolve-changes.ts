@@ -66,9 +66,28 @@ export function resolveChanges(
   }
   return {
     ...open,
-    replacements: [...open.replacements.values()],
+    replacements: moveInnerInsertions([...open.replacements.values()]),
     insertions: [...open.insertions.values()],
   };
+}
+
+/** An item or row that goes where others give way goes behind what takes their place. */
+function moveInnerInsertions(replacements: readonly BlockReplacement[]): BlockReplacement[] {
+  return replacements.map((one) => {
+    const { at } = one;
+    if (at.kind !== "parts" || at.first !== at.beyond) return one;
+    const around = replacements.find(
+      (other) =>
+        other.at.kind === "parts" &&
+        other.at.block === at.block &&
+        other.at.first < at.first &&
+        at.first < other.at.beyond,
+    );
+    if (around === undefined || around.at.kind !== "parts") return one;
+    const first = around.at.beyond;
+    const start = at.block.parts[first]?.start ?? at.block.parts[first - 1]?.end ?? at.block.end;
+    return { ...one, at: { ...at, first, beyond: first }, span: { start, end: start } };
+  });
 }
 
 const STRUCK = "it was struck out of the plan";
@@ -195,8 +214,8 @@ function resolveInsertion(
   const unfit = describeUnfitBlock(taking);
   if (unfit !== null) return createFailedReason(unfit);
   const last = base.blocks.at(-1);
-  if (last && gap > last.index && isUnclosedBlock(base, last)) {
-    return createFailedReason("the base ends in code or HTML that is never closed");
+  if (last?.kind === "html" && gap > last.index && isUnclosedBlock(base, last)) {
+    return createFailedReason("the base ends in HTML that is never closed");
   }
   // front matter only counts at the very beginning
   const behind = base.blocks[0]?.kind === "front-matter" ? Math.max(gap, 1) : gap;

@@ -101,8 +101,17 @@ function findClosingFence(
   eol: ParsedDocument["eol"],
 ): string | null {
   const last = excerpt.kind === "blocks" ? from.blocks[excerpt.beyond - 1] : undefined;
-  if (last?.kind !== "code" || !isUnclosedBlock(from, last)) return null;
-  return eol + (findCodeFence(readSpanText(from, last).split(/[\r\n]/, 1)[0] ?? "") ?? "");
+  return last === undefined ? null : formatClosingFence(from, last, eol);
+}
+
+/** The line that closes code which nothing closes; null for anything else. */
+export function formatClosingFence(
+  document: ParsedDocument,
+  block: DocumentBlock,
+  eol: ParsedDocument["eol"],
+): string | null {
+  if (block.kind !== "code" || !isUnclosedBlock(document, block)) return null;
+  return eol + (findCodeFence(readSpanText(document, block).split(/[\r\n]/, 1)[0] ?? "") ?? "");
 }
 
 function listFittingRemarks(

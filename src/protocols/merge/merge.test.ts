@@ -11,14 +11,27 @@ import {
   writtenBrief,
 } from "../../../test/support/documents/drafts.ts";
 import { verified } from "../../../test/support/journals/forge-journal.ts";
-import { artifact, artifactNames, type Held } from "../../../test/support/protocols/debate.ts";
-import { holdMerge, judges, rebuts, states } from "../../../test/support/protocols/merge.ts";
+import {
+  artifact,
+  artifactNames,
+  firstRequests,
+  type Held,
+} from "../../../test/support/protocols/debate.ts";
+import {
+  holdMerge,
+  judges,
+  rebuts,
+  states,
+  wordsOf,
+} from "../../../test/support/protocols/merge.ts";
 import type {
+  VariantRead,
   CloseMatter,
   EvaluateMatter,
   MergeRebutInput,
   MergeStateInput,
 } from "./prompts/prompt-input.ts";
+import { variantSource } from "./prompts/prompt-input.ts";
 
 const THREE = draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]);
 const BAD = { text: "no JSON" } as const;
@@ -463,6 +476,59 @@ describe("a change of mind", () => {
     expect(held.outcome?.changes).toMatchObject([{ standing: "explained" }]);
   });
 
+  test("K5 a concession without a cause is put down to those who argued for it, and nobody is asked again", async () => {
+    const held = await holdMerge({
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+        rebuts(promptInput, {
+          concessions: [{ point: promptInput.voted[0], variant: 2, text: "B has it right." }],
+        }),
+    });
+
+    expect(held.asked).not.toContain("rebuttals/advocate-1#2");
+    expect(held.outcome?.changes).toMatchObject([{ by: "advocate-1", standing: "explained" }]);
+    expect(held.outcome?.changes[0]?.causes.join()).toMatch(/^advocate-2-\d+$/);
+  });
+
+  test("K5 an own quote from before beside a real cause is left out, and nobody is asked again", async () => {
+    const quote = (variant: VariantRead) => ({
+      source: variantSource(variant.variant),
+      quote: wordsOf(variant),
+    });
+    const held = await holdMerge({
+      "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>
+        rebuts(promptInput, {
+          changes: [
+            {
+              point: promptInput.voted[0],
+              variant: 2,
+              because: "I was wrong",
+              causes: [promptInput.criticisms[0]!.id],
+              evidence: [quote(promptInput.variants[0]!)],
+            },
+          ],
+        }),
+    });
+
+    expect(held.asked).not.toContain("rebuttals/advocate-1#2");
+    expect(held.outcome?.changes).toMatchObject([{ standing: "explained" }]);
+  });
+
+  test("A22 an advocate is not told that a point is disputed once those before it agreed on it", async () => {
+    const held = await holdMerge(turning(({ criticisms }) => [criticisms[0]!.id]));
+    const requests = firstRequests(held);
+    const read = (key: string): string =>
+      requests
+        .get(key)
+        ?.prompt.map(({ text }) => text)
+        .join("\n") ?? "";
+    const disputed = (key: string): string =>
+      /Still disputed: (.*)\. All/.exec(read(key))?.[1] ?? "";
+    const [point = ""] = disputed("rebuttals/advocate-1").split(", ");
+
+    expect(disputed("rebuttals/advocate-1").split(", ")).toContain(point);
+    expect(disputed("rebuttals/advocate-2").split(", ")).not.toContain(point);
+  });
+
   test.each([
     ["no cause", () => []],
     ["a claim nobody made", () => ["Z9"]],
@@ -592,7 +658,7 @@ describe("what an advocate owes", () => {
             },
           ],
         }),
-      "weakness 1 has no quote",
+      "weakness 1 has no quote, calculation or silence that holds",
     ],
     [
       "A19 K8 a best case that says nothing",
@@ -614,6 +680,28 @@ describe("what an advocate owes", () => {
     expect(held.asked).toContain("statements/advocate-1#2");
     expect(held.outcome?.absences).toEqual([]);
     expect(held.outcome?.notes.join("\n")).toContain(problem);
+  });
+
+  test("K7 calculations and silences hold as quotes do; general knowledge is shown as speculation", async () => {
+    const strength = (evidence: object) => ({
+      text: "It can be planned with what it says.",
+      evidence: [evidence],
+    });
+    const held = await holdMerge({
+      "statements/advocate-1": (promptInput: MergeStateInput) => ({
+        ...states(promptInput),
+        strengths: [
+          strength({ kind: "silence", source: "variant-1", quote: "zeppelin, submarine" }),
+          strength({ kind: "knowledge", source: "", quote: "Water is wet." }),
+        ],
+      }),
+    });
+    const page = await artifact(held, "adversarial/debate-transcript.md");
+
+    expect(page).toContain("no mention of zeppelin, submarine in variant-1 (searched, not found)");
+    expect(page).toMatch(
+      /speculation; general knowledge: Water is wet. \(general knowledge, not checked\)/,
+    );
   });
 
   test("A21 what no quote supports is labelled as speculation in the transcript", async () => {

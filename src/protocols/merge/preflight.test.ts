@@ -108,8 +108,8 @@ describe("preflight", () => {
     const seats = { evaluator: { seated: false }, analyst: { seated: false } };
 
     expect(plan({ seats }).warnings).toEqual([
-      "nobody adds to what code finds: the seat analyst is empty",
-      "nobody judges the criteria, so scores are the quantitative half alone: the seat evaluator is empty",
+      "the seat analyst is empty, so code alone finds the differences",
+      "the seat evaluator is empty, so scores have only their measured half",
     ]);
   });
 

@@ -84,8 +84,8 @@ function remarks(seats: readonly Participant[], { agents, generate }: MergeSetti
     .filter((id) => !seats.some((seat) => seat.id === id))
     .map((id) =>
       id === ANALYST
-        ? "nobody adds to what code finds: the seat analyst is empty"
-        : "nobody judges the criteria, so scores are the quantitative half alone: the seat evaluator is empty",
+        ? "the seat analyst is empty, so code alone finds the differences"
+        : "the seat evaluator is empty, so scores have only their measured half",
     );
   return [...unknown, ...vacant, ...(generate === null ? [] : ownJudge(seats))];
 }

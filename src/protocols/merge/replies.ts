@@ -1,6 +1,8 @@
 /** The replies of `merge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
+import { EVIDENCE_KINDS } from "../../domain/evidence.ts";
+import { EvidenceReply } from "../../exchange/evidence-reply.ts";
 import {
   CORRECTION_ACTIONS,
   FINDING_CATEGORIES,
@@ -13,13 +15,8 @@ const words = z.string().trim().min(1);
 const number = z.int().min(1).describe("number of the variant: A is 1, B is 2…");
 
 const evidence = z
-  .array(
-    z.object({
-      source: words.describe("id of the source: variant-1, variant-2…"),
-      quote: words.describe("the exact words, as they stand in that source"),
-    }),
-  )
-  .describe("words of the drafts that support it; without any it is shown as speculation");
+  .array(EvidenceReply.extend({ kind: z.enum(EVIDENCE_KINDS).default("quote") }))
+  .describe("what supports it; without any it is shown as speculation");
 
 export type WritingReply = said.MergeWriting;
 export const WritingReply: z.ZodType<WritingReply> = z.object({

@@ -38,7 +38,7 @@ function findBlameRow({ document, text, blame: { rows } }: TracedDocument, line:
     .toSorted((a, b) => size(a) - size(b));
   if (found) return found;
   throw new SetupError("usage", `Line ${line} of ${document} is blank or a comment.`, {
-    hint: `See all of it: dissent blame ${document}`,
+    hint: `See all of it: dissent merge --blame ${document}`,
   });
 }
 

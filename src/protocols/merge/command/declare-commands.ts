@@ -1,19 +1,24 @@
 /** Declares the commands for merged documents. */
 import type { Command } from "commander";
 
-import { addRunFlags, collectRepeatedFlag } from "../../../cli/program/debate-flags.ts";
-import { addPageFlag } from "../../../cli/program/inspect-commands.ts";
+import {
+  addPageFlag,
+  addRunFlags,
+  collectRepeatedFlag,
+  showOnlyCommonFlags,
+} from "../../../cli/program/debate-flags.ts";
 import type { BindCommand } from "../../../cli/program/program.ts";
+import { declareCommand } from "../../../cli/program/renamed-commands.ts";
 
 export function addMergeCommand(program: Command, on: BindCommand): void {
   const merge = program
     .command("merge")
-    .description("Merge several drafts into one document, every paragraph with its source")
+    .description("Merge drafts into one document with its sources")
     .argument("[drafts...]", "two to ten files; with --revert a merged document or a debate")
-    .option("-g, --generate <type>", "have drafts written first: roadmap, spec, design")
-    .option("--source <file>", "what drafts are written from, or given ones are measured against")
-    .option("--ancestor <file>", "the common older version; found in git if it is there")
-    .option("--no-ancestor", "compare the drafts without looking for an older version")
+    .option("-g, --generate <type>", "have models write drafts first: roadmap, spec, design")
+    .option("--source <file>", "what drafts are written from, or given ones are compared with")
+    .option("--ancestor <file>", "the common older version; default: found in git")
+    .option("--no-ancestor", "compare the drafts without an older version")
     .option(
       "-a, --agents <specs>",
       'comma-separated writers: model[:persona[:"instruction"]]',
@@ -24,23 +29,42 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     .option("-i, --interactive", "stop after differences, debate, base and plan")
     .option("--focus <topics>", "comma-separated topics to debate", collectRepeatedFlag)
     .option("--blind", "name drafts by letter only, also in the results")
-    .option("--base <variant>", "merge into this one: its number, letter or file")
-    .option("--prefer <variant>", "merge into this one where scores are close")
-    .option("--show-authors", "tell advocates file and model names, not only letters")
-    .option("--no-comments", "say in no comment where a section comes from")
+    .option("--base <variant>", "merge into this draft: its number, letter or file")
+    .option("--prefer <variant>", "merge into this draft where scores are close")
+    .option("--show-authors", "show advocates file and model names, not only letters")
+    .option("--no-comments", "leave out the source comments")
     .option(
       "--revert <changes>",
       "redo a merge without these planned changes, at no cost",
       collectRepeatedFlag,
     )
     .option("-m, --message <why>", "with --revert: why")
+    .option("--blame <document>", "show where each paragraph of a merged document comes from")
+    .option("--line <n>", "with --blame: only the paragraph at this line")
     .option(
       "-o, --out <path>",
       "the merged document, or a directory for everything",
       collectRepeatedFlag,
     );
-  on(addRunFlags(addPageFlag(merge)), async () => (await import("./merge.ts")).runMergeCommand);
+  const whole = showOnlyCommonFlags(addRunFlags(addPageFlag(merge)), COMMON_FLAGS);
+  on(whole, async () => (await import("./merge.ts")).runMergeCommand);
 }
+
+/** What `merge --help` shows. */
+const COMMON_FLAGS = [
+  "generate",
+  "source",
+  "depth",
+  "interactive",
+  "base",
+  "revert",
+  "blame",
+  "out",
+  "seat",
+  "budget",
+  "dry-run",
+  "yes",
+];
 
 /** The possible values of its flags, for completion. */
 export const MERGE_FLAG_VALUES = {
@@ -48,11 +72,11 @@ export const MERGE_FLAG_VALUES = {
   depth: ["quick", "standard", "deep"],
 } as const;
 
+/** The old name of `merge --blame`. */
 export function addBlameCommand(program: Command, on: BindCommand): void {
   on(
-    program
-      .command("blame")
-      .description("Where each paragraph of a merged document comes from, and what was left out")
+    declareCommand(program, "blame")
+      .description("Show where each paragraph of a merged document comes from")
       .argument("<document>", "a document that dissent merge wrote")
       .option("--line <n>", "only the paragraph at this line"),
     async () => (await import("./blame.ts")).runBlameCommand,

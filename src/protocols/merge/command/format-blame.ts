@@ -197,7 +197,7 @@ export function formatBlameUnit(
           ),
           row("Change", describeUnitChange(unit)),
         ]
-      : [row("From", style.red("nobody: added or changed since it was merged"))]),
+      : [row("From", style.red("no draft: added or changed since the merge"))]),
     ...words.map((line) => style.dim(`  ${sanitizeForTerminal(line)}`)),
   ];
 }

@@ -26,6 +26,10 @@ import { checkChangeNumbers, revertChanges } from "../files/revert-changes.ts";
 import { findMergeDirectory, isMergeDebate, readOutputName } from "../files/write-merge-results.ts";
 
 export const runMergeCommand: CommandHandler = async (cliContext, args, flags) => {
+  const blamed = readTextFlag(flags, "blame");
+  if (blamed !== undefined) {
+    return (await import("./blame.ts")).runBlameCommand(cliContext, [blamed], flags);
+  }
   if (flags["revert"] !== undefined) return revertMergeInTerminal(cliContext, args, flags);
   // long drafts leave much to collect: collecting sooner keeps ten of a megabyte well under a gigabyte
   setFlagsFromString("--heap-growing-percent=30");
@@ -92,7 +96,7 @@ async function findMergeToRevert(
   if (isDocument) return { record: await findMergeOfDocument(cliContext, path), document: path };
   const record = await readDebateRecord(cliContext, reference ?? (await findLastMerge(cliContext)));
   if (isMergeDebate(record)) return { record, document: null };
-  throw new SetupError("not-resumable", `${record.id} is no merge.`, {
+  throw new SetupError("not-resumable", `${record.id} is not a merge.`, {
     hint: "See which debates are: dissent list",
   });
 }

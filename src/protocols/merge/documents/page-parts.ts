@@ -1,7 +1,11 @@
 /** Parts that the pages of a merge share. Text from a variant or a model is shown and never rendered. */
 import type { DiffPageMetadata } from "../../../documents/analyse/diff-analysis-page.ts";
 import type { MergeLogMetadata } from "../../../documents/apply/merge-log-page.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import {
+  type CheckedEvidence,
+  describeEvidenceCheck,
+  formatEvidenceWords,
+} from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
@@ -49,10 +53,11 @@ export function speaker(table: MergeDebateTable, id: string): string {
 
 /** K7, A21: what no checked quote supports is shown as what it is. */
 export function quotesLine(evidence: readonly CheckedEvidence[]): string {
-  const quotes = evidence.map(
-    ({ source, quote, verified }) =>
-      `${formatInertText(source)}: “${formatInertText(quote)}”${verified ? "" : " (does not occur there)"}`,
-  );
+  const quotes = evidence.map((one) => {
+    const { kind = "quote", verified } = one;
+    const checked = kind === "quote" && verified ? "" : ` (${describeEvidenceCheck(one)})`;
+    return formatInertText(formatEvidenceWords(one)) + checked;
+  });
   return evidence.some(({ verified }) => verified)
     ? ` (${quotes.join("; ")})`
     : ` (speculation${quotes.length === 0 ? "" : `; ${quotes.join("; ")}`})`;

@@ -26,7 +26,7 @@ export async function readProvenanceFile(directory: string): Promise<ProvenanceM
   try {
     return parseProvenanceFile(JSON.parse(text) as unknown);
   } catch (cause) {
-    throw new SetupError("bad-journal", `${path} is no map of a merged document.`, {
+    throw new SetupError("bad-journal", `${path} is not the map of a merged document.`, {
       cause,
       hint: "Merge again, or write to another directory with -o.",
     });

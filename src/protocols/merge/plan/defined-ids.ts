@@ -13,13 +13,14 @@ import {
 import { contains } from "./document-places.ts";
 
 interface IdDefinition {
+  readonly id: string;
   readonly at: TextSpan;
   readonly words: ReadonlySet<string>;
 }
 
 /** A heading, item or row that begins with an id. */
 const DEFINED_ID =
-  /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\*\*|__|\[|`)*([A-Z]{1,5}-?\d{1,4})(?![\p{L}\p{N}-])/u;
+  /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\*\*|__|\[|`)*([A-Z]{1,5}-?\d{1,4}(?:\.\d{1,3})*)(?![\p{L}\p{N}-])/u;
 
 /** The first id of the taken words that means something else in the base; undefined where there is none. */
 export function findCollidingId(
@@ -28,13 +29,13 @@ export function findCollidingId(
   { source, gone }: { readonly source: TextSpan; readonly gone: TextSpan | null },
 ): string | undefined {
   const [own, theirs] = [listDefinitions(base), listDefinitions(from)];
-  for (const [id, meanings] of theirs) {
+  for (const [key, meanings] of theirs) {
     const [meaning, second] = meanings;
-    const [known, other] = own.get(id) ?? [];
+    const [known, other] = own.get(key) ?? [];
     // what has several meanings in one draft is counted anew in every part of it
     if (!meaning || second || !known || other) continue;
     if (!contains(source, meaning.at) || (gone !== null && contains(gone, known.at))) continue;
-    if (!isSameMeaning(meaning.words, known.words)) return id;
+    if (!isSameMeaning(meaning.words, known.words)) return meaning.id;
   }
   return undefined;
 }
@@ -51,14 +52,19 @@ function listDefinitions(document: ParsedDocument): ReadonlyMap<string, readonly
   const known = definitionsCache.get(document);
   if (known !== undefined) return known;
   const found = new Map<string, IdDefinition[]>();
-  for (const at of document.blocks.flatMap(listDefiningSpans)) {
+  const spans = document.blocks.flatMap((block) =>
+    listDefiningSpans(block).map((at) => ({ at, place: block.kind })),
+  );
+  for (const { at, place } of spans) {
     const text = readSpanText(document, at);
     const id = DEFINED_ID.exec(text)?.[1];
     if (id === undefined) continue;
     const words = listComparableWords(text.slice(text.indexOf(id) + id.length))
       .filter((word) => !isFunctionWord(word))
       .slice(0, MOST_WORDS);
-    found.set(id, [...(found.get(id) ?? []), { at, words: new Set(words) }]);
+    // a heading and a row of an overview may define one thing
+    const key = `${place} ${id}`;
+    found.set(key, [...(found.get(key) ?? []), { id, at, words: new Set(words) }]);
   }
   definitionsCache.set(document, found);
   return found;

@@ -8,6 +8,7 @@ import {
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
+import { fitTableRow } from "../../../documents/markdown/table-columns.ts";
 import { foldText } from "../../../domain/evidence.ts";
 
 /** The section's own blocks, or with those of its subsections; null where nothing of it can be taken. */
@@ -51,8 +52,7 @@ interface Holder {
   readonly kind: "paragraph" | "item" | "row" | "code" | "quote" | "other";
   readonly at: TextSpan;
   readonly section: number;
-  /** Cells of a row; 0 for anything else. */
-  readonly cells: number;
+  readonly block: DocumentBlock;
 }
 
 export function holderOf(
@@ -65,36 +65,38 @@ export function holderOf(
   const part = block.parts.find((one) => one.start <= start && start < one.end);
   switch (block.kind) {
     case "list":
-      return part ? { kind: "item", at: part, section, cells: 0 } : null;
+      return part ? { kind: "item", at: part, section, block } : null;
     case "table":
       // the head names the columns: another one would change what every row says
-      return part && part !== block.parts[0]
-        ? { kind: "row", at: part, section, cells: cellsIn(document, part) }
-        : null;
+      return part && part !== block.parts[0] ? { kind: "row", at: part, section, block } : null;
     case "paragraph":
     case "code":
     case "quote":
-      return { kind: block.kind, at: { start: block.start, end: block.end }, section, cells: 0 };
+      return { kind: block.kind, at: { start: block.start, end: block.end }, section, block };
     default:
-      return { kind: "other", at: { start: block.start, end: block.end }, section, cells: 0 };
+      return { kind: "other", at: { start: block.start, end: block.end }, section, block };
   }
-}
-
-function cellsIn({ text }: ParsedDocument, { start, end }: TextSpan): number {
-  return text
-    .slice(start, end)
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .split(/(?<!\\)\|/).length;
 }
 
 /** Whether one may replace another without breaking its surroundings. */
 export function fits(source: Holder, target: Holder): boolean {
   if (source.kind === "other" || target.kind === "other") return false;
-  if (source.kind === "row" || target.kind === "row") {
-    return source.kind === target.kind && source.cells === target.cells;
-  }
+  if (source.kind === "row" || target.kind === "row") return source.kind === target.kind;
   return target.kind !== "item" || source.kind === "item" || source.kind === "paragraph";
+}
+
+/** Why a row of another table cannot take the place of this one; null where it can, and for anything else. */
+export function describeUnfitRow(
+  [base, target]: readonly [ParsedDocument, Holder],
+  [winner, source]: readonly [ParsedDocument, Holder],
+): string | null {
+  if (source.kind !== "row" || target.kind !== "row") return null;
+  const fitted = fitTableRow(
+    { document: base, block: target.block },
+    { document: winner, block: source.block },
+    { row: source.at, replaced: target.at },
+  );
+  return typeof fitted === "string" ? fitted : null;
 }
 
 type Aligned = ReadonlyMap<number, number>;

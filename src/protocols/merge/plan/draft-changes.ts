@@ -8,6 +8,7 @@ import {
 } from "../../../documents/document.ts";
 import {
   aligned,
+  describeUnfitRow,
   descendants,
   fits,
   holderOf,
@@ -25,7 +26,7 @@ import {
   replacing,
   sideOf,
 } from "./draft-change.ts";
-import { draftRange } from "./passage-changes.ts";
+import { draftParts, draftRange } from "./passage-changes.ts";
 
 /** S, C and X that were agreed for another variant than the base. */
 export function draftFor(
@@ -109,9 +110,11 @@ function addedPassage(
   const holder = holderOf(winner, side);
   const answer = aligned(winner, base).get(side.section);
   const home = answer === undefined ? undefined : sectionAt(base, answer);
-  if (!holder || holder.kind === "other" || holder.kind === "row" || !home) {
+  if (!holder || holder.kind === "other" || !home) {
     return refused("there is no place in the base for a passage like this", true);
   }
+  const parts = draftParts(point, drafting, { side, home });
+  if (parts !== null) return parts;
   const place = placeBeside(winner, base, { start: side.start, home, pairs });
   return added(point, winner, { source: holder.at, sourceSection: side.section, place });
 }
@@ -126,6 +129,8 @@ function passage(
   if (!theirs) return refused("the winner has nothing on it that could be taken");
   if (!mine) return addedPassage(point, drafting, theirs);
   const [target, source] = [holderOf(base, mine), holderOf(winner, theirs)];
+  const row = target && source && describeUnfitRow([base, target], [winner, source]);
+  if (row) return refused(`${row}, so it has to be done by hand`, true);
   if (!target || !source || !fits(source, target)) {
     return refused(
       "the two passages are of kinds that cannot stand for each other, so it has to be done by hand",

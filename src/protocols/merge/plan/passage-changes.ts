@@ -1,15 +1,16 @@
 /** A0b, A33b: changes of single passages: by their place, combined, or folded into a section. */
 import { normalizeLine } from "../../../documents/align/line-overlap.ts";
 import { type PassageRange, findRangeSpan } from "../../../documents/align/passage-units.ts";
-import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";
 import {
+  type DocumentBlock,
   type DocumentSection,
   type ParsedDocument,
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
 import { foldTitle } from "../rules/vote-choice.ts";
-import { aligned, holderOf, sectionAt } from "./document-places.ts";
+import { type SectionPlacement, aligned, holderOf, sectionAt } from "./document-places.ts";
 import {
   added,
   type ChangeRefusal,
@@ -19,11 +20,12 @@ import {
   replacing,
   sideOf,
 } from "./draft-change.ts";
+import { findTakenParts, placeParts } from "./part-places.ts";
 
 /** A0b: a passage that is known by its place in every variant, also where it is missing. */
 export function draftRange(
   point: ComparisonPoint,
-  { base, winner }: DraftChangeContext,
+  { base, winner }: Pick<DraftChangeContext, "base" | "winner">,
 ): DraftChange | ChangeRefusal | null {
   const rangeIn = ({ variant }: ParsedDocument): PassageRange | undefined =>
     point.ranges?.find((range) => range.variant === variant);
@@ -71,10 +73,11 @@ function readPlain(document: ParsedDocument, span: TextSpan): string {
 /** U: at the end of the section that it was voted into. */
 export function foldedInto(
   point: ComparisonPoint,
-  { base, winner }: DraftChangeContext,
+  { base, winner }: Pick<DraftChangeContext, "base" | "winner">,
   title: string,
 ): DraftChange | ChangeRefusal {
   const side = sideOf(point, winner);
+  const ranged = draftRange(point, { base, winner });
   const named = (document: ParsedDocument): DocumentSection | undefined =>
     document.sections.find((one) => one.title !== "" && foldTitle(one.title) === title);
   const other = named(winner);
@@ -82,11 +85,41 @@ export function foldedInto(
   const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
   if (!side || !home)
     return refused("the base has no section like the one it should go into", true);
+  // it has its place there already
+  if (ranged !== null && "target" in ranged && ranged.targetSection === home.index) return ranged;
+  const place = placeAtEnd(base, home);
+  const source = { start: side.start, end: side.end };
+  return (
+    draftParts(point, { base, winner }, { side, home }) ??
+    added(point, winner, { source, sourceSection: side.section, place })
+  );
+}
+
+function placeAtEnd(base: ParsedDocument, home: DocumentSection): SectionPlacement {
   const at = base.blocks[home.beyond - 1]?.end ?? home.ownEnd;
   const target = { kind: "offset", at, depth: home.depth + 1 } as const;
-  const place = { target, section: home.index, integration: "append" } as const;
-  const source = { start: side.start, end: side.end };
-  return added(point, winner, { source, sourceSection: side.section, place });
+  return { target, section: home.index, integration: "append" };
+}
+
+/**
+ * Rows and items go into the base's table or list. A row whose table has no counterpart there brings the whole table:
+ * it cannot stand outside of one. Null where the side is neither.
+ */
+export function draftParts(
+  point: ComparisonPoint,
+  { base, winner }: Pick<DraftChangeContext, "base" | "winner">,
+  { side, home }: { readonly side: PointSide; readonly home: DocumentSection },
+): DraftChange | ChangeRefusal | null {
+  const parts = findTakenParts(winner, side);
+  if (parts === null) return null;
+  const place = placeParts(winner, base, { parts, home });
+  if (typeof place === "string") return refused(place, true);
+  const sourceSection = side.section;
+  if (place !== null) return added(point, winner, { source: parts.at, sourceSection, place });
+  if (parts.block.kind === "list") return null;
+  const { start, end } = parts.block;
+  const whole = { source: { start, end }, sourceSection, place: placeAtEnd(base, home) };
+  return added(point, winner, whole);
 }
 
 /** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
@@ -118,10 +151,28 @@ export function combined(
       ];
     }
     const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
-    const target = { kind: "offset", at: block?.end ?? mine.end, depth: 1 } as const;
+    const part = block?.parts.find(({ start, end }) => start < mine.end && mine.end <= end);
+    const isPart = holder?.kind === "row" || holder?.kind === "item";
+    const inside = isPart && part !== undefined ? ({ inside: true } as const) : {};
+    const end = inside.inside ? findPartEnd(block, part) : undefined;
+    const target = {
+      kind: "offset",
+      at: end ?? block?.end ?? mine.end,
+      depth: 1,
+      ...inside,
+    } as const;
     const where = { target, section: mine.section, integration: "append" } as const;
     return [added(point, winner, { source: span, sourceSection, place: where })];
   });
+}
+
+/** Behind a part: where the next one begins, or the end of the last. */
+function findPartEnd(
+  block: DocumentBlock | undefined,
+  part: TextSpan | undefined,
+): number | undefined {
+  const next = block?.parts.find(({ start }) => part !== undefined && start >= part.end);
+  return next?.start ?? part?.end;
 }
 
 function touches(a: TextSpan, b: TextSpan): boolean {

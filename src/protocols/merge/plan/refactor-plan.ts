@@ -72,7 +72,8 @@ function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
   const brings = (draft: DraftChange): MatrixRow | undefined =>
     rows.find(
       ({ point, choice, winner }) =>
-        choice !== null &&
+        // what only one draft has and is not agreed on is left out (A33b)
+        (choice !== null || point.category === "unique") &&
         winner !== draft.from &&
         point.id !== fate.point.id &&
         point.sides.some(
@@ -82,7 +83,8 @@ function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
     );
   const rejected = fate.drafts.map(brings).find((row) => row !== undefined);
   if (!rejected) return fate;
-  const reason = `it would bring in what ${rejected.point.id} decided against`;
+  const against = rejected.choice === null ? "left open" : "decided against";
+  const reason = `it would bring in what ${rejected.point.id} ${against}`;
   const { point, row, drafts } = fate;
   return { point, row, refusal: { reason, open: false }, variant: drafts[0]?.from ?? null };
 }

@@ -19,6 +19,7 @@ import {
   statementClaims,
   statementsIn,
   votesAfter,
+  withTurns,
 } from "../rules/advocates.ts";
 import { matrixAfter, unresolvedIn } from "../rules/matrix.ts";
 import {
@@ -76,8 +77,8 @@ const VOTING = text`
 const STATEMENT = text`
   State the case for your draft. Nobody sees another statement before all have spoken.
   First give the strongest case for every other draft, as its own advocate would put it. Then name your draft's
-  strengths and others' weaknesses, each with words of the drafts that show it; without a quote it is shown as
-  speculation. Your own draft's weaknesses are concessions, with no point. Concede what another draft does better.
+  strengths and others' weaknesses, each with a quote, a calculation or a silence that shows it; general knowledge alone
+  is shown as speculation. Your own draft's weaknesses are concessions, with no point. Concede what another draft does better.
   Vote on every point.
   ${VOTING}
 `;
@@ -107,7 +108,8 @@ export function rebut(
     criticisms,
     votes: votesRead(debated, 1),
   };
-  const open = unresolvedIn(matrixAfter(debated, 1)).map(({ point }) => point.id);
+  const soFar = withTurns(debated, { rebuttals: earlier.spoken, finals: [] });
+  const open = unresolvedIn(matrixAfter(soFar, 2)).map(({ point }) => point.id);
   const disputed =
     open.length === 0
       ? "All points are agreed on so far."
@@ -145,9 +147,10 @@ export function rebut(
 
 const REBUTTAL = text`
   The advocates answer in turn; you see those who spoke before you. Counter each criticism of your draft with evidence,
-  concede it where it is right, or say partly and which part. Say how you now see the other drafts. Change a vote where
-  you were convinced: name the claims of others, or words of the drafts, that changed your mind. A point that you do not
-  name keeps the vote you gave it.
+  concede it where it is right, or say partly and which part. Say how you now see the other drafts.
+  Where you were convinced, give the point with your new vote in "changes", and in "causes" the ids of the others' claims
+  that convinced you, or in "evidence" something that you have not quoted before. Giving up a point is such a change;
+  "concessions" are for whatever else you admit, with no point. A point that you do not name keeps the vote you gave it.
   ${VOTING}
 `;
 
@@ -176,9 +179,9 @@ export function closeCase(
     unresolved,
   };
   const task = text`
-    These are the last words. Only these points are still open: ${unresolved.join(", ")}.
-    Vote on each of them after all you have heard. A vote that is new for you names the claims or the words of the
-    drafts that changed your mind. Concede what you would no longer defend.
+    These are the last words. These points were open when they began: ${unresolved.join(", ")}.
+    Vote on each of them after all you have heard. A vote that is new for you names the others' claims that changed your
+    mind, or evidence that you have not quoted before. Admit in "concessions" what else you would no longer defend.
     ${VOTING}
   `;
   return {

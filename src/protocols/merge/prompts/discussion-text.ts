@@ -3,7 +3,7 @@ import { listSectionPairs } from "../../../documents/align/section-pairs.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import type { Spoken } from "../../../domain/round.ts";
-import { QUOTE_RULE } from "../../../exchange/brief-prompt.ts";
+import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
@@ -88,7 +88,7 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
 
     ${shownVariants.join("\n\n")}
 
-    ${QUOTE_RULE}
+    ${EVIDENCE_RULE}
   `.replace(/\n{3,}/g, "\n\n");
   const reveals = gathered.variants.flatMap(({ writtenIn }) => writtenIn ?? []);
   return { segments: [shared(words)], reveals };

@@ -1,5 +1,9 @@
 /** Votes, concessions and quotes of a discussion, each in a line. */
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import {
+  type CheckedEvidence,
+  describeEvidenceCheck,
+  formatEvidenceWords,
+} from "../../../domain/evidence.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
 import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
 
@@ -20,6 +24,12 @@ export function concessionText({ point, variant, text: words }: Concession): str
   return `Concedes${what}${to}: ${words}`;
 }
 
-export function quoteLine({ source, quote, verified }: CheckedEvidence): string {
-  return `\n   ${source}: "${sanitizeLine(quote)}"${verified ? "" : " (does not occur there)"}`;
+export function quoteLine(evidence: CheckedEvidence): string {
+  const { kind = "quote", verified } = evidence;
+  const words = formatEvidenceWords({ ...evidence, quote: sanitizeLine(evidence.quote) }, [
+    '"',
+    '"',
+  ]);
+  const checked = kind === "quote" && verified ? "" : ` (${describeEvidenceCheck(evidence)})`;
+  return `\n   ${words}${checked}`;
 }

@@ -1,5 +1,4 @@
 /** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
-import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Problem } from "../../../protocol.ts";
@@ -15,6 +14,7 @@ import type {
   AdvocateRebuttalReply,
   AdvocateStatementReply,
 } from "../replies.ts";
+import { type AdvocateContext, changeProblems } from "./change-causes.ts";
 import { type ComparedMerge, documentsOf, isQuoted } from "./table.ts";
 import { foldTitle, formatChoiceKey } from "./vote-choice.ts";
 
@@ -62,9 +62,7 @@ function steelmanProblems(
   return [...counts, ...strangers];
 }
 
-/**
- * A20, K7: a strength or a weakness quotes the variants; without a quote it is asked for, then shown as speculation.
- */
+/** A20, K7: a strength or a weakness has evidence that holds; without it is asked for, then shown as speculation. */
 function unproven(
   { compared }: Speaking,
   { strengths, weaknesses }: AdvocateStatementReply,
@@ -76,7 +74,7 @@ function unproven(
   const said = (what: string, places: readonly number[]): Problem[] =>
     places.length === 0
       ? []
-      : [owed(`${what} ${places.join(", ")} has no quote that occurs in the variant it names`)];
+      : [owed(`${what} ${places.join(", ")} has no quote, calculation or silence that holds`)];
   return [...said("strength", bare(strengths)), ...said("weakness", bare(weaknesses))];
 }
 
@@ -130,34 +128,14 @@ export function finalProblems(
   ];
 }
 
-/** The participant's previous vote, and what could have changed it (K5). */
-export interface AdvocateContext {
-  /** Point id to what it said last, as votes are compared. */
-  readonly held: ReadonlyMap<string, string>;
-  readonly visible: readonly Claim[];
-  readonly seenBefore: ReadonlySet<string>;
-}
-
-/** What is wrong with the cause of a new winner; empty if the winner is not new, or the cause is valid. */
-export function changeProblems(
-  { compared, by, held, visible, seenBefore }: Speaking & AdvocateContext,
-  { point, causes, evidence }: NewWinner,
-  choice: string | null,
-): string[] {
-  const before = held.get(point);
-  if (before === undefined || before === choice) return [];
-  const checked = evidence.map((one) => ({ ...one, verified: isQuoted(compared, one) }));
-  return findCauseProblems({ claims: causes, evidence: checked }, { by, visible, seenBefore }).map(
-    (problem) => `${point}: ${problem.replace("the recommendation", "the winner")}`,
-  );
-}
-
 function causesMissing(
   speaking: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
 ): Problem[] {
   return changes
-    .flatMap((change) => changeProblems(speaking, change, keyOf(speaking, change)))
+    .flatMap((change) =>
+      changeProblems(speaking, { ...change, choice: keyOf(speaking, change), conceded: false }),
+    )
     .map(owed);
 }
 
@@ -174,20 +152,24 @@ function uncaused(
   changes: readonly NewWinner[],
   concessions: readonly Concession[],
 ): Problem[] {
-  const { held, own } = speaking;
-  const silent = concessions.filter(
-    ({ point, variant, text }) =>
-      point !== null &&
-      variant !== null &&
-      variant !== own &&
-      held.has(point) &&
-      held.get(point) !== keyOf(speaking, { point, variant, because: text }) &&
-      !changes.some((change) => change.point === point && change.variant === variant),
+  const { own } = speaking;
+  const silent = concessions.flatMap(({ point, variant, text }): NewWinner[] =>
+    point === null ||
+    variant === null ||
+    variant === own ||
+    changes.some((change) => change.point === point && change.variant === variant)
+      ? []
+      : [{ point, variant, because: text, causes: [], evidence: [] }],
   );
   return [
-    ...silent.map(({ point, variant }) =>
-      owed(`${point} is conceded to variant ${variant}, and nothing says what changed your mind`),
-    ),
+    ...silent
+      .filter((given) => {
+        const vote = { ...given, choice: keyOf(speaking, given), conceded: true };
+        return changeProblems(speaking, vote).length > 0;
+      })
+      .map(({ point, variant }) =>
+        owed(`${point} is conceded to variant ${variant}, and nothing says what changed your mind`),
+      ),
     ...contradicted(changes, concessions),
   ];
 }

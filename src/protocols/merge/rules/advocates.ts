@@ -50,6 +50,25 @@ export function spokenIn<Reply>(round: Round<Reply> | null): readonly Spoken<Rep
   return round?.spoken ?? [];
 }
 
+/** The debate as it is after these turns. */
+export function withTurns(
+  debated: Debated,
+  {
+    rebuttals,
+    finals,
+  }: {
+    readonly rebuttals: readonly Spoken<AdvocateRebuttalReply>[];
+    readonly finals: readonly Spoken<FinalArgumentReply>[];
+  },
+): Debated {
+  const round = <Reply>(step: string, spoken: readonly Spoken<Reply>[]): Round<Reply> => ({
+    step,
+    spoken,
+    absent: [],
+  });
+  return { ...debated, rebuttals: round("rebuttals", rebuttals), finals: round("finals", finals) };
+}
+
 export function statementClaims(
   { strengths, weaknesses, winners }: AdvocateStatementReply,
   own: number,

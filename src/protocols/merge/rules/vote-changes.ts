@@ -1,15 +1,16 @@
 /** K5: an advocate's position and what they had seen when they spoke, and whether a new winner had a cause. */
 import type { PositionChange } from "../../../domain/outcome.ts";
 import type { Spoken } from "../../../domain/round.ts";
-import { changeProblems, type AdvocateContext } from "./advocate-checks.ts";
-import { spokenIn, statementsIn, type AdvocateVote, votesCast } from "./advocates.ts";
-import { calledBy, type Debated, variantOf } from "./table.ts";
+import type { AdvocateRebuttalReply, FinalArgumentReply } from "../replies.ts";
+import { spokenIn, statementsIn, type AdvocateVote, votesCast, withTurns } from "./advocates.ts";
+import { type AdvocateContext, changeProblems, completeCause } from "./change-causes.ts";
+import { calledBy, type Debated } from "./table.ts";
 import { describeChoice } from "./vote-choice.ts";
 
 interface Earlier {
   /** Rebuttals and final arguments that were shown to the speaker. */
-  readonly rebuttals: readonly Spoken<unknown>[];
-  readonly finals: readonly Spoken<unknown>[];
+  readonly rebuttals: readonly Spoken<AdvocateRebuttalReply>[];
+  readonly finals: readonly Spoken<FinalArgumentReply>[];
 }
 
 /** In a rebuttal all claims are new; in a final argument, those it was not shown when it last spoke. */
@@ -32,7 +33,12 @@ export function surroundingsOf(
       .filter((vote) => vote.by === by && vote.round < round)
       .flatMap(({ point, choice }) => (choice === null ? [] : [[point, choice] as const])),
   );
-  return { held, visible, seenBefore: new Set(known.map(({ id }) => id)) };
+  const argued = new Map(
+    votesCast(withTurns(debated, earlier)).flatMap(({ claim, choice }) =>
+      claim === null || choice === null ? [] : [[claim, choice] as const],
+    ),
+  );
+  return { held, visible, seenBefore: new Set(known.map(({ id }) => id)), argued };
 }
 
 /** Every winner that an advocate gave up for another, with its cause; a first vote is no change. */
@@ -57,26 +63,29 @@ function changeOf(debated: Debated, before: AdvocateVote, vote: AdvocateVote): P
   const { by, point, because, cause } = vote;
   const called = (choice: string | null): string =>
     choice === null ? "no vote" : describeChoice(choice, (variant) => calledBy(debated, variant));
-  const problems = problemsWith(debated, vote);
-  const valid = cause !== null && problems.length === 0;
+  const speaking = vote.round === 1 ? null : speakingThen(debated, vote, vote.round);
+  const named = {
+    point,
+    choice: vote.choice,
+    conceded: vote.conceded && cause === null,
+    ...(cause ?? NO_CAUSE),
+  };
+  const valid = speaking !== null && changeProblems(speaking, named).length === 0;
   return {
     by,
     round: vote.round,
     from: `${point}: ${called(before.choice)}`,
     to: called(vote.choice),
     reason: because,
-    causes: valid ? cause.causes : [],
+    causes: valid ? completeCause(speaking, named).claims : [],
     standing: valid ? "explained" : "unexplained",
   };
 }
 
-function problemsWith(
-  debated: Debated,
-  { by, point, variant, choice, because, cause, round }: AdvocateVote,
-): string[] {
-  if (cause === null || round === 1) return ["no cause is named"];
-  const rebuttals = spokenIn(debated.rebuttals);
-  const finals = spokenIn(debated.finals);
+const NO_CAUSE = { causes: [], evidence: [] };
+
+/** The advocate with all that it had seen when it spoke. */
+function speakingThen(debated: Debated, { by }: AdvocateVote, round: 2 | 3) {
   const before = <One extends { readonly by: string }>(turns: readonly One[]): readonly One[] =>
     turns.slice(
       0,
@@ -85,16 +94,10 @@ function problemsWith(
         turns.findIndex((turn) => turn.by === by),
       ),
     );
+  const rebuttals = spokenIn(debated.rebuttals);
   const earlier =
     round === 2
       ? { rebuttals: before(rebuttals), finals: [] }
-      : { rebuttals, finals: before(finals) };
-  const speaking = {
-    compared: debated,
-    by,
-    own: variantOf(debated, by),
-    points: [point],
-    ...surroundingsOf(debated, { by, round, earlier }),
-  };
-  return changeProblems(speaking, { point, variant, because, ...cause }, choice);
+      : { rebuttals, finals: before(spokenIn(debated.finals)) };
+  return { compared: debated, by, ...surroundingsOf(debated, { by, round, earlier }) };
 }

@@ -1,0 +1,152 @@
+/** A33b, A38: rows and items of one draft find the table or list that answers their own. */
+import { describe, expect, test } from "vitest";
+
+import { staged, type StagedPoint } from "../../../../test/support/protocols/staged-merge.ts";
+import { applyChangePlan } from "../../../documents/apply/apply-change-plan.ts";
+import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
+import { documentsOf } from "../rules/table.ts";
+import { planOf } from "./refactor-plan.ts";
+
+const BASE = `# Plan
+
+## Risks
+
+| ID | Risk | Owner |
+| --- | --- | --- |
+| R-1 | Disk is full | Kim |
+| R-2 | Certificate expires | Lee |
+
+## Steps
+
+1. Freeze the tables.
+2. Copy the data.
+3. Open the gates.
+
+## Notes
+
+Nothing else.
+`;
+
+const OTHER = `# Plan
+
+## Risks
+
+| Risk | ID |
+| --- | --- |
+| Disk is full | R-1 |
+| Queue overflows at night | R-7 |
+| Certificate expires | R-2 |
+
+## Steps
+
+1. Freeze the tables.
+2. Take a snapshot of everything.
+3. Copy the data.
+4. Open the gates.
+
+## Costs
+
+| Item | Euros |
+| --- | --- |
+| Disk | 40 |
+| Staff | 900 |
+
+- Paid by the month.
+- Paid in advance.
+
+## Notes
+
+Nothing else.
+`;
+
+async function mergeAgreed(points: readonly Omit<StagedPoint, "id" | "kind" | "category">[]) {
+  const based = await staged({
+    texts: [BASE, OTHER],
+    points: points.map((point, at) => ({
+      ...point,
+      id: `U-00${at + 1}`,
+      category: "unique",
+      kind: "contribution",
+    })),
+  });
+  const planning = planOf(based);
+  const merged = await applyChangePlan(
+    { documents: documentsOf(based), plan: planning.plan },
+    { comments: false, names: String, header: [] },
+    createEventLoopYielder(),
+  );
+  return { ...planning, ...merged };
+}
+
+describe("rows and items of one draft", () => {
+  test.each([{}, { fold: "Risks" }])(
+    "A33b a row goes into the paired table, under its own columns, however it is voted in: %o",
+    async (vote) => {
+      const { records, text } = await mergeAgreed([
+        { sides: [null, "| Queue overflows at night | R-7 |"], ...vote },
+      ]);
+
+      expect(records.map(({ status }) => status)).toEqual(["applied"]);
+      expect(text).toContain(
+        "| R-1 | Disk is full | Kim |\n| R-7 | Queue overflows at night |  |\n| R-2 |",
+      );
+    },
+  );
+
+  test("A33b a row whose table has no counterpart in the section brings the whole table, once", async () => {
+    const { records, text } = await mergeAgreed([
+      { sides: [null, "| Disk | 40 |"], fold: "Notes" },
+      { sides: [null, "| Staff | 900 |"], fold: "Notes" },
+    ]);
+
+    expect(records.map(({ status }) => status)).toEqual(["applied", "skipped"]);
+    expect(text).toContain(
+      "Nothing else.\n\n| Item | Euros |\n| --- | --- |\n| Disk | 40 |\n| Staff | 900 |\n",
+    );
+  });
+
+  test.each([
+    ["left out", 1, "decided against"],
+    ["left open", null, "left open"],
+  ])("A33b a table does not come whole where another row of it was %s", async (_, winner, why) => {
+    const { plan, text } = await mergeAgreed([
+      { sides: [null, "| Disk | 40 |"], fold: "Notes" },
+      { sides: [null, "| Staff | 900 |"], winner },
+    ]);
+
+    expect(plan.unmade.map(({ reason }) => reason)[0]).toContain(why);
+    expect(text).toBe(BASE);
+  });
+
+  test("A38 a row whose id means something else in the base is left for a person, also an id with a dot", async () => {
+    const table = (row: string): string =>
+      `# Plan\n\n## Work\n\n| ID | Task |\n| --- | --- |\n| D1.1 | Freeze all tables |\n| D1.2 | ${row} |\n`;
+    const based = await staged({
+      texts: [table("Open the gates slowly"), table("Train the night crew")],
+      points: [
+        {
+          id: "U-001",
+          category: "unique",
+          kind: "contribution",
+          sides: [null, "| D1.2 | Train the night crew |"],
+        },
+      ],
+    });
+    const { plan, byHand } = planOf(based);
+
+    expect(plan.changes).toEqual([]);
+    expect(plan.unmade[0]?.reason).toContain("D1.2 means something else in the base");
+    expect(byHand).toEqual(["U-001"]);
+  });
+
+  test("A38 an item goes into the paired list behind its neighbour, and the numbers behind it move on", async () => {
+    const { records, text } = await mergeAgreed([
+      { sides: [null, "2. Take a snapshot of everything."] },
+    ]);
+
+    expect(records[0]?.remarks).toContain("items of the list are numbered anew");
+    expect(text).toContain(
+      "1. Freeze the tables.\n2. Take a snapshot of everything.\n3. Copy the data.\n4. Open the gates.\n",
+    );
+  });
+});

@@ -1,0 +1,117 @@
+/** A33b, A38: where a table row or a list item of another draft goes: into the base's table or list that answers its own. */
+import { measureLikeness } from "../../../documents/align/align-passages.ts";
+import { formatUnitKey } from "../../../documents/align/passage-units.ts";
+import {
+  type DocumentBlock,
+  type DocumentSection,
+  type ParsedDocument,
+  type TextSpan,
+  readSpanText,
+} from "../../../documents/document.ts";
+import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
+import { type SectionPlacement, contains } from "./document-places.ts";
+
+/** Rows or items of one block of the winner that a point is about. */
+export interface TakenParts {
+  readonly block: DocumentBlock;
+  /** Places in `block.parts`. */
+  readonly first: number;
+  readonly beyond: number;
+  readonly at: TextSpan;
+}
+
+/** The whole items or rows that the words touch; null for anything else, and for the head of a table. */
+export function findTakenParts(document: ParsedDocument, words: TextSpan): TakenParts | null {
+  const block = document.blocks.find((one) => contains(one, words));
+  if (block === undefined || (block.kind !== "list" && block.kind !== "table")) return null;
+  const first = block.parts.findIndex(({ end }) => words.start < end);
+  const beyond = block.parts.findLastIndex(({ start }) => start < words.end) + 1;
+  const [from, to] = [block.parts[first], block.parts[beyond - 1]];
+  const hasHead = block.kind === "table" && first === 0;
+  if (!from || !to || first >= beyond || hasHead) return null;
+  // all of its items are the list itself
+  if (block.kind === "list" && beyond - first === block.parts.length) return null;
+  return { block, first, beyond, at: { start: from.start, end: to.end } };
+}
+
+/** In the table or list of this section that is most like its own; null where there is none. A row that does not fit says why. */
+export function placeParts(
+  winner: ParsedDocument,
+  base: ParsedDocument,
+  { parts, home }: { readonly parts: TakenParts; readonly home: DocumentSection },
+): SectionPlacement | string | null {
+  const own = listKeys(winner, parts.block);
+  const countShared = (block: DocumentBlock): number =>
+    listKeys(base, block).filter((key) => own.includes(key)).length;
+  const candidates = base.blocks
+    .slice(home.first, home.beyond)
+    .filter((block) => isCounterpart({ winner, base }, parts.block, block))
+    .toSorted((a, b) => countShared(a) - countShared(b));
+  const answer = candidates.at(-1);
+  if (answer === undefined) return null;
+  if (answer.kind === "table") {
+    const to = { document: base, block: answer };
+    const from = { document: winner, block: parts.block };
+    for (const row of parts.block.parts.slice(parts.first, parts.beyond)) {
+      const fitted = fitTableRow(to, from, { row, replaced: null });
+      if (typeof fitted === "string") return fitted;
+    }
+  }
+  const at = findPartOffset([winner, parts], [base, answer]);
+  return {
+    target: { kind: "offset", at, depth: 1, inside: true },
+    section: home.index,
+    integration: "insert",
+  };
+}
+
+interface MergedPair {
+  readonly winner: ParsedDocument;
+  readonly base: ParsedDocument;
+}
+
+/** A list of the same kind of marks, or a table with at least two columns, or all, in common. */
+function isCounterpart(
+  { winner, base }: MergedPair,
+  own: DocumentBlock,
+  other: DocumentBlock,
+): boolean {
+  if (own.kind !== other.kind) return false;
+  if (own.kind === "list") return isNumbered(winner, own) === isNumbered(base, other);
+  const map = mapTableColumns({ document: base, block: other }, { document: winner, block: own });
+  return map.filter((column) => column !== null).length >= Math.min(2, map.length);
+}
+
+function isNumbered(document: ParsedDocument, block: DocumentBlock): boolean {
+  return /^\s*\d/.test(readSpanText(document, block));
+}
+
+function listKeys(document: ParsedDocument, block: DocumentBlock): string[] {
+  return block.parts.map((at) => formatUnitKey(document, { kind: block.kind, at }));
+}
+
+/** Behind what answers the part before it, else before what answers the one after it, else at the end. */
+function findPartOffset(
+  [winner, { block, first, beyond }]: readonly [ParsedDocument, TakenParts],
+  [base, answer]: readonly [ParsedDocument, DocumentBlock],
+): number {
+  const { kind, parts } = answer;
+  const end = parts.at(-1)?.end ?? answer.end;
+  const least = kind === "table" ? 1 : 0;
+  const findAnswer = (at: TextSpan): number => {
+    const likeness = parts.map((other, place) =>
+      place < least ? 0 : measureLikeness([winner, { kind, at }], [base, { kind, at: other }]),
+    );
+    const most = Math.max(0, ...likeness);
+    return most === 0 ? -1 : likeness.indexOf(most);
+  };
+  for (const before of block.parts.slice(least, first).toReversed()) {
+    const found = findAnswer(before);
+    if (found !== -1) return parts[found + 1]?.start ?? end;
+  }
+  for (const next of block.parts.slice(beyond)) {
+    const found = findAnswer(next);
+    if (found !== -1) return parts[found]?.start ?? end;
+  }
+  return end;
+}
