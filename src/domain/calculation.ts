@@ -2,6 +2,7 @@
  * K7: evaluates a calculation again, with its units: "6.7 TB / 40 MB/s = 46.5 h". Figures on the left must be known to
  * the caller; what is on the right must come out, within the rounding of its last digit.
  */
+import { findDateFault, hasDate } from "./calculation-dates.ts";
 import { type Conventions, CONVENTIONS, type Quantity, parseUnit } from "./calculation-units.ts";
 
 /** Longer lines are no calculation that a reader could follow. */
@@ -12,11 +13,14 @@ const CONVERSIONS = new Set([
   2, 4, 7, 8, 10, 12, 24, 28, 30, 31, 52, 60, 100, 365, 366, 1000, 1024, 3600, 86_400, 1_000_000,
 ]);
 
-/** What is wrong with a calculation, in a few words; null if it comes out and its figures are known. */
+/** What is wrong with a calculation, in a few words; null if it comes out and its figures and dates are known. */
 export function findCalculationFault(
   line: string,
   isKnownFigure: (figure: number) => boolean,
+  isKnownDate: (date: string) => boolean = () => false,
 ): string | null {
+  if (line.length <= LONGEST_CALCULATION && hasDate(line))
+    return findDateFault(line, { isKnownFigure, isKnownDate });
   const parts = line.length > LONGEST_CALCULATION ? [] : splitAtRelations(line);
   const [first, ...others] = parts.map(({ text }) => readTokens(text));
   if (!first || others.length === 0 || others.some((tokens) => tokens === null))

@@ -16,6 +16,19 @@ export interface ClaimDraft {
    * somebody did.
    */
   readonly aside?: true;
+  /**
+   * Counted apart from a seat's arguments: "c" for a condition (`cfo-c1`), "n" for a next step (`cfo-n1`), which may be
+   * stated anew in every round.
+   */
+  readonly series?: ClaimSeries;
+}
+
+export type ClaimSeries = "c" | "n";
+
+/** The series that an id belongs to; empty for an argument. */
+export function readClaimSeries(id: string): ClaimSeries | "" {
+  const [, series] = /-([cn])\d+$/.exec(id) ?? [];
+  return series === "c" || series === "n" ? series : "";
 }
 
 export interface Claim {
@@ -28,4 +41,20 @@ export interface Claim {
   readonly side: "supports" | "attacks";
   readonly evidence: readonly CheckedEvidence[];
   readonly aside?: true;
+}
+
+/** Counts what has an id, per seat and series, in one map. */
+export function formatCountKey(by: string, series: string): string {
+  return series === "" ? by : `${by} ${series}`;
+}
+
+export function countClaims(
+  counts: Map<string, number>,
+  by: string,
+  claims: readonly Claim[],
+): void {
+  for (const { id } of claims) {
+    const key = formatCountKey(by, readClaimSeries(id));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
 }

@@ -1,6 +1,7 @@
 /** K7: a quote counts only if it occurs in its source, a calculation if it comes out, a silence if nothing is found. */
 import { listNumberWords } from "../text/number-words.ts";
 import { REDACTED, redactSecretPatterns } from "../text/secret-patterns.ts";
+import { listDates } from "./calculation-dates.ts";
 import { findCalculationFault, listFigures } from "./calculation.ts";
 
 export const EVIDENCE_KINDS = ["quote", "calculation", "silence", "knowledge"] as const;
@@ -88,7 +89,12 @@ function isVerified(
       const readers = source === "" ? everything : [reader];
       const isKnown = (figure: number): boolean =>
         readers.some((one) => one.hasFigure(source, figure));
-      return findCalculationFault(foldText(quote), isKnown) === null;
+      // a source may leave out the year where it says elsewhere which one it is
+      const isKnownDate = (date: string): boolean =>
+        readers.some((one) => one.hasDate(source, date)) ||
+        (readers.some((one) => one.hasDate(source, date.slice(5))) &&
+          isKnown(Number(date.slice(0, 4))));
+      return findCalculationFault(foldText(quote), isKnown, isKnownDate) === null;
     }
     case "silence":
       return reader.isSilent(source, quote);
@@ -101,6 +107,7 @@ interface TextReader {
   readonly hasWords: (source: string, quote: string) => boolean;
   /** In all texts where no source is named. */
   readonly hasFigure: (source: string, figure: number) => boolean;
+  readonly hasDate: (source: string, date: string) => boolean;
   readonly isSilent: (source: string, terms: string) => boolean;
 }
 
@@ -131,6 +138,10 @@ function createTextReader(texts: SourceTexts): TextReader {
           `figures ${id}`,
           () => new Set([...listFigures(folded(id)), ...listNumberWords(folded(id))]),
         ).has(figure),
+      ),
+    hasDate: (source, date) =>
+      meant(source).some((id) =>
+        once(`dates ${id}`, () => new Set(listDates(folded(id)))).has(date),
       ),
     isSilent: (source, terms) => {
       const wanted = listSearchTerms(terms);

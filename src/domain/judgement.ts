@@ -1,4 +1,5 @@
 /** K20: a verdict needs judgement. Statements of the built-in readers may be shown, but they decide nothing. */
+import { isEvidenceKey } from "./evidence-steps.ts";
 import type { Event, Speaker } from "./journal/event.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -18,7 +19,8 @@ export function isBuiltInReader({ provider }: Pick<Speaker, "provider">): boolea
 export function listJudgingSeats(events: readonly Event[]): readonly string[] {
   const seats = new Set<string>();
   for (const { fact } of events) {
-    if (fact.type === "reply-recorded" && !isBuiltInReader(fact.speaker)) seats.add(fact.by);
+    if (fact.type !== "reply-recorded" || isEvidenceKey(fact.key)) continue;
+    if (!isBuiltInReader(fact.speaker)) seats.add(fact.by);
   }
   return [...seats];
 }

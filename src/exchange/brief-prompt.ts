@@ -18,23 +18,16 @@ export function renderBriefSources(brief: Brief, fence: Fence): string {
   return sources === "" ? "There is no further material." : `Material\n${sources}`;
 }
 
-/** K7, as explained to participants who are asked for evidence. */
-export const QUOTE_RULE = [
-  "Evidence is a source id and the exact words quoted from it. Quotes are checked against the source;",
-  "a quote that does not occur there counts for nothing.",
-].join("\n");
-
 /** K7, as explained to participants whose evidence has a kind. */
 export const EVIDENCE_RULE = [
   "Evidence has a kind, and code checks it:",
-  "- quote: the exact words of a source and its id. The id is the first word after `source` in a marker, such as brief,",
-  "  option-A or S1; a point is quoted by its own id, such as cost-3. White space and the style of quote marks do not",
-  "  matter; words and markup do.",
-  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h". Figures on the left must stand in the sources, in digits',
-  '  or in words (write "six weeks" as 6 weeks); the result is worked out again. `source` is where the figures are, or',
-  "  empty for several.",
+  "- quote: the exact words of a source and its id: the first word after `source` in a marker, such as brief, option-A or",
+  "  S1, or the id of a point, such as cost-3. White space and the style of quote marks do not matter; words and markup do.",
+  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h" or "2026-03-01 + 30 d = 2026-03-31". Figures and dates on',
+  '  the left must stand in the sources (write "six weeks" as 6 weeks); the result is worked out again. `source` is where',
+  "  they are, or empty for several.",
   "- silence: words that you looked for and that do not occur, separated by commas. `source` is where, or empty for all.",
-  "- knowledge: a fact that is generally known and stands in no source. It is shown as not checked; `source` is empty.",
+  "- knowledge: a generally known fact that stands in no source; shown as not checked. `source` is empty.",
   "What turns out wrong counts for nothing.",
 ].join("\n");
 

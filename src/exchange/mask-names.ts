@@ -173,8 +173,8 @@ function createMarkTranslator(
   { seats, ids, nameOf }: MaskingTables,
 ): (words: string, byCode: boolean) => string {
   const marks = participants.map(({ mark }) => mark).join("|");
-  const claim = new RegExp(String.raw`^(?:${marks})\d+$`);
-  const bare = new RegExp(String.raw`(?<![\w“-])(?:${marks})\d+(?![\w-])`, "g");
+  const claim = new RegExp(String.raw`^(?:${marks})[cn]?\d+$`);
+  const bare = new RegExp(String.raw`(?<![\w“-])(?:${marks})[cn]?\d+(?![\w-])`, "g");
   return (words, byCode) => {
     const told = words.replace(/‹([^‹›]+)›/g, (whole, list: string) => {
       const meant = list.split(", ");

@@ -18,6 +18,7 @@ export const CLAIM_FIELDS: ReadonlySet<string> = new Set([
   "objection",
   "because",
   "answers",
+  "covers",
   "acknowledges",
   "raised_because",
   "built_from",

@@ -8,7 +8,8 @@
  * KF4. When one seat hits a defect, the other calls are cancelled and waited for; none keeps running unobserved.
  * KF5. An ask that reveals nothing is blind, and is checked to contain nobody else's words.
  */
-import { type Brief, listQuotableTexts } from "../domain/brief.ts";
+import type { Brief } from "../domain/brief.ts";
+import { isEvidenceKey } from "../domain/evidence-steps.ts";
 import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/journal/event.ts";
 import { isBuiltInReader, withdrawVerdict } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
@@ -18,9 +19,10 @@ import type { Model, PromptSegment } from "../model.ts";
 import type { Ask, Floor } from "../protocol.ts";
 import { isArtifactPath, isStepName } from "../text/slug.ts";
 import { attemptAsk, type AttemptOptions, hasNoReplies } from "./calls/attempt.ts";
-import { findLeakedWords } from "./find-leak.ts";
 import { sha256 } from "./journal/hash-chain.ts";
 import { createPromptDigester, createSegmentInterner, joinPromptText } from "./prompt-digest.ts";
+import { type OutsideOptions, readOutsideOnce } from "./read-outside.ts";
+import { requireBlindPrompt } from "./require-blind-prompt.ts";
 import {
   TurnDropped,
   DebateInterrupted,
@@ -29,7 +31,7 @@ import {
   WaitsForPerson,
 } from "./suspension.ts";
 
-export interface FloorOptions extends AttemptOptions {
+export interface FloorOptions extends AttemptOptions, OutsideOptions {
   readonly brief: Brief;
   readonly seededOrder: Floor["seededOrder"];
   readonly participants: readonly Participant[];
@@ -165,6 +167,12 @@ export function openFloor(given: FloorOptions): Floor {
       ]);
     },
 
+    look(step, request) {
+      claimKey(step);
+      setting.onReach?.(`outside-read ${step}`);
+      return readOutsideOnce(setting, step, request);
+    },
+
     weighed(outcome) {
       const { voices, needsJudgement } = setting;
       // if nobody spoke at all, code alone reached the outcome: two identical drafts
@@ -200,7 +208,8 @@ function commitAsks<Reply>(
         throw new ProtocolError(`${key} reveals "${revealed}", and nobody said that.`);
       }
     }
-    if (reveals.length === 0 && !recorded) requireBlindPrompt(setting, { key, participant, ask });
+    if (reveals.length === 0 && !recorded)
+      requireBlindPrompt(setting, { key, by: participant.id, prompt: ask.prompt });
     const { prompt, bytes } = setting.digest(ask.prompt);
     return { by: participant.id, prompt, bytes, reveals };
   });
@@ -217,25 +226,6 @@ function commitAsks<Reply>(
     step,
     `The step "${step}" would now ask${differing ? ` ${differing.by}` : ""} something else than the journal recorded.`,
   );
-}
-
-function requireBlindPrompt(
-  { journal, brief, prompts }: FloorState,
-  { key, participant, ask }: PlacedAsk<unknown>,
-): void {
-  const peers = [...journal.index.turns.values()].flatMap((turn) =>
-    turn.type === "reply-recorded" && turn.by !== participant.id
-      ? [{ reply: turn.reply, prompt: (prompts.get(turn.key) ?? []).map(({ text }) => text) }]
-      : [],
-  );
-  if (peers.length === 0) return;
-  const shown = ask.prompt.map(({ text }) => text);
-  const leak = findLeakedWords(shown, peers, [
-    brief.question,
-    ...listQuotableTexts(brief).values(),
-  ]);
-  if (leak !== undefined)
-    throw new ProtocolError(`The blind ask ${key} shows a peer's words: "${leak}"`);
 }
 
 /** Waits for every seat, then reports the first defect, else a dropped turn, else why none was started. */
@@ -294,7 +284,8 @@ function createTurn<Reply>(
   if (fact.type === "participant-absent") {
     return { kind: "absent", key, by, reason: fact.reason, detail: fact.detail, repaired };
   }
-  voices.add(isBuiltInReader(fact.speaker) ? "reader" : "judge");
+  // K20: who only asked for material has judged nothing
+  if (!isEvidenceKey(key)) voices.add(isBuiltInReader(fact.speaker) ? "reader" : "judge");
   const reply = fact.reply as Reply;
   return { kind: "spoken", key, by, reply, claims: fact.claims, unmet: fact.unmet, repaired };
 }

@@ -7,7 +7,7 @@ import type { Participant } from "../domain/participant.ts";
 import type { Engine, RunRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
 import type { Model } from "../model.ts";
-import type { Protocol } from "../protocol.ts";
+import type { OutsideReader, Protocol } from "../protocol.ts";
 import type { Lease, Store } from "../store.ts";
 import { hasNoReplies } from "./calls/attempt.ts";
 import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
@@ -22,6 +22,8 @@ export interface InlineEngineOptions {
   readonly clock: Clock;
   readonly protocolOf: (id: string) => Protocol;
   readonly modelFor: (reference: string) => Promise<Model>;
+  /** Reads what is outside of debates, such as files of a repository; left out, nothing can be read. */
+  readonly readOutside?: OutsideReader | undefined;
   /** Who listens to calls in place of this process. */
   readonly callModel?: RunDebateOptions["callModel"];
   /** Journals that need not be read. */
@@ -52,10 +54,11 @@ export function createInlineEngine(setting: InlineEngineOptions): Engine {
 }
 
 async function createRunOptions(
-  { store, clock, protocolOf, modelFor, callModel: hear, leave, fresh }: InlineEngineOptions,
+  setting: InlineEngineOptions,
   { debate, limits, steering, onEvent, onLive }: RunRequest,
   { lease, drop }: { lease: Lease; drop: Cancellation },
 ): Promise<RunDebateOptions> {
+  const { store, clock, protocolOf, modelFor, callModel: hear, leave, fresh } = setting;
   const known = fresh?.take(debate, lease.lines);
   const events =
     known?.events ??
@@ -87,6 +90,8 @@ async function createRunOptions(
     ),
     clock,
     drop,
+    readOutside: setting.readOutside,
+    textOf: (digest) => store.blob(digest),
     ...(steering && { steering }),
     ...(onLive && { onLive }),
     ...(hear && { callModel: hear }),

@@ -6,8 +6,7 @@
  * KR3. Running a debate adds nothing to its journal until there is something new to ask or to record.
  */
 import type { Clock } from "../clock.ts";
-import { type Brief, listQuotableTexts } from "../domain/brief.ts";
-import { createEvidenceCheck, type EvidenceCheck } from "../domain/evidence.ts";
+import type { Brief } from "../domain/brief.ts";
 import { type Event, type Limits, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
@@ -21,6 +20,8 @@ import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
 import { createFence } from "./fence.ts";
 import { type FloorOptions, openFloor } from "./floor.ts";
 import type { Journal } from "./journal/journal.ts";
+import { createKnownTexts } from "./known-texts.ts";
+import type { OutsideOptions } from "./read-outside.ts";
 import { createSeededOrder } from "./seeded-order.ts";
 import {
   TurnDropped,
@@ -29,6 +30,7 @@ import {
   isSuspension,
   KeyRefused,
   LimitReached,
+  OutsideUnreadable,
 } from "./suspension.ts";
 
 const DROPPED = "dropped";
@@ -47,6 +49,9 @@ export interface RunDebateOptions {
   readonly onAsk?: FloorOptions["onAsk"];
   readonly onReach?: FloorOptions["onReach"];
   readonly callModel?: FloorOptions["callModel"];
+  readonly readOutside?: OutsideOptions["readOutside"];
+  /** Texts of what was read outside; where it is left out, the journal has none. */
+  readonly textOf?: OutsideOptions["textOf"];
   /** Released as it is, for another process to continue; nothing is recorded. */
   readonly leave?: AbortSignal;
 }
@@ -128,7 +133,7 @@ function findRecordedMistake(
 function classifyPause(error: Error): "interrupted" | "limit" | "failed" | undefined {
   if (error instanceof DebateInterrupted) return "interrupted";
   if (error instanceof LimitReached) return "limit";
-  return error instanceof KeyRefused ? "failed" : undefined;
+  return error instanceof KeyRefused || error instanceof OutsideUnreadable ? "failed" : undefined;
 }
 
 /** Keys of the turns of the debate itself, in the order in which they were recorded. */
@@ -164,16 +169,20 @@ function createDebateFloor(
 ): Floor {
   const { journal, brief, limits, clock, steering, onAsk, onReach, callModel: hear } = setting;
   const { debate, salt, participants, timeoutMs, format } = readOpening(journal.events);
+  const known = createKnownTexts(brief);
   return openFloor({
     debate,
     brief,
+    known,
+    readOutside: setting.readOutside,
+    textOf: setting.textOf ?? (async () => undefined),
     journal,
     participants,
     timeoutMs,
     clock,
     budget: createBudget(limits, journal.events, clock),
     onLimit: limits.onLimit,
-    quotes: createLazyQuoteCheck(brief),
+    quotes: known.check,
     begin,
     needsJudgement: format >= JUDGEMENT_SINCE_FORMAT,
     fence: createFence(salt),
@@ -186,13 +195,6 @@ function createDebateFloor(
     ...(onReach && { onReach }),
     ...(hear && { callModel: hear }),
   });
-}
-
-/** Made when the first quote is checked: many debates have none. */
-function createLazyQuoteCheck(brief: Brief): EvidenceCheck {
-  let check: EvidenceCheck | undefined;
-  return (evidence, shown) =>
-    (check ??= createEvidenceCheck(listQuotableTexts(brief)))(evidence, shown);
 }
 
 /** Asks that were sent, as far as anyone knows, and whose answer was never recorded. */

@@ -27,6 +27,9 @@ export class KeyRefused extends Suspension {
   }
 }
 
+/** Something outside of the debate cannot be read here; another process may be able to. */
+export class OutsideUnreadable extends Suspension {}
+
 /** A question waits for a person. */
 export class WaitsForPerson extends Suspension {}
 

@@ -46,7 +46,7 @@ export async function createTrialQuestion(debate: TrialDebate): Promise<TrialQue
       const { reply, problems } = interpretReplyText(ask, answer, quotes);
       if (reply === undefined || problems.length > 0) return problems.map(({ text }) => text);
       const { id, mark } = participant;
-      const claims = createClaims(ask, reply, { id, mark, claimsBefore: 0, quotes });
+      const claims = createClaims(ask, reply, { id, mark, countBefore: () => 0, quotes });
       const evidence = claims.flatMap((claim) => claim.evidence);
       return claims.length === 0 || evidence.some(({ verified }) => verified)
         ? []
@@ -86,6 +86,7 @@ async function findFirstAsk(debate: TrialDebate): Promise<FirstAsk> {
       stopAt(step, first, (seat) => askOf(seat, { step, spoken: [], absent: [] })),
     escalate: (step) => Promise.reject(new AskFound(step)),
     publish: async () => {},
+    look: (step) => Promise.reject(new AskFound(step)),
     weighed: (outcome) => outcome,
     now: async () => 0,
   };

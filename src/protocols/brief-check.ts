@@ -1,6 +1,6 @@
 /** Reads a brief before anything is asked, without a model: what is missing in it, disagrees, or leads. Notes, never errors. */
 import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../domain/brief.ts";
-import type { ProtocolInput } from "../protocol.ts";
+import { needsFiles, type ProtocolInput } from "../protocol.ts";
 import { listComparableWords, listTitleWords, singularizeWord } from "../text/comparable-words.ts";
 import {
   type StatedFigure,
@@ -12,9 +12,9 @@ import {
 import { type PlacedPassage, findNamedOption, listPlacedPassages } from "./brief-passages.ts";
 import { readMarkedPoints } from "./marked-brief.ts";
 
-/** Drafts to be merged differ on purpose, and a plan has a title in place of a question. */
+/** Drafts to be merged differ on purpose, a change is no brief, and a plan has a title in place of a question. */
 export function checkBrief(brief: Brief, input: ProtocolInput | undefined): string[] {
-  if (input === "drafts") return [];
+  if (needsFiles(input)) return [];
   const passages = listPlacedPassages(brief);
   return [
     ...(input === "plan" ? [] : checkQuestion(brief.question)),

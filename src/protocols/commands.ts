@@ -9,6 +9,7 @@ import {
   addMergeCommand,
   MERGE_FLAG_VALUES,
 } from "./merge/command/declare-commands.ts";
+import { addReviewCommand } from "./review/command/declare-command.ts";
 import { addRoundtableFlags } from "./roundtable/command/declare-flags.ts";
 
 /** Flags of `dissent run`. */
@@ -19,6 +20,7 @@ export function addProtocolFlags(run: Command): Command {
 /** Commands that run a debate. */
 export function addProtocolDebateCommands(program: Command, on: BindCommand): void {
   addChallengeCommand(program, on);
+  addReviewCommand(program, on);
   addMergeCommand(program, on);
 }
 

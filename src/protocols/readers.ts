@@ -6,11 +6,13 @@ type OfflineReader = (input: PromptInput) => unknown;
 type OfflineReaders = Readonly<Record<string, OfflineReader>>;
 
 const READERS: Readonly<Record<string, () => Promise<OfflineReaders>>> = {
+  evidence: async () => (await import("../evidence/evidence-reader.ts")).evidenceReaders,
   judges: async () => (await import("./judges/reader.ts")).judgesReaders,
   challenge: async () => (await import("./challenge/reader.ts")).challengeReaders,
   board: async () => (await import("./board/reader.ts")).boardReaders,
   roundtable: async () => (await import("./roundtable/reader.ts")).roundtableReaders,
   merge: async () => (await import("./merge/reader.ts")).mergeReaders,
+  review: async () => (await import("./review/reader.ts")).reviewReaders,
 };
 
 /** The kind of an ask begins with the name of its protocol. */

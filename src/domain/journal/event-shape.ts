@@ -78,11 +78,13 @@ const usage = objectOf(
   },
 );
 
+const sources = listOfDistinct(objectOf({ id: shortId, title: anyText, sha256: digest, bytes }));
+
 const brief = objectOf({
   id: shortId,
   question: anyText,
   options: listOfDistinct(objectOf({ id: shortId, label: anyText, description: anyText })),
-  sources: listOfDistinct(objectOf({ id: shortId, title: anyText, sha256: digest, bytes })),
+  sources,
   featureName: orNull(anyText),
   featureDir: orNull(anyText),
 });
@@ -195,6 +197,12 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
   ),
   "round-closed": createFactShape("round-closed", { step }),
   "clock-read": createFactShape("clock-read", { key: step, readMs: timeMs }),
+  "outside-read": createFactShape("outside-read", {
+    key: step,
+    request: digest,
+    answer: anyJson,
+    sources,
+  }),
   "artifact-published": createFactShape("artifact-published", {
     name: textMatching(
       /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.partial)?\.[a-z]+$/,

@@ -184,6 +184,17 @@ export interface ClockRead {
   readonly readMs: number;
 }
 
+/** What code read outside of the debate, such as files of a repository. Kept, so that no replay reads it again. */
+export interface OutsideRead {
+  readonly type: "outside-read";
+  readonly key: string;
+  /** SHA-256 of what was asked for. */
+  readonly request: string;
+  readonly answer: Json;
+  /** Texts that can be quoted from here on, by hash. */
+  readonly sources: RecordedBrief["sources"];
+}
+
 export interface ArtifactPublished {
   readonly type: "artifact-published";
   /** Relative path with forward slashes, safe on every platform. */
@@ -247,6 +258,7 @@ export type Fact =
   | PersonAnswered
   | RoundClosed
   | ClockRead
+  | OutsideRead
   | ArtifactPublished
   | EscalationRaised
   | EscalationAnswered

@@ -32,7 +32,7 @@ export interface DebateSummary {
   readonly degraded: boolean;
   /** K20: only the built-in readers spoke. */
   readonly nobodyJudged?: true;
-  /** It plays recorded replies, and is nobody's earlier decision. */
+  /** It plays recorded replies and counts as no decision. */
   readonly recorded?: true;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
@@ -104,6 +104,7 @@ export function updateSummary(
     case "asks-committed":
     case "round-closed":
     case "clock-read":
+    case "outside-read":
     case "artifact-published":
       return before;
   }

@@ -11,6 +11,7 @@ import * as z from "zod";
 
 import type { Clock } from "../../clock.ts";
 import { isAwaitedProvider } from "../../domain/awaited.ts";
+import { formatCountKey } from "../../domain/claim.ts";
 import type { EvidenceCheck } from "../../domain/evidence.ts";
 import type {
   ParticipantAbsent,
@@ -218,14 +219,15 @@ function createReplyFact<Reply>(
   { reply, unmet, heard, speaker }: AcceptedReply<Reply>,
 ): ReplyRecorded {
   const { id, mark } = participant;
-  const claimsBefore = setting.journal.index.claimCount.get(id) ?? 0;
+  const { claimCount } = setting.journal.index;
+  const countBefore = (series: string): number => claimCount.get(formatCountKey(id, series)) ?? 0;
   const fact: ReplyRecorded = {
     type: "reply-recorded",
     key,
     by: id,
     reply: reply as ReplyRecorded["reply"],
     said: ask.says?.(reply) ?? null,
-    claims: createClaims(ask, reply, { id, mark, claimsBefore, quotes: setting.quotes }),
+    claims: createClaims(ask, reply, { id, mark, countBefore, quotes: setting.quotes }),
     unmet,
     speaker: speaker ?? createSpeaker(model, heard),
     usage: heard.usage,

@@ -10,6 +10,7 @@
  * KJ5. An event that could not be read back is not written.
  */
 import type { Clock } from "../../clock.ts";
+import { formatCountKey, readClaimSeries } from "../../domain/claim.ts";
 import { findEventShapeFault } from "../../domain/journal/event-shape.ts";
 import type {
   AnswerAwaited,
@@ -20,6 +21,7 @@ import type {
   EscalationRaised,
   Event,
   Fact,
+  OutsideRead,
   ParticipantAbsent,
   PersonAnswered,
   ReplyRecorded,
@@ -50,13 +52,14 @@ export interface JournalIndex {
   readonly rejected: ReadonlyMap<string, ReplyRejected>;
   readonly closed: ReadonlyMap<string, RoundClosed>;
   readonly clock: ReadonlyMap<string, ClockRead>;
+  readonly outside: ReadonlyMap<string, OutsideRead>;
   readonly artifacts: ReadonlyMap<string, ArtifactPublished>;
   readonly raised: ReadonlyMap<string, EscalationRaised>;
   readonly answered: ReadonlyMap<string, EscalationAnswered>;
   /** Asks that wait for a person, and what persons answered, by key and attempt: `openings/risk#1`. */
   readonly awaited: ReadonlyMap<string, AnswerAwaited>;
   readonly given: ReadonlyMap<string, PersonAnswered>;
-  /** How many claims each participant has made. */
+  /** How many claims each participant has made, and in which series. */
   readonly claimCount: ReadonlyMap<string, number>;
 }
 
@@ -190,6 +193,7 @@ function createEmptyIndex(): MutableIndex {
     rejected: NOTHING,
     closed: NOTHING,
     clock: NOTHING,
+    outside: NOTHING,
     artifacts: NOTHING,
     raised: NOTHING,
     answered: NOTHING,
@@ -215,9 +219,11 @@ function indexFact(index: MutableIndex, fact: Fact): void {
     case "reply-recorded": {
       index.turns = withEntry(index.turns, fact.key, fact);
       const { by, claims } = fact;
-      if (claims.length === 0) break;
-      const count = (index.claimCount.get(by) ?? 0) + claims.length;
-      index.claimCount = withEntry(index.claimCount, by, count);
+      for (const { id } of claims) {
+        const counted = formatCountKey(by, readClaimSeries(id));
+        const count = (index.claimCount.get(counted) ?? 0) + 1;
+        index.claimCount = withEntry(index.claimCount, counted, count);
+      }
       break;
     }
     case "participant-absent":
@@ -231,6 +237,9 @@ function indexFact(index: MutableIndex, fact: Fact): void {
       break;
     case "clock-read":
       index.clock = withEntry(index.clock, fact.key, fact);
+      break;
+    case "outside-read":
+      index.outside = withEntry(index.outside, fact.key, fact);
       break;
     case "artifact-published":
       index.artifacts = withEntry(index.artifacts, fact.name, fact);

@@ -1,7 +1,7 @@
 /** K3, K7: turns a model's answer into a reply with its claims, or into the exact problems with it. */
 import * as z from "zod";
 
-import type { Claim } from "../../domain/claim.ts";
+import type { Claim, ClaimSeries } from "../../domain/claim.ts";
 import type { CheckedEvidence, Evidence, EvidenceCheck } from "../../domain/evidence.ts";
 import { isPlainJson, type Json } from "../../domain/json.ts";
 import type { ReplySchema } from "../../domain/reply-schema.ts";
@@ -83,15 +83,26 @@ export function interpretReply<Reply>(
   };
 }
 
-/** Claims with their ids: the participant's mark and a number that keeps counting over the debate. */
+/** Claims with their ids: the participant's mark, the series if any, and a number that keeps counting over the debate. */
 export function createClaims<Reply>(
   ask: Ask<Reply>,
   reply: Reply,
-  speaker: { id: string; mark: string; claimsBefore: number; quotes: EvidenceCheck },
+  speaker: {
+    id: string;
+    mark: string;
+    countBefore: (series: ClaimSeries | "") => number;
+    quotes: EvidenceCheck;
+  },
 ): Claim[] {
   const quoted = selectQuoteCheck(ask, speaker.quotes);
-  return (ask.claims?.(reply) ?? []).map((draft, index) => ({
-    id: `${speaker.mark}${speaker.claimsBefore + index + 1}`,
+  const counts = new Map<ClaimSeries | "", number>();
+  const number = (series: ClaimSeries | ""): string => {
+    const next = (counts.get(series) ?? speaker.countBefore(series)) + 1;
+    counts.set(series, next);
+    return `${speaker.mark}${series}${next}`;
+  };
+  return (ask.claims?.(reply) ?? []).map((draft) => ({
+    id: number(draft.series ?? ""),
     by: speaker.id,
     text: draft.text,
     ...(draft.detail !== undefined && draft.detail !== "" && { detail: draft.detail }),
