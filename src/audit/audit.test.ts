@@ -330,7 +330,7 @@ describe("K19 R15 strength and what decided it", () => {
     expect(auditOf(events)).toMatchObject({
       strength: "fair",
       reasons: [
-        "every voice is of one model family",
+        "all seats run on one model family",
         "the panel counts as about 1.5 independent votes",
       ],
     });
@@ -377,7 +377,7 @@ describe("K19 R15 strength and what decided it", () => {
     });
   });
 
-  test("weak: it rests on changes that nothing supports", () => {
+  test("weak: it depends on changes of mind that nothing supports", () => {
     const events = handmade({
       seats: FIVE,
       rounds: [
@@ -400,7 +400,7 @@ describe("K19 R15 strength and what decided it", () => {
     const { strength, reasons } = auditOf(events);
 
     expect(strength).toBe("weak");
-    expect(reasons).toContain("it rests on changes that nothing supports");
+    expect(reasons).toContain("it depends on changes of mind that nothing supports");
   });
 
   test("no agreement, no strength", () => {

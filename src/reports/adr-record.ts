@@ -1,7 +1,6 @@
 /** A debate as a decision record: MADR 4, with the dissents, what would change it, and how positions moved. */
 import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
-import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import {
@@ -11,29 +10,32 @@ import {
   sanitizeLine,
 } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { describeCalibration, formatStrengthLine } from "./audit-text.ts";
+import { describeCalibration } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
   formatConditionEntries,
   formatDissentEntries,
   formatMindChangeEntries,
-  formatMovementTable,
+  formatWhyEntries,
 } from "./markdown-record.ts";
+import { joinClaimDetail } from "./record-appendix.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
+import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
 export interface AdrRecordOptions {
   /** File names of the records this one takes the place of. */
   readonly supersedes: readonly string[];
   readonly audit?: Audit | undefined;
+  /** The problem in the words of the brief; empty where its text is not here. */
+  readonly context?: string;
 }
 
-/** A record the protocol has written itself, with the front matter and the movement every record has. */
+/** A record the protocol has written itself, with the front matter and the verdict that every record has. */
 export function wrapAdrPage(
   page: string,
   transcript: Transcript,
   { supersedes, audit }: AdrRecordOptions,
 ): string {
-  const moved = formatMovementTable(transcript);
   const lines = page.trimEnd().split("\n");
   const [title = "", ...rest] = lines.slice(
     Math.max(
@@ -45,6 +47,7 @@ export function wrapAdrPage(
     // such a record is written only when the table has accepted it, or a person has over its objections
     formatAdrFrontMatter(
       transcript,
+      audit,
       transcript.outcome?.ending === "decided" ? "accepted" : findAdrStatus(transcript),
     ),
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
@@ -52,7 +55,6 @@ export function wrapAdrPage(
     ...supersedes.map(formatSupersedesLine),
     formatVerdictStrength(transcript, audit),
     rest.join("\n").trim(),
-    moved === "" ? "" : `## How positions moved\n\n${moved}`,
     formatMoreInformation(transcript),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
@@ -62,17 +64,15 @@ export function formatSupersedesLine(file: string): string {
   return `Supersedes [${escapeMarkdown(file.replace(/\.md$/, ""))}](${encodeURI(file)}).`;
 }
 
-export function formatAdrRecord(
-  transcript: Transcript,
-  { supersedes, audit }: AdrRecordOptions,
-): string {
+export function formatAdrRecord(transcript: Transcript, options: AdrRecordOptions): string {
   const { outcome } = transcript;
+  const { supersedes, audit } = options;
   const sections = [
-    formatAdrFrontMatter(transcript),
+    formatAdrFrontMatter(transcript, audit),
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     `# ${escapeMarkdown(transcript.question)}`,
     ...supersedes.map(formatSupersedesLine),
-    formatContextSection(transcript),
+    `## Context and Problem Statement\n\n${formatContextText(transcript, options)}`,
     formatOptionsSection(transcript),
     "## Decision Outcome",
     formatDecisionOutcome(transcript),
@@ -96,6 +96,7 @@ export function formatRecordDay({ decisions, openedMs }: Transcript): string {
 
 function formatAdrFrontMatter(
   transcript: Transcript,
+  audit: Audit | undefined,
   status: string = findAdrStatus(transcript),
 ): string {
   const { participants, outcome, decisions, id, head, protocol } = transcript;
@@ -113,25 +114,24 @@ function formatAdrFrontMatter(
     `  chain: ${quoted(head)}`,
     `  protocol: ${quoted(protocol)}`,
     `  outcome: ${quoted(outcome?.label ?? "unfinished")}`,
-    `  confidence: ${quoted(outcome?.confidence ?? "LOW")}`,
+    // K19: no second word beside the strength
+    ...(outcome && audit ? [`  strength: ${quoted(audit.strength)}`] : []),
     `  degraded: ${outcome ? isDegradedOutcome(outcome) : false}`,
     ...(outcome?.nobodyJudged ? ["  nobody-judged: true"] : []),
     "---",
   ].join("\n");
 }
 
-function formatContextSection(transcript: Transcript): string {
-  return `## Context and Problem Statement\n\n${formatContextText(transcript)}`;
-}
-
-export function formatContextText({ notices, participants }: Transcript): string {
-  const seats = participants.map(({ name, stance }) =>
-    stance === null ? name : `${name} (${stance})`,
-  );
-  return [
-    `The question was put to ${escapeMarkdown(seats.join(", "))}.`,
-    ...splitPriceNotices(notices).others.map((notice) => `\n> ${escapeMarkdown(notice)}`),
-  ].join("\n");
+/** The problem in the words of the brief, and who was asked. */
+export function formatContextText(
+  { participants }: Transcript,
+  { context = "" }: Pick<AdrRecordOptions, "context">,
+): string {
+  const names = participants.map(({ name }) => escapeMarkdown(name));
+  const last = names.at(-1) ?? "";
+  const who = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const paragraphs = context === "" ? [] : context.split("\n\n").map(escapeMarkdown);
+  return [...paragraphs, `${who} debated this.`].join("\n\n");
 }
 
 function formatOptionsSection(transcript: Transcript): string {
@@ -165,35 +165,49 @@ export function formatDecisionOutcome(transcript: Transcript): string {
     return `Chosen option: "${name(last.choice)}", by ${escapeMarkdown(last.by)}${last.blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(last.reason)}\n\n${panel}`;
   }
   if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
-  const chosen = outcome.choice === null ? escapeMarkdown(outcome.summary) : name(outcome.choice);
-  return `Chosen option: "${chosen}". ${panel}`;
+  if (outcome.choice === null)
+    return `Chosen option: "${escapeMarkdown(outcome.summary)}". ${panel}`;
+  const why = formatWhyEntries(transcript);
+  const head = `Chosen option: "${name(outcome.choice)}"`;
+  return why.length === 0 ? `${head}. ${panel}` : `${head}. ${panel} Because:\n\n${why.join("\n")}`;
 }
 
-/** K19: one strength with its reasons. */
-export function formatVerdictStrength({ outcome }: Transcript, audit: Audit | undefined): string {
-  if (!outcome || !audit) return "";
-  const words = `Strength **${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`;
-  return words.trim();
+/** K19: one strength with its reasons, and what is left to do. */
+export function formatVerdictStrength(transcript: Transcript, audit: Audit | undefined): string {
+  const card = audit && computeVerdictCard(transcript, audit);
+  if (!card) return "";
+  const strength = `**Strength ${escapeMarkdown(formatStrengthLine(card))}**`;
+  return [strength, describeCalibration(audit), `Next: ${escapeMarkdown(card.next)}`]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 export function formatDissentSections(transcript: Transcript, outcome: Outcome): string[] {
   const minds = formatMindChangeEntries(transcript);
-  const moved = formatMovementTable(transcript);
   // a person may have chosen one participant's position
   const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
   const conditions = formatConditionEntries(transcript, outcome);
+  const dissents = formatDissentEntries(transcript, outcome);
   return [
-    conditions === "" ? "" : `### Only if\n\n${conditions}`,
-    `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`,
+    conditions === "" ? "" : `### Conditions\n\n${conditions}`,
+    dissents === "" ? "" : `${title}\n\n${dissents}`,
     minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
-    moved === "" ? "" : `### How positions moved\n\n${moved}`,
   ];
 }
 
+const MOST_REASONS_FOR_EACH = 4;
+
+/** The best supported reasons of each side; the full record has all of them. */
 export function formatProsAndCons({ options, steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   const entries = options.flatMap(({ id, label }) => {
-    const lines = claims.filter(({ about }) => about === id).map(formatClaimReason);
+    const lines = (["supports", "attacks"] as const).flatMap((side) =>
+      claims
+        .filter((claim) => claim.about === id && claim.side === side && !claim.aside)
+        .toSorted((a, b) => countChecked(b) - countChecked(a))
+        .slice(0, MOST_REASONS_FOR_EACH)
+        .map(formatClaimReason),
+    );
     return lines.length === 0
       ? []
       : [`### ${escapeMarkdown(id)} ${escapeMarkdown(label)}`, "", ...lines, ""];
@@ -202,20 +216,46 @@ export function formatProsAndCons({ options, steps }: Transcript): string {
   return ["## Pros and Cons of the Options", "", ...entries].join("\n").trimEnd();
 }
 
-function formatClaimReason({ id, side, text, evidence }: Claim): string {
+function countChecked({ evidence }: Claim): number {
+  return evidence.filter(({ verified }) => verified).length;
+}
+
+function formatClaimReason({ id, side, text, detail, evidence }: Claim): string {
   const checkable = evidence.filter(({ kind }) => kind !== "knowledge");
-  const proven = checkable.some(({ verified }) => verified);
+  const isQuoted = checkable.some(({ verified }) => verified);
   const mark =
     evidence.length > 0 && checkable.length === 0
       ? " (general knowledge, not checked)"
-      : checkable.length > 0 && !proven
+      : checkable.length > 0 && !isQuoted
         ? " (its evidence does not hold)"
         : "";
-  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(text)} (${escapeMarkdown(id)})${mark}`;
+  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(lowerFirstLetter(joinClaimDetail(text, detail)))} (${escapeMarkdown(id)})${mark}`;
+}
+
+/** After "because"; a name or an abbreviation keeps its capitals. */
+function lowerFirstLetter(text: string): string {
+  return /^(?:The|A|An|It|Its|This|That|They|Their|If|When|No|Not|All|Every|Each|One|What|Who|With|Without|In|On|At|For|We|Our|There|Only|Few|Many|Most|Some|Nothing|Nobody)\b/.test(
+    text,
+  )
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }
 
 function formatMoreInformation(transcript: Transcript): string {
-  return `## More Information\n\n${formatOriginLine(transcript)}`;
+  const moved = formatMoveSentences(transcript);
+  return ["## More Information", ...moved, formatOriginLine(transcript)].join("\n\n");
+}
+
+/** Who changed their mind, and because of what. */
+export function formatMoveSentences({ outcome, participants }: Transcript): string[] {
+  const moves = (outcome?.changes ?? []).filter(({ standing }) => standing !== "reverted");
+  if (moves.length === 0) return [];
+  const lines = moves.map(({ by, from, to, causes }) => {
+    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    const why = causes.length === 0 ? "" : ` because of ${causes.join(", ")}`;
+    return `* ${escapeMarkdown(`${name} moved from ${from} to ${to}${why}.`)}`;
+  });
+  return [["Who changed their mind:", "", ...lines].join("\n")];
 }
 
 export function formatOriginLine({ id, head, accounts }: Transcript): string {

@@ -3,16 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { LikeCases } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
-
-/** K19: "fair: every voice is of one model family; one vote decides." At most three reasons. */
-export function formatStrengthLine({
-  strength,
-  reasons,
-}: Pick<Audit, "strength" | "reasons">): string {
-  return `${strength}: ${reasons.slice(0, MOST_REASONS).join("; ")}.`;
-}
-
-const MOST_REASONS = 3;
+import { formatStrengthLine, MOST_REASONS } from "./verdict-card.ts";
 
 /** R15: a share, once enough decisions of this strength were judged right or wrong. */
 export function describeCalibration({ likeCases }: Pick<Audit, "likeCases">): string {
@@ -35,7 +26,7 @@ export function parseLikeCases(text: string): LikeCases | null {
 /** "All 3 run on one model, so this counts as about 1.4 independent votes, not 3." */
 export function describeIndependence({ independence }: Pick<Audit, "independence">): string {
   const { voices, effectiveVotes, correlation, families, warning } = independence;
-  if (voices === 0) return "Nobody voted.";
+  if (voices === 0) return "No votes were cast.";
   const names = Object.keys(families);
   const who = warning ?? `${names.length} model families: ${names.join(", ")}`;
   const how = correlation.measured ? "measured" : "assumed";
@@ -52,21 +43,6 @@ export function describeFidelity({ fidelity }: Pick<Audit, "fidelity">): string[
     ...(misattributed.length === 0
       ? []
       : [`Words that its speaker never said stand for: ${misattributed.join(", ")}.`]),
-  ];
-}
-
-/** What the terminal says under the outcome: its strength, the tallies where they differ, the votes it is worth. */
-export function formatAuditLines(audit: Audit, nameOf: (seat: string) => string): string[] {
-  const { tallies, flips, ledger } = audit;
-  const hollow = flips.filter((flip) => flip.class === "capitulated").map(({ by }) => nameOf(by));
-  const blind = ledger.blindSeats.map(nameOf);
-  return [
-    `${formatStrengthLine(audit)} ${describeCalibration(audit)}`.trim(),
-    ...(tallies.agree || tallies.final.cast === 0 ? [] : [tallies.sentence]),
-    ...(hollow.length === 0
-      ? []
-      : [`Changed with nothing to support it: ${[...new Set(hollow)].join(", ")}.`]),
-    ...(blind.length === 0 ? [] : [`Quoted nothing that verifies: ${blind.join(", ")}.`]),
   ];
 }
 
@@ -102,7 +78,7 @@ function formatOtherReasons({ reasons }: Audit): string {
 }
 
 function formatFlipsTable({ flips, tallies }: Audit, nameOf: (seat: string) => string): string {
-  if (flips.length === 0) return tallies.final.cast === 0 ? "" : "Nobody changed their mind.";
+  if (flips.length === 0) return tallies.final.cast === 0 ? "" : "No one changed their mind.";
   const rows = flips.map((flip) => {
     const { by, from, to, step, cause, ground, towardMajority, foretold } = flip;
     const cells = [
@@ -136,7 +112,7 @@ function formatUnansweredAttacks(
     ({ claim }) =>
       `- **${escapeMarkdown(claim.id)}** (${nameOf(claim.by)}): ${escapeMarkdown(claim.text)}`,
   );
-  return `### Quoted attacks that nobody answered\n\n${lines.join("\n")}`;
+  return `### Quoted attacks without an answer\n\n${lines.join("\n")}`;
 }
 
 function formatEvidencePart(audit: Audit, nameOf: (seat: string) => string): string {
@@ -159,7 +135,14 @@ function formatEvidencePart(audit: Audit, nameOf: (seat: string) => string): str
     "| Source | Title | Quotes | Quoted by | SHA-256 |",
     "| --- | --- | --- | --- | --- |",
     ...rows,
+    ...formatRefusedLookups(ledger),
   ].join("\n");
+}
+
+function formatRefusedLookups({ refused }: Audit["ledger"]): string[] {
+  if (refused.length === 0) return [];
+  const lines = refused.map(({ what, why }) => `- ${escapeMarkdown(what)}: ${escapeMarkdown(why)}`);
+  return ["", "Asked for and not shown:", "", ...lines];
 }
 
 function formatTrialsTable({ robustness, tallies }: Audit): string {

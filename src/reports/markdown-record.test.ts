@@ -77,11 +77,11 @@ describe("an outcome with conditions", () => {
     expect(record).toContain(
       "## Only if\n\n**Ann**:\n\n- a pilot first\n- crews agree\n\n**Bob**, for B:\n\n- it can be undone\n- two teams",
     );
-    expect(record.indexOf("## Only if")).toBeLessThan(record.indexOf("> one family"));
+    expect(record.indexOf("## Only if")).toBeLessThan(record.indexOf("- one family"));
   });
 
   test("K19 says its strength, and no other word for how far to trust it", () => {
-    expect(record).toMatch(/^Strength \w+: .* of 2 voices counted\./m);
+    expect(record).toMatch(/^Strength \w+: .* of 2 participants answered\./m);
     expect(record).not.toMatch(/^Confidence/m);
   });
 

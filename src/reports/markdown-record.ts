@@ -1,24 +1,29 @@
-/** The record of a debate as Markdown: failures first, then the outcome, the dissents, and how it came about. */
+/** The record of a debate as Markdown: half a page with the decision, then appendices with all that is behind it. */
 import type { Audit } from "../audit/audit.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence.ts";
-import { formatUnpricedLine, splitPriceNotices } from "../domain/journal/price-notices.ts";
-import { type Transcript, describePause } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import {
+  type Transcript,
+  type TranscriptTurn,
+  describePause,
+} from "../domain/journal/transcript.ts";
+import type { Outcome, OutcomeCondition } from "../domain/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { formatAuditSection, formatStrengthLine } from "./audit-text.ts";
+import { formatAuditSection } from "./audit-text.ts";
 import {
-  describeAttestation,
-  describeDebateWorth,
-  describeOutcomeLabel,
-  formatCostLine,
-  formatLeadingNotices,
-  listCallNotes,
-  listSeatCosts,
-} from "./summary-text.ts";
+  formatClaimSection,
+  formatNotesSection,
+  formatRecordSection,
+  formatWorthSection,
+} from "./record-appendix.ts";
+import { describeAttestation, describeOutcomeLabel, formatLeadingNotices } from "./summary-text.ts";
+import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
+/**
+ * MR1: half a page that a reader who wants the decision needs: the verdict, why, on which conditions, who dissents, what
+ * would change it. Everything behind it follows as appendices, and each quote is printed once.
+ */
 export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   const { outcome } = transcript;
   const sections = [
@@ -26,16 +31,19 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     `# ${escapeMarkdown(transcript.question)}`,
     ...(outcome
-      ? [formatOutcomeSection(outcome, audit), formatConditionSection(transcript, outcome)]
+      ? [formatVerdictSection(transcript, outcome, audit)]
       : [describeUnfinished(transcript)]),
-    ...splitPriceNotices(transcript.notices).others.map((notice) => `> ${escapeMarkdown(notice)}`),
     formatDecisionSection(transcript),
-    formatRecordOptions(transcript),
+    formatWhySection(transcript),
+    ...(outcome ? [formatConditionSection(transcript, outcome)] : []),
     outcome ? formatRecordDissents(transcript, outcome) : "",
+    formatMindChangeSection(transcript),
+    "***",
+    formatRecordOptions(transcript),
+    outcome ? formatFurtherConditions(transcript, outcome) : "",
     formatMovementSection(transcript),
     formatClaimSection(transcript),
-    formatMindChangeSection(transcript),
-    outcome ? formatNotesSection(outcome) : "",
+    formatNotesSection(transcript),
     outcome ? formatWorthSection(transcript, outcome) : "",
     outcome && audit ? formatAuditSection(audit, transcript) : "",
     formatRecordSection(transcript),
@@ -43,20 +51,91 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function formatOutcomeSection(outcome: Outcome, audit: Audit | undefined): string {
+/** K19: the outcome, one strength with its reasons, and what to do next. */
+function formatVerdictSection(
+  transcript: Transcript,
+  outcome: Outcome,
+  audit: Audit | undefined,
+): string {
+  const card = audit && computeVerdictCard(transcript, audit);
   const tally = outcome.tallies.at(-1);
-  const needed = tally ? ` ${formatVoteShare(tally.needed)} of the votes cast were needed.` : "";
+  const share = tally ? formatVoteShare(tally.needed) : "1/1";
+  const needed = share === "1/1" ? "" : ` ${share} of the votes cast were needed.`;
+  const head = `**${escapeMarkdown(describeOutcomeLabel(outcome))}: ${escapeMarkdown(outcome.summary)}**`;
+  if (!card) return head;
   return [
-    `**${escapeMarkdown(describeOutcomeLabel(outcome))}: ${escapeMarkdown(outcome.summary)}**`,
-    "",
-    // K19: one strength, and no other word for how far to trust it
-    `${audit ? `Strength ${escapeMarkdown(formatStrengthLine(audit))} ` : ""}${outcome.present} of ${outcome.expected} voices counted.${needed}`,
-  ].join("\n");
+    head,
+    `Strength ${escapeMarkdown(formatStrengthLine(card))} ${outcome.present} of ${outcome.expected} participants answered.${needed}`,
+    `Next: ${escapeMarkdown(card.next)}${card.command === null ? "" : ` ${formatInlineCode(card.command)}`}`,
+  ].join("\n\n");
 }
 
+/** What those who stand behind the outcome said last, in short; dissenters have their own section. */
+function formatWhySection(transcript: Transcript): string {
+  const entries = formatWhyEntries(transcript);
+  return entries.length === 0 ? "" : ["## Why", "", ...entries].join("\n");
+}
+
+export function formatWhyEntries({ steps, outcome }: Transcript): string[] {
+  if (!outcome) return [];
+  const dissenting = new Set(outcome.dissents.map(({ by }) => by));
+  const last = new Map<string, TranscriptTurn>();
+  for (const turn of steps.flatMap(({ turns }) => turns)) {
+    const { position, words = "" } = turn.said ?? {};
+    if (!position || words.trim() === "" || dissenting.has(turn.by)) continue;
+    // who said how sure they are spoke about the question, not about the wording of a document
+    const before = last.get(turn.by);
+    if (before?.said?.confidence == null || turn.said?.confidence != null) last.set(turn.by, turn);
+  }
+  const behind = [...last.values()].filter(
+    ({ said }) => outcome.choice === null || said?.position === outcome.choice,
+  );
+  return behind.map(
+    ({ name, said }) =>
+      `- **${escapeMarkdown(name)}**: ${escapeMarkdown(shortenWords(said?.words ?? ""))}`,
+  );
+}
+
+const MOST_WORDS_CHARACTERS = 280;
+
+/** Whole sentences where that leaves most of it; the journal has the rest. */
+function shortenWords(words: string): string {
+  const line = words.replace(/\s+/g, " ").trim();
+  if (line.length <= MOST_WORDS_CHARACTERS) return line;
+  const cut = line.slice(0, MOST_WORDS_CHARACTERS);
+  const sentence = cut.lastIndexOf(". ");
+  if (sentence > MOST_WORDS_CHARACTERS / 3) return cut.slice(0, sentence + 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+}
+
+const MOST_CONDITIONS = 6;
+
+/** The first of each speaker in turn, so that nobody's are left out of the first page. */
 function formatConditionSection(transcript: Transcript, outcome: Outcome): string {
-  const entries = formatConditionEntries(transcript, outcome);
-  return entries === "" ? "" : `## Only if\n\n${entries}`;
+  const { first, rest } = splitConditions(outcome);
+  const entries = formatConditionEntries(transcript, { ...outcome, conditions: first });
+  const more = rest.length === 0 ? "" : `\n\nAnd ${rest.length} more, under *Further conditions*.`;
+  return entries === "" ? "" : `## Only if\n\n${entries}${more}`;
+}
+
+function formatFurtherConditions(transcript: Transcript, outcome: Outcome): string {
+  const { rest } = splitConditions(outcome);
+  if (rest.length === 0) return "";
+  return `## Further conditions\n\n${formatConditionEntries(transcript, { ...outcome, conditions: rest })}`;
+}
+
+function splitConditions({ conditions = [] }: Outcome): {
+  readonly first: readonly OutcomeCondition[];
+  readonly rest: readonly OutcomeCondition[];
+} {
+  if (conditions.length <= MOST_CONDITIONS) return { first: conditions, rest: [] };
+  const groups = [...Map.groupBy(conditions, ({ by }) => by).values()];
+  const each = Math.max(1, Math.floor(MOST_CONDITIONS / groups.length));
+  const first = new Set(groups.flatMap((group) => group.slice(0, each)));
+  return {
+    first: conditions.filter((one) => first.has(one)),
+    rest: conditions.filter((one) => !first.has(one)),
+  };
 }
 
 /** By speaker, with what a dissenter holds instead; empty where nobody set a condition. */
@@ -119,13 +198,15 @@ export function formatDissentEntries({ participants }: Transcript, { dissents }:
   return dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
       const name = participants.find(({ id }) => id === by)?.name ?? by;
-      const asides = [...(stage === null ? [] : [stage]), describeAttestation(attested)];
-      const aside = ` (${escapeMarkdown(asides.join(", "))})`;
-      const beside =
-        correction === "" ? [] : ["", "It says beside this:", "", formatBlockQuote(correction)];
-      const lines = grounds.map(
-        ({ id, text }) => `- **${escapeMarkdown(id)}** ${escapeMarkdown(text)}`,
-      );
+      const asides = [
+        ...(stage === null ? [] : [stage]),
+        ...(attested === undefined ? [] : [describeAttestation(attested)]),
+      ];
+      const aside = asides.length === 0 ? "" : ` (${escapeMarkdown(asides.join(", "))})`;
+      const beside = correction === "" ? [] : ["", "They add:", "", formatBlockQuote(correction)];
+      // their words are among the claims
+      const ids = grounds.map(({ id }) => escapeMarkdown(id)).join(", ");
+      const lines = ids === "" ? [] : [`Rests on ${ids}.`];
       return [
         `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**${aside}:`,
         "",
@@ -173,20 +254,6 @@ export function formatMovementTable({ steps, participants, outcome }: Transcript
   ].join("\n");
 }
 
-function formatClaimSection({ steps }: Transcript): string {
-  const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
-  if (claims.length === 0) return "";
-  const entries = claims.flatMap(({ id, about, side, text, detail, evidence }) => [
-    `- **${escapeMarkdown(id)}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(text)}`,
-    ...(detail === undefined ? [] : ["", escapeMarkdown(detail).replace(/^(?=.)/gm, "  "), ""]),
-    ...evidence.map((one) => {
-      const words = escapeMarkdown(formatEvidenceWords(one));
-      return `  - ${words}${one.verified ? "" : ` **(${describeEvidenceCheck(one)})**`}`;
-    }),
-  ]);
-  return ["## Claims", "", ...entries].join("\n");
-}
-
 function formatMindChangeSection(transcript: Transcript): string {
   const lines = formatMindChangeEntries(transcript);
   return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
@@ -196,50 +263,6 @@ export function formatMindChangeEntries(transcript: Transcript): string[] {
   return listMindChangeConditions(transcript).map(
     (mind) => `- ${escapeMarkdown(formatConditionOwner(mind))}: ${escapeMarkdown(mind.words)}`,
   );
-}
-
-function formatNotesSection({ notes }: Outcome): string {
-  if (notes.length === 0) return "";
-  return ["## Notes", "", ...notes.map((note) => `- ${escapeMarkdown(note)}`)].join("\n");
-}
-
-function formatWorthSection(transcript: Transcript, outcome: Outcome): string {
-  const line = describeDebateWorth(transcript, outcome);
-  return line === null ? "" : `## What the debate was worth\n\n${escapeMarkdown(line)}`;
-}
-
-function formatRecordSection(transcript: Transcript): string {
-  const { id, protocol, participants, accounts, head, forkedFrom, openedMs, openedBy } = transcript;
-  const unpriced = formatUnpricedLine(splitPriceNotices(transcript.notices).unpriced);
-  const seats = participants.map(
-    ({ name, stance, model }) => `${name} (${stance ?? "no stance"}) by ${model}`,
-  );
-  const lines = [
-    `- Debate ${formatInlineCode(id)}, protocol ${escapeMarkdown(protocol)}, opened ${new Date(openedMs).toISOString()} by ${escapeMarkdown(openedBy)}`,
-    ...(forkedFrom === null ? [] : [`- Forked from ${formatInlineCode(forkedFrom)}`]),
-    `- Seats: ${escapeMarkdown(seats.join("; "))}`,
-    `- ${[`${accounts.calls} calls`, `${accounts.repairs} repairs`, `${accounts.absences} absences`, ...listCallNotes(accounts), formatCostLine(accounts)].join(", ")}`,
-    ...(unpriced === "" ? [] : [`- ${escapeMarkdown(unpriced)}`]),
-    `- Chain head ${formatInlineCode(head)}; ${formatInlineCode(`dissent verify ${id}`)} says whether it is consistent, who signed it and where it is anchored`,
-  ];
-  return ["## Record", "", ...lines, ...formatCostTable(transcript)].join("\n");
-}
-
-/** K12, K14: what each seat took, where answers cost anything. */
-function formatCostTable(transcript: Transcript): string[] {
-  const rows = listSeatCosts(transcript).map(({ name, model, account }) => {
-    const { calls, inputTokens, cachedTokens, outputTokens, retries } = account;
-    const input = cachedTokens > 0 ? `${inputTokens} (${cachedTokens} cached)` : `${inputTokens}`;
-    const tries = retries > 0 ? `${calls} (${retries} repeated)` : `${calls}`;
-    return `| ${escapeMarkdown(name)} | ${escapeMarkdown(model)} | ${tries} | ${input} | ${outputTokens} | ${formatCostLine(account)} |`;
-  });
-  if (rows.length === 0) return [];
-  return [
-    "",
-    "| Seat | Model | Calls | Input tokens | Output tokens | Cost |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...rows,
-  ];
 }
 
 // What participants said would change their minds, and their position then if it has changed since.

@@ -8,6 +8,7 @@ import {
   formatContextText,
   formatDecisionOutcome,
   formatDissentSections,
+  formatMoveSentences,
   formatAdrOptionLines,
   formatOriginLine,
   formatProsAndCons,
@@ -15,7 +16,6 @@ import {
   formatSupersedesLine,
   formatVerdictStrength,
 } from "./adr-record.ts";
-import { formatMovementTable } from "./markdown-record.ts";
 import { formatDegradedLine } from "./summary-text.ts";
 
 export interface NygardRecordOptions extends AdrRecordOptions {
@@ -31,7 +31,7 @@ export function formatNygardRecord(transcript: Transcript, setting: NygardRecord
     ...(outcome && isDegradedOutcome(outcome)
       ? [`**${escapeMarkdown(formatDegradedLine(transcript))}**`]
       : []),
-    formatContextText(transcript),
+    formatContextText(transcript, setting),
     options.length === 0
       ? ""
       : `The options were:\n\n${formatAdrOptionLines(transcript).join("\n")}`,
@@ -41,6 +41,7 @@ export function formatNygardRecord(transcript: Transcript, setting: NygardRecord
     "## Consequences",
     ...(outcome ? formatDissentSections(transcript, outcome) : []),
     formatProsAndCons(transcript).replaceAll(/^##(?=#? )/gm, "###"),
+    ...formatMoveSentences(transcript),
     formatOriginLine(transcript),
     formatDebateMark(transcript),
   ]);
@@ -55,12 +56,11 @@ export function wrapNygardPage(
   const [title = "", ...rest] = page.trimEnd().split("\n");
   const status = /^- \*\*Status:\*\* (.*)$/m.exec(page)?.[1];
   const body = rest.join("\n").replace(/^- \*\*(?:Date|Status):\*\* .*\n?/gm, "");
-  const moved = formatMovementTable(transcript);
   return joinPageSections([
     ...formatNygardHead(transcript, { ...setting, title: title.replace(/^# /, ""), status }),
     formatVerdictStrength(transcript, setting.audit),
     body.trim(),
-    moved === "" ? "" : `## How positions moved\n\n${moved}`,
+    ...formatMoveSentences(transcript),
     formatOriginLine(transcript),
     formatDebateMark(transcript),
   ]);

@@ -4,13 +4,13 @@ import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
-import { formatStrengthLine } from "./audit-text.ts";
 import {
   formatConditionEntries,
   formatMindChangeEntries,
   formatMovementTable,
 } from "./markdown-record.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
+import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
 /** Why a gate is shut, or that it is not. */
 export interface GateVerdict {
@@ -43,27 +43,27 @@ export function formatPullRequestComment(
 ): string {
   const { outcome, question } = transcript;
   const { audit, verdict } = setting;
+  const card = computeVerdictCard(transcript, audit);
+  const notes = [...splitPriceNotices(transcript.notices).others, ...(outcome?.notes ?? [])];
   const parts = [
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     `### ${outcome ? escapeMarkdown(describeOutcomeLabel(outcome)) : "Not ended"}: ${escapeMarkdown(question)}`,
     outcome ? escapeMarkdown(outcome.summary) : "",
+    card
+      ? `Strength ${escapeMarkdown(formatStrengthLine(card))} **Next:** ${escapeMarkdown(card.next)}`
+      : "",
     verdict ? formatGateVerdict(verdict) : "",
-    splitPriceNotices(transcript.notices)
-      .others.map((notice) => `> ${escapeMarkdown(notice)}`)
-      .join("\n"),
     outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
     outcome ? formatCommentDissents(transcript, outcome) : "",
     formatOpenObjections(audit),
     formatFoldedDetails("How positions moved", formatMovementTable(transcript)),
     formatFoldedDetails(
-      "What would change their mind",
+      "What would change their minds",
       formatMindChangeEntries(transcript).join("\n"),
     ),
+    formatFoldedDetails("Notes", notes.map((note) => `- ${escapeMarkdown(note)}`).join("\n")),
     formatDecideInstruction(transcript),
-    [
-      outcome ? `Strength ${escapeMarkdown(formatStrengthLine(audit))} ` : "",
-      `Debate ${formatInlineCode(transcript.id)}, chain head ${formatInlineCode(transcript.head.slice(0, 16))}.`,
-    ].join(""),
+    `Debate ${formatInlineCode(transcript.id)}, chain head ${formatInlineCode(transcript.head.slice(0, 16))}.`,
   ];
   const body = parts.filter((part) => part !== "").join("\n\n");
   const cut =
@@ -104,7 +104,7 @@ function formatOpenObjections({ unanswered, ledger }: Audit): string {
   const lines = open.map(
     ({ claim }) => `- **${escapeMarkdown(claim.id)}** ${escapeMarkdown(claim.text)}`,
   );
-  return ["#### Quoted and unanswered", "", ...lines].join("\n");
+  return ["#### Quoted attacks without an answer", "", ...lines].join("\n");
 }
 
 function formatFoldedDetails(title: string, text: string): string {

@@ -5,11 +5,13 @@ import type { Audit } from "../audit/audit.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Json } from "../domain/json.ts";
 import { sanitizeLine } from "../text/markdown.ts";
+import { computeVerdictCard, type VerdictCard } from "./verdict-card.ts";
 
 /** The seed's result document, with its field names. */
 export function buildResultDocument(
   transcript: Transcript,
   audit?: Json,
+  card?: VerdictCard | null,
 ): { readonly [key: string]: Json } {
   const { outcome, id, decisions, accounts, head } = transcript;
   const decided = decisions.map(({ choice, reason, by, atMs }) => ({
@@ -33,6 +35,7 @@ export function buildResultDocument(
           Object.entries(accounts.seats).map(([seat, own]) => [seat, { ...own }]),
         ),
       },
+      ...(card && { verdict_card: toPlainJson(card) }),
       ...(outcome && audit !== undefined && { audit }),
       chain: head,
     },
@@ -40,7 +43,11 @@ export function buildResultDocument(
 }
 
 export function formatResultYaml(transcript: Transcript, audit?: Audit): string {
-  const document = buildResultDocument(transcript, audit && compactAudit(audit));
+  const document = buildResultDocument(
+    transcript,
+    audit && compactAudit(audit),
+    audit && computeVerdictCard(transcript, audit),
+  );
   return stringify(sanitizeYamlValue(document), { lineWidth: 100 });
 }
 

@@ -69,8 +69,8 @@ const RULES: readonly SarifRule[] = [
   {
     id: "open-challenge",
     name: "OpenChallenge",
-    short: "An objection that nobody answered",
-    full: "A participant objected to the plan, quoted this file, and nobody answered the objection.",
+    short: "An objection without an answer",
+    full: "A participant objected to the plan, quoted this file, and got no answer.",
     help: "Change the lines that the objection quotes, or answer it in the brief and run the debate again.",
     level: "warning",
   },

@@ -137,12 +137,12 @@ test("a step is called by its own title, by its family's with its number, or by 
 });
 
 describe("claims and links", () => {
-  test("a challenge that changed a mind is granted, an answered one answered, the rest is open", () => {
+  test("a challenge that changed a mind is granted, an answered one answered, the rest is open or came too late", () => {
     const timeline = toldOf(exchange());
 
     expect(
       ["R1", "R2", "R3", "R4"].map((id) => findChallengeFate(timeline, id, timeline.last)),
-    ).toEqual(["granted", "answered", "open", "open"]);
+    ).toEqual(["granted", "answered", "open", "late"]);
     expect(findChallengeFate(timeline, "R1", 6)).toBe("open");
   });
 

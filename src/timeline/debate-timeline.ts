@@ -155,8 +155,8 @@ export interface ArgumentLink {
   readonly by: string;
 }
 
-/** How a challenge was answered by a given event. */
-export type ChallengeFate = "open" | "answered" | "granted";
+/** How a challenge was answered by a given event; `late`: the debate ended before anyone could answer. */
+export type ChallengeFate = "open" | "late" | "answered" | "granted";
 
 export interface ArtifactPublication {
   readonly at: number;

@@ -4,7 +4,12 @@
  */
 import type { Claim } from "../../domain/claim.ts";
 import { type CheckedEvidence, foldText } from "../../domain/evidence.ts";
-import { type Event, readOpening } from "../../domain/journal/event.ts";
+import type { Event } from "../../domain/journal/event.ts";
+import {
+  listDebateSources,
+  listRefusedLookups,
+  type RefusedLookup,
+} from "../../domain/journal/sources.ts";
 import type { DebateExposure, SpokenTurn } from "./debate-exposure.ts";
 import { type EarlierTexts, createEarlierTexts } from "./text-similarity.ts";
 
@@ -45,6 +50,8 @@ export interface SourceUse {
 export interface ClaimLedger {
   readonly entries: readonly LedgerEntry[];
   readonly sources: readonly SourceUse[];
+  /** Files of a repository that were asked for and not shown. */
+  readonly refused: readonly RefusedLookup[];
   /** Participants who argued and quoted nothing that verifies. */
   readonly blindSeats: readonly string[];
 }
@@ -99,6 +106,7 @@ export function buildClaimLedger(events: readonly Event[], heard: DebateExposure
   return {
     entries,
     sources: listSourceUses(events, entries),
+    refused: listRefusedLookups(events),
     blindSeats: listUnquotingSeats(entries),
   };
 }
@@ -173,7 +181,7 @@ function listSourceUses(events: readonly Event[], entries: readonly LedgerEntry[
       uses.set(source, use);
     }
   }
-  return readOpening(events).brief.sources.map(({ id, title, sha256 }) => {
+  return listDebateSources(events).map(({ id, title, sha256 }) => {
     const { quotes = 0, by = [] } = uses.get(id) ?? {};
     return { id, title, sha256, quotes, by: [...by] };
   });

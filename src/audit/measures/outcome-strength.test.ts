@@ -68,17 +68,20 @@ describe("K19 R15 strength", () => {
   test("is weak by a tie without unsupported changes, and by a winner that changes without them", () => {
     expect(judged({}, { audited: counted({ A: 2, B: 2 }) })).toMatchObject({
       strength: "weak",
-      reasons: ["without unsupported changes the vote is a tie", "the blind vote said otherwise"],
+      reasons: [
+        "without unsupported changes the vote is a tie",
+        "the blind vote chose differently",
+      ],
     });
     expect(judged({}, { audited: counted({ B: 4, A: 1 }) }).reasons[0]).toBe(
-      "it rests on changes that nothing supports",
+      "it depends on changes of mind that nothing supports",
     );
   });
 
   test("is fair after a blind tie that the debate has resolved", () => {
     expect(judged({}, { blind: counted({ A: 2, B: 2 }) })).toEqual({
       strength: "fair",
-      reasons: ["the blind vote said otherwise"],
+      reasons: ["the blind vote chose differently"],
     });
   });
 
@@ -112,8 +115,8 @@ describe("K19 R15 strength", () => {
   });
 
   test.each<[string, Partial<StrengthInput>]>([
-    ["not everyone was heard", { whole: false }],
-    ["every voice is of one model family", { families: 1 }],
+    ["not everyone answered", { whole: false }],
+    ["all seats run on one model family", { families: 1 }],
   ])("is fair where %s", (reason, changes) => {
     expect(judged(changes)).toEqual({ strength: "fair", reasons: [reason] });
     expect(judged(changes, { final: counted({}) }), "without a vote, too").toEqual({
@@ -125,7 +128,7 @@ describe("K19 R15 strength", () => {
   test("is fair below four fifths of the votes", () => {
     expect(vote({ A: 3, B: 1 })).toEqual({
       strength: "fair",
-      reasons: ["fewer than 80 of 100 votes are for it"],
+      reasons: ["less than 80% of the votes are for it"],
     });
   });
 
@@ -158,8 +161,8 @@ describe("K19 R15 strength", () => {
     expect(reasons).toEqual([
       "one vote decides",
       "1 quoted attack on it went unanswered",
-      "not everyone was heard",
-      "fewer than 80 of 100 votes are for it",
+      "not everyone answered",
+      "less than 80% of the votes are for it",
     ]);
   });
 });

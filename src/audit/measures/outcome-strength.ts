@@ -53,8 +53,9 @@ export function decideOutcomeStrength(grounds: StrengthInput): StrengthDecision 
   return { strength: "strong", reasons: [isVoted ? UNDISPUTED : UNDISPUTED_POSITION] };
 }
 
-const UNDISPUTED = "every tally agrees, and nothing quoted against it is unanswered";
-const UNDISPUTED_POSITION = "everyone was heard, and no objection stands";
+const LIMITED_BY_RULES = "the protocol's own rules allow no more";
+const UNDISPUTED = "every tally agrees, and every quoted attack was answered";
+const UNDISPUTED_POSITION = "everyone answered, and no objection is open";
 
 function findReasonForNone({ judged, ending, tallies: { final } }: StrengthInput): string | null {
   if (!judged) return "no model or person judged this";
@@ -80,13 +81,13 @@ function listWeakReasons({
     ...(audited.leader === null ? ["without unsupported changes the vote is a tie"] : []),
     ...(isNarrow ? ["one vote decides"] : []),
     ...(audited.leader !== null && final.leader !== audited.leader
-      ? ["it rests on changes that nothing supports"]
+      ? ["it depends on changes of mind that nothing supports"]
       : []),
     ...(unanswered > 0
       ? [`${unanswered} quoted ${unanswered === 1 ? "attack" : "attacks"} on it went unanswered`]
       : []),
     ...(capitulations > MOST_CAPITULATIONS * flips
-      ? [`${capitulations} of ${flips} changes of mind rest on nothing`]
+      ? [`nothing supports ${capitulations} of ${flips} changes of mind`]
       : []),
     ...(effectiveVotes < FEWEST_VOTES ? [describePanelWorth(effectiveVotes)] : []),
   ];
@@ -100,11 +101,11 @@ function listFairReasons(grounds: StrengthInput): string[] {
   return [
     ...listPanelReasons(grounds),
     ...(blind.leader !== final.leader || blind.leader !== audited.leader
-      ? ["the blind vote said otherwise"]
+      ? ["the blind vote chose differently"]
       : []),
     ...(isSmallPanel ? [describePanelWorth(effectiveVotes)] : []),
     ...(won < STRONG_SHARE * final.cast
-      ? [`fewer than ${STRONG_SHARE * 100} of 100 votes are for it`]
+      ? [`less than ${STRONG_SHARE * 100}% of the votes are for it`]
       : []),
     ...(judge && (!judge.consistent || judge.choice !== final.leader)
       ? ["the judge does not confirm it in both orders"]
@@ -116,16 +117,16 @@ function listFairReasons(grounds: StrengthInput): string[] {
 function listUnvotedReasons(grounds: StrengthInput, level: "LOW" | "MEDIUM"): string[] {
   const { confidence } = grounds;
   const isLow = confidence === "LOW" || confidence === "REQUIRES_INPUT";
-  if (level === "LOW") return isLow ? ["its own rules allow it low confidence"] : [];
+  if (level === "LOW") return isLow ? [LIMITED_BY_RULES] : [];
   const own = listPanelReasons(grounds);
   const isCapped = confidence === "MEDIUM" && own.length === 0;
-  return isCapped ? ["its own rules allow it medium confidence"] : own;
+  return isCapped ? [LIMITED_BY_RULES] : own;
 }
 
 function listPanelReasons({ whole, families }: StrengthInput): string[] {
   return [
-    ...(whole ? [] : ["not everyone was heard"]),
-    ...(families < 2 ? ["every voice is of one model family"] : []),
+    ...(whole ? [] : ["not everyone answered"]),
+    ...(families < 2 ? ["all seats run on one model family"] : []),
   ];
 }
 

@@ -24,20 +24,44 @@ export function computeWilsonInterval(
 /** Two-sided exact McNemar test on the cases where two arms differ. */
 export function computeMcnemarTest(onlyFirst: number, onlySecond: number): number {
   const cases = onlyFirst + onlySecond;
-  const fewer = Math.min(onlyFirst, onlySecond);
   let tail = 0;
-  for (let k = 0; k <= fewer; k++) tail += computeBinomialCoefficient(cases, k);
-  return Math.min(1, (2 * tail) / 2 ** cases);
+  for (let k = 0; k <= Math.min(onlyFirst, onlySecond); k++) tail += computeCoinChance(k, cases);
+  return Math.min(1, 2 * tail);
 }
 
 /** The same with half of the observed case's chance, which is less conservative. */
 export function computeMcnemarMidP(onlyFirst: number, onlySecond: number): number {
   if (onlyFirst === onlySecond) return 1;
-  const cases = onlyFirst + onlySecond;
   return (
     computeMcnemarTest(onlyFirst, onlySecond) -
-    computeBinomialCoefficient(cases, Math.min(onlyFirst, onlySecond)) / 2 ** cases
+    computeCoinChance(Math.min(onlyFirst, onlySecond), onlyFirst + onlySecond)
   );
+}
+
+/** P(k of n coins), by logarithms where the counts would be too large to write down. */
+function computeCoinChance(k: number, n: number): number {
+  if (n <= 50) return computeBinomialCoefficient(n, k) / 2 ** n;
+  return computeBinomialChance(k, n, 0.5);
+}
+
+/** P(k of n) where each comes with `p`. */
+export function computeBinomialChance(k: number, n: number, p: number): number {
+  if (p <= 0 || p >= 1) return Number(k === (p <= 0 ? 0 : n));
+  const log =
+    computeLogFactorial(n) -
+    computeLogFactorial(k) -
+    computeLogFactorial(n - k) +
+    k * Math.log(p) +
+    (n - k) * Math.log(1 - p);
+  return Math.exp(log);
+}
+
+const logFactorials: number[] = [0];
+
+function computeLogFactorial(n: number): number {
+  for (let next = logFactorials.length; next <= n; next++)
+    logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
+  return logFactorials[n] ?? 0;
 }
 
 /** Pairs needed to see a difference `delta` where a share `discordant` of pairs differ. */
@@ -175,7 +199,7 @@ export function computeNormalQuantile(p: number): number {
 }
 
 /** P(Z ≤ z): a series near zero, a fraction far out. */
-function computeNormalCdf(z: number): number {
+export function computeNormalCdf(z: number): number {
   const size = Math.abs(z);
   const tail = size < 3 ? 0.5 - computeNormalSeries(size) : computeNormalTail(size);
   return z < 0 ? tail : 1 - tail;

@@ -56,6 +56,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "asks-committed",
   "round-closed",
   "clock-read",
+  "outside-read",
   "artifact-published",
   "escalation-raised",
 ]);
@@ -148,6 +149,7 @@ const ONCE: ReadonlySet<string> = new Set([
   "reply-rejected",
   "round-closed",
   "clock-read",
+  "outside-read",
   "artifact-published",
   "escalation-raised",
   "escalation-answered",

@@ -1,5 +1,6 @@
 /** What can still be wrong with a journal whose chain and replay are fine. */
-import { type Brief, listQuotableTexts } from "../../domain/brief.ts";
+import { type Brief, listQuotableTexts, type Source } from "../../domain/brief.ts";
+import { countClaims, formatCountKey } from "../../domain/claim.ts";
 import { createEvidenceCheck } from "../../domain/evidence.ts";
 import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/event.ts";
 import { sha256 } from "../../kernel/journal/hash-chain.ts";
@@ -21,6 +22,15 @@ export async function findTextFault(
   text: (sha256: string) => Promise<string | undefined>,
 ): Promise<VerificationFault | null> {
   for (const { fact, sequence } of events) {
+    if (fact.type === "outside-read") {
+      for (const source of fact.sources) {
+        if (isRecordedText(await text(source.sha256), source)) continue;
+        return {
+          where: `event ${sequence} (outside-read ${fact.key})`,
+          what: `the text of source ${source.id} is missing or was changed`,
+        };
+      }
+    }
     if (fact.type !== "artifact-published") continue;
     const words = await text(fact.sha256);
     if (isRecordedText(words, fact)) continue;
@@ -41,13 +51,21 @@ export function isRecordedText(
   return Buffer.byteLength(words) === recorded.bytes;
 }
 
+interface ClaimCheckInput {
+  readonly asked: readonly RenderedAsk[];
+  readonly brief: Brief;
+  /** What was read outside, by the number of its event. */
+  readonly outside: ReadonlyMap<number, readonly Source[]>;
+}
+
 /** Replies must satisfy their ask, and their claims must be what their ask makes of them. */
 export function findClaimFault(
   events: readonly Event[],
   { participants }: DebateOpened,
-  { asked, brief }: { asked: readonly RenderedAsk[]; brief: Brief },
+  { asked, brief, outside }: ClaimCheckInput,
 ): VerificationFault | null {
-  const quotes = createEvidenceCheck(listQuotableTexts(brief));
+  let texts = listQuotableTexts(brief);
+  let quotes = createEvidenceCheck(texts);
   const inherited = new Set(
     events.flatMap(({ fact }) =>
       fact.type === "asks-committed" && fact.inherited ? [fact.step] : [],
@@ -56,6 +74,12 @@ export function findClaimFault(
   const counts = new Map<string, number>();
   const asks = new Map(asked.map(({ key, ask }) => [key, ask]));
   for (const { sequence, fact } of events) {
+    const read = outside.get(sequence) ?? [];
+    if (read.length > 0) {
+      // K7: a reply was checked against what was known when it came
+      texts = new Map([...texts, ...read.map(({ id, text }) => [id, text] as const)]);
+      quotes = createEvidenceCheck(texts);
+    }
     if (fact.type !== "reply-recorded") continue;
     const ask = asks.get(fact.key);
     const speaker = participants.find(({ id }) => id === fact.by);
@@ -69,14 +93,13 @@ export function findClaimFault(
         what: `the reply is not valid: ${fatal?.text ?? "its schema does not hold"}`,
       };
     }
-    const claimsBefore = counts.get(fact.by) ?? 0;
     const claims = createClaims(ask, reply, {
       id: speaker.id,
       mark: speaker.mark,
-      claimsBefore,
+      countBefore: (series) => counts.get(formatCountKey(fact.by, series)) ?? 0,
       quotes,
     });
-    counts.set(fact.by, claimsBefore + claims.length);
+    countClaims(counts, fact.by, claims);
     const said = ask.says?.(reply) ?? null;
     // a fork may have other duties than its inherited replies were checked against
     const old = inherited.has(fact.key) || inherited.has(parseStepFromKey(fact.key));

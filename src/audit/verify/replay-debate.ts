@@ -1,6 +1,6 @@
 /** Runs a recorded debate again without calling anyone: the journal must have every answer. */
 import type { Clock } from "../../clock.ts";
-import type { Brief } from "../../domain/brief.ts";
+import type { Brief, Source } from "../../domain/brief.ts";
 import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
@@ -44,17 +44,19 @@ export async function replayDebate(
   let outcome: Outcome | null = null;
   let stopped: { readonly by: unknown } | undefined;
   try {
-    outcome = await rerunProtocol(protocol, brief, { journal, settled, asked, reached });
+    outcome = await rerunProtocol(protocol, brief, { journal, settled, asked, reached, text });
   } catch (error) {
     stopped = { by: error };
   }
+  const outside = await loadOutsideTexts(events, text);
   const fault =
     findOrderFault(events) ??
     findContradictionFault(events) ??
-    findClaimFault(events, opened, { asked, brief });
+    findClaimFault(events, opened, { asked, brief, outside });
   // a reply that was tampered with says more than the step that revealed it
   if (stopped && !fault) throw stopped.by;
-  const isolation = checkPromptIsolation(events, { brief, asked });
+  const shown = { ...brief, sources: [...brief.sources, ...[...outside.values()].flat()] };
+  const isolation = checkPromptIsolation(events, { brief: shown, asked });
   const later = async (): Promise<VerificationFault | null> =>
     (await findTextFault(events, text)) ??
     findIsolationFault(isolation) ??
@@ -93,7 +95,7 @@ export async function renderRecordedAsks(
   const asked: RenderedAsk[] = [];
   const recordedOnly = events.filter(({ fact }) => !REMARKS.has(fact.type));
   const journal = createJournal(recordedOnly, { clock: NO_CLOCK, append: () => Promise.resolve() });
-  await rerunProtocol(protocol, brief, { journal, settled: false, asked, reached: [] });
+  await rerunProtocol(protocol, brief, { journal, settled: false, asked, reached: [], text });
   return asked;
 }
 
@@ -117,12 +119,13 @@ interface ReplayRun {
   readonly asked: RenderedAsk[];
   /** The steps of the rules, in order. */
   readonly reached: string[];
+  readonly text: (sha256: string) => Promise<string | undefined>;
 }
 
 async function rerunProtocol(
   protocol: Protocol,
   brief: Brief,
-  { journal, settled, asked, reached }: ReplayRun,
+  { journal, settled, asked, reached, text }: ReplayRun,
 ): Promise<Outcome | null> {
   const never = new AbortController().signal;
   let outcome: Outcome | null = null;
@@ -144,6 +147,12 @@ async function rerunProtocol(
     await runDebate({
       protocol,
       brief,
+      textOf: text,
+      readOutside: async () => {
+        throw settled
+          ? new ReplayGapError("the rules look for something the journal does not have")
+          : unreplayable;
+      },
       journal: recordOnly,
       limits: {
         ...readOpening(journal.events).limits,
@@ -176,6 +185,27 @@ async function rerunProtocol(
     if (error !== unreplayable) throw error;
   }
   return outcome;
+}
+
+/** Sources that were read outside, by the number of their event; one whose text is missing is left out. */
+async function loadOutsideTexts(
+  events: readonly Event[],
+  text: (sha256: string) => Promise<string | undefined>,
+): Promise<ReadonlyMap<number, readonly Source[]>> {
+  const found = new Map<number, readonly Source[]>();
+  for (const { fact, sequence } of events) {
+    if (fact.type !== "outside-read") continue;
+    const read = await Promise.all(
+      fact.sources.map(async (source) => ({ ...source, text: await text(source.sha256) })),
+    );
+    found.set(
+      sequence,
+      read.flatMap((source) =>
+        isRecordedText(source.text, source) ? [{ ...source, text: source.text }] : [],
+      ),
+    );
+  }
+  return found;
 }
 
 async function loadRecordedBrief(

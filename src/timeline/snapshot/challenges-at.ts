@@ -16,6 +16,8 @@ export interface ChallengeSnapshot {
   /** Raised in its author's own name, against nobody: a concern that is put to everyone. */
   readonly isConcern: boolean;
   readonly fate: ChallengeFate;
+  /** Unanswered, with a quote that occurs in its source, and against what was chosen, if anything was. */
+  readonly isPressing: boolean;
   /** In the order they came: `from` is a claim, or the turn in which a mind was changed. */
   readonly answeredBy: readonly ArgumentLink[];
   readonly grantedBy: readonly ArgumentLink[];
@@ -43,13 +45,15 @@ function describeChallenge(
   const { to: id, toKind: kind } = link;
   const owner =
     kind === "claim" ? timeline.claims.get(id)?.claim.by : kind === "seat" ? id : undefined;
+  const fate = computeFate(timeline, card, { replies, at });
   return {
     at: link.at,
     card,
     by: link.by,
     target: { kind, id, seat: owner ?? null },
     isConcern: isOwnConcern(card.claim),
-    fate: computeFateAfter(replies),
+    fate,
+    isPressing: fate === "open" && card.verified && isAgainstChoice(timeline, link, at),
     answeredBy: replies.filter(({ kind: reply }) => reply === "answers"),
     grantedBy: replies.filter(isGrantLink),
   };
@@ -61,12 +65,39 @@ export function findChallengeFate(
   claimId: string,
   at: number,
 ): ChallengeFate {
-  return computeFateAfter(listRepliesTo(timeline, claimId, at));
+  const replies = listRepliesTo(timeline, claimId, at);
+  const card = timeline.claims.get(claimId);
+  return card ? computeFate(timeline, card, { replies, at }) : "open";
 }
 
-function computeFateAfter(replies: readonly ArgumentLink[]): ChallengeFate {
+function computeFate(
+  timeline: DebateTimeline,
+  card: ClaimCard,
+  { replies, at }: { readonly replies: readonly ArgumentLink[]; readonly at: number },
+): ChallengeFate {
   if (replies.some(isGrantLink)) return "granted";
-  return replies.some(({ kind }) => kind === "answers") ? "answered" : "open";
+  if (replies.some(({ kind }) => kind === "answers")) return "answered";
+  return isTooLate(timeline, card, at) ? "late" : "open";
+}
+
+/** The debate has ended, and nobody else was asked for anything once it was said. */
+function isTooLate({ end, turns }: DebateTimeline, card: ClaimCard, at: number): boolean {
+  if (end === null || at < end.at) return false;
+  return !turns.some(
+    ({ askedAt, seat, step }) => askedAt > card.at && seat !== card.claim.by && step !== card.step,
+  );
+}
+
+/** Of a debate that has chosen; before that, and without a choice, every attack counts. */
+function isAgainstChoice(
+  { end, claims }: DebateTimeline,
+  { to, toKind }: ArgumentLink,
+  at: number,
+): boolean {
+  const choice = end === null || at < end.at ? null : end.outcome.choice;
+  if (choice === null) return true;
+  if (toKind === "claim") return claims.get(to)?.lane === choice;
+  return toKind === "lane" ? to === choice : true;
 }
 
 function isGrantLink({ kind }: ArgumentLink): boolean {

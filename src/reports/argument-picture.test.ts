@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+
+import { randomJournal } from "../../test/support/journals/random-journal.ts";
+import { auditOf } from "../audit/audit.ts";
+import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { formatMermaidPicture, formatSvgPicture } from "./argument-picture.ts";
+
+const HOSTILE = `"]<script>alert(1)</script>%%{init: {}}%% click n1 href "https://evil" \u001b[2J`;
+
+function poison(transcript: Transcript): Transcript {
+  return {
+    ...transcript,
+    question: HOSTILE,
+    steps: transcript.steps.map((step) => ({
+      ...step,
+      turns: step.turns.map((turn) => ({
+        ...turn,
+        claims: turn.claims.map((claim) => ({ ...claim, text: HOSTILE })),
+      })),
+    })),
+  };
+}
+
+describe("AP1 a picture of any debate", () => {
+  const events = Array.from({ length: 60 }, (_, seed) =>
+    randomJournal({ seed: seed + 1, steps: 1 + (seed % 6), seats: 3 }),
+  );
+
+  test("every arrow of it has two ends, and what a model wrote is only a label", () => {
+    for (const journal of events) {
+      const text = formatMermaidPicture(poison(transcriptOf(journal)), auditOf(journal));
+      const nodes = new Set([...text.matchAll(/^ {2}(n\d+)[[(]/gm)].map(([, id]) => id));
+      const ends = [...text.matchAll(/^ {2}(n\d+) (?:-->|-\.->\|attacks\|) (n\d+)$/gm)];
+
+      expect(ends.flatMap(([, from, to]) => [from, to]).filter((id) => !nodes.has(id))).toEqual([]);
+      expect(text).not.toMatch(/<script|%%\{|^\s*click/m);
+      for (const line of text
+        .split("\n")
+        .filter((one) => one.startsWith("  n") && one.includes('"')))
+        expect(line).toMatch(/^ {2}n\d+(?:\["[^"<>]*"\]|\(\["[^"<>]*"\]\))(?::::chosen)?$/);
+    }
+  });
+
+  test("the SVG is well-formed enough to be inert: no script, no link, no foreign address", () => {
+    for (const journal of events) {
+      const text = formatSvgPicture(poison(transcriptOf(journal)), auditOf(journal));
+      expect(text).not.toMatch(/<script|<a\b|<image|<foreignObject|\bon\w+=|\u001b/);
+      expect([...text.matchAll(/(?:href|src|xmlns)="([^"]*)"/g)].map(([, at]) => at)).toEqual([
+        "http://www.w3.org/2000/svg",
+      ]);
+      expect(text.match(/<g /g)?.length ?? 0).toBe(text.match(/<\/g>/g)?.length ?? 0);
+    }
+  });
+});
