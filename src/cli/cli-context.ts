@@ -22,6 +22,8 @@ export interface GlobalFlags {
   readonly quiet?: boolean;
   readonly display?: "auto" | "live" | "plain" | "none";
   readonly color?: boolean;
+  /** False for `--no-input`: nobody is asked anything. */
+  readonly input?: boolean;
 }
 
 export interface CliContext extends AppContext {

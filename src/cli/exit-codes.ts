@@ -9,6 +9,7 @@ import {
   isUnreachableError,
 } from "../errors.ts";
 import { ModelError } from "../model.ts";
+import { stringifyForTerminal } from "../text/terminal-json.ts";
 import { sanitizeForTerminal } from "./terminal/terminal-style.ts";
 
 export const EXIT = {
@@ -80,6 +81,28 @@ export function formatErrorMessage(error: unknown): string {
   return [`dissent: ${sanitizeForTerminal(error.message)}`, ...hint, `  [${error.code}]`, ""].join(
     "\n",
   );
+}
+
+const toldErrors = new WeakSet<object>();
+
+/** For a command that has put the error into its own last line of JSON. */
+export function markErrorAsTold(error: unknown): void {
+  if (error instanceof Error) toldErrors.add(error);
+}
+
+export function isErrorTold(error: unknown): boolean {
+  return error instanceof Error && toldErrors.has(error);
+}
+
+/** The same for programs, as the last line of their JSON. */
+export function formatErrorJson(error: unknown, exit: number): string {
+  const told = error instanceof DissentError ? error : null;
+  const message = error instanceof Error ? error.message : String(error);
+  return stringifyForTerminal({
+    event: "error",
+    error: { code: told?.code ?? "defect", message, hint: told?.hint ?? null },
+    exit,
+  });
 }
 
 /** Messages repeat what a person or a file said; none of it may move the cursor (K17). */

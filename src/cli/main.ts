@@ -11,10 +11,13 @@ import {
   EXIT,
   PromptInterruptedError,
   computeErrorExit,
+  formatErrorJson,
+  isErrorTold,
   formatErrorMessage,
 } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
-import { buildCliProgram } from "./program/program.ts";
+import { buildCliProgram, showAllFlags } from "./program/program.ts";
+import { describeRenamedCommand } from "./program/renamed-commands.ts";
 import { retryOnceTrusted } from "./terminal/ask-for-trust.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
 
@@ -30,9 +33,19 @@ export async function main(args: readonly string[]): Promise<void> {
     }
     const shown = convertCommanderError(error);
     if (shown === undefined) return;
+    const exit = computeErrorExit(shown);
+    if (isJsonWanted(args) && !isErrorTold(shown)) {
+      process.stdout.write(`${await redactErrorText(formatErrorJson(shown, exit))}\n`);
+    }
     createWrappingOutput(process.stderr).write(await redactErrorText(formatErrorMessage(shown)));
-    process.exitCode = computeErrorExit(shown);
+    process.exitCode = exit;
   }
+}
+
+/** Read from the words themselves: what could not be understood may want JSON too. */
+function isJsonWanted(args: readonly string[]): boolean {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return args.slice(0, end).includes("--json");
 }
 
 /** An error may repeat what was typed, and a defect anything at all (K17). */
@@ -67,6 +80,9 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
   const program = buildCliProgram({
     version: readPackageVersion(),
     async act(load, command) {
+      const renamed = describeRenamedCommand(command);
+      // scripts and pipelines go on as they were
+      if (renamed !== null && process.stderr.isTTY) process.stderr.write(`${renamed}\n`);
       const flags = command.optsWithGlobals<Record<string, unknown> & GlobalFlags>();
       // not needed for help, and slow to load: the rules of every protocol hang on it
       const [action, { openCliContext }] = await Promise.all([load(), import("./cli-context.ts")]);
@@ -80,9 +96,16 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
           : await act().catch((error: unknown) => retryOnceTrusted(cli, error, act));
     },
   });
+  if (args.includes("--help-all")) showAllFlags(program);
   const names = program.commands.map((command) => command.name());
-  await program.parseAsync(insertDefaultCommand(args, names), { from: "user" });
+  await program.parseAsync(insertDefaultCommand(shortenHelpFlag(args), names), { from: "user" });
   return exit;
+}
+
+/** `--help-all` is help with the rare flags; after `--` it is an argument like any other. */
+function shortenHelpFlag(args: readonly string[]): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return args.map((word, index) => (index < end && word === "--help-all" ? "--help" : word));
 }
 
 /** `dissent "A or B?"` is `dissent run "A or B?"`: a question has a space or a question mark. */

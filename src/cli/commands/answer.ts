@@ -4,7 +4,12 @@ import { resolve } from "node:path";
 import { openExistingApp } from "../../app/app-context.ts";
 import { createCommandContext } from "../../app/commands/command-context.ts";
 import { answerSeat } from "../../app/commands/decide-debate.ts";
-import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
+import {
+  readCassetteFlags,
+  readListFlag,
+  readOutputFlag,
+  readTextFlag,
+} from "../../app/read-flags.ts";
 import { parseFilledForm } from "../../app/reply-forms.ts";
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";
@@ -37,7 +42,7 @@ export const runAnswerCommand: CommandHandler = async (cli, [reference = "last"]
     const form = selectSeatForm(
       record,
       await listSeatForms(app, record),
-      readTextFlag(flags, "seat"),
+      readListFlag(flags, "seat").at(-1),
     );
     if (flags["template"] === true) {
       cli.documents.write(form.form);
@@ -64,7 +69,7 @@ function selectSeatForm(
 ): SeatForm {
   const [first, second] = forms;
   if (!first) {
-    throw new SetupError("not-decidable", `${id} waits for nobody's answer.`, {
+    throw new SetupError("not-decidable", `${id} is not waiting for an answer.`, {
       hint: `See where it stands: dissent show ${id}`,
     });
   }
@@ -72,7 +77,7 @@ function selectSeatForm(
   if (seat === undefined) {
     if (!second) return first;
     throw new SetupError("usage", `${id} waits for several seats: ${waiting}.`, {
-      hint: `Say which: dissent answer ${id} --seat ${first.seat}`,
+      hint: `Say which: dissent resume ${id} --answer --seat ${first.seat}`,
     });
   }
   const found = forms.find((form) => form.seat === seat);
@@ -95,7 +100,7 @@ async function readSeatAnswer(
     const filled = parseFilledForm(text, file);
     if (filled !== undefined) return filled;
     throw new SetupError("usage", `${file} holds no answer.`, {
-      hint: "Fill in the form: dissent answer --template",
+      hint: "Fill in the form: dissent resume --temp --answerlate",
     });
   }
   const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
@@ -104,7 +109,7 @@ async function readSeatAnswer(
       "needs-confirmation",
       `There is no editor to ask for the answer of ${seat}.`,
       {
-        hint: "Write it to a file: dissent answer --template > answer.yaml, then dissent answer --file answer.yaml",
+        hint: "Write it to a file: dissent resume --temp --answerlate > answer.yaml, then dissent resume --file --answer answer.yaml",
       },
     );
   }

@@ -2,12 +2,13 @@
 import { readDebateRecord } from "../../app/app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
+import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import {
   describeCalibration,
   describeIndependence,
-  formatStrengthLine,
   describeFidelity,
 } from "../../reports/audit-text.ts";
+import { formatStrengthLine } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { formatWarningLines } from "../render/format-summary.ts";
@@ -18,7 +19,7 @@ import {
 } from "../terminal/terminal-style.ts";
 
 export const runAuditCommand: CommandHandler = async (cli, [reference = "last"]) => {
-  const record = await readDebateRecord(cli, reference);
+  const record = sealRecord(await readDebateRecord(cli, reference));
   const judged = await loadStrengthCalibration(cli);
   const { transcript, audit: found } = await examineRecord(record, judged);
   if (cli.flags.json) {
@@ -70,7 +71,7 @@ function formatFlipLines({ flips, tallies }: Audit, { style, nameOf }: AuditLine
   if (flips.length === 0)
     return tallies.final.cast === 0
       ? []
-      : [formatAuditRow(style, "Moved", "nobody changed their mind")];
+      : [formatAuditRow(style, "Moved", "no one changed their mind")];
   return flips.map(({ by, from, to, class: kind, cause, ground, towardMajority }, index) => {
     const colour = kind === "capitulated" ? style.red : style.green;
     const toward = towardMajority ? ", toward the majority" : "";

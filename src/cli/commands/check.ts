@@ -98,7 +98,7 @@ async function recordPremiseFlags(
       "usage",
       `Name the debate that ${sanitizeForTerminal(footing)} belongs to.`,
       {
-        hint: `dissent check <debate> --set ${sanitizeForTerminal(footing)} …`,
+        hint: `dissent decisions check <debate> --set ${sanitizeForTerminal(footing)} …`,
       },
     );
   }
@@ -112,7 +112,7 @@ async function recordPremiseFlags(
   }
   if (state === undefined) return;
   if (state !== "holds" && state !== "lost") {
-    throw new SetupError("usage", `"${sanitizeForTerminal(state)}" is no state.`, {
+    throw new SetupError("usage", `"${sanitizeForTerminal(state)}" is not a state.`, {
       hint: "Say holds or lost.",
     });
   }
@@ -185,7 +185,7 @@ function printCheckedDecisions(
   }
   if (found.length === 0) {
     stderr.write(
-      "Nobody looks after anything yet. See what a decision stands on: dissent check <debate>\n",
+      "No decisions are being tracked yet. See the premises of one: dissent decisions check <debate>\n",
     );
     return;
   }
@@ -196,7 +196,7 @@ function formatDecisionLines(
   { debate, question, footings, lost }: CheckedDecision,
   style: TerminalStyle,
 ): string[] {
-  const verdict = lost ? style.red("has lost its footing") : style.green("stands");
+  const verdict = lost ? style.red("no longer holds") : style.green("holds");
   return [
     `${style.bold(sanitizeForTerminal(debate))}  ${verdict}  ${sanitizeForTerminal(question)}`,
     ...footings.map((footing) => `  ${formatPremiseLine(footing, style)}`),
@@ -204,7 +204,11 @@ function formatDecisionLines(
       .filter(({ notRun }) => notRun)
       .map((footing) => `  ${formatSkippedCommand(debate, footing)}`),
     ...(footings.some(({ command }) => command !== null)
-      ? [style.dim(`  run the commands: dissent check ${sanitizeForTerminal(debate)} --run`)]
+      ? [
+          style.dim(
+            `  run the commands: dissent decisions check ${sanitizeForTerminal(debate)} --run`,
+          ),
+        ]
       : []),
   ];
 }
@@ -225,7 +229,7 @@ async function confirmForeignCommand(
 /** Someone else's command is shown as they wrote it, and run by nobody but the person. */
 function formatSkippedCommand(debate: string, { id, command }: Premise): string {
   const line = (command ?? []).map(quoteForDisplay).join(" ");
-  return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent check ${sanitizeForTerminal(debate)} --set ${id} --command "…"`;
+  return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent decisions check ${sanitizeForTerminal(debate)} --set ${id} --command "…"`;
 }
 
 /** One harmless word that a person can paste into a shell. */

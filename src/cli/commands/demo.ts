@@ -76,7 +76,7 @@ function formatDemoHead(
       ? ["Recorded debates; play one with dissent demo <name>:", ...others, ""]
       : []),
     `Demo: ${sanitizeForTerminal(head.label)} (${models.map(sanitizeForTerminal).join(", ")}), held on ${sanitizeForTerminal(head.recorded)}.`,
-    "Played through the real engine: rules, journal, page, verification. Nobody is asked.",
+    "Played through the real engine: rules, journal, page, verification. No model is called.",
     ...changed.map((line) => `${line}.`),
     style.bold(sanitizeForTerminal(brief.question)),
     ...formatOptionsForTerminal(brief.options, style),

@@ -23,7 +23,7 @@ export const runExportCommand: CommandHandler = async (cli, [reference = "last"]
   const all = flags["all"] === true;
   if (all && (out === undefined || out.endsWith(".jsonl"))) {
     throw new SetupError("usage", "All debates do not fit into one file.", {
-      hint: "Name a directory: dissent export --all -o journals",
+      hint: "Name a directory: dissent journal export --all -o journals",
     });
   }
   if (out !== undefined && !out.endsWith(".jsonl")) refuseNonJournalName(cli, out);

@@ -23,7 +23,10 @@ import { confirmDebateCost } from "../terminal/confirm-cost.ts";
 export const runForkCommand: CommandHandler = async (cli, [reference = ""], flags) => {
   const record = await readDebateRecord(cli, reference);
   const models = parseNameValuePairs(readListFlag(flags, "seat"), "--seat");
-  const app = openProjectApp(cli, readCassetteFlags(flags));
+  const app = openProjectApp(cli, {
+    ...readCassetteFlags(flags),
+    repository: readTextFlag(flags, "repo"),
+  });
   try {
     return await forkInTerminal(cli, app, {
       record,

@@ -5,7 +5,7 @@ import { DissentError, SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 import { openDebateInTerminal } from "../debates/open-debate.ts";
 import { type GateOptions, printJsonLine } from "../debates/report-run-result.ts";
-import { formatErrorMessage, EXIT, computeErrorExit } from "../exit-codes.ts";
+import { formatErrorMessage, EXIT, computeErrorExit, markErrorAsTold } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 
 /** What fails a build unless something else was asked for. */
@@ -38,7 +38,10 @@ function reportGateError(cli: CliContext, error: DissentError, advisory: boolean
     const verdict = { passed: false, advisory, reasons };
     printJsonLine(cli, { event: "done", debate: null, outcome: null, gate: verdict, exit });
   }
-  if (!advisory) throw error;
+  if (!advisory) {
+    markErrorAsTold(error);
+    throw error;
+  }
   cli.stderr.write(formatErrorMessage(error));
   cli.stderr.write("Gate would fail (advisory: it does not fail the build)\n");
   return exit;

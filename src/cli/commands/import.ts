@@ -60,6 +60,6 @@ async function listJournalFiles(
     return names.map((name) => ({ path: join(path, name), shown: join(shown, name) }));
   }
   throw new SetupError("bad-journal", `There is no journal in ${sanitizeForTerminal(shown)}.`, {
-    hint: "Journals end in .jsonl. Write some with: dissent export --all -o journals",
+    hint: "Journals end in .jsonl. Write some with: dissent journal export --all -o journals",
   });
 }

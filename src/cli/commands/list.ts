@@ -19,6 +19,9 @@ import {
 } from "../terminal/terminal-style.ts";
 
 export const runListCommand: CommandHandler = async (cli, words, flags) => {
+  if (flags["stats"] === true) {
+    return (await import("./stats.ts")).runStatsCommand(cli, words, flags);
+  }
   const limit = readWholeNumberFlag(flags, "limit", "--limit") ?? 50;
   const status = readTextFlag(flags, "status") as DebateSummary["status"] | undefined;
   const search = [...words, readTextFlag(flags, "search") ?? ""].join(" ").trim();

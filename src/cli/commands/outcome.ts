@@ -15,8 +15,8 @@ export const runOutcomeCommand: CommandHandler = async (
 ) => {
   const verdict = VERDICTS.find((one) => one === given);
   if (!verdict) {
-    throw new SetupError("usage", `"${sanitizeForTerminal(given)}" is no verdict.`, {
-      hint: `Say ${VERDICTS.join(", ")}: dissent outcome ${sanitizeForTerminal(reference)} right -m "…"`,
+    throw new SetupError("usage", `"${sanitizeForTerminal(given)}" is not a verdict.`, {
+      hint: `Say ${VERDICTS.join(", ")}: dissent decisions outcome ${sanitizeForTerminal(reference)} right -m "…"`,
     });
   }
   const app = openExistingApp(cli);

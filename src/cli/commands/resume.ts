@@ -5,6 +5,7 @@ import { formatAnswerCommand } from "../../app/commands/open-question.ts";
 import { refuseWaitingDebate } from "../../app/commands/resume-debate.ts";
 import {
   readCassetteFlags,
+  readTextFlag,
   readLimitFlags,
   readListFlag,
   readOutputFlag,
@@ -12,19 +13,28 @@ import {
 import { refuseUnusableOutputs } from "../../app/results/write-results.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
+import { SetupError } from "../../errors.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
-import { forkInTerminal } from "./fork.ts";
+import { forkInTerminal, runForkCommand } from "./fork.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
 export const runResumeCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
+  if (flags["answer"] === true) {
+    return (await import("./answer.ts")).runAnswerCommand(cli, [reference], flags);
+  }
+  if (flags["fork"] === true) return runForkCommand(cli, [reference], flags);
+  refuseForkFlags(flags);
   await openExistingApp(cli).close();
-  const app = openProjectApp(cli, readCassetteFlags(flags));
+  const app = openProjectApp(cli, {
+    ...readCassetteFlags(flags),
+    repository: readTextFlag(flags, "repo"),
+  });
   try {
     const debate = await app.find(reference);
     const record = await app.read(debate);
@@ -56,6 +66,24 @@ export const runResumeCommand: CommandHandler = async (cli, [reference = "last"]
   }
 };
 
+/** What only a fork or an answer understands would be ignored silently. */
+function refuseForkFlags(flags: Flags): void {
+  const FLAGS = {
+    at: "fork",
+    fact: "fork",
+    setting: "fork",
+    seat: "fork",
+    file: "answer",
+    template: "answer",
+  };
+  for (const [name, mode] of Object.entries(FLAGS)) {
+    if (flags[name] === undefined) continue;
+    throw new SetupError("usage", `--${name} needs --${mode}.`, {
+      hint: `Write it as dissent resume <debate> --${mode} --${name} …`,
+    });
+  }
+}
+
 /** An ended debate stays as it is; a fork of it continues with the new facts. */
 async function reopenWithFacts(
   cli: CliContext,
@@ -66,7 +94,7 @@ async function reopenWithFacts(
   const { at, facts } = planReopening(record, readListFlag(flags, "ask"), {
     fact: "--ask",
     emptyHint: `Write it as dissent resume ${id} --ask "what became known".`,
-    unfinishedHint: `End it first: dissent resume ${id}. Or fork it now: dissent fork ${id} --fact "…"`,
+    unfinishedHint: `End it first: dissent resume ${id}. Or fork it now: dissent resume ${id} --fork --fact "…"`,
   });
   return forkInTerminal(cli, app, {
     record,

@@ -3,34 +3,48 @@ import { readDebateRecord } from "../../app/app-context.ts";
 import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
-import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence.ts";
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
-import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
+import { sealRecord } from "../../domain/journal/sealed-steps.ts";
+import type { Transcript } from "../../domain/journal/transcript.ts";
 import { formatConditionOwner, listMindChangeConditions } from "../../reports/markdown-record.ts";
+import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { formatOptionsForTerminal } from "../render/format-run-head.ts";
 import { formatEndingLines } from "../render/format-status.ts";
-import { formatSummaryLines, formatWarningLines } from "../render/format-summary.ts";
+import {
+  formatDetailLines,
+  formatSummaryLines,
+  formatWarningLines,
+} from "../render/format-summary.ts";
 import { createTerminalNarrator } from "../render/narrator.ts";
 import { type TerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { findJournalProof } from "../verify/find-proof.ts";
 
 export const runShowCommand: CommandHandler = async (cli, [reference = "last"], flags) => {
-  const record = await readDebateRecord(cli, reference);
+  if (flags["follow"] === true) {
+    return (await import("./watch.ts")).runWatchCommand(cli, [reference], flags);
+  }
+  if (flags["audit"] === true) {
+    return (await import("./audit.ts")).runAuditCommand(cli, [reference], flags);
+  }
+  const record = sealRecord(await readDebateRecord(cli, reference));
   const { events } = record;
   const remarks = await collectProjectRemarks(cli, events);
   if (cli.flags.json) {
     const { contradicts } = remarks;
-    cli.stdout.write(`${stringifyForTerminal({ ...transcriptOf(events), contradicts })}\n`);
+    const { transcript, audit } = await examineRecord(record);
+    const verdict = computeVerdictCard(transcript, audit);
+    cli.stdout.write(`${stringifyForTerminal({ ...transcript, verdict, contradicts })}\n`);
     return 0;
   }
   const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(cli));
   const { style } = cli;
-  const titles = PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
+  const titles = KNOWN_PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = createTerminalNarrator({
     style,
     titleOf: (step) => formatStepTitle(step, titles),
@@ -48,7 +62,8 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
     ...(flags["claims"] === true ? formatClaimLines(transcript, style) : []),
     "",
     ...formatMindLines(transcript, style),
-    ...formatEndingLines(events, PROTOCOLS),
+    ...formatEndingLines(events, KNOWN_PROTOCOLS),
+    ...formatDetailLines(transcript, style),
     ...formatSummaryLines(transcript, { style, audit, remarks: formatRemarkRows(remarks) }),
     ...(transcript.outcome
       ? [style.dim(sanitizeForTerminal(await describeProofLevels(cli, record)))]

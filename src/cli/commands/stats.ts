@@ -96,9 +96,7 @@ function formatGroupTable(
   groups: readonly CaseGroup[],
   style: TerminalStyle,
 ): string[] {
-  const names = groups.map(({ name }) =>
-    name === "" ? "nobody answered" : sanitizeForTerminal(name),
-  );
+  const names = groups.map(({ name }) => (name === "" ? "no answers" : sanitizeForTerminal(name)));
   const width = Math.max(title.length, ...names.map(({ length }) => length)) + 2;
   const rows = groups.map((group, index) =>
     [
@@ -117,7 +115,7 @@ function formatGroupTable(
 function formatCalibrationLine(calibration: ReturnType<typeof computeStrengthCalibration>): string {
   const { judged, needed, byStrength, error } = calibration;
   if (byStrength === null) {
-    return `Uncalibrated: ${judged} of ${needed} decisions judged. Judge one: dissent outcome <debate> right -m "…"`;
+    return `Uncalibrated: ${judged} of ${needed} decisions judged. Judge one: dissent decisions outcome <debate> right -m "…"`;
   }
   const shares = Object.entries(byStrength)
     .filter(([, { of }]) => of > 0)

@@ -152,7 +152,7 @@ async function signVerifiedJournal(
 ): Promise<FoundJournal["signatures"]> {
   if (journal.from !== FROM_PROJECT) {
     throw new SetupError("usage", "--sign signs debates of this project, and this is a file.", {
-      hint: "Take it in first: dissent import <file>, then dissent verify <debate> --sign",
+      hint: "Take it in first: dissent journal import <file>, then dissent verify <debate> --sign",
     });
   }
   const signer = createEventSigner(cli);
@@ -212,7 +212,7 @@ async function timestampVerifiedJournal(
       "usage",
       "--anchor with a server takes debates of this project, and this is a file.",
       {
-        hint: "Import it first: dissent import <file>, then dissent verify <debate> --anchor <server>",
+        hint: "Import it first: dissent journal import <file>, then dissent verify <debate> --anchor <server>",
       },
     );
   }

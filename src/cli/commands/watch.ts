@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../../clock.ts";
 import { findListedDebate } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
+import { createSealedFeed } from "../../domain/journal/sealed-steps.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
@@ -12,6 +13,7 @@ import { EXIT, computeOutcomeExit, computePauseExit } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
 import { createPlainNarrator, createTerminalNarrator } from "../render/narrator.ts";
+import { createSealingNarrator } from "../render/sealing-narrator.ts";
 
 export const runWatchCommand: CommandHandler = async (cli, [reference = "last"]) => {
   const app = openExistingApp(cli);
@@ -27,19 +29,24 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
     const { style, stdout } = cli;
     const { protocol } = readOpening((await app.read(debate)).events);
     const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
-    const narrator =
+    const narrator = createSealingNarrator(
       stdout.isTTY === true
         ? createTerminalNarrator({ style, titleOf: (step) => formatStepTitle(step, titles) })
-        : createPlainNarrator({ style });
+        : createPlainNarrator({ style }),
+    );
+    const printed = createSealedFeed();
     const events: Event[] = [];
     stopLooking = watchForAbandonment({ app, debate, clock: systemClock }, () => {
-      cli.stderr.write(`Nobody is holding ${debate} now. Continue it: dissent resume ${debate}\n`);
+      cli.stderr.write(
+        `No process runs ${debate} any more. Continue it: dissent resume ${debate}\n`,
+      );
       abandoned = true;
       leave();
     });
     for await (const event of app.watch(debate, 0, leaving.signal)) {
       events.push(event);
-      if (cli.flags.json) stdout.write(`${stringifyForTerminal(event)}\n`);
+      if (cli.flags.json)
+        for (const one of printed.take(event).shown) stdout.write(`${stringifyForTerminal(one)}\n`);
       else for (const line of narrator.tell(event)) stdout.write(`${line}\n`);
       if (event.fact.type === "debate-settled" || (await hasStayedPaused(app, debate, event)))
         break;

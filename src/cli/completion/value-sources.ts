@@ -27,6 +27,7 @@ const FLAG_SOURCES: Readonly<Record<string, ValueSource>> = {
   record: "files",
   replay: "files",
   source: "files",
+  blame: "files",
   comment: "files",
   file: "files",
   import: "files",

@@ -63,5 +63,5 @@ function printDetachedLaunch(
     return;
   }
   cli.stdout.write(`${debate}\n`);
-  cli.stderr.write(`Runs in the background as process ${pid}. dissent watch ${debate}\n`);
+  cli.stderr.write(`Runs in the background as process ${pid}. dissent show ${debate} --follow\n`);
 }

@@ -64,7 +64,10 @@ export async function offerProposedPanel(
   const panel = await proposePanelWithModel(
     model,
     { brief: reading.brief, seats, table: protocol.openTable },
-    { clock: systemClock, deadlineMs: PROBE_DEADLINE_MS },
+    {
+      clock: systemClock,
+      deadlineMs: Math.max(configuration.values.timeoutMs ?? 0, PROBE_DEADLINE_MS),
+    },
   );
   if (typeof panel === "string") {
     cli.stderr.write(`${sanitizeForTerminal(`${reference} proposed no panel: ${panel}.`)}\n`);
@@ -129,7 +132,7 @@ function printProposedPanel(cli: CliContext, reference: string, panel: ProposedP
     `Proposed by ${reference} for ${formatDollars(costUsd)}:`,
     ...(preset ? [`  table ${preset.id}: ${preset.why}`] : []),
     ...added.flatMap(({ id, stance, why }) => [`  ${id}: ${stance}`, `    because ${why}`]),
-    ...(preset === null && added.length === 0 ? ["  nobody beyond the seats that are there"] : []),
+    ...(preset === null && added.length === 0 ? ["  no further seats"] : []),
   ];
   cli.stderr.write(`${lines.map(sanitizeForTerminal).join("\n")}\n`);
 }

@@ -95,7 +95,8 @@ async function runNewDebate(
   if (!(await confirmDebateCost(cli, expense, flags))) return EXIT.usage;
   if (cli.stderr.isTTY !== true) printSettingsFiles(cli, settings);
   const final = await prepared.withKnownGood();
-  const app = openProjectApp(cli, { ...models, configuration, openStore: store });
+  const repository = readTextFlag(flags, "repo");
+  const app = openProjectApp(cli, { ...models, configuration, repository, openStore: store });
   const debate = await app.open(final, cli.person);
   return runDebateInTerminal(cli, app, {
     debate,

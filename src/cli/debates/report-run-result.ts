@@ -29,6 +29,7 @@ import type { EarlierDecision } from "../../domain/similar-decisions.ts";
 import type { RunResult } from "../../engine.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";
 import { type GateVerdict, formatPullRequestComment } from "../../reports/pull-request-comment.ts";
+import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT, computeRunExit } from "../exit-codes.ts";
@@ -111,15 +112,16 @@ export async function reportRunResult(
     if (gate) printGateVerdict(cli, told);
     return exit;
   }
-  const { label, choice, confidence, summary, nobodyJudged } = result.outcome;
+  const { label, choice, summary, nobodyJudged } = result.outcome;
+  const examined = await examineRecord(record);
   printJsonLine(cli, {
     event: "done",
     debate: held.debate,
     ...(nobodyJudged && { nobody_judged: NOBODY_JUDGED }),
     outcome: label,
     choice,
-    confidence,
     summary,
+    verdict: computeVerdictCard(examined.transcript, examined.audit),
     wrote: paths,
     ...remarks,
     accounts: computeAccounts(record.events),
@@ -255,24 +257,23 @@ async function printRunResult(
     for (const [title, words] of rows) cli.stderr.write(`${title}: ${words}\n`);
     return;
   }
-  const { style, flags, stderr } = cli;
-  const notices = flags.quiet === true || stderr.isTTY !== true;
   const { transcript, audit } = await examineRecord(record, judged);
-  const lines = formatSummaryLines(own?.shortenOutcome(transcript) ?? transcript, {
-    style,
+  const shown = own?.shortenOutcome(transcript) ?? transcript;
+  const lines = formatSummaryLines(shown, {
+    style: cli.style,
     audit,
     wrote: own?.formatPaths(wrote) ?? summarizeWrittenPaths(wrote),
     remarks: rows,
-    notices,
+    ...(own && { notes: shown.outcome?.notes ?? [] }),
   });
   cli.stdout.write(`\n${lines.join("\n")}\n`);
 }
 
 /** The record by its path, the rest by their number. */
 function summarizeWrittenPaths(paths: readonly string[]): string[] {
-  if (paths.length < 4) return [...paths];
+  if (paths.length < 3) return [...paths];
   const record = paths.findLast((path) => path.endsWith(".md")) ?? paths[0] ?? "";
-  return [record, `and ${paths.length - 1} more files`];
+  return [record, `and ${paths.length - 1} more files beside it`];
 }
 
 export function printJsonLine({ stdout }: CliContext, value: object): void {

@@ -2,6 +2,7 @@
 import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
+import { createSealedFeed, listSealedSeats } from "../../domain/journal/sealed-steps.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -13,7 +14,7 @@ import {
   createPlainDisplay,
   SILENT_DISPLAY,
 } from "../render/run-display.ts";
-import { listSealedSeats, createSealingNarrator } from "../render/sealing-narrator.ts";
+import { createSealingNarrator } from "../render/sealing-narrator.ts";
 import { answerEscalationInTerminal } from "../terminal/answer-escalation.ts";
 import { answerSeatsInTerminal } from "../terminal/answer-seats.ts";
 import { sanitizeForTerminal, createTerminalStyle } from "../terminal/terminal-style.ts";
@@ -64,6 +65,8 @@ async function runOnceInTerminal(
   const display = createRunDisplay(cli, app, { events, how: flags.display ?? "auto" });
   const steering = createInterruptSteering(display);
   const joined = page?.join(steering.steer);
+  const printed = createSealedFeed();
+  for (const event of record.events) printed.take(event);
   // nothing is printed about a debate that turns out to run in another process
   const launch = createOnceCallback(() => {
     const { similar, settingsFiles } = flags;
@@ -91,11 +94,8 @@ async function runOnceInTerminal(
         display.event(event);
         joined?.onEvent(event);
         if (cli.flags.json)
-          printJsonLine(cli, {
-            event: event.fact.type,
-            sequence: event.sequence,
-            ...event.fact,
-          });
+          for (const { fact, sequence } of printed.take(event).shown)
+            printJsonLine(cli, { event: fact.type, sequence, ...fact });
       },
       onLive(event) {
         if (event.type !== "text-heard" || listSealedSeats(events, event.key).length === 0)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adviseOnFailure } from "./diagnosis.ts";
 
 test.each([
-  ["openai/any", "openai refused the key (401): no", {}, "dissent keys set openai"],
+  ["openai/any", "openai refused the key (401): no", {}, "dissent config keys set openai"],
   [
     "openai/any",
     "openai refused the key (403): no",

@@ -178,5 +178,5 @@ function adviseOnKey(name: string, env: EnvironmentVariables): string | null {
   const names = findVendor(name)?.keyNames ?? [];
   const set = names.find((key) => (env[key] ?? "").trim() !== "");
   if (set !== undefined) return `Set ${set} to a key that is valid, or unset it.`;
-  return names.length === 0 ? null : `dissent keys set ${name}`;
+  return names.length === 0 ? null : `dissent config keys set ${name}`;
 }

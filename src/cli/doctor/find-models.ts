@@ -120,7 +120,7 @@ async function findVendorModels({ env }: ModelSearchOptions): Promise<ModelSearc
   const parts = keyed.map(({ name, keyNames }): ModelSearchResult => {
     const key = keyNames.find((one) => (env[one] ?? "").trim() !== "");
     if (key === undefined) {
-      const absent = { name, why: "no key", fix: `dissent keys set ${name}` };
+      const absent = { name, why: "no key", fix: `dissent config keys set ${name}` };
       return { found: [], absent: [absent] };
     }
     const model = DEFAULT_MODELS[name];
@@ -146,7 +146,7 @@ async function findOllamaModels(
   if (version === null) {
     return createMissingResult({
       name: "ollama",
-      why: `nobody answers at ${root}`,
+      why: `no answer at ${root}`,
       fix: "ollama serve",
     });
   }

@@ -85,7 +85,7 @@ function formatFirstSteps(style: TerminalStyle): string[] {
     "",
     "No language model answers. One of these is enough:",
     ...[
-      "dissent keys set anthropic",
+      "dissent config keys set anthropic",
       "npm install -g @anthropic-ai/claude-code",
       "ollama pull qwen3",
     ].map((command) => `  ${style.bold(command)}`),

@@ -107,7 +107,7 @@ const CODEX_CLI: AgentHost = {
     if (scope === "project") return "Codex reads it in projects that you trust.";
     return does === "write"
       ? null
-      : "Codex hands no keys of the environment to servers. Store them with: dissent keys set <vendor>";
+      : "Codex hands no keys of the environment to servers. Store them with: dissent config keys set <vendor>";
   },
 };
 

@@ -120,7 +120,7 @@ function parseHostFile(file: HostFile, text: string): PlainValue {
   try {
     const root = (file.format === "json" ? parseLenientJson : parseToml)(text);
     if (root === null || isPlainObject(root)) return root;
-    throw new MalformedTextError({ line: 1, column: 1 }, "it is no object");
+    throw new MalformedTextError({ line: 1, column: 1 }, "it is not an object");
   } catch (error) {
     if (!(error instanceof MalformedTextError)) throw error;
     throw createHostFileError(file, error.message, `:${error.line}:${error.column}`);

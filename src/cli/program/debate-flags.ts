@@ -9,69 +9,76 @@ export const collectRepeatedFlag = (value: string, before: readonly string[] = [
   value,
 ];
 
-/** A question and what it is decided between. */
+/** What a debate can be named by; a command that takes journals says so itself. */
+export const DEBATE_ARGUMENT = "its id, the start or end of its id, or last";
+export const DEBATE_OR_JOURNAL_ARGUMENT = "its id, last, or a .jsonl journal";
+
+/** A question and its options. */
 export function addBriefArguments(command: Command): Command {
   return command
-    .argument("<brief>", "brief file, question, or -")
-    .option("-p, --protocol <name>", "the rules to debate by")
-    .option("--option <text>", 'an option, "A: text"; repeat it', collectRepeatedFlag)
-    .option("--consensus <share>", "share of votes that carries: 2/3, 67%, 0.67");
+    .argument("<brief>", "brief file, question, or - for standard input")
+    .option("-p, --protocol <name>", "the rules to debate by; listed by config protocols")
+    .option("--option <text>", 'add an option, "A: text"; repeat it', collectRepeatedFlag)
+    .option("--consensus <share>", "share of votes an option needs: 2/3, 67%, 0.67");
 }
 
 /** Flags of commands that start a debate on a brief. */
 export function addDebateFlags(command: Command): Command {
   const quoting = command.option(
     "-f, --context <file>",
-    "a file, a glob or an earlier decision (debate:<id>) that may be quoted; repeat it",
+    "add a file participants can quote: path, glob or debate:<id>; repeat it",
     collectRepeatedFlag,
   );
   for (const { flag, description } of BRIEF_FLAGS) quoting.option(flag, description);
   const asked = quoting
-    .option("--propose-panel", "let a model propose who else sits; you agree or edit it")
-    .option("--anonymous", "show the others without names, in rotating order, each position once")
-    .option("--max-rounds <n>", "how many rounds at most")
+    .option("--propose-panel", "let a model propose the panel; you accept or edit it")
+    .option("--repo [folder]", "let participants ask for files of this checkout")
+    .option("--no-repo", "ask for no files of a repository")
+    .option("--auto", "vote blind first, and debate only where that pays")
+    .option("--anonymous", "hide names, rotate the order, show each position once")
+    .option("--max-rounds <n>", "run at most this many rounds")
     .option(
       "-o, --out <path>",
-      "write the result here: a directory, or .md .json .yaml .jsonl .html; repeat it",
+      "write the result: a directory, or .md .json .yaml .jsonl .html; repeat it",
       collectRepeatedFlag,
     )
-    .option("--adr", "also write a decision record, numbered like the project's others")
-    .option(
-      "--supersedes <record>",
-      "the record it takes the place of; repeat it",
-      collectRepeatedFlag,
-    );
+    .option("--adr", "also write a decision record, numbered like your others")
+    .option("--supersedes <record>", "the record it replaces; repeat it", collectRepeatedFlag);
   return addRunFlags(asked);
 }
 
 /** Flags of every command that starts a debate. */
 export function addRunFlags(command: Command): Command {
   const held = command
-    .option("-s, --seat <seat=model>", "who speaks for a seat; repeat it", collectRepeatedFlag)
-    .option("--offline", "use the built-in reader, which decides nothing, instead of models")
-    .option("--timeout <time>", "deadline of one answer: 120s, 2m")
+    .option(
+      "-s, --seat <seat=model>",
+      "put a model or person in a seat; repeat it",
+      collectRepeatedFlag,
+    )
+    .option("--offline", "use the built-in reader, which only quotes, instead of models")
+    .option("--timeout <time>", "wait this long for each answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
     .option("--max-tokens <n>", "pause before more tokens than this")
-    .option("--budget <usd>", "pause before more dollars than this")
+    .option("--budget <usd>", "pause before spending more dollars than this")
     .option("--max-time <time>", "start no call after this long")
     .addOption(
-      new Option("--on-limit <what>", "what a reached limit does").choices(["pause", "finish"]),
+      new Option("--on-limit <what>", "what to do at a limit").choices(["pause", "finish"]),
     )
-    .option("--setting <name=value>", "a setting of the protocol; repeat it", collectRepeatedFlag)
-    .option("--dry-run", "show what would be asked of whom, and ask nobody")
-    .option("--detach", "run in the background and return once it has started")
-    .option("--allow-unpriced", "ask models of unknown price under a limit in dollars")
-    .option("-y, --yes", "do not ask: agree to the cost, likely secrets, and overwriting")
-    .option("--attest", "ask whoever dissents whether the words that stand for it are right")
+    .option("--setting <name=value>", "change a protocol setting; repeat it", collectRepeatedFlag)
+    .option("--dry-run", "show who would be asked what, and its cost; ask nothing")
+    .option("--detach", "run in the background and return at once")
+    .option("--allow-unpriced", "allow models of unknown price under --budget")
+    .option("-y, --yes", "accept the cost, likely secrets and overwriting")
+    .option("--attest", "ask dissenters to confirm their wording")
     .option("--allow-contested", "exit 0 when the question stays contested")
-    .option(
-      "--fail-on <what>",
-      "exit 11 although decided: dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat",
-    );
+    .option("--fail-on <what>", `exit 11 although decided: ${GATE_NAMES}`);
   return addCassetteFlags(held);
 }
 
-function addCassetteFlags(command: Command): Command {
+export const GATE_NAMES =
+  "dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat";
+
+export function addCassetteFlags(command: Command): Command {
   return command
     .option("--record <cassette>", "record every answer to this file")
     .option("--replay <cassette>", "answer from this file, at no cost");
@@ -80,16 +87,62 @@ function addCassetteFlags(command: Command): Command {
 /** For a debate that has limits already. */
 export function addLimitFlags(command: Command): Command {
   return command
-    .option("--max-calls <n>", "a new limit")
-    .option("--max-tokens <n>", "a new limit")
-    .option("--budget <usd>", "a new limit")
-    .option("--max-time <time>", "a new limit");
+    .option("--max-calls <n>", "set a new limit of calls")
+    .option("--max-tokens <n>", "set a new limit of tokens")
+    .option("--budget <usd>", "set a new limit of dollars")
+    .option("--max-time <time>", "set a new limit of time");
 }
 
 /** Flags of every command that continues a debate. */
 export function addContinueFlags(command: Command): Command {
   const told = command
+    .option("--repo <folder>", "the checkout to read files from")
     .option("--allow-contested", "exit 0 when the question stays contested")
     .option("-o, --out <path>", "write the result here; repeat it", collectRepeatedFlag);
   return addCassetteFlags(told);
 }
+
+/** For a person's answer to a seat. */
+export function addAnswerFlags(command: Command): Command {
+  return command
+    .option("--file <file>", "read the filled form from here, or - for standard input")
+    .option("--template", "print the empty form")
+    .option("--by <name>", "your name, for the record");
+}
+
+/** For a debate that is run again from a step on. */
+export function addForkFlags(command: Command): Command {
+  return command
+    .option("--at <step>", "the step to run again, or the number of an event")
+    .option("--fact <text>", "add a new fact to the brief; repeat it", collectRepeatedFlag)
+    .option("--setting <name=value>", "change a protocol setting; repeat it", collectRepeatedFlag);
+}
+
+/** The page beside the terminal. */
+export function addPageFlag(command: Command): Command {
+  return command.option("--open", "open the debate in the browser while it runs");
+}
+
+/** Shows only these flags in `--help`; the others are listed by `--help-all`. */
+export function showOnlyCommonFlags(command: Command, common: readonly string[]): Command {
+  for (const option of command.options) {
+    if (!common.includes(option.name())) option.hideHelp();
+  }
+  return command.addHelpText("after", `\nAll flags: dissent ${command.name()} --help-all`);
+}
+
+/** The twelve flags of a debate that people use. */
+export const COMMON_RUN_FLAGS = [
+  "protocol",
+  "option",
+  "context",
+  "seat",
+  "setting",
+  "budget",
+  "dry-run",
+  "open",
+  "out",
+  "adr",
+  "fail-on",
+  "yes",
+];

@@ -2,13 +2,13 @@
 import { FIRST_SCREEN_EXAMPLES } from "../../protocols/examples.ts";
 
 export const FIRST_SCREEN = `Dissent makes several AI models debate a question. They commit blind, challenge
-each other, and code works out what came of it. Every dissent is kept.
+each other, and code computes the result. Every dissent is kept.
 
 See one without a key:
   dissent demo                      play a recorded debate of language models
 
 Connect a model:
-  dissent keys set anthropic        or openai, google; the key stays here
+  dissent config keys set anthropic        or openai, google; the key stays here
   dissent doctor                    find keys, coding agents and local models
 
 Then your own:

@@ -1,88 +1,95 @@
-/** The setup commands: init, doctor, keys, protocols, config, completion. */
+/** The setup commands: init, doctor, config with keys, protocols and completion. */
 import type { Command } from "commander";
 
 import type { BindCommand } from "./program.ts";
+import { declareCommand } from "./renamed-commands.ts";
 
-export function addSetupCommands(program: Command, on: BindCommand): void {
-  program.commandsGroup("Settings");
+export function addStartCommands(program: Command, on: BindCommand): void {
   on(
     program
       .command("init")
-      .description("Write dissent.yaml and an example brief; never overwrites")
+      .description("Write dissent.yaml and a first brief")
       .argument("[dir]", "the project's directory")
-      .option("--agents", "also tell coding agents, in AGENTS.md, when to debate and when not")
-      .option("-y, --yes", "do not ask"),
+      .option("--agents", "also tell coding agents in AGENTS.md when to debate")
+      .option("-y, --yes", "ask nothing, take the defaults"),
     async () => (await import("../commands/setup/init.ts")).runInitCommand,
   );
   on(
     program
       .command("doctor")
-      .description("Which models can be seated here, tried out; remembered for a day")
-      .option("--import <file>", "also try these models, one name a line")
-      .option("--timeout <time>", "how long each may take: 45s, 2m")
-      .option("--network", "list every host that a debate would reach, and reach none")
-      .option("--conformance <seat>", "prove a seat or model against a vendor on this machine"),
+      .description("Find the models you can use, and try each one")
+      .option("--import <file>", "also try these models, one name per line")
+      .option("--timeout <time>", "wait this long for each: 45s, 2m")
+      .option("--network", "list every host a debate would reach, without reaching any")
+      .option("--conformance <seat>", "test a seat or model against a local vendor"),
     async () => (await import("../commands/setup/doctor.ts")).runDoctorCommand,
   );
-  addKeyCommands(program, on);
-  const protocols = program.command("protocols").description("The rules debates can follow");
-  on(
-    protocols.command("list", { isDefault: true }).description("All protocols"),
-    async () => (await import("../commands/setup/protocols.ts")).runProtocolsListCommand,
-  );
-  on(
-    protocols
-      .command("show")
-      .description("Seats and settings of one")
-      .argument("<protocol>", "its name"),
-    async () => (await import("../commands/setup/protocols.ts")).runProtocolsShowCommand,
-  );
-  const config = program
-    .command("config")
-    .description("What is configured, and where it comes from");
+}
+
+export function addConfigCommands(program: Command, on: BindCommand): void {
+  program.commandsGroup("Settings");
+  const config = program.command("config").description("Show settings, keys and protocols");
   on(
     config
       .command("explain", { isDefault: true })
-      .description("Every value with its origin")
+      .description("Show every setting and where it comes from")
       .argument("[brief]", "as for this brief"),
     async () => (await import("../commands/setup/config.ts")).runConfigExplainCommand,
   );
   on(
-    config.command("schema").description("The JSON Schema of dissent.yaml"),
+    config.command("schema").description("Print the JSON Schema of dissent.yaml"),
     async () => (await import("../commands/setup/config.ts")).runConfigSchemaCommand,
   );
   on(
-    config.command("trust").description("Agree to run the programs of this project's agents"),
+    config.command("trust").description("Allow the agent programs that this project names"),
     async () => (await import("../commands/setup/config.ts")).runTrustCommand,
   );
-  addCompletionCommands(program, on);
-}
-
-function addCompletionCommands(program: Command, on: BindCommand): void {
-  on(
-    program
-      .command("completion")
-      .description("Print a completion script for your shell")
-      .addHelpText(
-        "after",
-        '\nbash, in ~/.bashrc:  eval "$(dissent completion bash)"\n' +
-          'zsh, in ~/.zshrc:    eval "$(dissent completion zsh)"\n' +
-          "fish:                dissent completion fish > ~/.config/fish/completions/dissent.fish",
-      )
-      .argument("<shell>", "bash, zsh or fish"),
-    async () => (await import("../commands/setup/completion.ts")).runCompletionCommand,
-  );
+  for (const parent of [config, program]) {
+    addKeyCommands(parent, on);
+    addProtocolListCommands(parent, on);
+    addCompletionCommand(parent, on);
+  }
   on(
     program
       .command("completion-words", { hidden: true })
-      .description("Print what could come next, for the scripts of completion")
+      .description("Print what could come next, for completion scripts")
       .argument("[words...]", "what has been typed so far"),
     async () => (await import("../commands/setup/completion.ts")).runCompletionWordsCommand,
   );
 }
 
-function addKeyCommands(program: Command, on: BindCommand): void {
-  const keys = program.command("keys").description("Keys of model providers, kept for you alone");
+function addProtocolListCommands(parent: Command, on: BindCommand): void {
+  const protocols = declareCommand(parent, "protocols").description("Show the protocols");
+  on(
+    protocols.command("list", { isDefault: true }).description("List all protocols"),
+    async () => (await import("../commands/setup/protocols.ts")).runProtocolsListCommand,
+  );
+  on(
+    protocols
+      .command("show")
+      .description("Show the seats and settings of one")
+      .argument("<protocol>", "its name"),
+    async () => (await import("../commands/setup/protocols.ts")).runProtocolsShowCommand,
+  );
+}
+
+function addCompletionCommand(parent: Command, on: BindCommand): void {
+  on(
+    declareCommand(parent, "completion")
+      .description("Print a completion script for your shell")
+      .addHelpText(
+        "after",
+        '\nbash, in ~/.bashrc:  eval "$(dissent config completion bash)"\n' +
+          'zsh, in ~/.zshrc:    eval "$(dissent config completion zsh)"\n' +
+          "fish:                dissent config completion fish > ~/.config/fish/completions/dissent.fish",
+      )
+      .argument("<shell>", "bash, zsh or fish"),
+    async () => (await import("../commands/setup/completion.ts")).runCompletionCommand,
+  );
+}
+
+function addKeyCommands(parent: Command, on: BindCommand): void {
+  const keys = declareCommand(parent, "keys").description("Store keys of model providers");
   on(
     keys
       .command("set")
@@ -94,15 +101,15 @@ function addKeyCommands(program: Command, on: BindCommand): void {
   on(
     keys
       .command("list", { isDefault: true })
-      .description("Which keys there are and where they come from, never what they are"),
+      .description("List keys and where they come from, never their values"),
     async () => (await import("../commands/setup/keys.ts")).runKeysListCommand,
   );
   on(
-    keys.command("rm").description("Forget a stored key").argument("<name>", "as it was set"),
+    keys.command("rm").description("Delete a stored key").argument("<name>", "as it was set"),
     async () => (await import("../commands/setup/keys.ts")).runKeysRemoveCommand,
   );
   on(
-    keys.command("path").description("Where stored keys are kept"),
+    keys.command("path").description("Print where stored keys are kept"),
     async () => (await import("../commands/setup/keys.ts")).runKeysPathCommand,
   );
 }

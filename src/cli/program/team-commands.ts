@@ -1,100 +1,105 @@
-/** The commands for a team's permissions and activity log. */
+/** The commands of a team: workers, tokens, the fleet, the server. */
 import type { Command } from "commander";
 
 import { collectRepeatedFlag } from "./debate-flags.ts";
 import type { BindCommand } from "./program.ts";
+import { declareCommand } from "./renamed-commands.ts";
 
-export function addTokenCommands(program: Command, on: BindCommand): void {
-  const tokens = program
-    .command("tokens")
-    .description("Tokens of a team: what each allows and has spent, and who did what");
+export function addTeamCommands(program: Command, on: BindCommand): void {
+  const team = program.command("team").description("Manage workers, access tokens and the fleet");
+  for (const parent of [team, program]) {
+    addWorkerCommand(parent, on);
+    addTokenCommands(parent, on);
+    addFleetCommands(parent, on);
+  }
+}
+
+function addTokenCommands(parent: Command, on: BindCommand): void {
+  const tokens = declareCommand(parent, "tokens").description(
+    "Manage access tokens and read the activity log",
+  );
   on(
     tokens
       .command("create")
-      .description("Make a token and print it, this once")
-      .requiredOption("--person <name>", "whose it is; this name stands in journals and in the log")
+      .description("Create a token and print it once")
+      .requiredOption("--person <name>", "who gets it; the name appears in journals and the log")
       .requiredOption(
         "--scope <list>",
         "comma-separated scopes: read, run, decide, admin",
         collectRepeatedFlag,
       )
-      .option("--budget <usd>", "dollars it may spend in all; no limit, without")
-      .option("--expires <time>", "how long it holds: 12h, 90d, never", "90d"),
+      .option("--budget <usd>", "dollars it may spend in total; default: no limit")
+      .option("--expires <time>", "how long it is valid: 12h, 90d, never", "90d"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensCreateCommand,
   );
   on(
     tokens
       .command("list", { isDefault: true })
-      .description("All tokens with what they have spent, never the tokens themselves"),
+      .description("List tokens with what they spent, never their values"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensListCommand,
   );
   on(
     tokens
       .command("revoke")
-      .description("Take a token away, at once and for good")
+      .description("Revoke a token, at once and for good")
       .argument("<id>", "its id, as listed"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensRevokeCommand,
   );
   on(
     tokens
       .command("log")
-      .description("Who did what, newest first")
+      .description("Show who did what, newest first")
       .option("--debate <id>", "only what was done with this debate")
       .option("--person <name>", "only what this person did")
-      .option("-n, --limit <n>", "at most this many, and never above 1000", "50"),
+      .option("-n, --limit <n>", "show at most this many, up to 1000", "50"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensLogCommand,
   );
 }
-
-// The command that serves debates to a team.
 
 export function addServeCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("serve")
-      .description("Serve debates to a team: the page and an API, for whoever has a token")
-      .option("--host <address>", "listen there", "127.0.0.1")
-      .option("--port <n>", "listen there; 0 for any", "4777")
-      .option("--public-url <url>", "how people reach it, through a proxy that speaks TLS")
-      .option("--behind-proxy", "believe X-Forwarded-For, which the proxy then must set")
+      .description("Serve the page and an API to a team, with tokens")
+      .option("--host <address>", "listen on this address", "127.0.0.1")
+      .option("--port <n>", "listen on this port; 0 for any", "4777")
+      .option("--public-url <url>", "the address people use, behind a proxy with TLS")
+      .option("--behind-proxy", "trust X-Forwarded-For, which your proxy must set")
       .option(
         "--workers <n>",
-        "worker processes beside it; 1 with the project's own database, else 0",
+        "worker processes to start; default: 1 with the project's database, else 0",
       )
-      .option("--openapi", "print the OpenAPI document, and serve nothing"),
+      .option("--openapi", "print the OpenAPI document and exit"),
     async () => (await import("../../team/commands/serve.ts")).runServeCommand,
   );
 }
 
-// The commands of a fleet: worker, fleet status, fleet drain, fleet prune.
-
-export function addFleetCommands(program: Command, on: BindCommand): void {
+function addWorkerCommand(parent: Command, on: BindCommand): void {
   on(
-    program
-      .command("worker")
-      .description("Hold debates of the team's database, with any number of other workers")
-      .option("--calls <n>", "calls under way at most; 200 without it")
-      .option("--keep-days <n>", "how long finished work is kept; 7 without it")
-      .option("--health-port <port>", "answer /healthz, /readyz and /metrics here")
-      .option("--health-host <host>", "the address to answer on; 127.0.0.1 without it")
-      .option("--drain-time <time>", "how long calls may land after a signal to end; 5m without it")
-      .option(
-        "--until-eof",
-        "also end when standard input does, and not by Ctrl-C: for programs that start workers",
-      ),
+    declareCommand(parent, "worker")
+      .description("Run debates of the team's database")
+      .option("--calls <n>", "calls at the same time; default: 200")
+      .option("--keep-days <n>", "days to keep finished work; default: 7")
+      .option("--health-port <port>", "serve /healthz, /readyz and /metrics on this port")
+      .option("--health-host <host>", "serve them on this address; default: 127.0.0.1")
+      .option("--drain-time <time>", "time for open calls to finish after a signal; default: 5m")
+      .option("--until-eof", "also stop when standard input ends, and ignore Ctrl-C"),
     async () => (await import("../../team/commands/worker.ts")).runWorkerCommand,
   );
-  const fleet = program.command("fleet").description("The workers of the team's database");
+}
+
+function addFleetCommands(parent: Command, on: BindCommand): void {
+  const fleet = declareCommand(parent, "fleet").description("Manage the workers of the database");
   on(
     fleet
       .command("status", { isDefault: true })
-      .description("Workers, queues, debates, and what stopped one"),
+      .description("Show workers, queues, debates, and what stopped one"),
     async () => (await import("../../team/commands/fleet.ts")).runFleetStatusCommand,
   );
   on(
     fleet
       .command("drain")
-      .description("Have workers hand their debates over, let their calls land, and end")
+      .description("Hand debates to other workers and stop")
       .argument("[worker]", "its id; all of them with --all")
       .option("--all", "every worker"),
     async () => (await import("../../team/commands/fleet.ts")).runFleetDrainCommand,
@@ -102,8 +107,8 @@ export function addFleetCommands(program: Command, on: BindCommand): void {
   on(
     fleet
       .command("prune")
-      .description("Drop finished work of the engine and texts of calls; journals stay")
-      .option("--keep-days <n>", "how many days of it to keep; 7 without it"),
+      .description("Delete finished work and texts of calls, keep journals")
+      .option("--keep-days <n>", "days to keep; default: 7"),
     async () => (await import("../../team/commands/fleet.ts")).runFleetPruneCommand,
   );
 }

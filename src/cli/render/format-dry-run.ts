@@ -80,7 +80,7 @@ function formatEstimateLines(estimate: Estimate, limits: Limits, style: Terminal
     ...models.map((one) =>
       row(sanitizeForTerminal(one.reference), one.calls, formatModelCost(one)),
     ),
-    row("in all", calls, `${price ?? "no price per call"}, repairs not counted`),
+    row("total", calls, `${price ?? "no price per call"}, repairs not counted`),
     ...(reservation === null ? [] : [style.red(`  ${reservation}`)]),
     "",
     style.bold("Would reach"),

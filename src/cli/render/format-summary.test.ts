@@ -5,7 +5,7 @@ import { auditOf } from "../../audit/audit.ts";
 import { formatPriceNotice } from "../../domain/journal/price-notices.ts";
 import { transcriptOf } from "../../domain/journal/transcript.ts";
 import { createTerminalStyle } from "../terminal/terminal-style.ts";
-import { formatSummaryLines } from "./format-summary.ts";
+import { formatDetailLines, formatSummaryLines } from "./format-summary.ts";
 
 const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
 
@@ -41,11 +41,17 @@ test.each([
   expect(lines.filter((line) => line.startsWith("Note"))).toEqual([]);
 });
 
-test("K14 models without a price share a line", () => {
-  const lines = summarize(0, [formatPriceNotice("x/a"), "one family", formatPriceNotice("x/b")]);
+test("K14 models without a price share a line, among the details of show", () => {
+  const notices = [formatPriceNotice("x/a"), "one family", formatPriceNotice("x/b")];
+  const events = handmade({
+    seats: { ann: "anthropic/opus" },
+    rounds: [[{ by: "ann", holds: "A" }]],
+  });
+  const lines = formatDetailLines({ ...transcriptOf(events), notices }, style);
 
-  expect(lines.filter((line) => /x\/|family/.test(line))).toEqual([
+  expect(lines.slice(0, 2).map((line) => line.slice(11))).toEqual([
     "one family",
     "Price not known, so not in the cost: x/a, x/b",
   ]);
+  expect(summarize(0, notices).filter((line) => /x\/|family,/.test(line))).toEqual([]);
 });

@@ -1,66 +1,205 @@
-/** Formats the outcome of a debate in a few lines, failures first. */
+/**
+ * TS1: the outcome of a debate on at most 24 lines of 80 columns, what else is printed after it included: warnings, the
+ * verdict, then as much as fits of conditions, dissents and changes of mind. Everything else is in the record.
+ */
 import type { Audit } from "../../audit/audit.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
-import { OPEN_CHOICES, type Outcome } from "../../domain/outcome.ts";
-import { formatAuditLines } from "../../reports/audit-text.ts";
+import type { Outcome } from "../../domain/outcome.ts";
+import { describeCalibration } from "../../reports/audit-text.ts";
 import {
   describeAttestation,
-  listCallNotes,
   formatCostLine,
-  formatWallTime,
   formatLeadingNotices,
-  describeOutcomeLabel,
+  formatWallTime,
+  listCallNotes,
   listSeatCosts,
-  describeDebateWorth,
 } from "../../reports/summary-text.ts";
+import { computeVerdictCard, formatStrengthLine } from "../../reports/verdict-card.ts";
 import {
   padToColumns,
   sanitizeForTerminal,
   type TerminalStyle,
+  truncateToColumns,
 } from "../terminal/terminal-style.ts";
+import { wrapTerminalLine } from "../terminal/wrap-lines.ts";
 
 export interface SummaryOptions {
   readonly style: TerminalStyle;
   readonly wrote?: readonly string[];
   /** Titles and sentences about other debates, below the decision. */
   readonly remarks?: readonly (readonly [string, string])[];
-  /** False where the head of the run has said them already. */
-  readonly notices?: boolean;
   readonly audit: Audit;
+  /** What a protocol wants said about its document. */
+  readonly notes?: readonly string[];
 }
 
-export function formatSummaryLines(
+/** With the two lines that `run` and `demo` print after it, and one before, this fits a small terminal. */
+const MOST_LINES = 21;
+const TITLE_COLUMNS = 10;
+const COLUMNS = 80;
+
+interface SummaryRow {
+  readonly title: string;
+  readonly text: string;
+  readonly colour: (text: string) => string;
+  /** The highest go first when there are too many lines; those without stay. */
+  readonly dropped?: number;
+}
+
+export function formatSummaryLines(transcript: Transcript, options: SummaryOptions): string[] {
+  const rows = fitRows(listRows(transcript, options));
+  let above = "";
+  return rows.map(({ title, text, colour }) => {
+    // a warning stands before everything else, as it is
+    if (title === "") return colour(text);
+    const shown = title === above ? "" : title;
+    above = title;
+    return `${colour(padToColumns(shown.length > TITLE_COLUMNS ? `${shown}:` : shown, TITLE_COLUMNS))} ${text}`.trimEnd();
+  });
+}
+
+function listRows(
   transcript: Transcript,
-  { style, audit, wrote = [], remarks = [], notices = true }: SummaryOptions,
-): string[] {
+  { style, audit, wrote = [], remarks = [], notes = [] }: SummaryOptions,
+): SummaryRow[] {
   const { outcome } = transcript;
-  const decisionLines = transcript.decisions.map(({ choice, by, reason }) => {
-    const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
-    return formatSummaryRow(
-      style.bold,
-      "Decided",
-      `${sanitizeForTerminal(choice)} by ${sanitizeForTerminal(by)}${against}: ${sanitizeForTerminal(reason)}`,
-    );
+  const row: CreateRow = ([title, text], lines, more = {}) => ({
+    title,
+    text: cutToLines(sanitizeForTerminal(text), lines, style),
+    colour: style.bold,
+    ...more,
   });
   return [
-    ...formatWarningLines(transcript, style),
-    ...(notices ? formatNoticeLines(transcript, style) : []),
-    ...(outcome ? formatOutcomeLines(transcript, outcome, { style, audit }) : []),
-    ...decisionLines,
-    ...remarks.map(([title, text]) => formatSummaryRow(style.red, title, text)),
-    ...wrote.map((path, index) => formatSummaryRow(style.bold, index === 0 ? "Wrote" : "", path)),
-    ...formatSeatCosts(transcript, style),
-    style.dim(formatAccountLine(transcript)),
+    ...formatLeadingNotices(transcript).map((line) => row(["", line], 4, { colour: style.red })),
+    ...listVerdictRows(transcript, { style, audit }, row),
+    ...transcript.decisions.slice(-1).map(({ choice, by, reason }) => {
+      const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
+      return row(["Decided", `${choice} by ${by}${against}: ${reason}`], 2);
+    }),
+    ...remarks.map(([title, text]) => row([title, text], 3, { colour: style.red, dropped: 5 })),
+    ...(outcome ? listDetailRows(transcript, outcome, { style, row }) : []),
+    ...notes.map((note, index) => row(["Note", note], 1, { dropped: 40 + index })),
+    ...wrote.map((path) => ({ title: "Wrote", text: path, colour: style.bold })),
+    { title: "Took", text: style.dim(formatAccountLine(transcript)), colour: style.bold },
   ];
 }
 
-/** Models without a price share a line. */
-function formatNoticeLines({ notices }: Transcript, style: TerminalStyle): string[] {
-  const { others, unpriced } = splitPriceNotices(notices);
-  return [...others, formatUnpricedLine(unpriced)]
-    .filter((line) => line !== "")
-    .map((line) => style.dim(sanitizeForTerminal(line)));
+type CreateRow = (
+  titled: readonly [title: string, text: string],
+  lines: number,
+  more?: Partial<SummaryRow>,
+) => SummaryRow;
+
+/** K19: the verdict, and nothing else about how far to rely on it. */
+function listVerdictRows(
+  transcript: Transcript,
+  { style, audit }: Pick<SummaryOptions, "style" | "audit">,
+  row: CreateRow,
+): SummaryRow[] {
+  const card = computeVerdictCard(transcript, audit);
+  if (card === null) return [];
+  const colour = card.ending === "decided" ? style.green : style.red;
+  const strength = `${formatStrengthLine(card)} ${describeCalibration(audit)}`.trim();
+  return [
+    row([sanitizeForTerminal(card.outcome), card.sentence], 2, { colour }),
+    row(["Strength", strength], 2),
+    row(["Next", card.next], 2),
+    // a command is never cut: it is there to be pasted
+    ...(card.command === null
+      ? []
+      : [{ title: "Next", text: sanitizeForTerminal(card.command), colour: style.bold }]),
+  ];
+}
+
+const MOST_CONDITIONS = 3;
+const MOST_DISSENTS = 3;
+const MOST_CHANGES = 3;
+
+function listDetailRows(
+  { participants }: Transcript,
+  { conditions = [], dissents, changes, ending }: Outcome,
+  { style, row }: { readonly style: TerminalStyle; readonly row: CreateRow },
+): SummaryRow[] {
+  const nameOf = (by: string): string => participants.find(({ id }) => id === by)?.name ?? by;
+  const cases = ending === "decided" ? "Dissent" : "Cases";
+  return [
+    ...listFirstRows(conditions, { most: MOST_CONDITIONS, title: "Only if", row }, ({ by, text }) =>
+      row(["Only if", `${nameOf(by)}: ${text}`], 1),
+    ).map((one, index) => ({ ...one, dropped: 20 + index })),
+    ...listFirstRows(dissents, { most: MOST_DISSENTS, title: cases, row }, (one) => {
+      const aside = describeDissentAside(one);
+      const quote = `${style.sign.open}${one.words}${style.sign.close}`;
+      return row([cases, `${nameOf(one.by)} holds ${one.holds}${aside}: ${quote}`], 2, {
+        colour: style.red,
+      });
+    }).map((one, index) => ({ ...one, dropped: 10 + index })),
+    ...listFirstRows(
+      changes,
+      { most: MOST_CHANGES, title: "Changed", row },
+      ({ by, from, to, causes, standing }) => {
+        const why =
+          standing === "explained"
+            ? `persuaded by ${causes.length === 0 ? "evidence of their own" : causes.join(", ")}`
+            : standing === "reverted"
+              ? `not counted, the vote stays ${from}`
+              : "counted, but unexplained";
+        return row(["Changed", `${nameOf(by)} ${from}${style.sign.arrow}${to}, ${why}`], 1, {
+          colour: style.red,
+        });
+      },
+    ).map((one, index) => ({ ...one, dropped: 30 + index })),
+  ];
+}
+
+function describeDissentAside({
+  stage,
+  attested,
+  correction = "",
+}: Outcome["dissents"][0]): string {
+  const asides = [
+    ...(stage === null ? [] : [stage]),
+    ...(attested === undefined ? [] : [describeAttestation(attested)]),
+    ...(correction === "" ? [] : ["with a correction in the record"]),
+  ];
+  return asides.length === 0 ? "" : ` (${asides.join(", ")})`;
+}
+
+/** The first few, and how many more there are. */
+function listFirstRows<T>(
+  all: readonly T[],
+  { most, title, row }: { readonly most: number; readonly title: string; readonly row: CreateRow },
+  format: (one: T) => SummaryRow,
+): SummaryRow[] {
+  const more = all.length - most;
+  return [
+    ...all.slice(0, most).map(format),
+    ...(more > 0 ? [row([title, `and ${more} more in the record`], 1)] : []),
+  ];
+}
+
+/** Cut so that it takes at most so many lines of 80 columns, as it will be wrapped. */
+function cutToLines(text: string, lines: number, style: TerminalStyle): string {
+  let columns = lines * (COLUMNS - TITLE_COLUMNS - 1);
+  let cut = truncateToColumns(text, columns, style.sign.ellipsis);
+  while (countLines({ text: cut }) > lines && columns > COLUMNS / 2) {
+    columns -= 4;
+    cut = truncateToColumns(text, columns, style.sign.ellipsis);
+  }
+  return cut;
+}
+
+function countLines({ text }: Pick<SummaryRow, "text">): number {
+  return wrapTerminalLine(`${"x".repeat(TITLE_COLUMNS - 1)}  ${text}`, COLUMNS).length;
+}
+
+function fitRows(rows: readonly SummaryRow[]): readonly SummaryRow[] {
+  const lines = rows.reduce((sum, row) => sum + countLines(row), 0);
+  if (lines <= MOST_LINES) return rows;
+  const worst = rows.reduce((most, { dropped = 0 }) => Math.max(most, dropped), 0);
+  if (worst === 0) return rows;
+  const at = rows.findLastIndex(({ dropped = 0 }) => dropped === worst);
+  return fitRows(rows.toSpliced(at, 1));
 }
 
 /** K4, K20: first on every surface; none where everyone answered and somebody judged. */
@@ -68,142 +207,20 @@ export function formatWarningLines(transcript: Transcript, style: TerminalStyle)
   return formatLeadingNotices(transcript).map((line) => style.red(sanitizeForTerminal(line)));
 }
 
-/** One line a seat, where answers cost anything. */
-function formatSeatCosts(transcript: Transcript, style: TerminalStyle): string[] {
-  return listSeatCosts(transcript).map(({ name, model, account }, index) => {
-    const calls = `${account.calls} ${account.calls === 1 ? "call" : "calls"}`;
-    const parts = [calls, formatCostLine(account), ...listCallNotes(account)];
-    const text = `${padToColumns(sanitizeForTerminal(name), 14)} ${parts.join(", ")}   ${style.dim(sanitizeForTerminal(model))}`;
-    return formatSummaryRow(style.bold, index === 0 ? "Cost" : "", text);
-  });
-}
-
-function formatOutcomeLines(
-  transcript: Transcript,
-  outcome: Outcome,
-  { style, audit }: Pick<SummaryOptions, "style" | "audit">,
-): string[] {
-  const worth = describeDebateWorth(transcript, outcome);
+/** What `show` adds: notices, what the engine noted, and what each seat took. */
+export function formatDetailLines(transcript: Transcript, style: TerminalStyle): string[] {
+  const { others, unpriced } = splitPriceNotices(transcript.notices);
+  const notices = [...others, formatUnpricedLine(unpriced)].filter((line) => line !== "");
+  const notes = [...notices, ...(transcript.outcome?.notes ?? [])];
+  const title = (index: number, word: string): string =>
+    style.bold(padToColumns(index === 0 ? word : "", TITLE_COLUMNS));
   return [
-    formatOutcomeHeadline(transcript, outcome, style),
-    ...formatStrengthLines(transcript, { style, audit }),
-    ...formatConditionLines(transcript, outcome, style),
-    ...formatDissentLines(transcript, outcome, style),
-    ...outcome.changes.map((change) => formatChangeLine(transcript, change, style)),
-    ...outcome.notes.map((note) => formatSummaryRow(style.red, "Note", sanitizeForTerminal(note))),
-    ...(worth === null ? [] : [formatSummaryRow(style.bold, "Worth", sanitizeForTerminal(worth))]),
-    ...formatDecideHintLines(transcript, outcome, style),
-  ];
-}
-
-/** K19: one strength with its reasons, and what it rests on. */
-function formatStrengthLines(
-  { participants }: Transcript,
-  { style, audit }: Pick<SummaryOptions, "style" | "audit">,
-): string[] {
-  const nameOf = (seat: string): string => participants.find(({ id }) => id === seat)?.name ?? seat;
-  return formatAuditLines(audit, nameOf).map((line, index) =>
-    formatSummaryRow(style.bold, index === 0 ? "Strength" : "", sanitizeForTerminal(line)),
-  );
-}
-
-function formatOutcomeHeadline(
-  transcript: Transcript,
-  outcome: Outcome,
-  style: TerminalStyle,
-): string {
-  const word = sanitizeForTerminal(describeOutcomeLabel(outcome));
-  const colour = outcome.ending === "decided" ? style.green : style.red;
-  const index = transcript.options.findIndex(({ id }) => id === outcome.choice);
-  const label = transcript.options[index]?.label;
-  const choice =
-    outcome.choice === null ? "" : style.option(index, sanitizeForTerminal(outcome.choice));
-  const votes = outcome.tallies.at(-1);
-  const count =
-    votes && outcome.choice !== null
-      ? `   ${votes.distribution[outcome.choice]?.length ?? 0} of ${votes.cast}`
-      : "";
-  const what =
-    outcome.choice === null
-      ? sanitizeForTerminal(outcome.summary)
-      : `${choice} ${sanitizeForTerminal(label ?? "")}${count}`;
-  return `${colour(padToColumns(word.length > TITLE_COLUMNS ? `${word}:` : word, TITLE_COLUMNS))} ${what}`;
-}
-
-const MOST_CONDITIONS = 3;
-
-/** The first few; there can be a dozen. */
-function formatConditionLines(
-  { participants }: Transcript,
-  { conditions = [] }: Outcome,
-  style: TerminalStyle,
-): string[] {
-  const more = conditions.length - MOST_CONDITIONS;
-  const lines = conditions.slice(0, MOST_CONDITIONS).map(({ by, text }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
-    return sanitizeForTerminal(`${name}: ${text}`);
-  });
-  return [...lines, ...(more > 0 ? [`and ${more} more in the record`] : [])].map((line, index) =>
-    formatSummaryRow(style.bold, index === 0 ? "Only if" : "", line),
-  );
-}
-
-function formatDissentLines(
-  { participants, options }: Transcript,
-  { dissents, ending }: Outcome,
-  style: TerminalStyle,
-): string[] {
-  const name = (by: string): string =>
-    sanitizeForTerminal(participants.find(({ id }) => id === by)?.name ?? by);
-  return dissents.map(({ by, holds, words, stage, attested, correction = "" }, index) => {
-    const letter = style.option(
-      options.findIndex(({ id }) => id === holds),
-      sanitizeForTerminal(holds),
-    );
-    const asides = [
-      ...(stage === null ? [] : [sanitizeForTerminal(stage)]),
-      ...(attested === undefined ? [] : [describeAttestation(attested)]),
-      ...(correction === "" ? [] : [`beside it: ${sanitizeForTerminal(correction)}`]),
-    ];
-    const aside = asides.length === 0 ? "" : style.dim(` (${asides.join(", ")})`);
-    const quote = `${style.sign.open}${sanitizeForTerminal(words)}${style.sign.close}`;
-    const title = ending === "decided" ? "Dissent" : "Cases";
-    return formatSummaryRow(
-      style.red,
-      index === 0 ? title : "",
-      `${name(by)} holds ${letter}: ${quote}${aside}`,
-    );
-  });
-}
-
-function formatChangeLine(
-  { participants }: Transcript,
-  change: Outcome["changes"][number],
-  style: TerminalStyle,
-): string {
-  const { by, from, to, causes, standing, reason } = change;
-  const name = sanitizeForTerminal(participants.find(({ id }) => id === by)?.name ?? by);
-  const why =
-    standing === "explained"
-      ? `persuaded by ${causes.length === 0 ? "its own evidence" : causes.join(", ")}: ${reason}`
-      : `${standing === "reverted" ? `undone, the vote stays ${from}` : "counted, but unexplained"}: ${reason}`;
-  const moved = sanitizeForTerminal(`${name} ${from}${style.sign.arrow}${to}, ${why}`);
-  return formatSummaryRow(style.red, "Changed", moved);
-}
-
-function formatDecideHintLines(
-  { id, options, decisions }: Transcript,
-  { ending, choices = OPEN_CHOICES }: Outcome,
-  style: TerminalStyle,
-): string[] {
-  if (ending !== "open" || decisions.length > 0) return [];
-  const between = options.length > 0 ? options : choices;
-  return [
-    formatSummaryRow(
-      style.bold,
-      "Decide",
-      `dissent decide ${sanitizeForTerminal(id)} ${sanitizeForTerminal(between.map((option) => option.id).join("|"))} -m "why"`,
-    ),
+    ...notes.map((note, index) => `${title(index, "Notes")} ${sanitizeForTerminal(note)}`),
+    ...listSeatCosts(transcript).map(({ name, model, account }, index) => {
+      const calls = `${account.calls} ${account.calls === 1 ? "call" : "calls"}`;
+      const parts = [calls, formatCostLine(account), ...listCallNotes(account)];
+      return `${title(index, "Cost")} ${padToColumns(sanitizeForTerminal(name), 14)} ${parts.join(", ")}   ${style.dim(sanitizeForTerminal(model))}`;
+    }),
   ];
 }
 
@@ -211,18 +228,10 @@ function formatAccountLine({ accounts, head, id }: Transcript): string {
   const parts = [
     `${accounts.calls} ${accounts.calls === 1 ? "call" : "calls"}`,
     ...(accounts.repairs > 0 ? [`${accounts.repairs} repaired`] : []),
-    ...(accounts.askedAgain > 0 ? [`${accounts.askedAgain} asked again`] : []),
-    ...listCallNotes(accounts),
     formatCostLine(accounts),
     formatWallTime(accounts.wallMs),
     `chain ${head.slice(0, 8)}`,
     id,
   ];
   return sanitizeForTerminal(parts.join("   "));
-}
-
-const TITLE_COLUMNS = 10;
-
-function formatSummaryRow(colour: (text: string) => string, title: string, text: string): string {
-  return `${colour(padToColumns(title, TITLE_COLUMNS))} ${text}`;
 }

@@ -64,7 +64,7 @@ export function formatEscalationLines(
     }),
     style.dim(
       many
-        ? "One or more by number or name, joined by commas, then why. q leaves it open."
+        ? "One or more numbers or names with commas between, then why. q leaves it open."
         : "One by number or name, then why. q leaves it open.",
     ),
   ];

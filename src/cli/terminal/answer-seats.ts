@@ -89,7 +89,7 @@ function waitForEditor(editor: string, file: string): Promise<void> {
     const failed = (why: string): void => {
       reject(
         new SetupError("usage", `The editor "${editor}" ${why}.`, {
-          hint: "Set EDITOR, or answer with a file: dissent answer <id> --file answer.yaml",
+          hint: "Set EDITOR, or answer with a file: dissent resume <id> --answer --file answer.yaml",
         }),
       );
     };

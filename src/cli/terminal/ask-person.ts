@@ -28,8 +28,8 @@ interface AskPersonOptions {
 }
 
 /** A person can be asked only where they can read the question and type an answer. */
-export function canAskPerson({ stderr }: Pick<CliContext, "stderr">): boolean {
-  return process.stdin.isTTY && stderr.isTTY === true;
+export function canAskPerson({ stderr, flags }: Pick<CliContext, "stderr" | "flags">): boolean {
+  return flags.input !== false && process.stdin.isTTY && stderr.isTTY === true;
 }
 
 /** Asks as many questions as the conversation needs, and gives the terminal back as it was. */

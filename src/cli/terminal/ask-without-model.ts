@@ -35,7 +35,7 @@ export async function askWithoutModel(
 }
 
 const NOTHING_DEBATED =
-  "Nobody was asked and nothing was written. See a recorded debate: dissent demo";
+  "No model was called and nothing was written. See a recorded debate: dissent demo";
 
 const CHOICES: readonly string[] = [
   "No language model was found. You can:",

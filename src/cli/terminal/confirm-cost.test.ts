@@ -38,6 +38,7 @@ function session(args: readonly string[] = ["run", "q.md"]): CliContext {
     homeDir: "/nowhere",
     args,
     stderr,
+    flags: {},
   } as unknown as CliContext;
 }
 
@@ -93,7 +94,7 @@ describe("a model of unknown price", () => {
     const limits = { ...NO_LIMITS, usd: 2 };
 
     expect(() => refuseUnpricedModels({ estimate, limits })).toThrow(
-      "Nobody knows what codex, team/x costs, so a cap of $2.00 cannot be kept.",
+      "The price of codex, team/x is unknown, so a cap of $2.00 cannot be kept.",
     );
     expect(() =>
       refuseUnpricedModels({ estimate, limits: { ...limits, unpriced: true } }),
@@ -106,7 +107,7 @@ describe("a model of unknown price", () => {
     const found = { ...EXPENSE, estimate, found: ["codex"] };
 
     expect((await refusal(found)).message).toBe(
-      "Nobody named codex, and nobody knows the price, and there is no terminal to ask on.",
+      "You did not name codex, and the price is unknown, and there is no terminal to ask on.",
     );
     expect((await refusal(found)).hint).toBe("Agree to it:   dissent run q.md --yes");
     expect(await confirmDebateCost(session(), { ...EXPENSE, estimate }, {})).toBe(true);

@@ -32,7 +32,7 @@ export async function confirmDebateCost(
   });
 }
 
-export const NOTHING_SPENT = "Nobody was asked and nothing was spent.";
+export const NOTHING_SPENT = "No model was called and nothing was spent.";
 
 /** What was typed, with more, as it can be pasted into a shell. */
 export function formatShellCommand(args: readonly string[], extra: readonly string[] = []): string {

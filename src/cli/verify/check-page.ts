@@ -1,7 +1,7 @@
 /** Compares a page in one file with a fresh rendering of its journal. */
 import { createUniformCalibration } from "../../app/results/adr-document.ts";
 import type { LikeCases } from "../../audit/measures/outcome-strength.ts";
-import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { GALLERY_INDEX_FILE } from "../../page/gallery.ts";
 import { PAGE_TYPE, renderHtmlReport } from "../../page/html-report.ts";
 import { createPageBundleSource } from "../../page/page-bundle.ts";
@@ -22,7 +22,7 @@ export async function checkRenderedPage(
   const found = normalizeLineEnds(around);
   const { likeCases, home } = readPageStatements(found);
   const rendered = await renderHtmlReport(record, {
-    protocols: PROTOCOLS,
+    protocols: KNOWN_PROTOCOLS,
     judged: likeCases && createUniformCalibration(likeCases),
     bundleOf,
     ...(home !== undefined && { home }),

@@ -1,6 +1,6 @@
 /** Verifies a journal, and then everything that was made from it. */
 import { type Verification, verify } from "../../audit/verify/verify.ts";
-import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { type JournalProof } from "../../domain/journal/proof.ts";
 import { GENESIS, readEventLine } from "../../kernel/journal/hash-chain.ts";
@@ -40,7 +40,7 @@ export async function checkVerificationSubject(
   const found = await verify({
     lines,
     text,
-    protocolOf: (id) => PROTOCOLS.find((protocol) => protocol.id === id),
+    protocolOf: (id) => KNOWN_PROTOCOLS.find((protocol) => protocol.id === id),
     expectedHead: setting.expectedHead,
   });
   if (!found.ok) return { ...found, debate, proof: null };

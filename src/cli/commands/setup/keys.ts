@@ -55,7 +55,7 @@ export const runKeysRemoveCommand: CommandHandler = async (cli, [given = ""]) =>
   const name = await resolveGivenKeyName(cli, given);
   if (!(await deleteStoredKey(cli, name))) {
     throw new SetupError("usage", `No key is stored under ${name}.`, {
-      hint: "See which are: dissent keys list",
+      hint: "See which are: dissent config keys list",
     });
   }
   const left = isKeyInEnvironment(cli, name) ? "; the environment still has one" : "";
@@ -92,7 +92,7 @@ async function askForKey(cli: CliContext, name: string): Promise<string | undefi
     return askPerson(cli, asking, (ask) => ask(`Key for ${name} (not shown): `));
   }
   throw new SetupError("usage", "There is no terminal to type the key on.", {
-    hint: `Hand it over on standard input: dissent keys set ${name} --stdin < key.txt`,
+    hint: `Hand it over on standard input: dissent config keys set ${name} --stdin < key.txt`,
   });
 }
 

@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+
+import { buildCliProgram, showAllFlags } from "./program.ts";
+import { RENAMED_COMMANDS, describeRenamedCommand } from "./renamed-commands.ts";
+
+const program = buildCliProgram({ version: "", act: async () => {} });
+
+function findCommand(root: Command, words: string): Command | undefined {
+  return words
+    .split(" ")
+    .reduce<Command | undefined>(
+      (at, word) => at?.commands.find((child) => child.name() === word),
+      root,
+    );
+}
+
+function listVisible(command: Command): Command[] {
+  return command.createHelp().visibleCommands(command);
+}
+
+function listAll(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(listAll)];
+}
+
+describe("the command tree", () => {
+  test("shows a person few commands, none by its old name", () => {
+    const visible = listVisible(program).map((child) => child.name());
+
+    expect(visible.length).toBeLessThanOrEqual(24);
+    expect(visible.filter((name) => Object.hasOwn(RENAMED_COMMANDS, name))).toEqual([]);
+  });
+
+  test.each(Object.entries(RENAMED_COMMANDS))("%s still works and says %s", (old, now) => {
+    const command = findCommand(program, old);
+    const [words = "", flag] = now.split(" --");
+    const target = findCommand(program, words);
+
+    expect(command).toBeDefined();
+    expect(target).toBeDefined();
+    expect(command && describeRenamedCommand(command)).toBe(
+      `dissent: "dissent ${old}" is now "dissent ${now}".`,
+    );
+    expect(target && describeRenamedCommand(target)).toBeNull();
+    if (flag !== undefined) {
+      expect(target?.options.map((option) => option.name())).toContain(flag);
+    } else {
+      const flags = (one: Command | undefined): string[] =>
+        one === undefined ? [] : listAll(one).flatMap(({ options }) => options.map((o) => o.flags));
+      expect(flags(target)).toEqual(flags(command));
+    }
+  });
+
+  test("a part of an old command says its whole new name", () => {
+    const created = findCommand(program, "tokens create");
+
+    expect(created && describeRenamedCommand(created)).toBe(
+      'dissent: "dissent tokens create" is now "dissent team tokens create".',
+    );
+  });
+
+  test("run --help shows twelve flags, --help-all all of them", () => {
+    const run = findCommand(program, "run");
+    const all = buildCliProgram({ version: "", act: async () => {} });
+    showAllFlags(all);
+    const whole = findCommand(all, "run");
+    const shown = (one: Command | undefined): number =>
+      one?.options.filter(({ hidden }) => !hidden).length ?? 0;
+
+    expect(shown(run)).toBeLessThanOrEqual(13);
+    expect(shown(run)).toBeGreaterThanOrEqual(12);
+    expect(shown(whole)).toBe(whole?.options.length);
+    expect(run?.helpInformation()).not.toContain("--max-tokens");
+    expect(whole?.helpInformation()).toContain("--max-tokens");
+  });
+
+  test("what a command does is said in at most 60 characters, beginning with a verb", () => {
+    const described = listAll(program)
+      .slice(1)
+      .map((command) => command.description());
+
+    expect(described.filter((text) => text.length > 60)).toEqual([]);
+    expect(
+      described.filter((text) => /^(?:The|A|What|Which|Whether|All|Every)\b/.test(text)),
+    ).toEqual([]);
+  });
+});
