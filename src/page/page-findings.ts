@@ -6,7 +6,9 @@ import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Protocol } from "../protocol.ts";
 import { buildDocumentFindings } from "../protocols/views.ts";
 import { wrapAdrPage, formatAdrRecord } from "../reports/adr-record.ts";
+import { readBriefContext } from "../reports/brief-context.ts";
 import { markdownRecord } from "../reports/markdown-record.ts";
+import { computeVerdictCard } from "../reports/verdict-card.ts";
 import type { PageFindings, PageAudit, PageVerification } from "./page-payload.ts";
 
 export interface PageFindingsOptions {
@@ -27,6 +29,7 @@ export async function computePageFindings(
   return {
     at: events.at(-1)?.sequence ?? 0,
     audit: summarizePageAudit(audit),
+    verdict: computeVerdictCard(transcript, audit),
     record: markdownRecord(transcript, audit),
     adr: await renderDecisionRecord(record, transcript, audit),
     verification: transcript.outcome === null ? null : await verifyPageRecord(record, protocols),
@@ -54,14 +57,19 @@ async function readArtifactTexts(
 
 /** Some protocols write the record's own words; what every record has is put around them. */
 async function renderDecisionRecord(
-  { text }: DebateRecord,
+  record: DebateRecord,
   transcript: Transcript,
   audit: Audit,
 ): Promise<string> {
+  const { text } = record;
   const own = transcript.artifacts.find(({ name }) => name === "adr.md");
   const page = own && (await text(own.sha256));
   return page === undefined
-    ? formatAdrRecord(transcript, { supersedes: [], audit })
+    ? formatAdrRecord(transcript, {
+        supersedes: [],
+        audit,
+        context: await readBriefContext(record),
+      })
     : wrapAdrPage(page, transcript, { supersedes: [], audit });
 }
 
@@ -86,6 +94,6 @@ async function verifyPageRecord(
 /** Trusted keys and Git notes depend on the machine that verifies. */
 function describeNotProven(signatures: number): string {
   const many = signatures === 1 ? "1 signature" : `${signatures} signatures`;
-  const has = signatures === 0 ? "Nobody signed it." : `It carries ${many}, not checked here.`;
+  const has = signatures === 0 ? "It is not signed." : `It carries ${many}, not checked here.`;
   return `Not proven here: who spoke, when, and at what price. ${has} dissent verify says whether it is signed by someone you know, and whether it is anchored.`;
 }

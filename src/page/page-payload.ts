@@ -5,6 +5,7 @@ import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
 import type { DocumentFindings } from "../protocols/view-shapes.ts";
+import type { VerdictCard } from "../reports/verdict-card.ts";
 import type { ListedDebate } from "../store.ts";
 import type { DebateRules } from "../timeline/debate-timeline.ts";
 
@@ -37,6 +38,8 @@ export interface PageFindings {
   /** The event up to which all of this was read. */
   readonly at: number;
   readonly audit: PageAudit | null;
+  /** K19: the verdict that every surface shows; null while the debate has not ended. */
+  readonly verdict: VerdictCard | null;
   /** The record as the command line prints it, in Markdown. */
   readonly record: string;
   /** The decision record as it is or will be written (MADR 4), in Markdown. */

@@ -48,7 +48,7 @@ export const ListedAnswer = z.strictObject({
   recorded: z
     .literal(true)
     .exactOptional()
-    .describe("It plays recorded replies, and is nobody's earlier decision."),
+    .describe("It plays recorded replies and counts as no decision."),
   decided: words.nullable().describe("A person's choice."),
   judged: z.enum(["right", "wrong", "partial"]).exactOptional(),
   decidedMs: moment.nullable(),
@@ -65,7 +65,7 @@ export const ListAnswer = z.strictObject({ debates: z.array(ListedAnswer) });
 export const HomeAnswer = z.strictObject({
   debates: z.array(ListedAnswer),
   protocols: z.array(z.strictObject({ id: words, summary: words })),
-  seating: words.describe("Who sits where nobody is named."),
+  seating: words.describe("Which model takes a seat that names none."),
   person: words.describe("Who asks."),
   project: words,
   pages: z.record(words, words).exactOptional(),
@@ -101,16 +101,28 @@ const Audit = z
   })
   .describe("See docs/audit.md.");
 
+const Verdict = z.strictObject({
+  outcome: words,
+  sentence: words,
+  ending: z.enum(["decided", "open", "failed"]),
+  strength: z.enum(["none", "weak", "fair", "strong"]),
+  reasons: z.array(words).describe("At most three; the one that decided the strength first."),
+  next: words.describe("What a person does now."),
+  command: words.nullable(),
+  warnings: z.array(words),
+}) satisfies z.ZodType<NonNullable<PageFindings["verdict"]>>;
+
 export const FindingsAnswer = z.strictObject({
   at: count.describe("The event up to which all of this was read."),
   audit: Audit.nullable(),
+  verdict: Verdict.nullable().describe("Null while the debate has not ended."),
   record: words.describe("The record, in Markdown."),
   adr: words.describe("The decision record (MADR 4), in Markdown."),
   verification: Verification.nullable().describe("Null while the debate has not ended."),
   document: DocumentAnswer.nullable(),
 });
 /** What is loose above has more than the schema says. */
-type NamedFindings = Pick<PageFindings, "at" | "record" | "adr" | "verification">;
+type NamedFindings = Pick<PageFindings, "at" | "verdict" | "record" | "adr" | "verification">;
 FindingsAnswer satisfies z.ZodType<NamedFindings>;
 
 export const DebateAnswer = z.strictObject({
@@ -162,7 +174,7 @@ const Estimate = z.strictObject({
       calls: Range,
       inputTokens: Range,
       outputTokens: Range,
-      usd: Range.nullable().describe("Null where nobody knows the price."),
+      usd: Range.nullable().describe("Null where the price is unknown."),
       approximate: z.boolean(),
       hosts: z.array(words),
     }),

@@ -60,7 +60,7 @@ async function respondEventStream(
 ): Promise<Response> {
   const { c, server, debate } = call;
   // one that is not there is refused, not waited for
-  const { length } = (await server.app.read(debate)).events;
+  const { events } = await server.app.read(debate);
   const { app, follow, clock } = server;
   const wanted =
     parseSequenceAfter(c.req.header("last-event-id")) ?? parseSequence(c.req.query("from")) ?? 0;
@@ -68,7 +68,8 @@ async function respondEventStream(
   const stream = createEventStream({
     debate,
     // a client that claims to have seen events that never existed gets the next ones
-    from: Math.min(wanted, length),
+    from: Math.min(wanted, events.length),
+    known: events,
     watch: (id, from, ended) => app.watch(id, from, ended),
     follow,
     clock,

@@ -6,11 +6,13 @@ import { resolveConfigWithFlags } from "../app/resolve-input.ts";
 import { renderReport } from "../app/results/render-report.ts";
 import { findModelSeating } from "../app/seating/model-seating.ts";
 import type { DebateRecord } from "../dissent.ts";
+import { sealRecord } from "../domain/journal/sealed-steps.ts";
 import { SetupError } from "../errors.ts";
 import { type RenderedPrompt, renderDebatePrompts } from "../page/debate-prompts.ts";
 import { createPageDebate } from "../page/page-debate.ts";
 import { computePageFindings } from "../page/page-findings.ts";
 import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../page/page-payload.ts";
+import { needsFiles } from "../protocol.ts";
 import { isSlug } from "../text/slug.ts";
 import { REPORT_FILE_FORMATS } from "./debate-routes.ts";
 import type { PageServerContext } from "./page-server-context.ts";
@@ -58,7 +60,7 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
     },
 
     async debate(id) {
-      const record = await app.read(id);
+      const record = sealRecord(await app.read(id));
       const isShort = record.events.length <= MAX_EVENTS_WITH_FINDINGS;
       const { events: _, ...sent } = await createPageDebate(record, {
         rules: app.protocols,
@@ -70,7 +72,7 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
       return sent;
     },
 
-    findings: async (id) => findingsIn(await app.read(id)),
+    findings: async (id) => findingsIn(sealRecord(await app.read(id))),
 
     async prompt(id, key) {
       const record = await app.read(id);
@@ -83,7 +85,7 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
         "not-found",
         rendered === null
           ? "The rules this debate began under are not at hand, so its prompts cannot be rendered."
-          : "Nobody was asked that.",
+          : "That was never asked.",
       );
     },
 
@@ -140,9 +142,9 @@ async function describeStartOptions({
   context,
 }: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person">> {
   if (context === null) return { protocols: [], seating: "", person: "" };
-  // drafts are files, which are named on the command line
+  // drafts and changes are files, which are named on the command line
   const protocols = app.protocols
-    .filter(({ input }) => input !== "drafts")
+    .filter(({ input }) => !needsFiles(input))
     .map(({ id, summary }) => ({ id, summary }));
   return { protocols, seating: await describeDefaultSeating(context), person: context.person };
 }

@@ -55,7 +55,7 @@ const QUERY_ROUTES = {
     query: {
       search: z.string().max(500).describe("Words of the id, the question and the outcome."),
       status: z.enum(DEBATE_STATUS_NAMES),
-      limit: z.int().min(1).max(1000).describe("100 without it."),
+      limit: z.int().min(1).max(1000).describe("Default: 100."),
     },
     answer: ListAnswer,
   },
@@ -63,7 +63,7 @@ const QUERY_ROUTES = {
     method: "get",
     path: DEBATE_PATH,
     access: "read",
-    summary: "A debate: its journal, its texts and what was found in it",
+    summary: "A debate: its journal, its texts and its audit",
     answer: DebateAnswer,
   },
   findings: {
@@ -177,7 +177,7 @@ const COMMAND_ROUTES = {
     method: "post",
     path: `${DEBATE_PATH}/fork`,
     access: "run",
-    summary: "Holds a debate again from a step on",
+    summary: "Reruns a debate from a step",
     body: ForkShape,
     answer: BegunAnswer,
     act: "forked",

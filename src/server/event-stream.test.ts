@@ -103,6 +103,7 @@ describe("ES2 a client that does not read", () => {
     let tell: (event: PageLiveEvent) => void = () => {};
     let left = 0;
     const stream = createEventStream({
+      known: [],
       debate: "x-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),
@@ -127,6 +128,7 @@ describe("ES2 a client that does not read", () => {
     const clock = fakeClock();
     let left = 0;
     createEventStream({
+      known: [],
       debate: "x-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),
@@ -145,6 +147,7 @@ describe("ES2 a client that does not read", () => {
   test("reads a long journal as fast as it likes: no more than a piece of it is kept for it", async () => {
     let given = 0;
     const stream = createEventStream({
+      known: [],
       debate: "x-1",
       from: 0,
       async *watch() {
@@ -211,6 +214,7 @@ describe("ES3 nothing goes on for a client that left", () => {
     const gone = new AbortController();
     gone.abort();
     const stream = createEventStream({
+      known: [],
       debate: "a-1",
       from: 0,
       watch: (_, __, signal) => untilAborted(signal),

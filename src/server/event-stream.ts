@@ -5,17 +5,23 @@
  * ES1. Journal events come in order and without gaps, each with its sequence number as the id to resume after.
  * ES2. A client that does not read is disconnected: it costs only a bounded amount of memory, and reconnects.
  * ES3. When the client leaves, all work for it stops.
+ * ES5. K1: what others said in a step that a person still has to answer is sent without its words; a page asks for
+ *      the debate again when the step is open to it.
  * ES4. A journal that cannot be read ends the stream and nothing else: the client reconnects and gets the reason.
  */
 import type { Clock } from "../clock.ts";
 import type { Dissent } from "../dissent.ts";
 import type { Event } from "../domain/journal/event.ts";
+import { hasAwaitedSeats, listSealedSeats, sealOpenSteps } from "../domain/journal/sealed-steps.ts";
+import { readStepName } from "../domain/journal/steps.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 
 export interface EventStreamOptions {
   readonly debate: string;
   /** The sequence of the first event that is sent. */
   readonly from: number;
+  /** What is in the journal already. */
+  readonly known: readonly Event[];
   readonly watch: Dissent["watch"];
   readonly follow: (debate: string, listen: (event: PageLiveEvent) => void) => () => void;
   readonly clock: Clock;
@@ -32,6 +38,7 @@ const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
 
 export function createEventStream(streaming: EventStreamOptions): ReadableStream<Uint8Array> {
+  const seal = createStreamSeal(streaming);
   const box = createBoundedOutbox(MAX_BUFFERED_CHARACTERS);
   const leaving = new AbortController();
   const stops: (() => void)[] = [];
@@ -52,11 +59,12 @@ export function createEventStream(streaming: EventStreamOptions): ReadableStream
         box.put(`retry: ${RETRY_MS}\n\n`);
         stops.push(
           streaming.follow(streaming.debate, (event) => {
+            if (!seal.mayHear(event)) return;
             if (!box.put(formatSseFrame({ event: "live", data: event }))) leave();
           }),
         );
         stops.push(startHeartbeat(streaming.clock, box, leave));
-        writeJournalEvents(box, streaming, leaving.signal)
+        writeJournalEvents(box, { ...streaming, seal }, leaving.signal)
           .catch(streaming.onTrouble)
           .finally(leave);
         if (closing.aborted) leave();
@@ -80,15 +88,46 @@ export function createEventStream(streaming: EventStreamOptions): ReadableStream
 /** ES1: waits for room, so that a long journal is read as fast as the client does. */
 async function writeJournalEvents(
   box: BoundedOutbox,
-  { debate, from, watch }: EventStreamOptions,
+  { debate, from, watch, seal }: EventStreamOptions & { readonly seal: StreamSeal },
   signal: AbortSignal,
 ): Promise<void> {
   for await (const event of watch(debate, from, signal)) {
     if (signal.aborted) return;
     await box.room();
-    const data = { line: formatEventLine(event), event };
+    const sent = seal.pass(event);
+    const data = { line: formatEventLine(sent), event: sent };
     if (!box.put(formatSseFrame({ event: "journal", id: event.sequence, data }))) return;
   }
+}
+
+// ES5: what a person must not read yet.
+
+interface StreamSeal {
+  /** The event as it may be sent. */
+  readonly pass: (event: Event) => Event;
+  readonly mayHear: (event: PageLiveEvent) => boolean;
+}
+
+function createStreamSeal({ known }: EventStreamOptions): StreamSeal {
+  if (!hasAwaitedSeats(known)) return { pass: (event) => event, mayHear: () => true };
+  const seen: Event[] = [...known];
+  return {
+    pass(event) {
+      if (event.sequence >= seen.length) seen.push(event);
+      return sealOpenSteps(seen)[event.sequence] ?? event;
+    },
+    // a turn whose step is not in the journal yet may be a sealed one
+    mayHear: (event) =>
+      event.type !== "text-heard" ||
+      (seen.some(
+        ({ fact }) => fact.type === "asks-committed" && isSameStep(fact.step, event.key),
+      ) &&
+        listSealedSeats(seen, event.key).length === 0),
+  };
+}
+
+function isSameStep(one: string, other: string): boolean {
+  return readStepName(one) === readStepName(other);
 }
 
 /** Written as it was chained: JSON in the order of its fields, the hash last. */

@@ -74,7 +74,7 @@ export async function createFileContext(
   const app = dissent({
     store: memoryStore(),
     modelFor: async (reference) => {
-      throw new SetupError("unknown-model", `Nobody is asked here, so not ${reference}.`);
+      throw new SetupError("unknown-model", `No one can be asked here, so not ${reference}.`);
     },
   });
   const debate = await app.importJournal(file);

@@ -15,6 +15,7 @@ import { PROTOCOLS } from "../dissent.ts";
 import { SetupError } from "../errors.ts";
 import type { PagePlan, StartRequest } from "../page/page-payload.ts";
 import { findProtocolInput } from "../plan.ts";
+import { needsFiles } from "../protocol.ts";
 import {
   type SubmittedDraft,
   createDraftFilesError,
@@ -60,7 +61,7 @@ export async function startDebateForPage(
 }
 
 const NO_MODEL_HINT =
-  "Connect one where this server runs: dissent keys set anthropic, or dissent doctor for agents and local models. " +
+  "Connect one where this server runs: dissent config keys set anthropic, or dissent doctor for agents and local models. " +
   "For a sketch that decides nothing, give the seats to offline.";
 
 async function prepareStartRequest(
@@ -106,6 +107,7 @@ async function resolveStartInput(
     throw createDraftFilesError();
   }
   if (variants !== undefined) throw createStrayDraftsError();
+  if (needsFiles(wanted)) throw createCheckoutError(protocol);
   const stdin = async (): Promise<string> => renderBriefText(request);
   const settled = await resolveInput({ ...context, stdin }, "-", flags);
   // as on the command line: the requester's text is the plan that is attacked
@@ -121,4 +123,11 @@ function renderBriefText({ question, options, body, context = [] }: StartRequest
     ...(context.length > 0 && { context }),
   };
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}`;
+}
+
+/** What was changed is read from a checkout, which the page does not have. */
+function createCheckoutError(protocol: string | undefined): SetupError {
+  return new SetupError("usage", "A change is read from a checkout, not from a form.", {
+    hint: `Start it there: dissent ${protocol ?? ""}`.trimEnd(),
+  });
 }

@@ -24,18 +24,20 @@ import {
   type LockedChoice,
   clearLockedChoice,
   currentBlindStage,
+  findDeskQuestion,
   lockBlindChoice,
   readLockedChoice,
 } from "./blind-stage.ts";
 import { DecisionFields } from "./decision-card.tsx";
 import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
 import { RefusalNote } from "./form-controls.tsx";
-import { SealedSeatStage } from "./person-seat-card.tsx";
+import { SeatDesk } from "./seat-desk.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function BlindDecision({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
   const lock = readLockedChoice(debateTimeline.id);
   const stage = currentBlindStage.value;
+  const question = findDeskQuestion(debateTimeline);
   // a key that was hit by mistake must not show the panel
   useEffect(() => {
     const stops = NAVIGATION_KEYS.map((key) => registerHotkey(key, () => {}));
@@ -54,7 +56,9 @@ export function BlindDecision({ timeline: debateTimeline }: { timeline: DebateTi
           <UntrustedText text={debateTimeline.question} serif />
         </h1>
       </header>
-      {stage === "sealed" && <SealedSeatStage timeline={debateTimeline} />}
+      {stage === "sealed" && question !== null && (
+        <SeatDesk timeline={debateTimeline} question={question} />
+      )}
       {stage === "choose" && <BlindChoiceStage timeline={debateTimeline} />}
       {stage === "reveal" && lock !== null && debateTimeline.end !== null && (
         <PanelRevealStage
@@ -70,7 +74,7 @@ export function BlindDecision({ timeline: debateTimeline }: { timeline: DebateTi
 const STAGE_MESSAGES: Readonly<Record<BlindStage, string>> = {
   choose: "Decide before you read the panel. Nothing it said is shown until you have chosen.",
   reveal: "You have chosen. Here is what the panel said.",
-  sealed: "This step is sealed: what the others said in it is shown when you have answered.",
+  sealed: "It is your turn. What the others say in this step is shown when everyone has answered.",
 };
 
 function scrollToPageTop(): void {

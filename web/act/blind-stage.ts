@@ -1,7 +1,7 @@
 /** What a person must not read yet: the panel before a blind decision, the others while a sealed step is open. */
 import { computed, signal } from "@preact/signals";
 
-import { readStepName } from "../../src/domain/journal/steps.ts";
+import { listSealedSeats } from "../../src/domain/journal/sealed-steps.ts";
 import type { PersonQuestion, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { debateTimeline } from "../state/debate-state.ts";
 import { currentRoute } from "../state/page-route.ts";
@@ -54,19 +54,27 @@ export const currentBlindStage = computed<BlindStage | null>(() => {
   if (told === null || !canDecide.value) return null;
   const { parameters } = currentRoute.value;
   if (told.end === null) {
-    return parameters["open"] !== "1" && findSealedQuestion(told) !== null ? "sealed" : null;
+    return parameters["open"] !== "1" && findDeskQuestion(told) !== null ? "sealed" : null;
   }
   if (parameters["blind"] !== "1") return null;
   return readLockedChoice(told.id) === null ? "choose" : "reveal";
 });
 
+/** The question that is answered on a page of its own: a sealed one, or that of the seat in the address. */
+export function findDeskQuestion(told: DebateTimeline): PersonQuestion | null {
+  const chosen = currentRoute.value.parameters["seat"];
+  const named = told.questions.find(
+    ({ kind, seat, answered }) => kind === "seat" && answered === null && seat === chosen,
+  );
+  return named ?? findSealedQuestion(told);
+}
+
 /** The first question to a person's seat in a step whose words are sealed; null where there is none. */
-export function findSealedQuestion({ questions, steps }: DebateTimeline): PersonQuestion | null {
-  const sealed = new Set(steps.filter(({ blind }) => blind).map(({ step }) => step));
+export function findSealedQuestion({ questions, events }: DebateTimeline): PersonQuestion | null {
   return (
     questions.find(
-      ({ kind, key, answered }) =>
-        kind === "seat" && answered === null && sealed.has(readStepName(key)),
+      ({ kind, key, seat, answered }) =>
+        kind === "seat" && answered === null && listSealedSeats(events, key).includes(seat ?? ""),
     ) ?? null
   );
 }

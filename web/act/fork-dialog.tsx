@@ -50,7 +50,7 @@ export function ForkDialog({
             ) : (
               <TerminalCommand
                 says="In a terminal:"
-                text={`dissent fork ${quoteForShell(debateTimeline.id)} --at ${quoteForShell(formatForkPoint(debateTimeline, step))} --fact "what is new"`}
+                text={`dissent resume ${quoteForShell(debateTimeline.id)} --fork --at ${quoteForShell(formatForkPoint(debateTimeline, step))} --fact "what is new"`}
               />
             )}
           </>

@@ -1,4 +1,4 @@
-/** A person's seat: the prompt, and a form for the answer. */
+/** A person's seat: the form for the answer. */
 import { useEffect, useId, useState } from "preact/hooks";
 
 import type { Json } from "../../src/domain/json.ts";
@@ -6,18 +6,58 @@ import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
+import { unwrapLines } from "../kit/format-text.ts";
 import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { buildViewAddress } from "../state/page-route.ts";
 import { canDecide, fetchJson, postJson } from "../state/server-api.ts";
-import { findSealedQuestion } from "./blind-stage.ts";
 import { RefusalNote, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import { loadStoredDraft, storeDraft } from "./form-drafts.ts";
-import { FormContext, createFieldSuggestions } from "./form/form-context.ts";
+import { dropBlankRows } from "./form/blank-rows.ts";
+import { FormContext } from "./form/form-context.ts";
 import { FormField } from "./form/form-fields.tsx";
+import { createReferenceFinder } from "./form/references.ts";
 import { type SchemaField, createSchemaField, isJsonObject } from "./form/schema-form.ts";
 import { validateFormValue } from "./form/validate-form.ts";
 import { buildActionPath, useAction } from "./use-action.ts";
+
+/** On the floor: the way to the page where the seat is answered for. */
+export function SeatInvitation({
+  timeline: debateTimeline,
+  question: { seat, question },
+}: {
+  timeline: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  const name = findSeatName(debateTimeline, seat ?? "");
+  return (
+    <Card title={`${name} is waited for`} note="a person answers" class="pressing" id="decide">
+      <div class="pad">
+        <p>
+          <UntrustedText text={question} serif />
+        </p>
+        {canDecide.value ? (
+          <p>
+            <a class="btn pri" href={buildViewAddress("floor", { seat, open: null })}>
+              Answer for {name}
+            </a>
+          </p>
+        ) : (
+          <SeatTerminalCommand debate={debateTimeline.id} seat={seat ?? ""} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function SeatTerminalCommand({ debate, seat }: { debate: string; seat: string }) {
+  return (
+    <TerminalCommand
+      says="Answer in a terminal:"
+      text={`dissent resume ${quoteForShell(debate)} --answer --seat ${quoteForShell(seat)}`}
+    />
+  );
+}
 
 export function PersonSeatCard({
   timeline: debateTimeline,
@@ -36,23 +76,11 @@ export function PersonSeatCard({
       id="decide"
     >
       <div class="pad">
-        {canDecide.value ? (
-          <PersonSeatQuestion
-            key={`${question.key}-${question.at}`}
-            timeline={debateTimeline}
-            question={question}
-          />
-        ) : (
-          <>
-            <p>
-              <UntrustedText text={question.question} serif />
-            </p>
-            <TerminalCommand
-              says="Answer in a terminal:"
-              text={`dissent answer ${quoteForShell(debateTimeline.id)} --seat ${quoteForShell(seat)}`}
-            />
-          </>
-        )}
+        <PersonSeatQuestion
+          key={`${question.key}-${question.at}`}
+          timeline={debateTimeline}
+          question={question}
+        />
       </div>
     </Card>
   );
@@ -99,12 +127,12 @@ function PersonSeatForm({
   const field = createSchemaField(asked.schema);
   // an answer that was sent back is still there to be mended
   const [value, setValue] = useState<Json>(() =>
-    restoreAnswer(loadStoredDraft(draft), asked.blank as Json),
+    restoreAnswer(loadStoredDraft(draft), clearFirstChoices(field, asked.blank as Json)),
   );
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState(false);
   const action = useAction();
-  const problems = validateFormValue(field, value);
+  const problems = validateFormValue(field, value, asked.blank as Json);
   const send = (): void => {
     setTried(true);
     if (problems.size > 0) {
@@ -114,7 +142,7 @@ function PersonSeatForm({
     action.run(async () => {
       await postJson(buildActionPath(debateTimeline.id, "answer"), {
         seat: asked.seat,
-        reply: value,
+        reply: dropBlankRows(field, value, asked.blank as Json),
       });
       setSent(true);
     });
@@ -122,12 +150,13 @@ function PersonSeatForm({
   return (
     <>
       <RejectedAnswerNote problems={asked.problems} />
-      <SeatPromptText text={asked.prompt} />
+      <SeatPart prompt={asked.prompt} />
       <FormContext.Provider
         value={{
           id,
           problems: tried ? problems : new Map(),
-          suggestions: createFieldSuggestions(debateTimeline),
+          references: createReferenceFinder(debateTimeline),
+          blank: asked.blank as Json,
         }}
       >
         <FormField
@@ -161,8 +190,8 @@ function PersonSeatForm({
 function describeRemainingProblems(field: SchemaField, count: number): string {
   if (field.kind === "raw") return "";
   return count === 1
-    ? "One field is not filled in rightly."
-    : `${count} fields are not filled in rightly.`;
+    ? "One answer is still missing or too long; it is marked."
+    : `${count} answers are still missing or too long; they are marked.`;
 }
 
 /** What the first answer was sent back for, before anything else. */
@@ -184,15 +213,22 @@ function RejectedAnswerNote({ problems }: { problems: readonly string[] }) {
   );
 }
 
-function SeatPromptText({ text }: { text: string }) {
+/** What this seat is there for: the paragraph of the question that says so. */
+function SeatPart({ prompt }: { prompt: string }) {
+  const part = /^You are (?:the|one of|a|an) [^\n]*(?:\n[^\n]+)*/m.exec(prompt)?.[0];
+  if (part === undefined) return null;
   return (
-    <details class="prompt" open>
-      <summary>What anyone in this seat is asked</summary>
-      <div class="prompt-words" tabIndex={0} role="region" aria-label="The prompt">
-        <UntrustedText text={text} most={20_000} />
-      </div>
-    </details>
+    <div class="seat-part">
+      <UntrustedText text={unwrapLines(part)} most={1_200} serif />
+    </div>
   );
+}
+
+/** Nothing that decides is chosen before a person has chosen it. */
+function clearFirstChoices(field: SchemaField, blank: Json): Json {
+  if (field.kind !== "group" || !isJsonObject(blank)) return blank;
+  const chosen = field.fields.filter((one) => one.field.kind === "choice");
+  return { ...blank, ...Object.fromEntries(chosen.map(({ name }) => [name, null])) };
 }
 
 function restoreAnswer(kept: unknown, blank: Json): Json {
@@ -206,28 +242,9 @@ function restoreAnswer(kept: unknown, blank: Json): Json {
   return fits ? answer : blank;
 }
 
+/** The field itself, or the first thing in it that takes the focus. */
 function focusFormField(form: string, path: string): void {
-  document.getElementById(`${form}-${path}`)?.focus();
-}
-
-// A person's seat in a sealed step: the question and the form, without what the others have said.
-
-export function SealedSeatStage({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
-  const question = findSealedQuestion(debateTimeline);
-  if (question === null) return null;
-  return (
-    <div class="sealed">
-      <PersonSeatCard
-        key={`${question.key}-${question.at}`}
-        timeline={debateTimeline}
-        question={question}
-      />
-      <p class="sub">
-        You do not answer for this seat?{" "}
-        <a href={buildViewAddress("floor", { open: "1" })}>
-          Show the debate with what the others have said
-        </a>
-      </p>
-    </div>
-  );
+  const place = document.getElementById(`${form}-${path}`);
+  const field = place?.querySelector<HTMLElement>("input, select, textarea") ?? place;
+  field?.focus();
 }

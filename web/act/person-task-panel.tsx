@@ -7,7 +7,7 @@ import { currentDebate, showNewestEvent } from "../state/debate-state.ts";
 import { AskPanelCard } from "./ask-panel-card.tsx";
 import { DecideOutcomeCard } from "./decision-card.tsx";
 import { PauseCard, ResumeCard } from "./pause-resume-cards.tsx";
-import { PersonSeatCard } from "./person-seat-card.tsx";
+import { SeatInvitation } from "./person-seat-card.tsx";
 import { type PersonTask, listPersonTasks } from "./person-tasks.ts";
 import { QuestionCard } from "./question-card.tsx";
 
@@ -51,7 +51,7 @@ function PersonTaskCard({
     case "question":
       return <QuestionCard timeline={debateTimeline} question={duty.question} />;
     case "seat":
-      return <PersonSeatCard timeline={debateTimeline} question={duty.question} />;
+      return <SeatInvitation timeline={debateTimeline} question={duty.question} />;
     case "pause":
       return <PauseCard timeline={debateTimeline} />;
     case "resume":

@@ -14,6 +14,7 @@ import { formatPlural, truncateText } from "../kit/format-text.ts";
 import { useElementWidth } from "../kit/use-layout.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
+import { FATE_WORDS, formatFateCounts } from "./fate-words.ts";
 import { type LayeredLayout, computeLayeredLayout } from "./layered-layout.ts";
 import { type MapEdge, type MapGraph, buildMapGraph } from "./map-graph.ts";
 import { MapNodeBox, computeNodeHeight } from "./map-node.tsx";
@@ -55,13 +56,6 @@ export function ChallengeMap(props: ChallengeMapProps) {
   );
 }
 
-/** "1 open, 2 answered, 1 granted" */
-export function formatFateCounts(challenges: readonly { readonly fate: ChallengeFate }[]): string {
-  const count = (fate: ChallengeFate): number =>
-    challenges.filter((one) => one.fate === fate).length;
-  return `${count("open")} open, ${count("answered")} answered, ${count("granted")} granted`;
-}
-
 function ChallengeMapPicture(props: ChallengeMapProps) {
   const {
     timeline: debateTimeline,
@@ -86,7 +80,9 @@ function ChallengeMapPicture(props: ChallengeMapProps) {
     <>
       <div ref={ref} class="map-scroll" tabIndex={0} role="group" aria-label="Map of challenges">
         {graph.nodes.length === 0 ? (
-          <p class="empty">No challenge is {fate} at this moment.</p>
+          <p class="empty">
+            No challenge is {fate === null ? "open" : FATE_WORDS[fate]} at this moment.
+          </p>
         ) : (
           <MapDrawing
             timeline={debateTimeline}
@@ -240,7 +236,7 @@ function MapEdgeLine(props: { id: string; edge: MapEdge; path: string; chosen: s
 }
 
 const LEGEND_KINDS = [
-  ["open", "open challenge"],
+  ["open", "unanswered, quoted, and against what was chosen"],
   ["", "challenge that was taken up, or its answer"],
   ["grants", "granted"],
 ] as const;

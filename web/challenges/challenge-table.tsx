@@ -9,6 +9,7 @@ import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
+import { FATE_WORDS } from "./fate-words.ts";
 import { formatShortSeatName } from "./map-node.tsx";
 
 /** Rows that are rendered at once. */
@@ -66,7 +67,7 @@ function ChallengeRow({
   challenge: ChallengeSnapshot;
   isChosen: boolean;
 }) {
-  const { card, by, fate, answeredBy, grantedBy } = challenge;
+  const { card, by, fate, isPressing, answeredBy, grantedBy } = challenge;
   const seat = findSeat(debateTimeline, by);
   const title = debateTimeline.steps.find(({ step }) => step === card.step)?.title ?? card.step;
   return (
@@ -87,7 +88,7 @@ function ChallengeRow({
         <ChallengeTarget timeline={debateTimeline} challenge={challenge} />
       </td>
       <td>
-        <span class={`fate-word ${fate}`}>{fate}</span>
+        <span class={`fate-word ${isPressing ? "open" : ""}`}>{FATE_WORDS[fate]}</span>
       </td>
       <td>
         {[...answeredBy, ...grantedBy].map((link) => (

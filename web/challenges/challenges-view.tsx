@@ -17,19 +17,18 @@ import { capitalizeText, formatPlural } from "../kit/format-text.ts";
 import { ViewHead } from "../kit/view-head.tsx";
 import { shownSnapshot, debateTimeline } from "../state/debate-state.ts";
 import { buildViewAddress, navigateTo, currentRoute } from "../state/page-route.ts";
-import { ChallengeMap, formatFateCounts } from "./challenge-map.tsx";
+import { ChallengeMap } from "./challenge-map.tsx";
 import { ChallengeTable } from "./challenge-table.tsx";
 
 import "./challenges.css";
 import { ExchangePanel } from "./exchange-panel.tsx";
+import { FATES, FATE_WORDS, formatFateCounts } from "./fate-words.ts";
 import { hasChallengeGroups } from "./map-graph.ts";
 
 export function ChallengesView() {
   if (debateTimeline.value === null || shownSnapshot.value === null) return null;
   return <ChallengesContent whole={debateTimeline.value} now={shownSnapshot.value} />;
 }
-
-const FATES: readonly ChallengeFate[] = ["open", "answered", "granted"];
 
 function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateSnapshot }) {
   const { parameters } = currentRoute.value;
@@ -58,7 +57,7 @@ function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateS
             note={
               fate === null
                 ? formatFateCounts(all)
-                : `${formatPlural(shown.length, "challenge")}, ${fate}`
+                : `${formatPlural(shown.length, "challenge")}, ${FATE_WORDS[fate]}`
             }
           >
             <ChallengeTable timeline={told} challenges={shown} chosen={chosen} />
@@ -92,7 +91,8 @@ function FateFilter({ fate, all, each }: FateFilterProps) {
             pressed={fate === one}
             onPress={() => choose({ fate: fate === one ? null : one })}
           >
-            {capitalizeText(one)} {all.filter((challenge) => challenge.fate === one).length}
+            {capitalizeText(FATE_WORDS[one])}{" "}
+            {all.filter((challenge) => challenge.fate === one).length}
           </Button>
         ))}
       </div>

@@ -31,7 +31,13 @@ function exchange(): DebateTimeline {
       { by: "effort", holds: "C", claims: [{ id: "E1", about: "C" }] },
     ],
     [
-      { by: "risk", holds: "A", claims: [{ id: "R2", about: "V1", side: "attacks" }] },
+      {
+        by: "risk",
+        holds: "A",
+        claims: [
+          { id: "R2", about: "V1", side: "attacks", quote: "conflicts surface late in use" },
+        ],
+      },
       { by: "value", holds: "B", claims: [{ id: "V3", about: "R1", side: "attacks" }] },
       {
         by: "effort",
@@ -52,8 +58,18 @@ describe("what the map shows", () => {
   test("challenges, what they attack and what answers them; claims nobody took up are left out", () => {
     const { nodes, edges } = graph(exchange());
     expect(nodes.map(({ id }) => id).sort()).toEqual(["E2", "R1", "R2", "V1", "V3"]);
-    expect(edges).toContainEqual({ from: "R2", to: "V1", kind: "challenges", open: true });
+    expect(edges).toContainEqual({ from: "R2", to: "V1", kind: "challenges", open: false });
     expect(edges).toContainEqual({ from: "V3", to: "R1", kind: "answers", open: false });
+  });
+
+  test("red is what is unanswered, quoted, and against what was chosen; all that is quoted before that", () => {
+    const debate = exchange();
+    const red = (at: number): string[] =>
+      graph(debate, { at }).edges.flatMap(({ from, open }) => (open ? [from] : []));
+    const end = debate.end?.at ?? 0;
+
+    expect(red(end - 1)).toEqual(["R2"]);
+    expect(red(end)).toEqual([]);
   });
 
   test("an attack on an option has it beside itself, and knows whom it moved", () => {

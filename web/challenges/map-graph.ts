@@ -14,6 +14,8 @@ export interface MapNode {
   readonly step: string;
   /** How a challenge was answered; null for a claim that challenges nothing. */
   readonly fate: ChallengeFate | null;
+  /** Shown in red. */
+  readonly isPressing: boolean;
   /** What it attacks, if that is not a claim. */
   readonly target: { readonly kind: "lane" | "seat" | "other"; readonly id: string } | null;
   /** Seats that named it as the cause of their current position. */
@@ -81,7 +83,8 @@ function selectMostImportant(
   most: number,
 ): ChallengeSnapshot[] {
   if (challenges.length <= most) return [...challenges];
-  const rank = ({ fate }: ChallengeSnapshot): number => (fate === "open" ? 0 : 1);
+  const rank = ({ fate, isPressing }: ChallengeSnapshot): number =>
+    isPressing ? 0 : fate === "open" ? 1 : 2;
   return challenges
     .toSorted((a, b) => rank(a) - rank(b) || b.at - a.at)
     .slice(0, most)
@@ -120,7 +123,7 @@ function groupSimilarChallenges(
 ): ChallengeSnapshot[][] {
   const alike = Map.groupBy(
     challenges.filter(
-      ({ card, fate, isConcern }) => fate === "open" && !isConcern && !isTaken(card.claim.id),
+      ({ card, fate, isConcern }) => isUnanswered(fate) && !isConcern && !isTaken(card.claim.id),
     ),
     ({ card, target }) => JSON.stringify([card.step, target.kind, target.id]),
   );
@@ -137,6 +140,8 @@ export function hasChallengeGroups(
   return groupSimilarChallenges(challenges, (id) => taken.has(id)).length > 0;
 }
 
+const isUnanswered = (fate: ChallengeFate): boolean => fate === "open" || fate === "late";
+
 function formatGroupId(group: readonly ChallengeSnapshot[]): string {
   return group.map(({ card }) => card.claim.id).join(" ");
 }
@@ -147,7 +152,8 @@ function createGroupNode(group: readonly ChallengeSnapshot[]): MapNode {
     id: formatGroupId(group),
     cards: group.map(({ card }) => card),
     step: first?.card.step ?? "",
-    fate: "open",
+    fate: first?.fate ?? "open",
+    isPressing: group.some(({ isPressing }) => isPressing),
     target: first ? findNodeTarget(first) : null,
     moved: [],
   };
@@ -169,6 +175,7 @@ function createClaimNode(
     cards: [card],
     step: card.step,
     fate: challenge?.fate ?? null,
+    isPressing: challenge?.isPressing ?? false,
     target: challenge ? findNodeTarget(challenge) : null,
     moved: [...new Set(moved)],
   };
@@ -197,7 +204,7 @@ function createGraphEdges(
       from: nodeOf.get(from) ?? from,
       to: nodeOf.get(to) ?? to,
       kind: kind === "supports" ? "grants" : kind,
-      open: kind === "challenges" && byId.get(from)?.fate === "open",
+      open: kind === "challenges" && byId.get(from)?.isPressing === true,
     };
     if (edge.from !== edge.to) edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
   }

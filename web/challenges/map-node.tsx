@@ -6,6 +6,7 @@ import { LaneShape } from "../kit/lane-shape.tsx";
 import { findSeat, findSeatName } from "../kit/seat-monogram.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
+import { FATE_WORDS } from "./fate-words.ts";
 import type { PlacedBox } from "./layered-layout.ts";
 import type { MapNode } from "./map-graph.ts";
 
@@ -38,7 +39,7 @@ export function MapNodeBox({
   const isGroup = node.cards.length > 1;
   const lane = isGroup ? undefined : findLane(debateTimeline, card.lane);
   const address = isGroup ? { each: "1" } : { claim: card.claim.id };
-  const state = node.fate === "open" ? " open" : "";
+  const state = node.isPressing ? " open" : "";
   return (
     <a
       class={`map-node${state}${isChosen ? " chosen" : ""}`}
@@ -85,7 +86,7 @@ export function MapNodeBox({
           timeline={debateTimeline}
           target={node.target}
           place={place}
-          isOpen={node.fate === "open"}
+          isOpen={node.isPressing}
         />
       )}
     </a>
@@ -113,8 +114,12 @@ function MapNodeText({ timeline: story, node, place, width }: Omit<MapNodeProps,
         )}
       </text>
       {node.fate !== null && (
-        <text class={`map-state ${node.fate}`} x={place.x + width - 10} y={place.y + 19}>
-          {node.fate}
+        <text
+          class={`map-state ${node.isPressing ? "open" : ""}`}
+          x={place.x + width - 10}
+          y={place.y + 19}
+        >
+          {FATE_WORDS[node.fate]}
         </text>
       )}
       {wrapTextLines(showInvisibleCharacters(truncateText(words, MAX_NODE_TEXT)), letters, 2).map(

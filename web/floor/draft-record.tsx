@@ -12,7 +12,7 @@ import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { isChainIntact, debateFindings } from "../state/debate-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
-const MAX_SHOWN_DISSENTS = 2;
+const MAX_SHOWN_DISSENTS = 1;
 
 export function DraftRecordCard({
   timeline: debateTimeline,
@@ -26,16 +26,26 @@ export function DraftRecordCard({
     return <JournalChainNote timeline={debateTimeline} snapshot={snapshot} alone />;
   const more = outcome.dissents.length - MAX_SHOWN_DISSENTS;
   return (
-    <Card title="Record" class="o8" note={formatPlural(outcome.dissents.length, "dissent")}>
+    <Card
+      title={outcome.dissents.length > 0 ? "The strongest dissent" : "Record"}
+      class="o8"
+      note={formatPlural(outcome.dissents.length, "dissent")}
+    >
       <div class="pad">
-        <p class="serif rec">
-          <UntrustedText text={outcome.summary} most={300} />
-        </p>
-        {outcome.dissents.slice(0, MAX_SHOWN_DISSENTS).map((dissent) => (
-          <DissentQuote key={dissent.by} timeline={debateTimeline} dissent={dissent} />
-        ))}
+        {rankDissents(snapshot)
+          .slice(0, MAX_SHOWN_DISSENTS)
+          .map((dissent) => (
+            <DissentQuote key={dissent.by} timeline={debateTimeline} dissent={dissent} />
+          ))}
         {more > 0 && (
-          <p class="sub">{formatPlural(more, "more dissent", "more dissents")} in the record.</p>
+          <details class="rest">
+            <summary>{formatPlural(more, "more dissent", "more dissents")}</summary>
+            {rankDissents(snapshot)
+              .slice(MAX_SHOWN_DISSENTS)
+              .map((dissent) => (
+                <DissentQuote key={dissent.by} timeline={debateTimeline} dissent={dissent} />
+              ))}
+          </details>
         )}
         <div class="act">
           <a class="btn" href={buildViewAddress("record")}>
@@ -49,6 +59,12 @@ export function DraftRecordCard({
       </div>
     </Card>
   );
+}
+
+/** Those who are surest come first. */
+function rankDissents({ outcome, held }: DebateSnapshot): DissentingOpinion[] {
+  const sureness = ({ by }: DissentingOpinion): number => held.get(by)?.said?.confidence ?? 0;
+  return (outcome?.dissents ?? []).toSorted((one, other) => sureness(other) - sureness(one));
 }
 
 function DissentQuote({

@@ -22,6 +22,7 @@ import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
+import { pageKind } from "../state/page-context.ts";
 
 export function FloorHead({
   timeline: debateTimeline,
@@ -51,6 +52,7 @@ export function FloorHead({
           ))}
         </ul>
       )}
+      <ForkOrigin timeline={debateTimeline} />
       <FloorNotices timeline={debateTimeline} />
     </div>
   );
@@ -184,22 +186,39 @@ function FloorFacts({
   );
 }
 
-/** What a reader must know before anything else, such as that no language model took part. */
+/** The debate that this one was forked from. */
+function ForkOrigin({ timeline: { forkedFrom } }: { timeline: DebateTimeline }) {
+  if (forkedFrom === null) return null;
+  const { debate, sequence } = forkedFrom;
+  const words = `Forked from ${debate} after event ${sequence}`;
+  return (
+    <p class="floor-notices">
+      {pageKind.value === "debate" ? (
+        <a href={`/debates/${encodeURIComponent(debate)}#/floor?at=${sequence}`}>
+          <UntrustedText text={words} />
+        </a>
+      ) : (
+        <UntrustedText text={words} />
+      )}
+    </p>
+  );
+}
+
+/** How it was run; that no language model took part is said with the outcome. */
 function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
-  const from = debateTimeline.forkedFrom;
-  const notices = [
-    ...debateTimeline.notices.map(capitalizeText),
-    ...(from === null ? [] : [`Forked from ${from.debate} after event ${from.sequence}`]),
-  ];
+  const notices = debateTimeline.notices.map(capitalizeText);
   if (notices.length === 0) return null;
   return (
-    <ul class="floor-notices" aria-label="Notices">
-      {notices.map((notice) => (
-        <li key={notice}>
-          <UntrustedText text={notice} most={300} />
-        </li>
-      ))}
-    </ul>
+    <details class="floor-notices">
+      <summary>How it was run: {formatPlural(notices.length, "note")}</summary>
+      <ul aria-label="Notices">
+        {notices.map((notice) => (
+          <li key={notice}>
+            <UntrustedText text={notice} most={300} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -2,10 +2,13 @@
  * One screen that answers: where is it going, who changed their mind and why, what is open, what does it cost, can I
  * end it.
  */
+import type { ComponentChildren } from "preact";
+
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
-import { listChangeConditions } from "../../src/timeline/snapshot/snapshot.ts";
+import { listChallengesAt, listChangeConditions } from "../../src/timeline/snapshot/snapshot.ts";
 import { PersonTaskPanel } from "../act/person-task-panel.tsx";
 import { ChallengeMap } from "../challenges/challenge-map.tsx";
+import { formatFateCounts } from "../challenges/fate-words.ts";
 import { Card } from "../kit/card.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
@@ -27,6 +30,7 @@ export function FloorView() {
   if (told === null || now === null) return null;
   const shown = { timeline: told, snapshot: now };
   const resting = { timeline: told, snapshot: settledSnapshot.value ?? now };
+  if (now.status === "ended") return <EndedFloor shown={shown} resting={resting} />;
   return (
     <>
       <FloorHead {...shown} />
@@ -34,11 +38,10 @@ export function FloorView() {
       <div class="grid">
         <div class="col">
           <PositionChartCard {...shown} />
-          {now.status !== "ended" && <SeatCardGrid {...shown} />}
+          <SeatCardGrid {...shown} />
           <div class="o4 col">
             <MemoizedProtocolPanels {...resting} />
           </div>
-          {now.status === "ended" && <SeatCardGrid {...shown} />}
           <div class="o6">
             <MemoizedChallengeMap {...resting} />
           </div>
@@ -56,6 +59,64 @@ export function FloorView() {
         </div>
       </div>
     </>
+  );
+}
+
+/** What came of it on the first screen; how it came about in sections that open. */
+function EndedFloor({ shown, resting }: { shown: FloorPanelProps; resting: FloorPanelProps }) {
+  const challenges = listChallengesAt(resting.timeline, resting.snapshot.at);
+  return (
+    <>
+      <FloorHead {...shown} />
+      <OutcomeHead {...shown} />
+      <div class="grid">
+        <div class="col">
+          <PositionChartCard {...shown} />
+          <SeatCardGrid {...shown} />
+        </div>
+        <div class="col">
+          <DraftRecordCard {...shown} />
+          <MemoizedTaskPanel {...resting} />
+        </div>
+      </div>
+      <div class="floor-sections">
+        <FloorSection title="How it was decided">
+          <TallyCard {...shown} />
+          <MemoizedProtocolPanels {...resting} />
+        </FloorSection>
+        {challenges.length > 0 && (
+          <FloorSection title="Challenges" note={formatFateCounts(challenges)}>
+            <MemoizedChallengeMap {...resting} />
+          </FloorSection>
+        )}
+        <FloorSection title="What would change their mind, confidence and cost">
+          <MemoizedCruxes {...resting} />
+          <div class="two">
+            <MemoizedConfidence {...resting} />
+            <CostCard {...shown} />
+          </div>
+        </FloorSection>
+      </div>
+    </>
+  );
+}
+
+function FloorSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <details class="floor-section">
+      <summary>
+        {title} {note !== undefined && <span class="sub">{note}</span>}
+      </summary>
+      <div class="col">{children}</div>
+    </details>
   );
 }
 

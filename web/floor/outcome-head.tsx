@@ -1,7 +1,6 @@
 /** The outcome as the headline; missing participants are named first. */
 import { readOpening } from "../../src/domain/journal/event.ts";
 import type { Outcome } from "../../src/domain/outcome.ts";
-import { formatStrengthLine } from "../../src/reports/audit-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DecisionCard,
@@ -55,8 +54,8 @@ export function OutcomeHead({
       <p class="serif summary">
         <UntrustedText text={formatOutcomeSummary(debateTimeline, outcome)} most={600} />
       </p>
+      <OutcomeStrengthMark />
       <ul class="marks">
-        <OutcomeStrengthMark outcome={outcome} />
         <li>
           {outcome.present} of {outcome.expected} voices counted
         </li>
@@ -76,13 +75,16 @@ export function OutcomeHead({
       </ul>
       <OnlyIf timeline={debateTimeline} conditions={outcome.conditions ?? []} />
       {outcome.notes.length > 0 && (
-        <ul class="outcome-notes">
-          {outcome.notes.map((note) => (
-            <li key={note}>
-              <UntrustedText text={note} most={400} />
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary>What else was found: {formatPlural(outcome.notes.length, "note")}</summary>
+          <ul class="outcome-notes">
+            {outcome.notes.map((note) => (
+              <li key={note}>
+                <UntrustedText text={note} most={400} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </section>
   );
@@ -126,11 +128,22 @@ function formatOutcomeSummary(
     : summary;
 }
 
-/** K19: the one word for how far it can be trusted, with its reasons; it is known once a debate has been measured. */
-function OutcomeStrengthMark({ outcome }: { outcome: Outcome }) {
-  if (outcome.confidence === "REQUIRES_INPUT") return <li>needs a person's word</li>;
-  const audit = currentDebate.value?.findings?.audit ?? null;
-  return audit && <li>strength {showInvisibleCharacters(formatStrengthLine(audit))}</li>;
+/** K19: how strong it is, why, and what a person does now; it is known once a debate has been measured. */
+function OutcomeStrengthMark() {
+  const verdict = currentDebate.value?.findings?.verdict ?? null;
+  if (verdict === null) return null;
+  const { strength, reasons, next } = verdict;
+  return (
+    <>
+      <p class="strength">
+        <strong>Strength: {strength}.</strong>{" "}
+        {showInvisibleCharacters(capitalizeText(reasons.join("; ")))}.
+      </p>
+      <p class="next-step">
+        <strong>Next:</strong> {showInvisibleCharacters(next)}
+      </p>
+    </>
+  );
 }
 
 function OutcomeChoice(props: { timeline: DebateTimeline; outcome: Outcome; isDecided: boolean }) {

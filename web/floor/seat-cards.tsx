@@ -7,7 +7,7 @@ import type {
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
-import { formatPercent, formatPlural } from "../kit/format-text.ts";
+import { formatPercent, formatPlural, truncateText } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
@@ -39,7 +39,7 @@ function computeSeatColumns(seats: number): number {
 }
 
 function describeSeatsNote({ status, step }: DebateSnapshot): string {
-  if (status === "ended") return "What everyone held at the end, in their words.";
+  if (status === "ended") return "What each of them held at the end.";
   if (step?.blind === true)
     return "Turns stay sealed from the other participants until all have spoken.";
   return "Newest words of everyone.";
@@ -57,7 +57,11 @@ function SeatPanel({ seat, timeline: debateTimeline, snapshot }: SeatsProps & { 
           {[seat.stance, seat.isPerson ? "a person" : seat.model].filter(Boolean).join(", ")}
         </span>
       </h3>
-      {live === undefined ? <LastTurnText turn={turn} /> : <LiveTurnText words={live} />}
+      {live === undefined ? (
+        <LastTurnText turn={turn} isBrief={snapshot.status === "ended"} />
+      ) : (
+        <LiveTurnText words={live} />
+      )}
       <p class="st">
         {live === undefined ? (
           <SeatState seat={seat} timeline={debateTimeline} snapshot={snapshot} turn={turn} />
@@ -97,7 +101,7 @@ function findLiveText(seat: string): LiveTurnState | undefined {
   return [...liveTexts.value.values()].find(({ by }) => by === seat);
 }
 
-function LastTurnText({ turn }: { turn: TimelineTurn | undefined }) {
+function LastTurnText({ turn, isBrief }: { turn: TimelineTurn | undefined; isBrief: boolean }) {
   if (turn === undefined) return <p class="empty">Has not spoken yet.</p>;
   const words = turn.said?.words ?? "";
   return (
@@ -105,11 +109,22 @@ function LastTurnText({ turn }: { turn: TimelineTurn | undefined }) {
       {words === "" ? (
         <span class="empty">{turn.absent === null ? "Answered without words." : "No words."}</span>
       ) : (
-        <UntrustedText text={words.slice(0, MAX_PREVIEW_LENGTH)} refs />
+        <UntrustedText
+          text={isBrief ? takeSentence(words) : words.slice(0, MAX_PREVIEW_LENGTH)}
+          refs
+        />
       )}
     </p>
   );
 }
+
+/** The first sentence; the whole turn is a link away. */
+function takeSentence(words: string): string {
+  const [first = ""] = words.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  return truncateText(first, MAX_SENTENCE_LENGTH);
+}
+
+const MAX_SENTENCE_LENGTH = 220;
 
 /** More than the lines shown; all of it is in the transcript. */
 const MAX_PREVIEW_LENGTH = 700;

@@ -32,8 +32,10 @@ export function TimelineScrubber() {
   const now = shownSnapshot.value;
   if (told === null || now === null) return null;
   const isNewest = viewedEventIndex.value === null;
+  // what has ended is live no more
+  const isOver = serverConnection.value === "none" || told.end !== null;
   return (
-    <section class="time" aria-label="Timeline">
+    <section class="time" aria-label="Timeline" data-connection={serverConnection.value}>
       {!isNewest && (
         <p class="earlier">
           Event {now.at} of {told.last}. What came later is left out.
@@ -63,8 +65,10 @@ export function TimelineScrubber() {
             hint={isNewest ? "The newest event is shown" : "Go to the newest event"}
             onPress={showNewestEvent}
           >
-            {serverConnection.value === "live" && <span class="dot" aria-hidden="true" />}
-            {serverConnection.value === "none" ? "End" : "Live"}
+            {!isOver && serverConnection.value === "live" && (
+              <span class="dot" aria-hidden="true" />
+            )}
+            {isOver ? "End" : "Live"}
           </Button>
         </span>
       </div>

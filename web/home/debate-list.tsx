@@ -182,6 +182,7 @@ function DebateRow({ debate }: { debate: ListedDebate }) {
         <a class="question" href={buildDebateHref(id)}>
           <UntrustedText text={question} most={300} serif />
         </a>
+        <DebateGist debate={debate} />
         <p class="sub">
           {degraded && <strong class="debate-degraded">Degraded, not everyone was heard. </strong>}
           {judged !== undefined && <span>{JUDGEMENT_LABELS[judged]} </span>}
@@ -201,6 +202,19 @@ function DebateRow({ debate }: { debate: ListedDebate }) {
     </li>
   );
 }
+
+/** What came of it, in the outcome's own sentence. */
+function DebateGist({ debate: { gist, status } }: { debate: ListedDebate }) {
+  const [sentence = ""] = gist.split("\n");
+  if (status !== "settled" || sentence === "") return null;
+  return (
+    <p class="debate-gist">
+      <UntrustedText text={sentence} most={MAX_GIST_LENGTH} />
+    </p>
+  );
+}
+
+const MAX_GIST_LENGTH = 220;
 
 const JUDGEMENT_LABELS = {
   right: "It held up.",

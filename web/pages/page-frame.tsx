@@ -24,6 +24,7 @@ interface PageFrameProps {
 
 export function PageFrame({ isHome = false, foot, children }: PageFrameProps) {
   useNavigationHotkeys();
+  usePrintedFolds();
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMainContent}>
@@ -63,6 +64,31 @@ function useNavigationHotkeys(): void {
     ];
     return () => {
       for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+/** On paper nothing is folded. */
+function usePrintedFolds(): void {
+  useEffect(() => {
+    const opened = new Set<HTMLDetailsElement>();
+    const open = (): void => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>(
+        "main details.floor-section:not([open])",
+      )) {
+        fold.open = true;
+        opened.add(fold);
+      }
+    };
+    const close = (): void => {
+      for (const fold of opened) fold.open = false;
+      opened.clear();
+    };
+    addEventListener("beforeprint", open);
+    addEventListener("afterprint", close);
+    return () => {
+      removeEventListener("beforeprint", open);
+      removeEventListener("afterprint", close);
     };
   }, []);
 }

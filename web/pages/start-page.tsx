@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { type ComponentType, render } from "preact";
 
 import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
+import { listInboxEntries } from "../home/debate-status.ts";
 import { capitalizeText, truncateText } from "../kit/format-text.ts";
 import { debateTimeline, shownSnapshot } from "../state/debate-state.ts";
 import { homePage } from "../state/home-state.ts";
@@ -35,6 +36,10 @@ function syncPageTitle(): void {
             ? (now.step?.title ?? "Opened")
             : capitalizeText(now.status);
       document.title = `${where} – ${truncateText(told.question, 80)} – Dissent`;
-    } else if (homePage.value !== null) document.title = `${homePage.value.project} – Dissent`;
+    } else if (homePage.value !== null) {
+      const waiting = listInboxEntries(homePage.value.debates).length;
+      const count = waiting === 0 ? "" : `(${waiting}) `;
+      document.title = `${count}${homePage.value.project} – Dissent`;
+    }
   });
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { challengeStart } from "./challenge/start-form.ts";
 import { judgesStart } from "./judges/start-form.ts";
 import { mergeStart } from "./merge/start-form.tsx";
+import { reviewStart } from "./review/start-form.tsx";
 
 export interface ProtocolStart {
   /** What is said where no options are named, if it cannot do without. */
@@ -18,6 +19,7 @@ const PROTOCOL_STARTS: Readonly<Record<string, ProtocolStart>> = {
   judges: judgesStart,
   challenge: challengeStart,
   merge: mergeStart,
+  review: reviewStart,
 };
 
 export function findProtocolStart(protocol: string): ProtocolStart {

@@ -92,7 +92,7 @@ export function MoveAuditTable({
   if (flips.length === 0) {
     return (
       <Card title="Changes of mind">
-        <p class="pad empty">Nobody changed their mind.</p>
+        <p class="pad empty">No one changed their mind.</p>
       </Card>
     );
   }

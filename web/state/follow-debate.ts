@@ -1,5 +1,6 @@
 /** Follows a debate on the server: events as they are committed, text as it streams in. */
 import type { Event } from "../../src/domain/journal/event.ts";
+import { findSealedEvents } from "../../src/domain/journal/sealed-steps.ts";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { PageFindings, PageLiveEvent, SentPageDebate } from "../../src/page/page-payload.ts";
 import {
@@ -10,8 +11,14 @@ import {
   serverConnection,
 } from "./debate-state.ts";
 import { type BatchTiming, createFrameBatcher } from "./frame-batches.ts";
-import { findChainGap, findChangedLine, getBrowserDigest } from "./journal-chain.ts";
+import {
+  findChainGap,
+  findChangedLine,
+  getBrowserDigest,
+  parseJournalEvents,
+} from "./journal-chain.ts";
 import { applyLiveEvents } from "./live-text.ts";
+import { pageKind } from "./page-context.ts";
 import { fetchJson } from "./server-api.ts";
 
 interface ArrivedEvent {
@@ -96,6 +103,12 @@ function appendArrivedEvents(id: string, batch: readonly ArrivedEvent[]): string
     fresh.map(({ event }) => event),
   );
   dropFinishedLiveTexts(fresh);
+  // what was sealed can be read now
+  if (
+    findSealedEvents(given.events).size > 0 &&
+    findSealedEvents(currentDebate.value.events).size === 0
+  )
+    void reloadDebate(id);
   if (fresh.some(({ event }) => CONCLUDING_EVENTS.has(event.fact.type)))
     void refreshDebateFindings(id);
   if (fresh.some(({ event }) => event.fact.type === "artifact-published"))
@@ -132,6 +145,20 @@ export async function refreshDebateFindings(id: string): Promise<void> {
   }
 }
 
+async function reloadDebate(id: string): Promise<void> {
+  try {
+    const sent = await fetchJson<SentPageDebate>(buildDebateApiPath(id));
+    const given = currentDebate.value;
+    // events that came meanwhile are still wanted
+    if (given?.id !== id || sent.lines.length < given.lines.length) return;
+    const events = parseJournalEvents(sent.lines);
+    currentDebate.value = { ...given, ...sent, events };
+    checkChainLines(sent.lines, events);
+  } catch {
+    pageProblem.value = "What the others said could not be loaded. Load the page again to read it.";
+  }
+}
+
 /** Events name what was published; the texts are asked for. */
 async function refreshPublishedTexts(id: string): Promise<void> {
   try {
@@ -150,18 +177,27 @@ async function refreshPublishedTexts(id: string): Promise<void> {
 
 // Hashes the lines of the journal again in the browser, so that nobody need be believed.
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** A file that someone sent seals nothing: its lines are all checked. */
+const isServed = (): boolean => pageKind.value === "debate";
+
 /** Lines are checked in order; one that was changed stays reported. */
 let pendingChainCheck: Promise<void> = Promise.resolve();
 
 export function checkChainLines(lines: readonly string[], events: readonly Event[]): void {
   const digest = getBrowserDigest();
   if (digest === null || lines.length !== events.length) return;
+  // sealed lines come without their words, and are checked when they can be read
+  const sealed = isServed() ? findSealedEvents(currentDebate.value?.events ?? events) : NONE;
+  const checked = events.filter(({ sequence }) => !sealed.has(sequence));
+  const written = lines.filter((_, index) => !sealed.has(events[index]?.sequence ?? -1));
   pendingChainCheck = pendingChainCheck.then(async () => {
-    const changed = await findChangedLine(lines, events, digest);
+    const changed = await findChangedLine(written, checked, digest);
     if (changed === null) isChainIntact.value ??= true;
     else {
       isChainIntact.value = false;
-      pageProblem.value = `Event ${events[changed]?.sequence ?? changed} was changed after it was written.`;
+      pageProblem.value = `Event ${checked[changed]?.sequence ?? changed} was changed after it was written.`;
     }
   });
 }

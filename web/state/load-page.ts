@@ -2,6 +2,7 @@
  * Finds out what kind of page this is: a server's page for one debate or all of them, or a report with its debate
  * inside.
  */
+import type { Event } from "../../src/domain/journal/event.ts";
 import type { PageDebate, PageHome, SentPageDebate } from "../../src/page/page-payload.ts";
 import { currentDebate, pageProblem } from "./debate-state.ts";
 import {
@@ -13,6 +14,7 @@ import {
 import { homePage, refreshHomePage } from "./home-state.ts";
 import { findChainGap, parseJournalEvents } from "./journal-chain.ts";
 import { homeAddress, isReadOnly, pageKind } from "./page-context.ts";
+import { buildViewAddress, navigateTo } from "./page-route.ts";
 import { ServerRequestError, fetchJson } from "./server-api.ts";
 
 export function loadPage(): void {
@@ -87,7 +89,14 @@ function showDebate(given: PageDebate): void {
   // a gallery says where its list is
   if (given.home !== undefined) homeAddress.value = given.home;
   currentDebate.value = given;
+  // a debate that made a document opens on it
+  if (location.hash === "" && given.findings?.document != null && isSettled(given.events))
+    navigateTo(buildViewAddress("document"), { replace: true });
   checkChainLines(given.lines, given.events);
+}
+
+function isSettled(events: readonly Event[]): boolean {
+  return events.some(({ fact }) => fact.type === "debate-settled");
 }
 
 function formatLoadError(error: unknown): string {

@@ -1,10 +1,13 @@
 /** One claim of a turn: its subject, its words, its quotes and how it was answered. */
+
 import { isProvenEvidence } from "../../src/audit/measures/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
 import { type CheckedEvidence, describeEvidenceCheck } from "../../src/domain/evidence.ts";
+import { listDebateSources } from "../../src/domain/journal/sources.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
+import { FATE_WORDS } from "../challenges/fate-words.ts";
 import { truncateText } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { PositionLabel } from "../kit/position-label.tsx";
@@ -30,7 +33,7 @@ export function ClaimLine({
     >
       <p class="turn-claim-head">
         <ClaimReference id={claim.id} />
-        {fate !== null && <span class={`fate-word ${fate}`}>{fate}</span>}
+        {fate !== null && <span class="fate-word">{FATE_WORDS[fate]}</span>}
         <span class="sub">
           <ClaimSubject timeline={debateTimeline} claim={claim} />
         </span>
@@ -123,8 +126,6 @@ function describeQuoteMark(evidence: CheckedEvidence): string {
 }
 
 function findSourceTitle({ events }: DebateTimeline, source: string): string {
-  const opened = events[0]?.fact;
-  if (opened?.type !== "debate-opened") return source;
-  const title = opened.brief.sources.find(({ id }) => id === source)?.title;
+  const title = listDebateSources(events).find(({ id }) => id === source)?.title;
   return title === undefined ? source : `${source} ${title}`;
 }

@@ -5,8 +5,13 @@ import { useContext } from "preact/hooks";
 import type { Json } from "../../../src/domain/json.ts";
 import { Button } from "../../kit/button.tsx";
 import { FieldErrorNote } from "../form-controls.tsx";
+import { isBlankRow, isFixedList, readValueAt } from "./blank-rows.ts";
 import { FormContext } from "./form-context.ts";
-import { isShortField, ScalarField } from "./scalar-field.tsx";
+import { describeField, formatChoice, sortFieldsForPeople } from "./plain-words.ts";
+import { isRatingRow, RatingTable } from "./rating-table.tsx";
+import { QuoteButton, ReferenceChecks } from "./reference-fields.tsx";
+import type { FindReferences } from "./references.ts";
+import { getFieldName, isShortField, ScalarField } from "./scalar-field.tsx";
 import {
   createEmptyValue,
   type SchemaField,
@@ -62,10 +67,17 @@ function NestedField(props: FormFieldProps) {
   const { field, title, onChange, path } = props;
   const { problems, id } = useContext(FormContext);
   const trouble = `${id}-${path}-trouble`;
+  const { note } = describeField(getFieldName(path), field);
+  const isRow = isRowPath(path);
   return (
-    <fieldset class={path === "" ? "whole" : "nested"} aria-describedby={trouble}>
+    <fieldset
+      class={path === "" ? "whole" : "nested"}
+      id={`${id}-${path}`}
+      tabIndex={-1}
+      aria-describedby={trouble}
+    >
       {path !== "" && <legend>{title}</legend>}
-      {field.note !== "" && <p class="field-note">{field.note}</p>}
+      {note !== "" && !isRow && <p class="field-note">{note}</p>}
       {field.kind === "group" && <GroupField {...props} fields={field.fields} />}
       {field.kind === "list" && <ListField {...props} row={field.row} most={field.most} />}
       {field.kind === "either" && <AlternativesField {...props} ways={field.ways} />}
@@ -77,6 +89,8 @@ function NestedField(props: FormFieldProps) {
   );
 }
 
+const isRowPath = (path: string): boolean => /(?:^|\.)\d+$/.test(path);
+
 function GroupField({
   fields,
   value,
@@ -84,19 +98,24 @@ function GroupField({
   onChange,
 }: FormFieldProps & { fields: readonly NamedField[] }) {
   const filled = isJsonObject(value) ? value : {};
-  const { suggestions } = useContext(FormContext);
-  const isRow = /(?:^|\.)\d+$/.test(path);
+  const { references, blank } = useContext(FormContext);
+  const isRow = isRowPath(path);
+  // what a row was made for is its title
+  const given = isRow && isFixedList(readValueAt(blank, path.replace(/\.?\d+$/, "")));
+  const shown = fields.filter(({ name }) => !(given && ROW_NAMES.includes(name)));
   // in a row, short fields come side by side, before long ones
   const short = (one: NamedField): number =>
-    isShortField(one.field, suggestions(one.name, one.field.note)) ? 0 : 1;
-  const ordered = isRow ? fields.toSorted((one, other) => short(one) - short(other)) : fields;
+    isShortField(one.field, references(one.name, one.field.note)) ? 0 : 1;
+  const ordered = isRow
+    ? shown.toSorted((one, other) => short(one) - short(other))
+    : sortFieldsForPeople(shown);
   return (
     <div class="group">
-      {ordered.map(({ name, title, field }) => (
+      {ordered.map(({ name, field }) => (
         <FormField
           key={name}
           field={field}
-          title={title}
+          title={describeField(name, field).title}
           value={filled[name] ?? null}
           path={joinFieldPath(path, name)}
           onChange={(next) => onChange({ ...filled, [name]: next })}
@@ -106,39 +125,99 @@ function GroupField({
   );
 }
 
+/** What a row of a fixed list is about. */
+const ROW_NAMES = ["option", "kind"];
+
 function ListField(props: FormFieldProps & { row: SchemaField; most: number }) {
-  const { row, most, value, path, title, onChange } = props;
-  const rows = Array.isArray(value) ? value : [];
-  const one = formatRowTitle(title);
+  const { row, most, value, path, field, onChange } = props;
+  const { references, blank } = useContext(FormContext);
+  const rows: readonly Json[] = Array.isArray(value) ? value : [];
+  const offered = references(getFieldName(path), field.note);
+  if (row.kind === "text" && offered.length > 0) {
+    return <ReferenceChecks {...props} rows={rows} offered={offered} />;
+  }
+  const isFixed = isFixedList(readValueAt(blank, path));
+  if (isFixed && isRatingRow(row)) {
+    return <RatingTable {...props} row={row} rows={rows} Field={FormField} />;
+  }
+  const one = nameRow(getFieldName(path), props.title);
+  const put = (index: number, next: Json): void =>
+    onChange(rows.map((old, at) => (at === index ? next : old)));
+  const add = (next: Json): void => onChange([...rows, next]);
   return (
     <>
       <ol class="rows">
-        {rows.map((given: Json, index) => (
+        {rows.map((given, index) => (
           <li key={index}>
             <FormField
               field={row}
-              title={`${one} ${index + 1}`}
+              title={isFixed ? nameFixedRow(given, index, references) : `${one} ${index + 1}`}
               value={given}
               path={joinFieldPath(path, String(index))}
-              onChange={(next) => onChange(rows.with(index, next))}
+              onChange={(next) => put(index, next)}
             />
-            <button type="button" class="more" onClick={() => onChange(rows.toSpliced(index, 1))}>
-              Remove
-              <span class="sr">
-                : {one} {index + 1}
-              </span>
-            </button>
+            {!isFixed && (
+              <button
+                type="button"
+                class="more"
+                onClick={() => onChange(rows.filter((_, at) => at !== index))}
+              >
+                Remove
+                <span class="sr">
+                  : {one} {index + 1}
+                </span>
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      {rows.length < most && (
-        <Button onPress={() => onChange([...rows, createEmptyValue(row)])}>
+      {!isFixed && rows.length < most && (
+        <Button onPress={() => add(createEmptyValue(row))}>
           Add {rows.length === 0 ? "" : "another "}
           {one.toLowerCase()}
         </Button>
+      )}{" "}
+      {getFieldName(path) === "evidence" && (
+        <QuoteButton
+          onQuote={(words) => {
+            const empty = rows.findIndex((given) => isBlankRow(row, given));
+            const made = { kind: "quote", ...words };
+            if (empty === -1) add(made);
+            else put(empty, made);
+          }}
+        />
       )}
     </>
   );
+}
+
+function nameRow(name: string, title: string): string {
+  return ROW_TITLES[name] ?? formatRowTitle(title);
+}
+
+const ROW_TITLES: Readonly<Record<string, string>> = {
+  claims: "Reason",
+  evidence: "Evidence",
+  conditions: "Condition",
+  challenges: "Your challenge",
+  concedes: "Point",
+  objections: "Objection",
+  new_objections: "Objection",
+  assumptions: "Assumption",
+  weaknesses: "Weakness",
+  missing_material: "Gap",
+  messages: "Message",
+  corrections: "Correction",
+  winners: "Point",
+  parts: "Part",
+  withdraws: "Reason",
+};
+
+function nameFixedRow(given: Json, index: number, references: FindReferences): string {
+  const { option } = isJsonObject(given) ? given : {};
+  if (typeof option !== "string") return `${index + 1}`;
+  const found = references("option", "id of the option").find(({ id }) => id === option);
+  return found?.label ?? option;
 }
 
 function AlternativesField(props: FormFieldProps & { ways: readonly SchemaField[] }) {
@@ -173,8 +252,7 @@ function AlternativesField(props: FormFieldProps & { ways: readonly SchemaField[
 }
 
 function describeAlternative(field: SchemaField): string {
-  if (field.kind === "fixed")
-    return typeof field.value === "string" ? field.value : JSON.stringify(field.value);
+  if (field.kind === "fixed") return formatChoice(field.value);
   const words = {
     text: "a text",
     number: "a number",
@@ -183,7 +261,7 @@ function describeAlternative(field: SchemaField): string {
     list: "a list",
     group: "several fields",
     either: "one of several",
-    raw: "JSON",
+    raw: "something else",
   };
   return words[field.kind];
 }

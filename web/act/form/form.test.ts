@@ -2,10 +2,17 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
+import * as board from "../../../src/protocols/board/replies.ts";
+import * as challenge from "../../../src/protocols/challenge/replies.ts";
+import * as judges from "../../../src/protocols/judges/replies.ts";
 import { responses } from "../../../src/protocols/judges/replies.ts";
+import * as merge from "../../../src/protocols/merge/replies.ts";
+import * as roundtable from "../../../src/protocols/roundtable/replies.ts";
 import { SatisfactionScore } from "../../../src/protocols/roundtable/replies.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { createFieldSuggestions } from "./form-context.ts";
+import { dropBlankRows } from "./blank-rows.ts";
+import { describeField, formatChoice } from "./plain-words.ts";
+import { createReferenceFinder } from "./references.ts";
 import {
   createEmptyValue,
   type SchemaField,
@@ -131,6 +138,21 @@ describe("checking", () => {
     ...validateFormValue(fieldsOf(SatisfactionScore), score(more)),
   ];
 
+  test("a row that was left empty is no answer, and is not sent", () => {
+    const field = fieldsOf(SatisfactionScore);
+    const filled = score({ raised_because: ["", "V2"] });
+
+    expect(validateFormValue(field, filled).size).toBe(0);
+    expect(dropBlankRows(field, filled, null)).toMatchObject({ raised_because: ["V2"] });
+  });
+
+  test("a list that begins with several rows is asked for row by row", () => {
+    const field = createSchemaField({ type: "array", items: { type: "string", minLength: 1 } });
+
+    expect(validateFormValue(field, ["", "b"], ["", ""]).get("0")).toMatch(/Write something/);
+    expect(dropBlankRows(field, ["", "b"], ["", ""])).toEqual(["", "b"]);
+  });
+
   test("a filled form has no problems, and the schema agrees", () => {
     expect(wrong({})).toEqual([]);
     expect(SatisfactionScore.safeParse(score({})).success).toBe(true);
@@ -147,7 +169,6 @@ describe("checking", () => {
     ],
     ["blanks", { POSITION: "  " }, "POSITION", /Write something/],
     ["no choice", { WOULD_ACCEPT_CURRENT: null }, "WOULD_ACCEPT_CURRENT", /Choose one/],
-    ["an empty row", { raised_because: [""] }, "raised_because.0", /Write something/],
   ])("%s is named at its field", (_, more, path, words) => {
     expect(wrong(more)).toEqual([[path, expect.stringMatching(words)]]);
     expect(SatisfactionScore.safeParse(score(more)).success).toBe(false);
@@ -190,12 +211,21 @@ const told = {
     {
       fact: {
         type: "debate-opened",
-        brief: { options: [{ id: "A" }, { id: "B" }], sources: [{ id: "brief" }, { id: "S1" }] },
+        brief: {
+          options: [
+            { id: "A", label: "Stay" },
+            { id: "B", label: "Go" },
+          ],
+          sources: [
+            { id: "brief", title: "The brief" },
+            { id: "S1", title: "Figures" },
+          ],
+        },
       },
     },
   ],
-  seats: [{ id: "risk" }],
-  claims: new Map([["V2", {}]]),
+  seats: [{ id: "risk", name: "Risk" }],
+  claims: new Map([["V2", { claim: { id: "V2", by: "risk", text: "It is late." } }]]),
 } as unknown as DebateTimeline;
 
 test.each([
@@ -205,6 +235,56 @@ test.each([
   ["source", "id of the source: brief, option-A, S1…", ["brief", "S1", "option-A", "option-B"]],
   ["headline", "your case in one sentence", []],
   ["option", "", []],
-])("the ids that %s asks for (%s) are offered", (name, note, ids) => {
-  expect(createFieldSuggestions(told)(name, note)).toEqual(ids);
+])("what %s asks for (%s) is offered", (name, note, ids) => {
+  expect(createReferenceFinder(told)(name, note).map(({ id }) => id)).toEqual(ids);
 });
+
+test("what is offered is named by its words, so that nobody types an id", () => {
+  const references = createReferenceFinder(told);
+
+  expect(references("option", "id of the option")[0]?.label).toBe("A: Stay");
+  expect(references("claim", "id of the claim")[0]?.label).toBe("Risk: It is late.");
+});
+
+/** Names of fields and words of their form, none of which a person should read. */
+const FORM_WORDS = /_|\bnull\b|\bJSON\b|\bids?\b/;
+
+test("every field of every reply has a question in plain words", () => {
+  const given: object[] = [board, challenge, judges, merge, roundtable];
+  const replies = given.flatMap((slice) => Object.values(slice).flatMap(listSchemas));
+
+  expect(replies.length).toBeGreaterThan(30);
+  for (const reply of replies) {
+    for (const [name, field] of listFields(createSchemaField(z.toJSONSchema(reply)))) {
+      const { title, note } = describeField(name, field);
+
+      expect(`${title} ${note}`).not.toMatch(FORM_WORDS);
+      if (field.kind === "choice")
+        expect(field.choices.map(formatChoice).join(" ")).not.toMatch(/_/);
+    }
+  }
+});
+
+/** Some are grouped by lens or seat. */
+function listSchemas(value: unknown): z.ZodType[] {
+  if (value instanceof z.ZodType) return [value];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(listSchemas)
+    : [];
+}
+
+function listFields(field: SchemaField): [string, SchemaField][] {
+  switch (field.kind) {
+    case "group":
+      return field.fields.flatMap((one): [string, SchemaField][] => [
+        [one.name, one.field],
+        ...listFields(one.field),
+      ]);
+    case "list":
+      return listFields(field.row);
+    case "either":
+      return field.ways.flatMap(listFields);
+    default:
+      return [];
+  }
+}

@@ -3,8 +3,11 @@ import "../fields.css";
 import { useContext, useState } from "preact/hooks";
 
 import type { Json } from "../../../src/domain/json.ts";
-import { FieldErrorNote } from "../form-controls.tsx";
+import { showInvisibleCharacters } from "../../kit/visible-text.ts";
+import { ChoicePicker, FieldErrorNote } from "../form-controls.tsx";
 import { FormContext } from "./form-context.ts";
+import { describeField, formatChoice } from "./plain-words.ts";
+import type { FieldReference } from "./references.ts";
 import type { SchemaField } from "./schema-form.ts";
 import { formatNumberRange } from "./validate-form.ts";
 
@@ -19,12 +22,14 @@ interface ScalarFieldProps {
 interface FieldAttributes {
   readonly id: string;
   readonly "aria-invalid": boolean;
-  readonly "aria-describedby": string;
+  readonly "aria-describedby": string | undefined;
+  /** Where no label stands beside it. */
+  readonly "aria-label"?: string;
 }
 
 export function ScalarField(props: ScalarFieldProps) {
   const { field, title, path } = props;
-  const { id: form, problems, suggestions } = useContext(FormContext);
+  const { id: form, problems, references } = useContext(FormContext);
   const id = `${form}-${path}`;
   const trouble = problems.get(path);
   const attributes: FieldAttributes = {
@@ -33,7 +38,15 @@ export function ScalarField(props: ScalarFieldProps) {
     "aria-describedby": `${id}-note ${id}-trouble`,
   };
   if (field.kind === "fixed") return null;
-  const brief = isShortField(field, suggestions(getFieldName(path), field.note));
+  const name = getFieldName(path);
+  const offered = references(name, field.note);
+  const isTop = !path.includes(".");
+  const picks = listPicks(field, offered);
+  // a few choices are seen at once where there is room
+  if (isTop && picks.length > 0 && picks.length <= MOST_CHIPS)
+    return <PickField {...props} picks={picks} trouble={trouble} />;
+  const brief = isShortField(field, offered);
+  const { note } = describeField(name, field);
   return (
     <div class={`field ${brief ? "brief-field" : field.kind}`}>
       <label class="lbl" for={id}>
@@ -41,8 +54,8 @@ export function ScalarField(props: ScalarFieldProps) {
         {field.optional && <span class="optional">, optional</span>}
       </label>
       <ScalarControl {...props} attributes={attributes} />
-      <p class="field-note" id={`${id}-note`} hidden={formatFieldNote(field) === ""}>
-        {formatFieldNote(field)}
+      <p class="field-note" id={`${id}-note`} hidden={formatFieldNote(field, note) === ""}>
+        {formatFieldNote(field, note)}
       </p>
       <FieldErrorNote id={`${id}-trouble`} words={trouble} />
     </div>
@@ -50,18 +63,18 @@ export function ScalarField(props: ScalarFieldProps) {
 }
 
 /** Few characters are enough for it. */
-export function isShortField(field: SchemaField, offered: readonly string[]): boolean {
+export function isShortField(field: SchemaField, offered: readonly FieldReference[]): boolean {
   if (field.kind === "text") return offered.length > 0;
   return field.kind === "number" || field.kind === "choice";
 }
 
-function formatFieldNote(field: SchemaField): string {
+function formatFieldNote(field: SchemaField, note: string): string {
   const range =
     field.kind === "number" ? formatNumberRange(field.from, field.to).replace(/^[ ,]+/, "") : "";
-  return [field.note, range].filter((part) => part !== "").join("; ");
+  return [note, note === "" ? range : ""].filter((part) => part !== "").join("; ");
 }
 
-function ScalarControl(props: ScalarFieldProps & { attributes: FieldAttributes }) {
+export function ScalarControl(props: ScalarFieldProps & { attributes: FieldAttributes }) {
   const { field, value, attributes, onChange } = props;
   switch (field.kind) {
     case "number":
@@ -104,15 +117,15 @@ function TextInput({
   attributes,
   onChange,
 }: ScalarFieldProps & { attributes: FieldAttributes }) {
-  const { suggestions } = useContext(FormContext);
-  const offered = suggestions(getFieldName(path), field.note);
+  const { references } = useContext(FormContext);
+  const offered = references(getFieldName(path), field.note);
   const text = typeof value === "string" ? value : "";
   const change = (next: string): void => onChange(next === "" && field.optional ? null : next);
   if (offered.length === 0) {
     return (
       <textarea
         {...attributes}
-        rows={text.length > 160 ? 5 : 2}
+        rows={text.length > 160 ? 5 : attributes["aria-label"] === undefined ? 2 : 1}
         dir="auto"
         value={text}
         onInput={(event) => change(event.currentTarget.value)}
@@ -120,26 +133,81 @@ function TextInput({
     );
   }
   return (
-    <>
-      <input
-        {...attributes}
-        class="short"
-        list={`${attributes.id}-list`}
-        autocomplete="off"
-        value={text}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-      <datalist id={`${attributes.id}-list`}>
-        {offered.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-    </>
+    <select
+      {...attributes}
+      class="short"
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    >
+      <option value="">
+        {field.optional || field.kind !== "text" || field.least === 0 ? "none" : "choose…"}
+      </option>
+      {offered.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {showInvisibleCharacters(label)}
+        </option>
+      ))}
+    </select>
   );
 }
 
+// A choice that is seen whole: chips, of which one is picked.
+
+const MOST_CHIPS = 6;
+
+interface Pick {
+  readonly value: Json;
+  readonly id: string;
+  readonly label: string;
+}
+
+function listPicks(field: SchemaField, offered: readonly FieldReference[]): Pick[] {
+  if (field.kind === "choice") {
+    const given = field.choices.map((value) => ({
+      value,
+      id: formatChoiceId(value),
+      label: formatChoice(value),
+    }));
+    return field.optional ? [...given, { value: null, id: "", label: "none" }] : given;
+  }
+  if (field.kind !== "text") return [];
+  const given = offered.map(({ id, label }) => ({ value: id, id, label }));
+  return field.optional && given.length > 0
+    ? [...given, { value: null, id: "", label: "none" }]
+    : given;
+}
+
+function PickField({
+  field,
+  title,
+  value,
+  path,
+  onChange,
+  picks,
+  trouble,
+}: ScalarFieldProps & { picks: readonly Pick[]; trouble: string | undefined }) {
+  const { id: form } = useContext(FormContext);
+  const note = describeField(getFieldName(path), field).note;
+  const chosen = picks.find((one) => one.value === value);
+  return (
+    <div id={`${form}-${path}`} class="field" tabIndex={-1}>
+      <ChoicePicker
+        legend={note === "" ? title : `${title} (${note})`}
+        choices={picks.map(({ id, label }) => ({ id, label: showInvisibleCharacters(label) }))}
+        chosen={new Set(chosen ? [chosen.id] : [])}
+        trouble={trouble}
+        onPick={(id) => onChange(picks.find((one) => one.id === id)?.value ?? null)}
+      />
+    </div>
+  );
+}
+
+export function formatChoiceId(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** `about` in `claims.0.about`; of a row, the name of its list. */
-function getFieldName(path: string): string {
+export function getFieldName(path: string): string {
   return path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "";
 }
 
@@ -147,18 +215,19 @@ function ChoiceSelect(
   props: ScalarFieldProps & { attributes: FieldAttributes; choices: readonly Json[] },
 ) {
   const { choices, value, field, attributes, onChange } = props;
-  const at = choices.findIndex((one) => one === value);
   return (
     <select
       {...attributes}
       class="short"
-      value={String(at)}
-      onChange={(event) => onChange(choices[Number(event.currentTarget.value)] ?? null)}
+      value={choices.includes(value) ? formatChoiceId(value) : ""}
+      onChange={({ currentTarget: { value: id } }) =>
+        onChange(choices.find((one) => formatChoiceId(one) === id) ?? null)
+      }
     >
-      <option value="-1">{field.optional ? "none" : "choose…"}</option>
-      {choices.map((one, index) => (
-        <option key={index} value={String(index)}>
-          {typeof one === "string" ? one : JSON.stringify(one)}
+      <option value="">{field.optional ? "none" : "choose…"}</option>
+      {choices.map((one) => (
+        <option key={formatChoiceId(one)} value={formatChoiceId(one)}>
+          {formatChoice(one)}
         </option>
       ))}
     </select>

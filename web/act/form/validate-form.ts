@@ -1,16 +1,29 @@
 /** What is still wrong with a form, by field path: `claims.0.text`. */
 import type { Json } from "../../../src/domain/json.ts";
+import { isBlankRow, isFixedList, readValueAt } from "./blank-rows.ts";
 import { type SchemaField, isJsonObject, findMatchingAlternative } from "./schema-form.ts";
 
 export type FormProblems = ReadonlyMap<string, string>;
 
-export function validateFormValue(field: SchemaField, value: Json): FormProblems {
-  return new Map(collectFieldProblems(field, value, ""));
+/** Rows that were left empty are no answer, unless the form began with several of them. */
+export function validateFormValue(
+  field: SchemaField,
+  value: Json,
+  blank: Json = null,
+): FormProblems {
+  return new Map(collectFieldProblems(field, value, { path: "", blank }));
+}
+
+interface FieldPlace {
+  readonly path: string;
+  /** What the whole form began with. */
+  readonly blank: Json;
 }
 
 type ProblemEntries = readonly (readonly [string, string])[];
 
-function collectFieldProblems(field: SchemaField, value: Json, path: string): ProblemEntries {
+function collectFieldProblems(field: SchemaField, value: Json, place: FieldPlace): ProblemEntries {
+  const { path } = place;
   if (value === null && field.optional) return [];
   switch (field.kind) {
     case "text":
@@ -22,16 +35,19 @@ function collectFieldProblems(field: SchemaField, value: Json, path: string): Pr
     case "flag":
       return createProblemEntry(path, typeof value === "boolean" ? null : "Say yes or no.");
     case "list":
-      return collectListProblems(field, value, path);
+      return collectListProblems(field, value, place);
     case "group": {
       const filled = isJsonObject(value) ? value : {};
       return field.fields.flatMap(({ name, field: one }) =>
-        collectFieldProblems(one, filled[name] ?? null, joinFieldPath(path, name)),
+        collectFieldProblems(one, filled[name] ?? null, {
+          ...place,
+          path: joinFieldPath(path, name),
+        }),
       );
     }
     case "either": {
       const way = field.ways[findMatchingAlternative(field.ways, value)];
-      return way ? collectFieldProblems(way, value, path) : [];
+      return way ? collectFieldProblems(way, value, place) : [];
     }
     case "fixed":
     case "raw":
@@ -86,19 +102,25 @@ export function formatNumberRange(from: number, to: number): string {
 function collectListProblems(
   { row, least, most }: Extract<SchemaField, { kind: "list" }>,
   value: Json,
-  path: string,
+  place: FieldPlace,
 ): ProblemEntries {
-  const rows = Array.isArray(value) ? value : [];
+  const { path, blank } = place;
+  const rows: readonly Json[] = Array.isArray(value) ? value : [];
+  const isFixed = isFixedList(readValueAt(blank, path));
+  const isCounted = (one: Json): boolean => isFixed || !isBlankRow(row, one);
+  const filled = rows.filter(isCounted).length;
   const count =
-    rows.length < least
+    filled < least
       ? `At least ${least} needed.`
-      : rows.length > most
-        ? `At most ${most}; these are ${rows.length}.`
+      : filled > most
+        ? `At most ${most}; these are ${filled}.`
         : null;
   return [
     ...createProblemEntry(path, count),
     ...rows.flatMap((one, index) =>
-      collectFieldProblems(row, one, joinFieldPath(path, String(index))),
+      isCounted(one)
+        ? collectFieldProblems(row, one, { ...place, path: joinFieldPath(path, String(index)) })
+        : [],
     ),
   ];
 }

@@ -1,0 +1,181 @@
+/** What a form asks a person, in their words: fields have names that were made for models. */
+import type { Json } from "../../../src/domain/json.ts";
+import type { NamedField, SchemaField } from "./schema-form.ts";
+import { formatFieldTitle } from "./schema-form.ts";
+
+/** Field to what stands above it and, after a bar, below it. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  about: "About",
+  accepts_other_option: "Why you accept it although you hold another option",
+  added: "Parts to add",
+  against_own_scores: "Why you recommend another option than your ratings put first",
+  alternative: "What you would do instead",
+  answer: "Your answer",
+  answers: "What it answers",
+  as_registered: "Is this what you said would change your mind?",
+  assumptions: "What you take for granted",
+  because: "Because of",
+  because_parts: "Parts that settle it",
+  best_if: "When your side is the better choice",
+  blocking: "I cannot accept the answer until this is settled",
+  built_from: "Concerns it would settle",
+  challenges:
+    "Challenge the others | Name a point of another participant, and say what is wrong with it.",
+  changed: "Parts to change",
+  changed_because: "Why you changed your mind",
+  changes: "What is new",
+  choice: "Your choice",
+  claim: "Their point",
+  claims: "Your reasons | One point each, with the words of the brief that support it.",
+  common_ground: "What both sides hold",
+  compromises: "Compromises",
+  concedes: "What they are right about",
+  concerns: "Concerns",
+  concessions: "What you concede",
+  conditions: "Only if | What must hold for your choice. Leave it out if nothing must.",
+  confidence: "How sure are you?",
+  confidence_because: "Why you are more or less sure than before",
+  core_assumption: "What you assume and the other side does not",
+  core_disagreement: "The whole disagreement in one sentence",
+  correction: "What should stand there instead",
+  corrections: "Corrections of your own ratings",
+  counter_argument: "What is wrong with it",
+  days: "Person-days",
+  description: "What, in one sentence",
+  detail: "The argument in full",
+  disposition: "Your answer",
+  domain: "Whose field it is",
+  dropped: "Parts to drop",
+  effect: "Effect",
+  evaluations: "Your ratings | Rate each option from your point of view.",
+  evidence: "Evidence | Select words in the document and press the button, or type them.",
+  explanation: "Why",
+  extent: "How far",
+  fate: "What becomes of the position",
+  headline: "Your point, in one sentence",
+  holds: "Does the plan still hold?",
+  horizon_months: "Months that the days are counted over",
+  implementation_guidance: "Who should see to what",
+  instead: "What else you propose",
+  judge: "Whom you challenge",
+  kind: "Kind",
+  leads_to: "The conclusion that follows",
+  limit: "Where your agreement ends",
+  messages: "What you say to the others",
+  missing: "What the material lacks, or which better option is not listed",
+  missing_material: "What the material does not say",
+  my_concerns: "Your earlier concerns",
+  new_information: "This is new: I had not said it before",
+  new_objections: "New objections",
+  next_step: "The next step",
+  not_satisfied: "Who is not satisfied, and with what",
+  objection: "The objection",
+  objections: "Your objections | The strongest first.",
+  option: "Option",
+  options: "What you think of each option",
+  other_right_if: "What would make the other side right",
+  part: "Part (its number)",
+  part_confidence: "Parts you are more or less sure of",
+  parts: "Parts it attacks | Their numbers. None: the whole position.",
+  pieces: "Pieces",
+  point: "Point",
+  position: "Your position",
+  POSITION: "Where you stand now",
+  position_option: "The option you hold",
+  quote: "The exact words",
+  raised_because: "What raised your score",
+  rebuttals: "Your answers to the replies",
+  reason: "Reason",
+  reasoning: "Your reasoning",
+  REMAINING_CONCERNS: "Concerns that remain",
+  resolved_by: "What would settle it",
+  rows: "Its ratings",
+  risk_if_wrong: "What it costs to follow you if you are wrong",
+  risks: "Risks",
+  SATISFACTION: "How satisfied are you? | 0: not at all. 100: completely.",
+  section: "Section",
+  self_challenge: "The strongest objection to your own choice",
+  settled_by: "What would settle it",
+  side: "It speaks",
+  source: "From",
+  state: "It is",
+  steelmen: "The best case for the other drafts",
+  still_best: "Is it still the best answer?",
+  still_best_why: "Why",
+  strength: "How strong",
+  summary: "In short",
+  tested: "What you attacked, and why it held",
+  testable_by: "What would decide it",
+  text: "In one sentence",
+  to: "To whom",
+  uncertainty: "Multiply the days for uncertainty by",
+  value: "Value, from -10 to 10",
+  variant: "Draft (its number)",
+  verdict: "Your verdict",
+  weaknesses: "What speaks against it",
+  winners: "Which draft is better, point by point",
+  withdraws: "Reasons of yours that you take back",
+  words: "What of it is right",
+  would_change_my_mind: "What would change your mind?",
+  WOULD_ACCEPT_CURRENT: "Would you accept the proposal as it is?",
+};
+
+export interface FieldQuestion {
+  readonly title: string;
+  /** Below the title; empty where nothing need be said. */
+  readonly note: string;
+}
+
+/** A note that was written for models is left out where it speaks of their form. */
+export function describeField(name: string, field: SchemaField): FieldQuestion {
+  const known = QUESTIONS[name];
+  const [title = "", note = ""] = (known ?? formatFieldTitle(name)).split("|");
+  const own = FORM_WORDS.test(field.note) ? "" : field.note;
+  return { title: title.trim(), note: known === undefined ? own : note.trim() };
+}
+
+const FORM_WORDS = /\bids?\b|\bnull\b|\bempty\b|[a-z]_[a-z]|\bJSON\b/i;
+
+// What comes first in a form: the choice, its reasons, then all that may be left out.
+
+const ORDER = [
+  "option",
+  "choice",
+  "verdict",
+  "position",
+  "headline",
+  "summary",
+  "claims",
+  "conditions",
+  "confidence",
+];
+const LAST = ["missing", "against_own_scores", "missing_material"];
+
+export function sortFieldsForPeople(fields: readonly NamedField[]): NamedField[] {
+  return fields.toSorted((one, other) => rankField(one) - rankField(other));
+}
+
+function rankField({ name }: NamedField): number {
+  const first = ORDER.indexOf(name);
+  if (first !== -1) return first - ORDER.length;
+  return LAST.includes(name) ? 1 : 0;
+}
+
+// Values of a fixed set.
+
+const CHOICES: Readonly<Record<string, string>> = {
+  supports: "for it",
+  attacks: "against it",
+  does_not_apply: "does not apply",
+  quote: "a quote",
+  calculation: "a calculation",
+  silence: "words that are not there",
+  knowledge: "general knowledge",
+  fine: "could live with it",
+};
+
+export function formatChoice(value: Json): string {
+  if (value === null) return "none";
+  if (typeof value !== "string") return JSON.stringify(value);
+  return CHOICES[value] ?? value.replaceAll("_", " ").toLowerCase();
+}

@@ -1,0 +1,142 @@
+/** A person's seat as a desk: what is known on the left, their answer on the right. */
+import { BODY_SOURCE } from "../../src/domain/brief.ts";
+import { readOpening } from "../../src/domain/journal/event.ts";
+import { readStepName } from "../../src/domain/journal/steps.ts";
+import type {
+  ClaimCard,
+  DebateTimeline,
+  PersonQuestion,
+} from "../../src/timeline/debate-timeline.ts";
+import { Card } from "../kit/card.tsx";
+import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { MarkdownText } from "../kit/markdown/markdown.tsx";
+import { SeatMonogram, findSeatName } from "../kit/seat-monogram.tsx";
+import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { currentDebate } from "../state/debate-state.ts";
+import { buildViewAddress } from "../state/page-route.ts";
+import { useSelectedWords } from "./form/quoting.ts";
+import { PersonSeatCard } from "./person-seat-card.tsx";
+
+export function SeatDesk({
+  timeline,
+  question,
+}: {
+  timeline: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  useSelectedWords();
+  return (
+    <>
+      <div class="blind-grid desk">
+        <div class="col desk-document">
+          <BriefCard timeline={timeline} />
+          <SaidBefore timeline={timeline} question={question} />
+        </div>
+        <div class="col">
+          <PersonSeatCard
+            key={`${question.key}-${question.at}`}
+            timeline={timeline}
+            question={question}
+          />
+        </div>
+      </div>
+      <p class="sub">
+        Not your seat?{" "}
+        <a href={buildViewAddress("floor", { open: "1", seat: null })}>Look at the debate so far</a>
+      </p>
+    </>
+  );
+}
+
+/** The brief as a document; words that are selected in it can be quoted. */
+function BriefCard({ timeline }: { timeline: DebateTimeline }) {
+  const { options, sources } = readOpening(timeline.events).brief;
+  const texts = currentDebate.value?.texts ?? {};
+  return (
+    <Card title="The brief" note="select words to quote them">
+      <div class="pad">
+        <dl class="blind-options">
+          {options.map(({ id, label, description }) => {
+            const lane = findLane(timeline, id);
+            return (
+              <div key={id} data-source={`option-${id}`}>
+                <dt>
+                  {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>}{" "}
+                  <UntrustedText text={label} />
+                </dt>
+                {description !== "" && (
+                  <dd>
+                    <UntrustedText text={description} serif />
+                  </dd>
+                )}
+              </div>
+            );
+          })}
+        </dl>
+        {sources.map(({ id, title, sha256 }) => {
+          const text = texts[sha256];
+          if (text === undefined) return null;
+          const shown = <MarkdownText text={text} />;
+          return id === BODY_SOURCE ? (
+            <div key={id} data-source={id}>
+              {shown}
+            </div>
+          ) : (
+            <details key={id} class="rest">
+              <summary>
+                <UntrustedText text={title} most={120} />
+              </summary>
+              <div data-source={id}>{shown}</div>
+            </details>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}
+
+/** What others said in steps that are closed to changes: all that this step's participants may know. */
+function SaidBefore({
+  timeline,
+  question,
+}: {
+  timeline: DebateTimeline;
+  question: PersonQuestion;
+}) {
+  const here = readStepName(question.key);
+  const before = timeline.turns.filter(({ step, said }) => step !== here && said !== null);
+  if (before.length === 0) return null;
+  const newest = new Map(before.map((turn) => [turn.seat, turn]));
+  const claimsOf = (seat: string): ClaimCard[] =>
+    [...timeline.claims.values()].filter(({ claim, step }) => claim.by === seat && step !== here);
+  return (
+    <Card title="What was said so far">
+      <div class="pad">
+        {[...newest.values()].map(({ seat, said }) => (
+          <section key={seat} class="said-before">
+            <h3>
+              <SeatName timeline={timeline} seat={seat} />
+            </h3>
+            <UntrustedText text={said?.words ?? ""} most={600} serif />
+            <ul>
+              {claimsOf(seat).map(({ claim }) => (
+                <li key={claim.id} data-source={claim.id}>
+                  <UntrustedText text={claim.text} most={400} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function SeatName({ timeline, seat }: { timeline: DebateTimeline; seat: string }) {
+  const found = timeline.seats.find(({ id }) => id === seat);
+  return (
+    <>
+      {found && <SeatMonogram seat={found} />} {findSeatName(timeline, seat)}
+    </>
+  );
+}
