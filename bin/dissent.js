@@ -23,7 +23,7 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   // compiled code is kept between calls: a command starts in half the time
   if (modules.enableCompileCache) modules.enableCompileCache();
   const source = join(root, "src", "cli", "main.ts");
-  const main = existsSync(source) ? source : join(root, "dist", "cli", "main.js");
+  const main = existsSync(source) ? source : join(root, "dist", "program", "main.js");
   const { main: run } = await import(pathToFileURL(main).href).catch(sayWhatIsMissing);
   await run(args);
 } else {

@@ -6,6 +6,7 @@ import type { Argument, Command, Option } from "commander";
 
 import { EXIT } from "../src/cli/exit-codes.ts";
 import { buildCliProgram } from "../src/cli/program/program.ts";
+import { RENAMED_COMMANDS } from "../src/cli/program/renamed-commands.ts";
 
 export function cliPage(): string {
   const program = buildCliProgram({ version: "", act: async () => {} });
@@ -19,20 +20,33 @@ export function cliPage(): string {
     `## ${group}`,
     ...commands.flatMap(commandSections),
   ]);
-  return `${[INTRODUCTION, globalFlags(program), ...sections, exitCodes(), BEHAVIOUR].join("\n\n")}\n`;
+  return `${[introduction(), globalFlags(program), ...sections, exitCodes(), BEHAVIOUR].join("\n\n")}\n`;
 }
 
-const INTRODUCTION = `# Command line
+const introduction = (): string => `# Command line
 
 This page is generated from the command tree by \`scripts/write-cli-docs.ts\`. A test fails when the two differ.
 
 \`dissent "A or B?"\` is \`dissent run "A or B?"\`: a first word with a space or a question mark in it is a question.
 Where a command takes a debate, it takes the whole id, any beginning or ending of it that fits no other debate (the
 last four letters are enough), or \`last\`. \`dissent list\` shows whole ids. \`show\`, \`report\`,
-\`verify\`, \`audit\`, \`view\`, \`decide\` and \`fork\` also take a \`.jsonl\` journal.
+\`verify\`, \`diff\`, \`view\` and \`decide\` also take a \`.jsonl\` journal.
 
-\`dissent\` alone prints the few commands to begin with. \`dissent protocols\` is \`dissent protocols list\`, and
-\`dissent config\` is \`dissent config explain\`. Every command explains itself with \`--help\`.`;
+\`dissent\` alone prints the few commands to begin with. \`--help\` shows the flags people use, \`--help-all\` all of
+them; this page lists all. \`dissent config\` is \`dissent config explain\`.
+
+## Old names
+
+Commands that have moved still work, and say their new name on standard error.
+
+${oldNames()}`;
+
+function oldNames(): string {
+  const rows = Object.entries(RENAMED_COMMANDS).map(([old, now]) =>
+    row(`\`dissent ${old}\``, `\`dissent ${now}\``),
+  );
+  return [row("Old", "Now"), row("---", "---"), ...rows].join("\n");
+}
 
 function globalFlags(program: Command): string {
   return ["## Flags of every command", "", flagTable(program.options)].join("\n");
@@ -48,7 +62,7 @@ function commandSections(command: Command): string[] {
 }
 
 function pathOf(command: Command): string {
-  const above = command.parent?.parent ? `${command.parent.name()} ` : "";
+  const above = command.parent?.parent ? `${pathOf(command.parent)} ` : "";
   return `${above}${command.name()}`;
 }
 
@@ -80,7 +94,7 @@ function flagTable(options: readonly Option[]): string {
 
 function otherwise({ defaultValue }: Argument | Option): string {
   const told = typeof defaultValue === "string";
-  return told ? ` (${defaultValue} if left out)` : "";
+  return told ? ` (default: ${defaultValue})` : "";
 }
 
 function row(...cells: string[]): string {
@@ -174,9 +188,9 @@ such as a path, stands alone and whole. In a pipe nothing is wrapped, and ids ar
 The tab key completes commands, flags, files, protocols, formats, gates, hosts and the ids of your debates:
 
 \`\`\`
-eval "$(dissent completion bash)"                                         # in ~/.bashrc
-eval "$(dissent completion zsh)"                                          # in ~/.zshrc, after compinit
-dissent completion fish > ~/.config/fish/completions/dissent.fish
+eval "$(dissent config completion bash)"                                         # in ~/.bashrc
+eval "$(dissent config completion zsh)"                                          # in ~/.zshrc, after compinit
+dissent config completion fish > ~/.config/fish/completions/dissent.fish
 \`\`\`
 
 ## Where things are kept

@@ -73,7 +73,7 @@ const merge: Skill = {
 3. Report what came from which draft, what was left out on purpose, and what stayed unresolved. Do not rewrite the merged
    text: its provenance would be lost.
 
-Without the tools: \`dissent merge a.md b.md -o plan.md\`, then \`dissent blame plan.md\`.`,
+Without the tools: \`dissent merge a.md b.md -o plan.md\`, then \`dissent merge --blame plan.md\`.`,
 };
 
 const readRecord: Skill = {
@@ -86,7 +86,7 @@ const readRecord: Skill = {
   body: `1. Get it: ${tool("check_debate")} and the resource \`dissent://debates/<id>/record.md\`, or \`dissent show <id>\`.
 2. Read first what is missing: seats that were absent, limits that were reached. A degraded result is said as one.
 3. Then the outcome and its label, the dissents word for word, and who changed position because of which claim.
-4. \`dissent audit <id>\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
+4. \`dissent show <id> --audit\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
 5. \`dissent verify <id or file>\` recomputes it offline. Do not rely on a record that does not verify.
 6. Stated confidence is what a model said of itself. Do not add it up or report it as a probability.
 
