@@ -35,7 +35,7 @@ function callsIn(path: string): string[] {
   const text = textOf(path).replace(/\\\n\s*/g, "");
   const patterns = [
     /^(?:#\s*)?(?:\$ )?(?:npx )?dissent (.+)$/gm,
-    /\/dissent ((?:serve|worker|tokens|fleet)\b.*)$/gm,
+    /\/dissent ((?:serve|team)\b.*)$/gm,
     /run --rm serve (.+)$/gm,
     ...(path.endsWith(".md") ? [/`(?:npx )?dissent ([^`]+)`/g] : []),
   ];
@@ -71,7 +71,7 @@ describe("commands", () => {
   );
 
   test("there are some of each kind", () => {
-    for (const word of ["serve ", "worker ", "fleet drain", "tokens create"]) {
+    for (const word of ["serve ", "team worker", "team fleet drain", "team tokens create"]) {
       expect([...written, ...composed].filter(([, call]) => call.startsWith(word))).not.toEqual([]);
     }
   });

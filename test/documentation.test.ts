@@ -14,17 +14,15 @@ import { listEnvironmentOverrides } from "../src/config/config-layers.ts";
 import { listSettingKeys } from "../src/config/config-schema.ts";
 import { explainConfig, resolveConfig } from "../src/config/config.ts";
 import { BUILT_IN_DENY_PATTERNS } from "../src/config/context/find-files.ts";
-import { PROTOCOLS, dissent } from "../src/dissent.ts";
-import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { PROTOCOLS } from "../src/dissent.ts";
 import { ALL_CODES, SetupError } from "../src/errors.ts";
 import { exchangeSettings } from "../src/exchange/exchange-settings.ts";
-import { offline } from "../src/models/offline.ts";
 import { BoardSettings } from "../src/protocols/board/settings.ts";
 import { ChallengeSettings } from "../src/protocols/challenge/settings.ts";
 import { JudgesSettings } from "../src/protocols/judges/settings.ts";
 import { MergeSettings } from "../src/protocols/merge/settings.ts";
+import { ReviewSettings } from "../src/protocols/review/settings.ts";
 import { RoundtableSettings } from "../src/protocols/roundtable/settings.ts";
-import { memoryStore } from "../src/stores/memory.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -205,6 +203,12 @@ describe("settings", () => {
     expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ChallengeSettings));
   });
 
+  test("the settings of review are in their table with default and meaning", () => {
+    const told = rowsOf(sectionOf(page("protocols/review.md"), "## Settings"));
+
+    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ReviewSettings));
+  });
+
   test("the settings of merge are in their table with default and meaning", () => {
     const told = rowsOf(sectionOf(page("protocols/merge.md"), "## Settings"));
 
@@ -269,6 +273,7 @@ describe("rules", () => {
   test.each([
     ["J", 33, "protocols/judges.md"],
     ["A", 48, "protocols/merge.md"],
+    ["L", 11, "protocols/review.md"],
     ["K", 18, "guarantees.md"],
   ])("%s1 to %s%i are in %s", (letter, count, path) => {
     const text = page(path);
@@ -418,31 +423,5 @@ describe("examples on the pages", () => {
     expect(quoted.map(([, code]) => code ?? "").filter((code) => !example.includes(code))).toEqual(
       [],
     );
-  });
-
-  test("the transcript of docs/protocols/judges.md is what the offline judges say", async () => {
-    const { brief } = await readBrief({
-      from: "examples/offline-sync.md",
-      options: [],
-      context: [],
-      cwd: ROOT,
-      stdin: async () => "",
-      contextRules: { include: [], deny: [], maxBytes: 1 },
-    });
-    const app = dissent({ store: memoryStore(), modelFor: async () => offline() });
-    const debate = await app.open(app.plan("judges", { brief }), "tester");
-    await app.run({ debate });
-    const { steps, outcome } = transcriptOf((await app.read(debate)).events);
-
-    const said = steps.flatMap(({ turns }) =>
-      turns.flatMap(({ said: words }) => [
-        `${words?.words}`,
-        ...(words?.wouldChange ? [words.wouldChange] : []),
-      ]),
-    );
-    const changes = outcome?.changes.map(({ causes, reason }) => `${causes.join(", ")}: ${reason}`);
-
-    const transcript = sectionOf(page("protocols/judges.md"), "## A transcript");
-    expect([...said, ...(changes ?? [])].filter((line) => !transcript.includes(line))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import * as z from "zod";
 
 import { longBrief, longDrafts } from "../bench/sections/prompt-caches.ts";
 import { dissent } from "../src/dissent.ts";
+import type { Brief } from "../src/domain/brief.ts";
 import type { Json } from "../src/domain/json.ts";
 import type { ModelRequest } from "../src/model.ts";
 import { offline } from "../src/models/offline.ts";
@@ -16,6 +17,7 @@ import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { createShapeSample } from "../src/testing/loopback/shape-sample.ts";
 import { countedDigits } from "./support/protocols/debate.ts";
+import { changeBrief, CONFLICT } from "./support/protocols/review.ts";
 import { fakeClock } from "./support/time/fake-clock.ts";
 
 const SLICES = join(import.meta.dirname, "../src/protocols");
@@ -32,6 +34,12 @@ function schemasIn(value: unknown, path: string): (readonly [string, z.ZodType])
   if (value instanceof z.ZodType) return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => schemasIn(inner, `${path}.${name}`));
+}
+
+/** A change has a conflict marker, so that the built-in reader finds something. */
+async function briefFor({ input }: Protocol): Promise<Brief> {
+  if (input === "change") return changeBrief({ diff: CONFLICT, texts: {} });
+  return input === "drafts" ? longDrafts(2) : longBrief(2);
 }
 
 /** Every request of a debate that the built-in reader holds. */
@@ -51,7 +59,7 @@ async function requestsOf(protocol: Protocol): Promise<ModelRequest[]> {
     clock: fakeClock(),
     random: countedDigits(),
   });
-  const brief = protocol.input === "drafts" ? longDrafts(2) : await longBrief(2);
+  const brief = await briefFor(protocol);
   await app.run({ debate: await app.open(app.plan(protocol.id, { brief }), "tester") });
   await app.close();
   return requests;

@@ -166,7 +166,7 @@ describe("a file that is there", () => {
       /another server/,
     ],
     ["cursor", ".cursor/mcp.json", '{"mcpServers":[]}', /mcpServers is not what it should be/],
-    ["cursor", ".cursor/mcp.json", "[]", /it is no object/],
+    ["cursor", ".cursor/mcp.json", "[]", /it is not an object/],
     ["codex", ".codex/config.toml", 'mcp_servers.dissent.command = "x"\n', /another server/],
     [
       "codex",

@@ -308,7 +308,7 @@ describe.skipIf(NO_AGENTS)("Codex", () => {
     );
 
     expect(first.stdout).toContain(`Ran codex mcp add dissent -- ${INSTALLED_WORDS}\n`);
-    expect(first.stdout).toContain("dissent keys set");
+    expect(first.stdout).toContain("dissent config keys set");
     expect(second.stdout).toMatch(/^Nothing to do/);
     await expectCalled(at, ran);
     // as the note said

@@ -114,7 +114,7 @@ test("K11 R2 a person in an anonymous debate fills a form with labels, and the j
     .split("\n")
     .find((line) => line.includes('"type":"reply-recorded","key":"responses/risk"'));
 
-  expect(said.stderr).toContain("dissent answer");
+  expect(said.stderr).toContain("--answer");
   expect(ended.code).toBe(10);
   expect(response.challenges.map(({ judge }) => judge)).toEqual([
     expect.stringMatching(/^voice-\d$/),
@@ -134,10 +134,10 @@ interface Response {
 }
 
 async function formOf<Form>(at: Project): Promise<Form> {
-  return parse((await run(at, ["answer", "last", "--template"])).stdout) as Form;
+  return parse((await run(at, ["resume", "--answer", "last", "--template"])).stdout) as Form;
 }
 
 function fill(at: Project, form: object): Promise<Ran> {
   at.write("answer.json", JSON.stringify(form));
-  return run(at, ["answer", "last", "--file", "answer.json", "--by", "Ada"]);
+  return run(at, ["resume", "--answer", "last", "--file", "answer.json", "--by", "Ada"]);
 }

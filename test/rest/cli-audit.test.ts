@@ -56,20 +56,23 @@ describe("audit", () => {
   });
 
   test("K19 R15 says the strength with its reasons, the tallies, the voices and what it hangs on; from a file alike", async () => {
-    const [own, file] = await Promise.all([run(at, ["audit"]), run(at, ["audit", "j.jsonl"])]);
+    const [own, file] = await Promise.all([
+      run(at, ["show", "--audit"]),
+      run(at, ["show", "--audit", "j.jsonl"]),
+    ]);
 
     expect(own.code).toBe(0);
     expect(own.stdout).toMatch(/^Strength +none: the final vote is a tie\.$/m);
     expect(own.stdout).toMatch(/^Tallies +Before discussion: 1 to 1 to 1, a tie; after: /m);
     expect(own.stdout).toMatch(/^Voices +3 votes are worth about 1\.36 independent ones/m);
-    expect(own.stdout).toMatch(/^Moved +nobody changed their mind$/m);
+    expect(own.stdout).toMatch(/^Moved +no one changed their mind$/m);
     expect(file.stdout).toBe(own.stdout);
     expectHarmless(own.stdout);
   });
 
   test("R5 R15 as JSON, whole, and the same as in the result", async () => {
     const [own, result] = await Promise.all([
-      run(at, ["audit", id, "--json"]),
+      run(at, ["show", "--audit", id, "--json"]),
       run(at, ["report", id, "-f", "json"]),
     ]);
     const { debate, ...audit } = JSON.parse(own.stdout) as Record<string, unknown>;
@@ -101,7 +104,7 @@ describe("audit", () => {
     expect(record).toMatch(
       /\n## Audit\n[^]*\n### What would change the outcome\?\n[^]*\n## Record\n/,
     );
-    expect(strength).toMatch(/^fair: every voice is of one model family/);
+    expect(strength).toMatch(/^fair: all seats run on one model family/);
     expect(adr).toContain(`Strength **${strength}**`);
     expect(show).toMatch(new RegExp(`^Strength +${strength}$`, "m"));
     expect(yaml).toMatch(/\n {2}audit:\n {4}strength: fair\n/);
@@ -120,9 +123,13 @@ describe("audit", () => {
     at.write("nasty.jsonl", rechained(lines, facts).join("\n"));
 
     const ran = await Promise.all(
-      [["audit"], ["show"], ["report"], ["report", "-f", "yaml"], ["audit", "--json"]].map((args) =>
-        run(at, [...args.slice(0, 1), "nasty.jsonl", ...args.slice(1)]),
-      ),
+      [
+        ["audit"],
+        ["show"],
+        ["report"],
+        ["report", "-f", "yaml"],
+        ["show", "--audit", "--json"],
+      ].map((args) => run(at, [...args.slice(0, 1), "nasty.jsonl", ...args.slice(1)])),
     );
 
     for (const { stdout, stderr } of ran) {
@@ -134,7 +141,10 @@ describe("audit", () => {
 
   test("R6 R7 a change that nothing supports is named, and said under the outcome", async () => {
     const { at: other } = await held(GIVEN_IN);
-    const [audit, show] = await Promise.all([run(other, ["audit"]), run(other, ["show"])]);
+    const [audit, show] = await Promise.all([
+      run(other, ["show", "--audit"]),
+      run(other, ["show"]),
+    ]);
 
     // K5: it went back, so the vote is what it was
     expect(audit.stdout).toMatch(/^Strength +none: the final vote is a tie\.$/m);
@@ -157,8 +167,8 @@ describe("check", () => {
     (await journal(at, id)).filter(({ type }) => type.startsWith("footing-"));
 
   test("what a decision stands on is listed; without a debate only what someone looks after", async () => {
-    const all = await run(at, ["check", id]);
-    const looked = await run(at, ["check"]);
+    const all = await run(at, ["decisions", "check", id]);
+    const looked = await run(at, ["decisions", "check"]);
 
     expect(all.code).toBe(0);
     expect(all.stdout).toMatch(/stands[^]*\n {2}P1 +unchecked +\w+ of risk: /);
@@ -172,11 +182,11 @@ describe("check", () => {
     const set = ["check", id, "--set", "p1", "--owner", "mia", "--due", "2027-01-31"];
 
     const { code, stdout } = await run(at, [...set, "--command", program]);
-    const looked = await run(at, ["check"]);
+    const looked = await run(at, ["decisions", "check"]);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/P1 +unchecked [^\n]*mia, due 2027-01-31, by /);
-    expect(looked.stdout).toContain(`dissent check ${id} --run`);
+    expect(looked.stdout).toContain(`dissent decisions check ${id} --run`);
     expect(existsSync(join(at.dir, "ran.txt"))).toBe(false);
     expect(await facts()).toMatchObject([
       {
@@ -191,7 +201,7 @@ describe("check", () => {
   });
 
   test("with --run it is run once, in the project, and what it found is recorded", async () => {
-    const { code, stdout } = await run(at, ["check", id, "--run"]);
+    const { code, stdout } = await run(at, ["decisions", "check", id, "--run"]);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/P1 +holds /);
@@ -206,7 +216,7 @@ describe("check", () => {
       /ended with 3: too slow/,
     ],
     ["does not exist", ["no-such-program-here"], /could not be started \(ENOENT\)/],
-  ])("a command that %s: exit 11, and the decision has lost its footing", async (_, argv, says) => {
+  ])("a command that %s: exit 11, and the decision no longer holds", async (_, argv, says) => {
     const line = argv.map((word) => `"${word}"`).join(" ");
     const { code, stdout } = await run(at, [
       "check",
@@ -219,19 +229,28 @@ describe("check", () => {
     ]);
 
     expect(code).toBe(11);
-    expect(stdout).toMatch(/has lost its footing/);
+    expect(stdout).toMatch(/no longer holds/);
     expect(stdout).toMatch(says);
     expect((await facts()).at(-1)).toMatchObject({
       state: "lost",
       detail: expect.stringMatching(says),
     });
     // what was found stays known until it is looked at again
-    expect((await run(at, ["check", id])).code).toBe(11);
+    expect((await run(at, ["decisions", "check", id])).code).toBe(11);
   });
 
   test("no shell runs it: what a shell would do is an argument", async () => {
     const line = `${process.execPath} -e "console.log(process.argv.slice(1).join('|'))" $HOME ; touch gone > out.txt`;
-    const { code } = await run(at, ["check", id, "--set", "P1", "--command", line, "--run"]);
+    const { code } = await run(at, [
+      "decisions",
+      "check",
+      id,
+      "--set",
+      "P1",
+      "--command",
+      line,
+      "--run",
+    ]);
 
     expect(code).toBe(0);
     expect((await facts()).at(-1)).toMatchObject({
@@ -245,10 +264,14 @@ describe("check", () => {
     const env = { SHOP_API_KEY: "sk-very-secret-value" };
     at.write("key.txt", "sk-very-secret-value");
     const line = `${process.execPath} -e "console.log('k' + require('fs').readFileSync('key.txt'))"`;
-    await run(at, ["check", id, "--set", "P1", "--command", line, "--run"], { env });
-    await run(at, ["check", id, "--set", "P1", "--state", "holds", "-m", "sk-very-secret-value"], {
-      env,
-    });
+    await run(at, ["decisions", "check", id, "--set", "P1", "--command", line, "--run"], { env });
+    await run(
+      at,
+      ["decisions", "check", id, "--set", "P1", "--state", "holds", "-m", "sk-very-secret-value"],
+      {
+        env,
+      },
+    );
 
     const text = JSON.stringify(await facts());
     expect(text).not.toContain("sk-very-secret");
@@ -259,27 +282,37 @@ describe("check", () => {
     const env = { SHOP_API_KEY: "sk-very-secret-value", OPENAI_API_KEY: "sk-another-secret" };
     const names = "JSON.stringify(Object.keys(process.env).filter((n) => /KEY|HOME/.test(n)))";
     const line = `${process.execPath} -e "console.log(${names})"`;
-    await run(at, ["check", id, "--set", "P1", "--command", line, "--run"], { env });
+    await run(at, ["decisions", "check", id, "--set", "P1", "--command", line, "--run"], { env });
 
     expect((await facts()).at(-1)).toMatchObject({ state: "holds", detail: '["HOME"]' });
   });
 
   test("a person says what was found; mistakes are refused and leave nothing behind", async () => {
-    const lost = await run(at, ["check", id, "--set", "P1", "--state", "lost", "-m", "sold out"]);
+    const lost = await run(at, [
+      "decisions",
+      "check",
+      id,
+      "--set",
+      "P1",
+      "--state",
+      "lost",
+      "-m",
+      "sold out",
+    ]);
     expect(lost.code).toBe(11);
     expect(lost.stdout).toMatch(/P1 +lost [^\n]*sold out/);
     const before = await facts();
 
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [["--set", "P99", "--owner", "x"], /has no P99/],
-      [["--set", "P1", "--due", "tomorrow"], /"tomorrow" is no day/],
+      [["--set", "P1", "--due", "tomorrow"], /"tomorrow" is not a day/],
       [["--set", "P1", "--command", 'node "'], /never closed/],
       [["--set", "P1", "--command", "  "], /The command is empty/],
     ];
     for (const [args, says] of wrong) {
-      expectRefusal(await run(at, ["check", id, ...args]), { says, as: "usage" });
+      expectRefusal(await run(at, ["decisions", "check", id, ...args]), { says, as: "usage" });
     }
-    expectRefusal(await run(at, ["check", "--set", "P1", "--owner", "x"]), {
+    expectRefusal(await run(at, ["decisions", "check", "--set", "P1", "--owner", "x"]), {
       says: /Name the debate that P1 belongs to/,
       as: "usage",
     });
@@ -315,15 +348,27 @@ describe("outcome and stats", () => {
     const { at, id } = await held(rounds(votes("A", "A", "B")));
     const before = await journal(at, id);
 
-    expectRefusal(await run(at, ["outcome", id, "great", "-m", "x"]), {
-      says: /"great" is no verdict/,
+    expectRefusal(await run(at, ["decisions", "outcome", id, "great", "-m", "x"]), {
+      says: /"great" is not a verdict/,
       as: "usage",
     });
-    expectRefusal(await run(at, ["outcome", id, "right"]), { says: /reason/, as: "not-decidable" });
+    expectRefusal(await run(at, ["decisions", "outcome", id, "right"]), {
+      says: /reason/,
+      as: "not-decidable",
+    });
     expect(await journal(at, id)).toEqual(before);
 
-    const noted = await run(at, ["outcome", id, "wrong", "-m", "two crews lost drafts"]);
-    const { calibration, all } = JSON.parse((await run(at, ["stats", "--json"])).stdout) as {
+    const noted = await run(at, [
+      "decisions",
+      "outcome",
+      id,
+      "wrong",
+      "-m",
+      "two crews lost drafts",
+    ]);
+    const { calibration, all } = JSON.parse(
+      (await run(at, ["list", "--stats", "--json"])).stdout,
+    ) as {
       calibration: { judged: number; byStrength: unknown };
       all: { debates: number };
     };
@@ -344,7 +389,7 @@ describe("outcome and stats", () => {
 
   test("stats: nothing to count, then figures with their intervals, by protocol and panel", async () => {
     const empty = scriptedProject(CONTESTED);
-    expect(await run(empty, ["stats"])).toMatchObject({
+    expect(await run(empty, ["list", "--stats"])).toMatchObject({
       code: 0,
       stdout: "",
       stderr: "No debate has ended here yet.\n",
@@ -352,7 +397,7 @@ describe("outcome and stats", () => {
     expect(existsSync(join(empty.dir, ".dissent"))).toBe(false);
 
     await run(empty, ["run", "q.md"]);
-    const { code, stdout } = await run(empty, ["stats"]);
+    const { code, stdout } = await run(empty, ["list", "--stats"]);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1 debate, 6 calls, \$0\.00\n/);
@@ -363,13 +408,23 @@ describe("outcome and stats", () => {
 
     empty.write("script.json", JSON.stringify({ "*": { crash: "no route to host" } }));
     await run(empty, ["run", "q.md"]);
-    expect((await run(empty, ["stats"])).stdout).toMatch(/\nnobody answered +1 +0\/1/);
+    expect((await run(empty, ["list", "--stats"])).stdout).toMatch(/\nnobody answered +1 +0\/1/);
   });
 
   test("a damaged journal is named first and left out of stats and check, the others are counted, and the exit code is 5", async () => {
     const { at, id } = await held();
     await run(at, ["run", "q.md"]);
-    await run(at, ["check", "last", "--set", "P1", "--state", "lost", "-m", "sold out"]);
+    await run(at, [
+      "decisions",
+      "check",
+      "last",
+      "--set",
+      "P1",
+      "--state",
+      "lost",
+      "-m",
+      "sold out",
+    ]);
     const database = new DatabaseSync(join(at.dir, ".dissent", "dissent.db"));
     database
       .prepare("UPDATE events SET line = substr(line, 1, 40) WHERE sequence = 2 AND debate = ?")
@@ -377,7 +432,9 @@ describe("outcome and stats", () => {
     database.close();
 
     const [stats, json, check] = await Promise.all(
-      [["stats"], ["stats", "--json"], ["check"]].map((args) => run(at, args)),
+      [["stats"], ["list", "--stats", "--json"], ["decisions", "check"]].map((args) =>
+        run(at, args),
+      ),
     );
 
     const named = `Left out: Event 2 of ${id} is not a journal line. See what still holds: dissent verify ${id}\n`;
@@ -387,7 +444,7 @@ describe("outcome and stats", () => {
       all: { debates: 1 },
       leftOut: [{ debate: id, why: `Event 2 of ${id} is not a journal line.` }],
     });
-    expect(check?.stdout).toContain("has lost its footing");
+    expect(check?.stdout).toContain("no longer holds");
   });
 });
 

@@ -33,14 +33,14 @@ async function sentJournal(): Promise<Sent> {
   const id = (await debates(at))[0]?.id ?? "";
   const ran = join(at.outside, "ran");
   const words = `touch ${ran}`;
-  await run(at, ["check", id, "--set", "P1", "--command", `sh -c "${words}"`]);
-  await run(at, ["export", id, "-o", "journal.jsonl"]);
+  await run(at, ["decisions", "check", id, "--set", "P1", "--command", `sh -c "${words}"`]);
+  await run(at, ["journal", "export", id, "-o", "journal.jsonl"]);
   return { at, id, ran, words };
 }
 
 function expectNotRun({ code, stdout }: Ran, { id, ran, words }: Sent): void {
   expect(stdout).toContain(
-    `  P1 was not run: its command was not noted on this machine. Read it, then run it yourself: sh -c '${words}', or note it: dissent check ${id} --set P1 --command "…"\n`,
+    `  P1 was not run: its command was not noted on this machine. Read it, then run it yourself: sh -c '${words}', or note it: dissent decisions check ${id} --set P1 --command "…"\n`,
   );
   expect(stdout).toMatch(/P1 +unchecked/);
   expect(existsSync(ran)).toBe(false);
@@ -55,9 +55,9 @@ describe.skipIf(NO_TERMINAL)("check --run on a terminal", () => {
   ])("asks for each foreign command; %j is an answer for this once", async (typed, runs) => {
     const sent = await sentJournal();
     const mine = project({ "journal.jsonl": sent.at.read("journal.jsonl") });
-    await run(mine, ["import", "journal.jsonl"]);
+    await run(mine, ["journal", "import", "journal.jsonl"]);
 
-    const asked = startInTerminal(mine, ["check", sent.id, "--run"], { columns: 160 });
+    const asked = startInTerminal(mine, ["decisions", "check", sent.id, "--run"], { columns: 160 });
     await asked.said(`sh -c '${sent.words}'`);
     await asked.said("Run it this once?");
     asked.child.stdin?.write(typed === "\u0004" ? typed : `${typed}\r`);
@@ -65,7 +65,9 @@ describe.skipIf(NO_TERMINAL)("check --run on a terminal", () => {
     expect((await asked.ended).code).toBe(0);
     expect(existsSync(sent.ran)).toBe(runs);
     // and it is not run again unasked
-    expect((await run(mine, ["check", sent.id, "--run"])).stdout).toContain("P1 was not run");
+    expect((await run(mine, ["decisions", "check", sent.id, "--run"])).stdout).toContain(
+      "P1 was not run",
+    );
   });
 });
 
@@ -74,21 +76,23 @@ describe("check --run", () => {
     const sent = await sentJournal();
     const { id, ran, words } = sent;
     const mine = project({ "journal.jsonl": sent.at.read("journal.jsonl") });
-    expect((await run(mine, ["import", "journal.jsonl"])).code).toBe(0);
+    expect((await run(mine, ["journal", "import", "journal.jsonl"])).code).toBe(0);
 
-    expectNotRun(await run(mine, ["check", id, "--run"]), sent);
-    expectNotRun(await run(mine, ["check", "--run"]), sent);
+    expectNotRun(await run(mine, ["decisions", "check", id, "--run"]), sent);
+    expectNotRun(await run(mine, ["decisions", "check", "--run"]), sent);
     // to look after it is not to agree to its command
-    await run(mine, ["check", id, "--set", "P1", "--owner", "mia"]);
-    expectNotRun(await run(mine, ["check", id, "--run"]), sent);
-    const told = JSON.parse((await run(mine, ["check", id, "--run", "--json"])).stdout) as unknown;
+    await run(mine, ["decisions", "check", id, "--set", "P1", "--owner", "mia"]);
+    expectNotRun(await run(mine, ["decisions", "check", id, "--run"]), sent);
+    const told = JSON.parse(
+      (await run(mine, ["decisions", "check", id, "--run", "--json"])).stdout,
+    ) as unknown;
     const left = { id: "P1", state: "unchecked", notRun: true };
     expect(told).toMatchObject([
       { footings: expect.arrayContaining([expect.objectContaining(left)]) },
     ]);
 
-    await run(mine, ["check", id, "--set", "P1", "--command", `sh -c "${words}"`]);
-    const agreed = await run(mine, ["check", id, "--run"]);
+    await run(mine, ["decisions", "check", id, "--set", "P1", "--command", `sh -c "${words}"`]);
+    const agreed = await run(mine, ["decisions", "check", id, "--run"]);
     expect(agreed.stdout).toMatch(/P1 +holds/);
     expect(existsSync(ran)).toBe(true);
   });
@@ -97,14 +101,16 @@ describe("check --run", () => {
     const sent = await sentJournal();
     const copied = project();
     cpSync(join(sent.at.dir, ".dissent"), join(copied.dir, ".dissent"), { recursive: true });
-    expectNotRun(await run(copied, ["check", sent.id, "--run"]), sent);
+    expectNotRun(await run(copied, ["decisions", "check", sent.id, "--run"]), sent);
     // neither does the person who noted it, in another project: the same words may do something else there
     const elsewhere = { env: { HOME: sent.at.home } };
-    expectNotRun(await run(copied, ["check", sent.id, "--run"], elsewhere), sent);
+    expectNotRun(await run(copied, ["decisions", "check", sent.id, "--run"], elsewhere), sent);
 
     const decided = project({ "journal.jsonl": sent.at.read("journal.jsonl") });
     await run(decided, ["decide", "journal.jsonl", "B", "-m", "we pilot it first"]);
-    expect((await run(decided, ["check", sent.id, "--run"])).stdout).toContain("P1 was not run");
+    expect((await run(decided, ["decisions", "check", sent.id, "--run"])).stdout).toContain(
+      "P1 was not run",
+    );
     expect(existsSync(sent.ran)).toBe(false);
   });
 
@@ -114,17 +120,19 @@ describe("check --run", () => {
     const mine = project();
     cpSync(join(at.dir, ".dissent"), join(mine.dir, ".dissent"), { recursive: true });
     const own = join(mine.outside, "own");
-    await run(mine, ["check", id, "--set", "P1", "--command", `touch ${own}`]);
-    await run(mine, ["export", id, "-o", "mine.jsonl"]);
+    await run(mine, ["decisions", "check", id, "--set", "P1", "--command", `touch ${own}`]);
+    await run(mine, ["journal", "export", id, "-o", "mine.jsonl"]);
     // another person notes their command after mine, and sends the journal back
     at.write("mine.jsonl", mine.read("mine.jsonl"));
-    await run(at, ["import", "mine.jsonl"]);
-    await run(at, ["check", id, "--set", "P1", "--command", `sh -c "${sent.words}"`]);
-    await run(at, ["export", id, "-o", "back.jsonl"]);
+    await run(at, ["journal", "import", "mine.jsonl"]);
+    await run(at, ["decisions", "check", id, "--set", "P1", "--command", `sh -c "${sent.words}"`]);
+    await run(at, ["journal", "export", id, "-o", "back.jsonl"]);
     mine.write("back.jsonl", at.read("back.jsonl"));
-    expect((await run(mine, ["import", "back.jsonl"])).stderr).toContain("Took in 1 journal");
+    expect((await run(mine, ["journal", "import", "back.jsonl"])).stderr).toContain(
+      "Took in 1 journal",
+    );
 
-    expectNotRun(await run(mine, ["check", id, "--run"]), sent);
+    expectNotRun(await run(mine, ["decisions", "check", id, "--run"]), sent);
     expect(existsSync(own)).toBe(false);
   });
 });

@@ -269,7 +269,7 @@ describe("reopening", () => {
         "m",
       ),
     );
-    expect(stderr).toContain(`dissent check ${id} --set P1 --state lost`);
+    expect(stderr).toContain(`dissent decisions check ${id} --set P1 --state lost`);
     expect(stdout).toContain("Full sync");
     expect(at.read("new.md")).toContain("Full sync");
     const facts = await journal(at);
@@ -327,7 +327,7 @@ describe("reopening", () => {
 
     expectRefusal(refused, { says: /has not ended; facts are added/, as: "not-resumable" });
     expect(refused.stderr).toContain(`dissent resume ${paused?.id}`);
-    expect(refused.stderr).toContain(`dissent fork ${paused?.id} --fact`);
+    expect(refused.stderr).toContain(`dissent resume ${paused?.id} --fork --fact`);
     expectRefusal(empty, { says: /--ask has no words/, as: "usage" });
     expect(await debates(at)).toHaveLength(1);
   });

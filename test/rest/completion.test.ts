@@ -56,14 +56,14 @@ beforeAll(async () => {
   expect((await run(at, ["run", "q.md"])).code).toBe(0);
   id = (await debates(at))[0]?.id ?? "";
   for (const shell of ["bash", "zsh", "fish"]) {
-    at.write(`completion.${shell}`, (await run(at, ["completion", shell])).stdout);
+    at.write(`completion.${shell}`, (await run(at, ["config", "completion", shell])).stdout);
   }
 });
 
 /** What is typed, and what the shell then runs; $ID is the debate's. */
 const LINES: readonly (readonly [what: string, typed: string, runs: string])[] = [
   ["a command", `dissent repo${TAB}`, "report"],
-  ["a command below another", `dissent protocols sh${TAB}`, "protocols show"],
+  ["a command below another", `dissent config protocols sh${TAB}`, "protocols show"],
   ["a flag", `dissent run --dry${TAB}`, "run --dry-run"],
   ["a protocol", `dissent run -p rou${TAB}`, "run -p roundtable"],
   [

@@ -1,4 +1,4 @@
-/** What a fleet of `dissent worker` promises in figures: limits of a provider, and what a thousand sleepers take. */
+/** What a fleet of `dissent team worker` promises in figures: limits of a provider, and what a thousand sleepers take. */
 import { readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -41,7 +41,8 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
       ].join("\n"),
     });
     const env = { DISSENT_DATABASE_URL: url };
-    for (let count = 0; count < 3; count++) workers.push(start(at, ["worker", "--json"], { env }));
+    for (let count = 0; count < 3; count++)
+      workers.push(start(at, ["team", "worker", "--json"], { env }));
     await Promise.all(workers.map((worker) => worker.said('"event":"worker"')));
     store = postgresStore(url);
     client = await fleetClient({ url });

@@ -70,9 +70,9 @@ describe("on a Node that is new enough", () => {
     const at = project();
     symlinkSync(BIN, join(at.dir, "dissent"));
 
-    expect((await run(at, ["protocols"], { bin: join(at.dir, "dissent") })).stdout).toContain(
-      "judges",
-    );
+    expect(
+      (await run(at, ["config", "protocols"], { bin: join(at.dir, "dissent") })).stdout,
+    ).toContain("judges");
   });
 });
 

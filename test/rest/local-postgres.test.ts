@@ -440,7 +440,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
       symlinkSync(elsewhere, linked);
 
       expect(await refused(linked)).toMatch(
-        /\.dissent\/postgres is no directory, or a link to one\.$/,
+        /\.dissent\/postgres is not a directory, or is a link to one\.$/,
       );
       expect(readdirSync(elsewhere)).toEqual([]);
     });

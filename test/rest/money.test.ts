@@ -177,13 +177,14 @@ describe("K12 confirmAbove", () => {
     await run(at, ["run", "q.md", "--yes"], { env: ENV });
     await loopback.forget();
 
-    const refused = await run(at, ["fork", "last", "--at", "responses"], { env: ENV });
+    const refused = await run(at, ["resume", "--fork", "last", "--at", "responses"], { env: ENV });
 
     expectRefusal(refused, { says: /This may cost/, as: "needs-confirmation" });
     expect(await asked()).toBe(0);
-    expect((await run(at, ["fork", "last", "--at", "responses", "--yes"], { env: ENV })).code).toBe(
-      10,
-    );
+    expect(
+      (await run(at, ["resume", "--fork", "last", "--at", "responses", "--yes"], { env: ENV }))
+        .code,
+    ).toBe(10);
     expect(await asked()).toBe(3);
   });
 });
@@ -208,11 +209,11 @@ describe("K12 a cap", () => {
     const at = paidProject({ price: null });
 
     expectRefusal(await run(at, ["run", "q.md", "--budget", "1"], { env: ENV }), {
-      says: /Nobody knows what team\/large costs, so a cap of \$1\.00 cannot be kept/,
+      says: /The price of team\/large is unknown, so a cap of \$1\.00 cannot be kept/,
       as: "unpriced-model",
     });
     const dry = await run(at, ["run", "q.md", "--budget", "1", "--dry-run"], { env: ENV });
-    expect(dry.stdout).toContain("It would be refused: Nobody knows what team/large costs");
+    expect(dry.stdout).toContain("It would be refused: The price of team/large is unknown");
     expect(await asked()).toBe(0);
 
     const allowed = await run(at, ["run", "q.md", "--budget", "1", "--allow-unpriced"], {
@@ -317,7 +318,7 @@ describe("who is seated unasked", () => {
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /Only one seat can be reached\. openai needs a key, and OPENAI_API_KEY is not set\.\n {2}.*dissent keys set openai\n {2}\[missing-key\]/,
+      /Only one seat can be reached\. openai needs a key, and OPENAI_API_KEY is not set\.\n {2}.*dissent config keys set openai\n {2}\[missing-key\]/,
     );
     expect(at.listing().filter((path) => path.includes("dissent.db"))).toEqual([]);
   });
@@ -377,7 +378,7 @@ describe("K17 a key", () => {
     const env = { ...ENV, OTHER_KEY: "typed-key-0815" };
     const typed = await run(at, ["run", "q.md", "-s", "risk=typed-key-0815"], { env });
     await run(at, ["run", "q.md"], { env });
-    await run(at, ["fork", "last", "--fact", "The key is typed-key-0815."], { env });
+    await run(at, ["resume", "--fork", "last", "--fact", "The key is typed-key-0815."], { env });
     await run(at, ["decide", "last", "A", "-m", "because of typed-key-0815"], { env });
 
     expect(typed.code).toBe(2);

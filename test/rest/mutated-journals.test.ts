@@ -147,7 +147,7 @@ async function forkOrRefuse(record: DebateRecord): Promise<void> {
       id,
       // oxlint-disable-next-line require-yield -- nobody is asked
       async *answer() {
-        throw new Error("Nobody is asked.");
+        throw new Error("No model is called.");
       },
     }),
   });

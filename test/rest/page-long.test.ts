@@ -80,7 +80,7 @@ test("dragged along, it shows the moments on the way", async () => {
 });
 
 function live(page: Page): Locator {
-  return page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Live" });
+  return page.locator('section[data-connection="live"]');
 }
 
 /** Left side and width of the line. */

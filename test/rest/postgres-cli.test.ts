@@ -121,14 +121,14 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     for (const _ of [1, 2]) await run(from, ["run", "q.md"]);
     const to = project();
 
-    expect((await run(from, ["export", "--all", "-o", "journals"])).code).toBe(0);
-    const first = await run(from, ["import", "journals"], { env });
+    expect((await run(from, ["journal", "export", "--all", "-o", "journals"])).code).toBe(0);
+    const first = await run(from, ["journal", "import", "journals"], { env });
     expect(first).toMatchObject({ code: 0, stderr: "Took in 2 journals; 0 were here already.\n" });
-    const again = await run(from, ["import", "journals"], { env });
+    const again = await run(from, ["journal", "import", "journals"], { env });
     expect(again).toMatchObject({ code: 0, stderr: "Took in 0 journals; 2 were here already.\n" });
-    await run(to, ["export", "--all", "-o", "team"], { env });
-    expect((await run(to, ["import", "team"])).code).toBe(0);
-    expect((await run(to, ["export", "--all", "-o", "back"])).code).toBe(0);
+    await run(to, ["journal", "export", "--all", "-o", "team"], { env });
+    expect((await run(to, ["journal", "import", "team"])).code).toBe(0);
+    expect((await run(to, ["journal", "export", "--all", "-o", "back"])).code).toBe(0);
 
     const names = readdirSync(join(from.dir, "journals"));
     expect(names).toHaveLength(2);
@@ -146,7 +146,7 @@ describe("export and import", () => {
   async function exported(): Promise<{ at: Project; lines: string[] }> {
     const at = scriptedProject(SCRIPT);
     await run(at, ["run", "q.md"]);
-    expect((await run(at, ["export", "-o", "j.jsonl"])).stderr).toBe("Wrote j.jsonl\n");
+    expect((await run(at, ["journal", "export", "-o", "j.jsonl"])).stderr).toBe("Wrote j.jsonl\n");
     return { at, lines: at.read("j.jsonl").trimEnd().split("\n") };
   }
 
@@ -159,7 +159,9 @@ describe("export and import", () => {
 
     const taken = [];
     for (const file of ["short.jsonl", "whole.jsonl", "short.jsonl"]) {
-      taken.push(JSON.parse((await run(to, ["import", file, "--json"])).stdout).taken[0].added);
+      taken.push(
+        JSON.parse((await run(to, ["journal", "import", file, "--json"])).stdout).taken[0].added,
+      );
     }
 
     expect(taken).toEqual([
@@ -167,7 +169,7 @@ describe("export and import", () => {
       2,
       0,
     ]);
-    expect((await run(to, ["export"])).stdout).toBe(at.read("j.jsonl"));
+    expect((await run(to, ["journal", "export"])).stdout).toBe(at.read("j.jsonl"));
     expect((await run(to, ["verify"])).code).toBe(0);
   });
 
@@ -176,7 +178,7 @@ describe("export and import", () => {
     const text = lines.join("\n");
     const other = scriptedProject(SCRIPT);
     await run(other, ["run", "q.md"]);
-    await run(other, ["export", "-o", "j.jsonl"]);
+    await run(other, ["journal", "export", "-o", "j.jsonl"]);
     const to = project({
       "a/changed.jsonl": text.replace("field-app", "desk-app"),
       "a/dropped.jsonl": lines.toSpliced(3, 1).join("\n"),
@@ -186,7 +188,7 @@ describe("export and import", () => {
       "a/notes.txt": "not looked at",
     });
 
-    const ran = await run(to, ["import", "a"]);
+    const ran = await run(to, ["journal", "import", "a"]);
 
     const said = ran.stderr.trimEnd().split("\n");
     expect(said).toHaveLength(5);
@@ -199,18 +201,18 @@ describe("export and import", () => {
     expect(said[4]).toBe("Took in 1 journal; 0 were here already.");
     expect(ran.code).toBe(2);
     const broken = project({ "j.jsonl": lines.toSpliced(3, 1).join("\n") });
-    expectRefusal(await run(broken, ["import", "j.jsonl"]), {
+    expectRefusal(await run(broken, ["journal", "import", "j.jsonl"]), {
       says: /j\.jsonl:\d+:1 event/,
       as: "bad-journal",
     });
     expect(readdirSync(broken.dir)).toEqual(["j.jsonl"]);
     await run(at, ["decide", "last", "A", "-m", "here it went on"]);
     const apart = project({ "j.jsonl": text });
-    await run(apart, ["import", "j.jsonl"]);
+    await run(apart, ["journal", "import", "j.jsonl"]);
     await run(apart, ["decide", "last", "B", "-m", "and there otherwise"]);
-    await run(apart, ["export", "-o", "parted.jsonl"]);
+    await run(apart, ["journal", "export", "-o", "parted.jsonl"]);
     at.write("parted.jsonl", apart.read("parted.jsonl"));
-    expectRefusal(await run(at, ["import", "parted.jsonl"]), {
+    expectRefusal(await run(at, ["journal", "import", "parted.jsonl"]), {
       says: /parted\.jsonl: .* is here already, with another event \d+/,
       as: "bad-journal",
     });
@@ -218,18 +220,18 @@ describe("export and import", () => {
 
   test("all debates need a directory, one may go into a file or a directory, and nothing is made of nothing", async () => {
     const { at } = await exported();
-    expectRefusal(await run(at, ["export", "--all", "-o", "all.jsonl"]), {
+    expectRefusal(await run(at, ["journal", "export", "--all", "-o", "all.jsonl"]), {
       says: /one file/,
       as: "usage",
     });
-    expectRefusal(await run(project(), ["export"]), {
+    expectRefusal(await run(project(), ["journal", "export"]), {
       says: /no debates here/,
       as: "unknown-debate",
     });
-    expectRefusal(await run(at, ["import", "nowhere.jsonl"]), {
+    expectRefusal(await run(at, ["journal", "import", "nowhere.jsonl"]), {
       says: /no file/,
       as: "file-unreadable",
     });
-    expect((await run(at, ["export", "last", "-o", "."])).code).toBe(0);
+    expect((await run(at, ["journal", "export", "last", "-o", "."])).code).toBe(0);
   });
 });

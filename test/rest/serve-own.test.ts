@@ -59,7 +59,7 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
     await server.process.said(/A worker ended \(SIGKILL\); another is started in 1 s/);
     await expect.poll(async () => (await live()).some((pid) => pid !== first), SOON).toBe(true);
     await held(server, token);
-    const listed = await run(at, ["tokens", "list", "--json"], { env });
+    const listed = await run(at, ["team", "tokens", "list", "--json"], { env });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ person: "tester" }]);
     expect((await run(at, ["list"], { env })).stderr).toContain(
       "The team's are on the page of dissent serve, and here with database: project",

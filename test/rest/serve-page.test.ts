@@ -172,7 +172,9 @@ describe.skipIf(NO_POSTGRES !== undefined)("the page of a team", () => {
     const token = await tokenOf("Cy", "read");
     await logIn(watched, token);
     await page.getByRole("heading", { name: "Debates", exact: true }).waitFor();
-    await run(at, ["tokens", "revoke", token.split("_")[1] ?? ""], { env: environmentFor(url) });
+    await run(at, ["team", "tokens", "revoke", token.split("_")[1] ?? ""], {
+      env: environmentFor(url),
+    });
     await page.getByText("This token is not known here, or no longer.").waitFor();
     await page.reload();
     await page.getByLabel("Token").waitFor();

@@ -219,7 +219,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
     const stream = await other.events(reader, debates[0]?.id ?? "");
     await stream.until(({ event }) => event === "journal");
     const id = reader.split("_")[1] ?? "";
-    await run(at, ["tokens", "revoke", id], { env: environmentFor(url) });
+    await run(at, ["team", "tokens", "revoke", id], { env: environmentFor(url) });
     await stream.ended;
 
     expect((await one.ask(reader, "/api/home")).status).toBe(401);

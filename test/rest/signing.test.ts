@@ -99,7 +99,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
   });
 
   test("AV4 signatures travel with the journal, in a record and in a page, and through export and import", async () => {
-    await run(at, ["export", "last", "-o", "j.jsonl"]);
+    await run(at, ["journal", "export", "last", "-o", "j.jsonl"]);
     await run(at, ["report", "last", "-o", "r.html"]);
     await run(at, ["report", "last", "--journal", "-o", "r.md"]);
     for (const file of ["j.jsonl", "r.html", "r.md"]) {
@@ -110,11 +110,11 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     const other = signingProject();
     writeFileSync(allowedIn(other), readFileSync(allowedIn(at)));
     other.write("j.jsonl", at.read("j.jsonl"));
-    expect((await run(other, ["import", "j.jsonl"])).code).toBe(0);
+    expect((await run(other, ["journal", "import", "j.jsonl"])).code).toBe(0);
     expect(await firstLine(other, "last")).toBe(
       "consistent, signed by ada@example.com, not anchored",
     );
-    await run(other, ["export", "last", "-o", "again.jsonl"]);
+    await run(other, ["journal", "export", "last", "-o", "again.jsonl"]);
     expect(other.read("again.jsonl")).toBe(at.read("j.jsonl"));
   });
 
@@ -190,7 +190,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a person with a key", () => {
     expect(cut.code).toBe(5);
     expect(cut.stdout).toMatch(/^Not verified {2}anchor of event \d+ in [0-9a-f]{12}: it is for/);
 
-    await run(at, ["outcome", "last", "right", "-m", "they use it"]);
+    await run(at, ["decisions", "outcome", "last", "right", "-m", "they use it"]);
     expect(await firstLine(at, "last")).toMatch(
       /^consistent, signed by ada@example\.com, anchored at \S+ in [0-9a-f]{12} up to event \d+$/,
     );
@@ -338,10 +338,10 @@ describe.skipIf(UNSIGNABLE !== undefined)("a command that a journal brings along
     await run(ada, ["run", "q.md"]);
     const id = (await debates(ada))[0]?.id ?? "";
     const ran = join(ada.outside, "ran");
-    await run(ada, ["check", id, "--set", "P1", "--command", `touch ${ran}`]);
-    await run(ada, ["export", id, "-o", "journal.jsonl"]);
+    await run(ada, ["decisions", "check", id, "--set", "P1", "--command", `touch ${ran}`]);
+    await run(ada, ["journal", "export", id, "-o", "journal.jsonl"]);
     const bob = project({ "journal.jsonl": ada.read("journal.jsonl") });
-    await run(bob, ["import", "journal.jsonl"]);
+    await run(bob, ["journal", "import", "journal.jsonl"]);
     gitConfig(bob.home, { "gpg.ssh.allowedSignersFile": "~/.ssh/allowed_signers" });
     mkdirSync(join(bob.home, ".ssh"), { recursive: true });
     return { bob, id, ran, ada };
@@ -351,27 +351,41 @@ describe.skipIf(UNSIGNABLE !== undefined)("a command that a journal brings along
     const { bob, id, ran, ada } = await sent();
     writeFileSync(allowedIn(bob), readFileSync(allowedIn(ada)));
 
-    expect((await run(bob, ["check", id, "--run"])).stdout).toMatch(/P1 +holds/);
+    expect((await run(bob, ["decisions", "check", id, "--run"])).stdout).toMatch(/P1 +holds/);
     expect(existsSync(ran)).toBe(true);
   });
 
   test("does not run where the key is unknown, nor once the command was changed", async () => {
     const { bob, id, ran, ada } = await sent();
     writeFileSync(allowedIn(bob), "");
-    expect((await run(bob, ["check", id, "--run"])).stdout).toContain("P1 was not run");
+    expect((await run(bob, ["decisions", "check", id, "--run"])).stdout).toContain(
+      "P1 was not run",
+    );
 
     writeFileSync(allowedIn(bob), readFileSync(allowedIn(ada)));
-    await run(bob, ["check", id, "--set", "P1", "--owner", "bob", "--command", `touch ${ran}`]);
+    await run(bob, [
+      "decisions",
+      "check",
+      id,
+      "--set",
+      "P1",
+      "--owner",
+      "bob",
+      "--command",
+      `touch ${ran}`,
+    ]);
     const changed = project({});
-    await run(bob, ["export", id, "-o", "again.jsonl"]);
+    await run(bob, ["journal", "export", id, "-o", "again.jsonl"]);
     changed.write("again.jsonl", bob.read("again.jsonl"));
-    await run(changed, ["import", "again.jsonl"]);
+    await run(changed, ["journal", "import", "again.jsonl"]);
     gitConfig(changed.home, { "gpg.ssh.allowedSignersFile": "~/.ssh/allowed_signers" });
     mkdirSync(join(changed.home, ".ssh"), { recursive: true });
     writeFileSync(allowedIn(changed), readFileSync(allowedIn(ada)));
 
     // what counts is who noted the command that stands there now
-    expect((await run(changed, ["check", id, "--run"])).stdout).toContain("P1 was not run");
+    expect((await run(changed, ["decisions", "check", id, "--run"])).stdout).toContain(
+      "P1 was not run",
+    );
     expect(existsSync(ran)).toBe(false);
   });
 });

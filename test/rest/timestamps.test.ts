@@ -137,7 +137,7 @@ describe.skipIf(!HAS_OPENSSL)("verify --anchor <timestamp server>", () => {
   });
 
   test("V4 the reply travels with the journal, and fits no other history", async () => {
-    await run(at, ["export", "last", "-o", "journal.jsonl"]);
+    await run(at, ["journal", "export", "last", "-o", "journal.jsonl"]);
     const text = at.read("journal.jsonl");
     expect(text).toContain('"namespace":"rfc3161"');
     expect((await run(at, ["verify", "journal.jsonl", "--require", "anchored"])).code).toBe(0);

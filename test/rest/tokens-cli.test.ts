@@ -27,17 +27,20 @@ describe("what is wrong is said before a database is reached", () => {
     [[...ANN, "--expires", "99999d"], /at most 3650d/, /--expires 90d/],
     [["--scope", "read"], /--person <name>' not specified/, /--help/],
   ])("tokens create %j", async (args, says, hint) => {
-    const refused = await run(at, ["tokens", "create", ...args], { env });
+    const refused = await run(at, ["team", "tokens", "create", ...args], { env });
 
     expectRefusal(refused, { says, as: "usage" });
     expect(refused.stderr).toMatch(hint);
   });
 
   test("a database that does not answer, or that nobody named, is told without a password", async () => {
-    const gone = await run(at, ["tokens"], { env });
+    const gone = await run(at, ["team", "tokens"], { env });
     expectRefusal(gone, { says: /127\.0\.0\.1:1\/none/, as: "store-unavailable", exit: 4 });
     expect(gone.stderr).not.toContain("s3cret-word");
-    expectRefusal(await run(at, ["tokens", "list"]), { says: /no database/, as: "no-database" });
+    expectRefusal(await run(at, ["team", "tokens", "list"]), {
+      says: /no database/,
+      as: "no-database",
+    });
   });
 });
 
@@ -52,7 +55,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   beforeEach(() => {
     env = { DISSENT_DATABASE_URL: place.url, USER: "root" };
   });
-  const tokens = (...args: string[]): Promise<Ran> => run(at, ["tokens", ...args], { env });
+  const tokens = (...args: string[]): Promise<Ran> => run(at, ["team", "tokens", ...args], { env });
 
   test("a token is alone on standard output, once; lists, logs and errors hold its id", async () => {
     const made = await tokens("create", ...ANN, "--budget", "5");

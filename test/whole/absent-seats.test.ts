@@ -117,7 +117,7 @@ describe("K4 a seat that cannot be reached at the start", () => {
     expect((await run(at, ["run", "q.md", "--yes"], { env })).code).toBe(10);
 
     at.write("answer.json", JSON.stringify(recommends("effort", "A").reply));
-    const answered = await run(at, ["answer", "last", "--file", "answer.json"]);
+    const answered = await run(at, ["resume", "--answer", "last", "--file", "answer.json"]);
 
     expect(answered.code).toBe(3);
     expect(answered.stderr).toContain("[missing-key]");

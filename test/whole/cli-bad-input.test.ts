@@ -108,7 +108,7 @@ describe("what is typed", () => {
     ["directory of no debates", ["show"], { says: /no debates here/, as: "unknown-debate" }],
     ["resume of nothing", ["resume"], { says: /no debates here/, as: "unknown-debate" }],
     ["missing journal", ["verify", "no.jsonl"], { says: /no\.jsonl/, as: "file-unreadable" }],
-    ["unknown shell", ["completion", "cmd"], { says: /bash/, as: "usage" }],
+    ["unknown shell", ["config", "completion", "cmd"], { says: /bash/, as: "usage" }],
     ["escapes as a command", [ESCAPES], { says: /owned/, as: "unknown-command" }],
     ["escapes as a file", ["run", `${ESCAPES}.md`], { says: /owned/, as: "file-unreadable" }],
     [
@@ -404,7 +404,13 @@ describe("where debates are kept", () => {
     database.exec("UPDATE events SET line = substr(line, 1, 40) WHERE sequence = 2");
     database.close();
 
-    for (const args of [["show"], ["report"], ["resume"], ["fork", "last"], ["watch"]]) {
+    for (const args of [
+      ["show"],
+      ["report"],
+      ["resume"],
+      ["resume", "--fork", "last"],
+      ["show", "--follow"],
+    ]) {
       const ran = await run(at, args);
       expectRefusal(ran, { says: /Event 2 of .* is not a journal line/, as: "store-corrupt" });
     }
@@ -432,10 +438,15 @@ describe("where debates are kept", () => {
     const listed = await run(at, ["list", "--json"]);
     expect(listed).toMatchObject({ code: 0, stderr: named });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ id: good?.id }]);
-    for (const args of [["list", "field"], ["stats"], ["check"], ["view", "--bundle", "pages"]]) {
+    for (const args of [
+      ["list", "field"],
+      ["list", "--stats"],
+      ["decisions", "check"],
+      ["view", "--bundle", "pages"],
+    ]) {
       const ran = await run(at, args);
       expect(ran.stderr, args.join(" ")).toContain(named);
-      expect(ran.code, args.join(" ")).toBe(args[0] === "list" ? 0 : 5);
+      expect(ran.code, args.join(" ")).toBe(args[1] === "field" ? 0 : 5);
     }
     const pages = [`${good?.id}.html`, "index.html"];
     expect(readdirSync(join(at.dir, "pages")).toSorted()).toEqual(pages.toSorted());
@@ -449,7 +460,7 @@ describe("where debates are kept", () => {
   test("a journal with a field that no debate has is refused by file, line and field wherever it is given", async () => {
     const at = scriptedProject(rounds(votes("A", "A", "A")));
     await run(at, ["run", "q.md"]);
-    await run(at, ["export", "-o", "j.jsonl"]);
+    await run(at, ["journal", "export", "-o", "j.jsonl"]);
     const { lines, lineNumbers } = readJournalFile(at.read("j.jsonl"));
     const bad = forged({ lines, events: lines.map(readEventLine) }, (facts) =>
       facts.with(2, { ...facts[2]!, latencyMs: "soon" } as unknown as (typeof facts)[0]),
@@ -514,8 +525,8 @@ describe("where debates are kept", () => {
     await refuses(at, ["resume", "--max-calls", "9", "-o", "q.md/x.md"], refusal);
 
     await run(at, ["resume", "--max-calls", "9"]);
-    await refuses(at, ["fork", "last", "-o", "q.md/x.md"], refusal);
-    await refuses(at, ["fork", "last", "-o", ""], { says: /has no path/, as: "usage" });
+    await refuses(at, ["resume", "--fork", "last", "-o", "q.md/x.md"], refusal);
+    await refuses(at, ["resume", "--fork", "last", "-o", ""], { says: /has no path/, as: "usage" });
     await refuses(at, ["decide", "last", "B", "-m", "why", "-o", "q.md/x.md"], refusal);
   });
 

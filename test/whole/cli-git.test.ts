@@ -58,7 +58,7 @@ test("a folder that is first made by view, or by a debate in the background, is 
 
   const apart = committed(scriptedProject(FOR_A));
   expect((await run(apart, ["run", "q.md", "--detach"])).code).toBe(0);
-  expect((await run(apart, ["watch", "last"])).code).toBe(0);
+  expect((await run(apart, ["show", "--follow", "last"])).code).toBe(0);
   expect(untracked(apart)).toBe("");
 });
 

@@ -186,7 +186,7 @@ describe("a debate that has ended", () => {
   });
 
   test("watch of what has ended: tells it from the beginning and leaves with its exit code", async () => {
-    const { code, stdout } = await run(at, ["watch", id]);
+    const { code, stdout } = await run(at, ["show", "--follow", id]);
 
     expect(code).toBe(10);
     expect(stdout).toMatch(/^debate [^]*\noutcome contested/);
@@ -263,7 +263,7 @@ describe.concurrent("fork", () => {
     await run(at, ["report", "-o", "journal.jsonl"]);
     const other = scriptedProject(MOVED, { "journal.jsonl": at.read("journal.jsonl") });
 
-    const { code } = await run(other, ["fork", "journal.jsonl", "--at", "1"]);
+    const { code } = await run(other, ["resume", "--fork", "journal.jsonl", "--at", "1"]);
 
     expect(code).toBe(0);
     expect(await debates(other)).toHaveLength(1);
@@ -277,7 +277,7 @@ describe.concurrent("fork", () => {
   ])("%s: refused, and no debate is made", async (_, flags, says) => {
     const { at, id } = await held();
 
-    const { code, stderr } = await run(at, ["fork", id, ...flags]);
+    const { code, stderr } = await run(at, ["resume", "--fork", id, ...flags]);
 
     expect(stderr).toMatch(says);
     expect(code).toBe(2);
@@ -294,7 +294,7 @@ describe.concurrent("watch", () => {
     const holder = start(at, ["run", "q.md"]);
     await holder.said(/^r1 value/m);
 
-    const watcher = start(at, ["watch"]);
+    const watcher = start(at, ["show", "--follow"]);
     await watcher.said(/^r1 value/m);
     expect(holder.child.exitCode).toBeNull();
     const [watched, ran] = await Promise.all([watcher.ended, holder.ended]);
@@ -308,7 +308,7 @@ describe.concurrent("watch", () => {
     const at = scriptedProject(rounds({ ...votes("A", "A", "A"), effort: { hang: true } }));
     const holder = start(at, ["run", "q.md"]);
     await holder.said(/^r1 value/m);
-    const watcher = start(at, ["watch", "--json"]);
+    const watcher = start(at, ["show", "--follow", "--json"]);
     await watcher.said("reply-recorded");
     watcher.kill("SIGINT");
 
@@ -320,17 +320,17 @@ describe.concurrent("watch", () => {
   test("K12 what has not ended is no success: paused 4, waiting 10", async () => {
     const at = scriptedProject(rounds(votes("A", "A", "A")));
     expect((await run(at, ["run", "q.md", "--max-calls", "1"])).code).toBe(4);
-    expect((await run(at, ["watch"])).code).toBe(4);
+    expect((await run(at, ["show", "--follow"])).code).toBe(4);
 
     expect((await run(at, ["run", "q.md", "--seat", "risk=person"])).code).toBe(10);
-    expect((await run(at, ["watch"])).code).toBe(10);
+    expect((await run(at, ["show", "--follow"])).code).toBe(10);
   });
 
   test("a reader that has seen enough ends the watching", async () => {
     const at = scriptedProject(rounds({ ...votes("A", "A", "A"), effort: slowReply() }));
     const holder = start(at, ["run", "q.md"]);
     await holder.said(/^r1 value/m);
-    const watcher = start(at, ["watch"]);
+    const watcher = start(at, ["show", "--follow"]);
     watcher.child.stdout?.destroy();
 
     expect((await watcher.ended).stderr).toBe("");
@@ -358,14 +358,14 @@ describe.concurrent("setting up", () => {
   test("protocols: all of them, and one in full", async () => {
     const at = project();
 
-    const all = await run(at, ["protocols", "--json"]);
-    const one = await run(at, ["protocols", "show", "judges"]);
+    const all = await run(at, ["config", "protocols", "--json"]);
+    const one = await run(at, ["config", "protocols", "show", "judges"]);
 
     expect(JSON.parse(all.stdout)).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ id: "judges" })]),
     );
     expect(one.stdout).toMatch(/Seats[^]*risk[^]*Settings[^]*max_rounds/);
-    expectRefusal(await run(at, ["protocols", "show", "judgs"]), {
+    expectRefusal(await run(at, ["config", "protocols", "show", "judgs"]), {
       says: /Did you mean judges/,
       as: "unknown-protocol",
     });
@@ -494,7 +494,7 @@ describe.concurrent("setting up", () => {
 
     const [help, one, version] = await Promise.all([
       run(at, ["--help"]),
-      run(at, ["help", "run"]),
+      run(at, ["run", "--help-all"]),
       run(at, ["-V"]),
     ]);
 

@@ -232,7 +232,7 @@ describe("plain text", () => {
 
     const ancestor = ["--ancestor", "old.txt"];
     const { stderr } = await run(at, ["merge", "one.txt", "two.txt", ...ancestor, "-o", "all.txt"]);
-    const blamed = await run(at, ["blame", "all.txt"]);
+    const blamed = await run(at, ["merge", "--blame", "all.txt"]);
 
     expect(stderr).toContain("one.txt is not Markdown, so it is merged by paragraphs");
     expect(at.read("all.txt")).toContain("The van comes on Monday at 9:00.");
@@ -248,8 +248,8 @@ describe("blame", () => {
     const at = drafts();
     await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "-q"]);
 
-    const { code, stdout } = await run(at, ["blame", "out.md"]);
-    const json = await run(at, ["blame", "out.md", "--json"]);
+    const { code, stdout } = await run(at, ["merge", "--blame", "out.md"]);
+    const json = await run(at, ["merge", "--blame", "out.md", "--json"]);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/ops\.md/);
@@ -278,8 +278,8 @@ describe("blame", () => {
     at.write("out.md", edited);
     const line = edited.split("\n").findIndex((one) => /carefully|really/.test(one)) + 1;
 
-    const all = await run(at, ["blame", "out.md"]);
-    const one = await run(at, ["blame", "out.md", "--line", String(line)]);
+    const all = await run(at, ["merge", "--blame", "out.md"]);
+    const one = await run(at, ["merge", "--blame", "out.md", "--line", String(line)]);
 
     expect(all.stdout).toMatch(/changed since/);
     expect(one.stdout).toMatch(/changed since/);
@@ -288,17 +288,26 @@ describe("blame", () => {
 
   test("a document without a map, a broken map and a line that is not there are refused", async () => {
     const at = drafts();
-    expectRefusal(await run(at, ["blame", "ops.md"]), { says: /ops\.md/, as: "file-unreadable" });
-    expectRefusal(await run(at, ["blame", "none.md"]), { says: /none\.md/, as: "file-unreadable" });
+    expectRefusal(await run(at, ["merge", "--blame", "ops.md"]), {
+      says: /ops\.md/,
+      as: "file-unreadable",
+    });
+    expectRefusal(await run(at, ["merge", "--blame", "none.md"]), {
+      says: /none\.md/,
+      as: "file-unreadable",
+    });
     await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "-q"]);
 
-    expectRefusal(await run(at, ["blame", "out.md", "--line", "99999"]), {
+    expectRefusal(await run(at, ["merge", "--blame", "out.md", "--line", "99999"]), {
       says: /99999/,
       as: "usage",
     });
-    expectRefusal(await run(at, ["blame", "ops.md"]), { says: /ops\.md/, as: "file-unreadable" });
+    expectRefusal(await run(at, ["merge", "--blame", "ops.md"]), {
+      says: /ops\.md/,
+      as: "file-unreadable",
+    });
     at.write("adversarial/provenance.json", '{"version": 1, "units": [{"\u001b[31m": 1}]}');
-    expectRefusal(await run(at, ["blame", "out.md"]), {
+    expectRefusal(await run(at, ["merge", "--blame", "out.md"]), {
       says: /provenance\.json/,
       as: "bad-journal",
     });
@@ -821,7 +830,7 @@ test("what came to its place while a merge waited for a person stays, and the me
   expect(existsSync(join(at.dir, "adversarial"))).toBe(false);
   const { debate, wrote } = linesOf(ran).at(-1) as { debate: string; wrote: string[] };
   expect(wrote[0]).toMatch(new RegExp(`^\\.dissent/debates/${debate}/out(\\.partial)?\\.md$`));
-  expect((await run(at, ["blame", wrote[0] ?? ""])).code).toBe(0);
+  expect((await run(at, ["merge", "--blame", wrote[0] ?? ""])).code).toBe(0);
 
   const later = await run(at, ["decide", debate, "accept", "-m", "on second thoughts"]);
   expect(later).toMatchObject({ code: 0, stderr: "" });
@@ -844,5 +853,5 @@ test("a decision about an earlier merge leaves the map of the one that took its 
     /^dissent: adversarial is about another merge and stays as it is/m,
   );
   expect(at.read("adversarial/provenance.json")).toBe(map);
-  expect((await run(at, ["blame", "out.md"])).code).toBe(0);
+  expect((await run(at, ["merge", "--blame", "out.md"])).code).toBe(0);
 });

@@ -56,7 +56,7 @@ describe("an ending that no format has", () => {
 
   test.each([
     ["run", ["-q", "run", "q.md"]],
-    ["fork", ["fork", "last"]],
+    ["fork", ["resume", "--fork", "last"]],
     ["decide", ["decide", "last", "C", "-m", "pilot first"]],
   ])("%s makes no folder of that name, and holds nothing", async (_, args) => {
     const before = (await debates(at)).length;
@@ -77,7 +77,7 @@ describe("an ending that no format has", () => {
   });
 
   test("export refuses it too, since a journal ends in .jsonl", async () => {
-    const ran = await run(at, ["export", "last", "-o", "j.json"]);
+    const ran = await run(at, ["journal", "export", "last", "-o", "j.json"]);
 
     expectRefusal(ran, {
       says: /j\.json cannot be written: a journal ends in \.jsonl/,

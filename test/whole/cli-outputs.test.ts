@@ -124,10 +124,10 @@ describe("files that are there already", () => {
       as: "needs-confirmation",
     });
     await run(at, ["run", "q.md"]);
-    const exported = await run(at, ["export", "last", "-o", "j.jsonl"]);
+    const exported = await run(at, ["journal", "export", "last", "-o", "j.jsonl"]);
     expectRefusal(exported, { says: /j\.jsonl already exists/, as: "needs-confirmation" });
     expect(at.read("j.jsonl")).toBe("{}\n");
-    expect((await run(at, ["export", "last", "-o", "j.jsonl", "--yes"])).code).toBe(0);
+    expect((await run(at, ["journal", "export", "last", "-o", "j.jsonl", "--yes"])).code).toBe(0);
   });
 
   test("that are journals to be decided on are written back to where they came from", async () => {
@@ -195,7 +195,7 @@ describe.skipIf(process.platform === "win32")("rights", () => {
     const umask = process.umask(0o002);
     try {
       await run(at, ["run", "q.md", "-o", "record.md", "-o", "out", "-o", "journal.jsonl"]);
-      await run(at, ["export", "last", "-o", "exported.jsonl"]);
+      await run(at, ["journal", "export", "last", "-o", "exported.jsonl"]);
     } finally {
       process.umask(umask);
     }

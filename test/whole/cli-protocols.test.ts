@@ -194,17 +194,25 @@ describe("people", () => {
     at.write("mails.md", MARKED_BRIEF);
     const waiting = await run(at, ["run", "mails.md", "--seat", "risk=person"]);
     const early = await run(at, ["decide", "last", "B", "-m", "why"]);
-    const { stdout: form } = await run(at, ["answer", "last", "--template"]);
+    const { stdout: form } = await run(at, ["resume", "--answer", "last", "--template"]);
     at.write("bad.yaml", form);
-    const again = await run(at, ["answer", "last", "--file", "bad.yaml"]);
-    const { stdout: second } = await run(at, ["answer", "last", "--template"]);
+    const again = await run(at, ["resume", "--answer", "last", "--file", "bad.yaml"]);
+    const { stdout: second } = await run(at, ["resume", "--answer", "last", "--template"]);
     at.write("good.yaml", filled(form));
-    const done = await run(at, ["answer", "last", "--file", "good.yaml", "--by", "Ada"]);
+    const done = await run(at, [
+      "resume",
+      "--answer",
+      "last",
+      "--file",
+      "good.yaml",
+      "--by",
+      "Ada",
+    ]);
     const verified = await run(at, ["verify", "last"]);
 
     expect(waiting.code).toBe(10);
-    expect(waiting.stderr).toContain("dissent answer");
-    expectRefusal(early, { says: /dissent answer \S+ --seat risk/, as: "not-decidable" });
+    expect(waiting.stderr).toContain("--answer");
+    expectRefusal(early, { says: /dissent resume \S+ --answer --seat risk/, as: "not-decidable" });
     for (const { stderr } of [waiting, again]) {
       expect(stderr).toContain("value has answered, sealed until risk has answered\n");
       expect(stderr).not.toMatch(/^r1 (?:value|effort) .*B /m);
@@ -260,7 +268,7 @@ describe("decision records", () => {
     const text = readFileSync(join(at.dir, record), "utf8");
     expect(text).toMatch(/^---\nstatus: "proposed"/);
     expect(text).toContain(discussion.replace("docs/", "../"));
-    for (const section of ["## Dissents", "## What would change this", "## How positions moved"]) {
+    for (const section of ["## Dissents", "## What would change this"]) {
       expect(text).toContain(section);
     }
 
@@ -275,6 +283,20 @@ describe("decision records", () => {
     ]);
     expect(globSync("docs/debates/*/debate.md", { cwd: at.dir })).toHaveLength(2);
     expect(readFileSync(join(at.dir, discussion), "utf8")).toBe(before);
+  });
+
+  test("two roundtables in the same words have a folder each, and rewriting one keeps its folder", async () => {
+    const at = project();
+    const held = ["run", join(EXAMPLES, "event-schema.md"), "--adr", "-q"];
+
+    await run(at, held);
+    await run(at, held);
+    const folders = (): string[] => globSync("docs/debates/*/debate.md", { cwd: at.dir }).sort();
+    const both = folders();
+    await run(at, ["adr", "last"]);
+
+    expect(both).toHaveLength(2);
+    expect(folders()).toEqual(both);
   });
 });
 

@@ -64,7 +64,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     args: ["run", "q.md"],
     env: { TEAM_AUTH: "planted-4711-key" },
     asks: /Go on\? \[y\/N\]/,
-    says: /^Nobody was asked and nothing was spent\.$/m,
+    says: /^No model was called and nothing was spent\.$/m,
     safe: 2,
     async untouched(at) {
       expect(at.listing().join()).not.toContain(".dissent");
@@ -116,7 +116,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     // an editor that stays open for as long as it is let
     env: { EDITOR: "sh editor.sh", TMPDIR: "." },
     asks: /the form is open/,
-    says: /dissent answer /,
+    says: /dissent resume \S+ --answer/,
     safe: null,
     async untouched(at) {
       await waits(at);

@@ -180,14 +180,22 @@ describe.concurrent("what comes out", () => {
     at.write("two.yaml", JSON.stringify(responds("risk", "B").reply));
     const debated = async (...how: string[]): Promise<Ran> => {
       expect((await run(at, ["run", "q.md", "-s", "risk=person", ...how])).code).toBe(10);
-      expect((await run(at, ["answer", "--file", "one.yaml", ...how])).code).toBe(10);
-      return run(at, ["answer", "--file", "two.yaml", "-o", "out.md", ...how]);
+      expect((await run(at, ["resume", "--answer", "--file", "one.yaml", ...how])).code).toBe(10);
+      return run(at, ["resume", "--answer", "--file", "two.yaml", "-o", "out.md", ...how]);
     };
 
     const live = await debated("--record", "tape");
     at.write("script.json", "{}");
     const replayed = await debated("--replay", "tape");
-    const forked = await run(at, ["fork", "last", "--replay", "tape", "--max-calls", "3"]);
+    const forked = await run(at, [
+      "resume",
+      "--fork",
+      "last",
+      "--replay",
+      "tape",
+      "--max-calls",
+      "3",
+    ]);
 
     expect(live).toMatchObject({ code: 0, stdout: expect.stringContaining("**Consensus: B") });
     expect(at.read("tape").trimEnd().split("\n")).toHaveLength(4);

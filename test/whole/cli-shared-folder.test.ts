@@ -82,7 +82,7 @@ describe("a configuration above the working folder", () => {
       expect(refused.stderr).toContain(`chown ${ME} ${config}`);
       expect(refused.stderr).toContain(`add ${at.dir} to trustedFolders in ${at.home}/.config/`);
       expect(existsSync(ran)).toBe(false);
-      for (const args of [["list"], ["check", "--run"], ["config"], ["doctor"]]) {
+      for (const args of [["list"], ["decisions", "check", "--run"], ["config"], ["doctor"]]) {
         expect((await asMe(at, mine, args)).stderr, args.join(" ")).toContain("is not used");
       }
       expect(existsSync(ran)).toBe(false);

@@ -190,9 +190,10 @@ describe.concurrent("a holder that is gone", () => {
     await first.said(/^r1 effort/m);
     const before = await journal(at);
 
-    for (const args of [["resume"], ["resume", "--json"]]) {
-      expectRefusal(await run(at, args), { says: /Another process/, as: "store-lease-held" });
-    }
+    expectRefusal(await run(at, ["resume"]), { says: /Another process/, as: "store-lease-held" });
+    const asJson = await run(at, ["resume", "--json"]);
+    expect(asJson.code).toBe(2);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ error: { code: "store-lease-held" } });
 
     expect(await journal(at)).toEqual(before);
     first.kill("SIGKILL");

@@ -160,7 +160,7 @@ describe("the files that settings come from", () => {
     const { at } = foreignProject();
     await run(at, ["config", "trust"]);
     await run(at, [...RUN, "--max-calls", "1"]);
-    const { stderr } = await run(at, ["fork", "last", "--at", "openings", "--yes"]);
+    const { stderr } = await run(at, ["resume", "--fork", "last", "--at", "openings", "--yes"]);
 
     expect(stderr).toContain(`Settings from ${join(at.dir, "dissent.yaml")}\n`);
   });

@@ -275,7 +275,7 @@ describe("a record", () => {
     await run(own, ["run", "q.md"]);
     await run(own, ["report", "-o", "before.md"]);
     await run(own, ["decide", "last", "B", "-m", "the crews asked for it"]);
-    await run(own, ["outcome", "last", "right", "-m", "they were right"]);
+    await run(own, ["decisions", "outcome", "last", "right", "-m", "they were right"]);
 
     const { code, stdout } = await run(own, ["verify", "before.md"]);
 

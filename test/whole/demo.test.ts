@@ -101,7 +101,7 @@ describe("a demo in an empty folder", () => {
     expect(ndjson(own.stdout)[0]).toMatchObject({ similar: [] });
     expectRefusal(quoted, { says: /plays recorded replies/, as: "not-decidable" });
     expect((await run(at, ["list"])).stdout).toContain("recorded consensus A");
-    expect(JSON.parse((await run(at, ["stats", "--json"])).stdout)).toMatchObject({
+    expect(JSON.parse((await run(at, ["list", "--stats", "--json"])).stdout)).toMatchObject({
       all: { debates: 0 },
     });
   });
@@ -114,7 +114,7 @@ describe("a demo in an empty folder", () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain("Demo: recorded replies of a script");
-    expect(stdout).toContain("Nobody is asked.");
+    expect(stdout).toContain("No model is called.");
     expect(stdout).toContain("dissent verify last");
   });
 

@@ -95,12 +95,12 @@ test("H5 with nothing there it says what is missing and three ways in, and exits
 
   expect(found.code).toBe(3);
   expect(found.stdout).toMatch(/^. offline +works \(built-in readers, no language model\)$/m);
-  expect(found.stdout).toMatch(/^ {2}anthropic +no key: dissent keys set anthropic$/m);
+  expect(found.stdout).toMatch(/^ {2}anthropic +no key: dissent config keys set anthropic$/m);
   expect(found.stdout).toMatch(/^ {2}codex +not installed: npm install -g @openai\/codex$/m);
-  expect(found.stdout).toMatch(/^ {2}ollama +nobody answers .*: ollama serve$/m);
+  expect(found.stdout).toMatch(/^ {2}ollama +no answer at .*: ollama serve$/m);
   expect(found.stdout).toContain("Challengers    DISABLED, 0 work");
   expect(found.stdout.trimEnd().split("\n").slice(-3)).toEqual([
-    "  dissent keys set anthropic",
+    "  dissent config keys set anthropic",
     "  npm install -g @anthropic-ai/claude-code",
     "  ollama pull qwen3",
   ]);
@@ -111,7 +111,7 @@ test("H1 H5 each key is tried by a real question, and who answers is remembered 
   const loopback = await vendor({ ...READY, models: ["small:latest"] });
   const at = project({ "dissent.yaml": vendorsAt(loopback.url) });
   const { GEMINI_API_KEY, ...set } = KEYS;
-  await run(at, ["keys", "set", "google", "--stdin"], { stdin: GEMINI_API_KEY });
+  await run(at, ["config", "keys", "set", "google", "--stdin"], { stdin: GEMINI_API_KEY });
   const found = await run(at, ["doctor", "--json"], { env: { ...alone(at), ...set } });
   const { models, capability, keys } = told(found);
 
@@ -193,14 +193,14 @@ test("K17 a refused key is told with what to do, and is in nothing that is print
   const at = project({
     "dissent.yaml": vendorsAt(loopback.url, { ollama: "http://127.0.0.1:1/v1" }),
   });
-  await run(at, ["keys", "set", "openai", "--stdin"], { stdin: KEYS.OPENAI_API_KEY });
+  await run(at, ["config", "keys", "set", "openai", "--stdin"], { stdin: KEYS.OPENAI_API_KEY });
   const env = { ...alone(at), ANTHROPIC_API_KEY: KEYS.ANTHROPIC_API_KEY };
   const found = await run(at, ["doctor"], { env });
 
   expect(found.code).toBe(3);
   expect(found.stdout).toMatch(/anthropic\/\S+ +does not work: anthropic refused the key \(401\)/);
   expect(found.stdout).toContain("    Set ANTHROPIC_API_KEY to a key that is valid, or unset it.");
-  expect(found.stdout).toContain("    dissent keys set openai");
+  expect(found.stdout).toContain("    dissent config keys set openai");
   noKeyIn(found);
   expect(
     JSON.parse(readFileSync(join(at.home, ".cache/dissent/challengers.json"), "utf8")),
@@ -265,7 +265,7 @@ test("K17 stored keys that others can read are not used, and the command that cl
   const at = project({
     "dissent.yaml": vendorsAt(loopback.url, { ollama: "http://127.0.0.1:1/v1" }),
   });
-  await run(at, ["keys", "set", "openai", "--stdin"], { stdin: KEYS.OPENAI_API_KEY });
+  await run(at, ["config", "keys", "set", "openai", "--stdin"], { stdin: KEYS.OPENAI_API_KEY });
   const file = join(at.home, ".config/dissent/keys.json");
   chmodSync(file, 0o640);
   const found = await run(at, ["doctor"], { env: alone(at) });
@@ -308,7 +308,7 @@ test("an endpoint that no seat names is tried with a model that it lists, and on
   ]);
   expect(keys).toEqual([{ name: "TEAM_KEY", from: "environment" }]);
   expect(absent.find(({ name }) => name === "other")).toMatchObject({
-    fix: expect.stringContaining("dissent keys set OTHER_KEY"),
+    fix: expect.stringContaining("dissent config keys set OTHER_KEY"),
   });
 });
 

@@ -121,7 +121,6 @@ describe.concurrent("gate", () => {
     expect(code).toBe(10);
     expect(ndjson(stdout).at(-1)).toMatchObject({
       nobody_judged: expect.stringContaining("No model or person judged this"),
-      confidence: "REQUIRES_INPUT",
       exit: 10,
       gate: { passed: false, reasons: [{ kind: "infrastructure", code: "judgement" }] },
     });
@@ -166,7 +165,7 @@ describe.concurrent("--detach", () => {
 
     const { code, stdout } = await run(at, ["run", "q.md", "--detach", "--json"]);
     const [launch] = ndjson(stdout) as unknown as { debate: string; log: string; pid: number }[];
-    const watched = await run(at, ["watch", launch?.debate ?? ""]);
+    const watched = await run(at, ["show", "--follow", launch?.debate ?? ""]);
 
     expect(code).toBe(0);
     expect(launch).toMatchObject({ event: "launch", pid: expect.any(Number) });

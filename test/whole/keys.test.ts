@@ -20,11 +20,15 @@ test("K17 a key is set from standard input, listed by name and source, and remov
     "dissent.yaml": "endpoints:\n  team: { baseUrl: 'http://127.0.0.1:1/v1', keyEnv: TEAM_KEY }\n",
   });
   const file = join(at.home, ".config/dissent/keys.json");
-  const set = await run(at, ["keys", "set", "anthropic", "--stdin"], { stdin: `${KEY}\n` });
-  const team = await run(at, ["keys", "set", "team", "--stdin"], { stdin: "another-key-1" });
+  const set = await run(at, ["config", "keys", "set", "anthropic", "--stdin"], {
+    stdin: `${KEY}\n`,
+  });
+  const team = await run(at, ["config", "keys", "set", "team", "--stdin"], {
+    stdin: "another-key-1",
+  });
   const env = { OPENAI_API_KEY: "from-the-environment", TEAM_KEY: "before-the-stored" };
-  const list = await run(at, ["keys"], { env });
-  const json = await run(at, ["keys", "list", "--json"]);
+  const list = await run(at, ["config", "keys"], { env });
+  const json = await run(at, ["config", "keys", "list", "--json"]);
 
   expect([set.code, team.code, list.code]).toEqual([0, 0, 0]);
   expect(list.stdout.split("\n")).toEqual([
@@ -48,26 +52,31 @@ test("K17 a key is set from standard input, listed by name and source, and remov
     expect(stdout + stderr).not.toMatch(/sk-planted|another-key|from-the-env|before-the/);
   }
 
-  expect((await run(at, ["keys", "rm", "anthropic"])).stdout).toBe("Removed ANTHROPIC_API_KEY.\n");
-  expectRefusal(await run(at, ["keys", "rm", "anthropic"]), {
+  expect((await run(at, ["config", "keys", "rm", "anthropic"])).stdout).toBe(
+    "Removed ANTHROPIC_API_KEY.\n",
+  );
+  expectRefusal(await run(at, ["config", "keys", "rm", "anthropic"]), {
     says: /No key is stored/,
     as: "usage",
   });
-  expect((await run(at, ["keys", "path"])).stdout).toBe(`${file}\n`);
+  expect((await run(at, ["config", "keys", "path"])).stdout).toBe(`${file}\n`);
 });
 
 test("K17 a key on the command line is refused and not repeated, and so is a place without a terminal", async () => {
   const at = project();
-  const typed = await run(at, ["keys", "set", "openai", KEY]);
+  const typed = await run(at, ["config", "keys", "set", "openai", KEY]);
 
   expectRefusal(typed, { says: /Too many arguments/, as: "usage" });
   expect(typed.stderr).not.toContain(KEY);
-  expectRefusal(await run(at, ["keys", "set", "openai"]), { says: /no terminal/, as: "usage" });
-  expectRefusal(await run(at, ["keys", "set", "nobody", "--stdin"]), {
+  expectRefusal(await run(at, ["config", "keys", "set", "openai"]), {
+    says: /no terminal/,
+    as: "usage",
+  });
+  expectRefusal(await run(at, ["config", "keys", "set", "nobody", "--stdin"]), {
     says: /cannot be stored/,
     as: "usage",
   });
-  expectRefusal(await run(at, ["keys", "set", "openai", "--stdin"], { stdin: "short" }), {
+  expectRefusal(await run(at, ["config", "keys", "set", "openai", "--stdin"], { stdin: "short" }), {
     says: /is not a key/,
     as: "usage",
   });
@@ -75,18 +84,21 @@ test("K17 a key on the command line is refused and not repeated, and so is a pla
 
 test("K17 a file that others can read is refused with the command that closes it", async () => {
   const at = project();
-  await run(at, ["keys", "set", "openai", "--stdin"], { stdin: KEY });
+  await run(at, ["config", "keys", "set", "openai", "--stdin"], { stdin: KEY });
   const file = join(at.home, ".config/dissent/keys.json");
   chmodSync(file, 0o644);
 
-  expectRefusal(await run(at, ["keys"]), { says: new RegExp(`chmod 600 ${file}`), as: "bad-keys" });
+  expectRefusal(await run(at, ["config", "keys"]), {
+    says: new RegExp(`chmod 600 ${file}`),
+    as: "bad-keys",
+  });
   // where the file is can be told all the same
-  expect((await run(at, ["keys", "path"])).code).toBe(0);
+  expect((await run(at, ["config", "keys", "path"])).code).toBe(0);
 });
 
 test("K17 a stored key that a model repeats is in no journal, report or line of progress", async () => {
   const at = scriptedProject({ "*": { crash: `refused: ${KEY} is not valid` } });
-  await run(at, ["keys", "set", "openai", "--stdin"], { stdin: KEY });
+  await run(at, ["config", "keys", "set", "openai", "--stdin"], { stdin: KEY });
   const { stdout, stderr } = await run(at, ["run", "q.md", "-o", "out.md", "-o", "out.jsonl"]);
 
   expect(stderr).toContain("[redacted] is not valid");
@@ -96,7 +108,7 @@ test("K17 a stored key that a model repeats is in no journal, report or line of 
 describe.skipIf(NO_TERMINAL)("on a terminal", () => {
   test("K17 a key is typed unseen", async () => {
     const at = project();
-    const typing = startInTerminal(at, ["keys", "set", "openai"]);
+    const typing = startInTerminal(at, ["config", "keys", "set", "openai"]);
     await typing.said("(not shown)");
     typing.child.stdin!.write(`${KEY}\r`);
     const { code, stdout } = await typing.ended;
@@ -104,16 +116,16 @@ describe.skipIf(NO_TERMINAL)("on a terminal", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Stored OPENAI_API_KEY");
     expect(stdout).not.toContain(KEY);
-    expect((await run(at, ["keys"])).stdout).toContain("OPENAI_API_KEY     stored");
+    expect((await run(at, ["config", "keys"])).stdout).toContain("OPENAI_API_KEY     stored");
   });
 
   test("giving up stores nothing", async () => {
     const at = project();
-    const typing = startInTerminal(at, ["keys", "set", "openai"]);
+    const typing = startInTerminal(at, ["config", "keys", "set", "openai"]);
     await typing.said("(not shown)");
     typing.child.stdin!.write("sk-half\u0003");
 
     expect((await typing.ended).code).toBe(130);
-    expect((await run(at, ["keys"])).stdout).toContain("OPENAI_API_KEY     not set");
+    expect((await run(at, ["config", "keys"])).stdout).toContain("OPENAI_API_KEY     not set");
   });
 });

@@ -147,7 +147,7 @@ describe("starting", () => {
     const refused = await all.post("/api/debates", START);
     const { seating } = await all.get<PageHome>("/api/home");
 
-    expect(plan.notices[0]).toBe("No language model was found, so nobody can be asked.");
+    expect(plan.notices[0]).toBe("No language model was found.");
     expect(refused.status).toBe(503);
     expect(codeIn(refused)).toBe("no-model");
     expect(refused.body).toContain("give the seats to offline");

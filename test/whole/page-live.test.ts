@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from "vitest";
 import type { Json } from "../../src/domain/json.ts";
 import { test, type Watched, watchedIn, watchedPage } from "../support/page/browser.ts";
 import { contested, inDatabase, stalled } from "../support/page/debate-endings.ts";
-import { fillForm } from "../support/page/fill-form.ts";
+import { fillByKeyboard, fillForm } from "../support/page/fill-form.ts";
 import { type Speakers, speakers } from "../support/page/held-replies.ts";
 import { type PageProcess, pageAt, shown } from "../support/page/page-process.ts";
 import {
@@ -230,7 +230,7 @@ describe("what only a person can do", () => {
     const page = await openDebate(await started({ risk: "person" }));
     const seat = page.getByRole("region", { name: "You speak for Risk" });
     await seat.getByRole("button", { name: "Send the answer" }).click();
-    await seat.getByText(/fields are not filled in rightly/).waitFor();
+    await seat.getByText(/answers are still missing or too long/).waitFor();
 
     expect(await page.locator("body").innerText()).not.toMatch(/value is sure|effort is sure/);
     await fillForm(seat, recommends("risk", "B").reply);
@@ -240,11 +240,26 @@ describe("what only a person can do", () => {
     expect(turn).toMatchObject({ by: "tester" });
   });
 
+  test("a judge's seat is answered with the keyboard alone, in plain words", async () => {
+    hand.answerAtOnce({ ...FIRST, ...SECOND });
+    const page = await openDebate(await started({ risk: "person" }));
+    await page.getByRole("button", { name: "Send the answer" }).waitFor();
+    const words = await page.locator("body").innerText();
+
+    expect(words.match(/\b[a-z]+_[a-z_]+\b|\bJSON\b|\bnull\b|\bids?\b|<<</g)).toBeNull();
+    await fillByKeyboard(page, "Send the answer");
+    // the answer counts, and the second round shows what everyone said in the first
+    await page.getByRole("region", { name: "What was said so far" }).waitFor();
+    const [turn] = (await journal(at, idIn(page))).filter(({ type }) => type === "person-answered");
+
+    expect(turn).toMatchObject({ by: "tester" });
+  });
+
   test("a stalled roundtable goes on when every risk was accepted by name", async () => {
     const id = await inDatabase(at, stalled);
     const page = await openDebate(id);
     const duty = page.getByRole("region", { name: "Waiting for you" });
-    await duty.getByRole("radio", { name: /majority/i }).check();
+    await duty.getByRole("radio", { name: /Accept the proposal/ }).check();
     await duty.getByRole("textbox").fill("We take it.");
     await duty.getByRole("button", { name: "Answer, and let it go on" }).click();
     await duty.getByText(/Every risk must be accepted by name; left: Security/).waitFor();

@@ -92,7 +92,7 @@ async function leakyProject(agent: Seating["agent"]): Promise<Project> {
     ].join("\n"),
   });
   for (const [name, value] of Object.entries(STORED)) {
-    const set = await run(at, ["keys", "set", name, "--stdin"], { stdin: value });
+    const set = await run(at, ["config", "keys", "set", name, "--stdin"], { stdin: value });
     expect(set.code).toBe(0);
   }
   return at;
@@ -122,7 +122,7 @@ async function heldAndTold({ rules, agent, args = [] }: Seating): Promise<{
     await run(at, ["run", "q.md", ...record, ...args], { env }),
     await run(at, ["show", "last"], { env }),
     await run(at, ["report", "last", "-f", "jsonl"]),
-    await run(at, ["export", "last", "-o", "exported.jsonl"]),
+    await run(at, ["journal", "export", "last", "-o", "exported.jsonl"]),
     await run(at, ["verify", "last"]),
     await run(at, ["run", "q.md", "--replay", "tape.jsonl", "--json", "--yes"], { env }),
   ];

@@ -50,7 +50,9 @@ function teamProject(seats = ""): Project {
 }
 
 async function storeKey(at: Project, key: string): Promise<void> {
-  expect((await run(at, ["keys", "set", "team", "--stdin"], { stdin: `${key}\n` })).code).toBe(0);
+  expect(
+    (await run(at, ["config", "keys", "set", "team", "--stdin"], { stdin: `${key}\n` })).code,
+  ).toBe(0);
 }
 
 async function turnsIn(at: Project): Promise<string[]> {
@@ -66,7 +68,7 @@ test("K13 a key that is refused before anyone spoke pauses the debate; with anot
 
   expect(refused.code).toBe(3);
   expect(refused.stderr).toMatch(/^paused: team refused the key \(401\): /m);
-  expect(refused.stderr).toContain("change TEAM_KEY or run dissent keys set team");
+  expect(refused.stderr).toContain("change TEAM_KEY or run dissent config keys set team");
   expect(refused.stderr).toMatch(
     /^Nothing is lost\. Continue: dissent resume \S+ {2}\(with a key that works: dissent doctor\)$/m,
   );
@@ -111,5 +113,5 @@ test("watch and gate say the same of it as the run did", async () => {
 
   expect(gated.code).toBe(3);
   expect(gated.stderr).toMatch(/infrastructure {2}providers: paused: team refused the key \(401\)/);
-  expect((await run(at, ["watch", "last"])).code).toBe(3);
+  expect((await run(at, ["show", "--follow", "last"])).code).toBe(3);
 });

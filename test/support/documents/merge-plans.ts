@@ -38,6 +38,8 @@ export interface Sketch {
   readonly replace?: string;
   /** Put in behind these words. */
   readonly after?: string;
+  /** Between items or rows. */
+  readonly inside?: true;
   readonly depth?: number;
   readonly order?: readonly string[];
   readonly approved?: boolean;
@@ -72,7 +74,10 @@ export function planFor(documents: readonly ParsedDocument[], ...sketches: Sketc
   return { into: 1, changes, unmade: [] };
 }
 
-function targetOf(base: ParsedDocument, { replace, after, depth, order }: Sketch): ChangeTarget {
+function targetOf(
+  base: ParsedDocument,
+  { replace, after, depth, order, inside }: Sketch,
+): ChangeTarget {
   if (order !== undefined) {
     return {
       kind: "order",
@@ -80,7 +85,8 @@ function targetOf(base: ParsedDocument, { replace, after, depth, order }: Sketch
     };
   }
   if (replace !== undefined) return { kind: "span", at: spanOf(base, replace) };
-  return { kind: "offset", at: spanOf(base, after ?? "").end, depth: depth ?? 2 };
+  const at = spanOf(base, after ?? "").end;
+  return { kind: "offset", at, depth: depth ?? 2, ...(inside && { inside }) };
 }
 
 function sectionAt({ blocks }: ParsedDocument, offset: number): number {

@@ -5,7 +5,7 @@ import { PROTOCOLS } from "../../../src/dissent.ts";
 import type { Fact } from "../../../src/domain/journal/event.ts";
 import { GENESIS, chainEvent, readEventLine } from "../../../src/kernel/journal/hash-chain.ts";
 import type { Protocol } from "../../../src/protocol.ts";
-import type { JournalFile } from "../../../src/stores/journal-file.ts";
+import { type JournalFile, listReferencedTexts } from "../../../src/stores/journal-file.ts";
 
 /** The journal as if these facts had been recorded from the beginning, with an unbroken chain. */
 export function rechained(lines: readonly string[], facts: readonly Fact[]): string[] {
@@ -30,15 +30,8 @@ export function forged(
 /** The first events of a debate as a file of their own. */
 export async function cutAfter(record: DebateRecord, count: number): Promise<JournalFile> {
   const texts = new Map<string, string>();
-  for (const { fact } of record.events.slice(0, count)) {
-    const named =
-      fact.type === "debate-opened"
-        ? fact.brief.sources.map(({ sha256 }) => sha256)
-        : fact.type === "artifact-published"
-          ? [fact.sha256]
-          : [];
-    for (const sha256 of named) texts.set(sha256, (await record.text(sha256)) ?? "");
-  }
+  for (const sha256 of record.events.slice(0, count).flatMap(listReferencedTexts))
+    texts.set(sha256, (await record.text(sha256)) ?? "");
   return { lines: record.lines.slice(0, count), texts };
 }
 

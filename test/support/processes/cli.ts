@@ -112,14 +112,25 @@ export interface Started {
   readonly ended: Promise<Ran>;
 }
 
-export function run(at: Project, args: readonly string[], setting: RunSetting = {}): Promise<Ran> {
+/** All that a process needs to know of a project. */
+type ProjectFolders = Pick<Project, "dir" | "home">;
+
+export function run(
+  at: ProjectFolders,
+  args: readonly string[],
+  setting: RunSetting = {},
+): Promise<Ran> {
   const { child, ended } = start(at, args, setting);
   child.stdin?.on("error", () => {});
   child.stdin?.end(setting.stdin ?? "");
   return ended;
 }
 
-export function start(at: Project, args: readonly string[], setting: RunSetting = {}): Started {
+export function start(
+  at: ProjectFolders,
+  args: readonly string[],
+  setting: RunSetting = {},
+): Started {
   const { cwd = at.dir, env, node = process.execPath, bin = BIN, uid } = setting;
   const user = uid === undefined ? {} : { uid, gid: uid };
   return followed(spawn(node, [bin, ...args], { cwd, env: environment(at, env), ...user }));
@@ -127,7 +138,7 @@ export function start(at: Project, args: readonly string[], setting: RunSetting 
 
 /** In a test that brings no key and no panel, the built-in reader speaks for seats without a model. */
 function environment(
-  { dir, home }: Project,
+  { dir, home }: ProjectFolders,
   env: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const config = join(dir, "dissent.yaml");

@@ -53,7 +53,7 @@ export function opens(changes: Partial<OpeningReply> = {}): Said {
     ],
     reasoning: "Session reads are a third of the database load and make logins slow.",
     confidence: "MED",
-    weaknesses: ["A Redis restart logs every customer out."],
+    weaknesses: [{ text: "A Redis restart logs every customer out.", evidence: [] }],
     assumptions: ["Redis stays up during the working day.", "The old table can be switched back."],
     evidence: [{ kind: "quote", source: "brief", quote: "30 % of database load is session reads" }],
     ...changes,
@@ -152,6 +152,7 @@ export function answer(
   return {
     objection: id,
     disposition,
+    covers: [],
     explanation: `The old table answers ${id}: sessions can be switched back within minutes.`,
     limit: disposition === "PARTIAL" ? "Single customers may still have to log in again." : null,
     evidence: [{ kind: "quote", source: "brief", quote: "The old table is kept for a month" }],

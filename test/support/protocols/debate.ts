@@ -10,7 +10,7 @@ import type { Outcome } from "../../../src/domain/outcome.ts";
 import type { RunResult, RunRequest } from "../../../src/engine.ts";
 import type { Model, ModelRequest, PromptInput } from "../../../src/model.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
-import type { Protocol } from "../../../src/protocol.ts";
+import type { OutsideReader, Protocol } from "../../../src/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 
@@ -47,6 +47,7 @@ export interface TestAppSetting {
   /** The only protocol it knows; all of them where it is left out. */
   readonly protocol?: Protocol;
   readonly redact?: (text: string) => string;
+  readonly readOutside?: OutsideReader;
   /** Filled with the key and attempt of every call. */
   readonly asked?: string[];
   readonly requests?: ModelRequest[];
@@ -59,6 +60,7 @@ export function buildTestApp(setting: TestAppSetting): Dissent {
     clock,
     ...(protocol && { protocols: [protocol] }),
     ...(redact && { redact }),
+    readOutside: setting.readOutside,
     random: countedDigits(),
     modelFor: async () => ({
       ...model,

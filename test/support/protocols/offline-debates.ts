@@ -33,10 +33,7 @@ export async function heldOffline(
   protocol: string,
   store: Store = memoryStore(),
 ): Promise<RealDebate> {
-  const brief =
-    protocol === "merge"
-      ? await drafts()
-      : withMarks(protocol, await example(EXAMPLES[protocol] ?? ""));
+  const brief = await exampleBrief(protocol);
   const app = dissent({
     store,
     modelFor: async () => offline(),
@@ -46,6 +43,13 @@ export async function heldOffline(
   const debate = await app.open(app.plan(protocol, { brief }), "tester");
   await app.run({ debate });
   return { app, record: await app.read(debate) };
+}
+
+/** The brief that a protocol is shown with. */
+export async function exampleBrief(protocol: string): Promise<Brief> {
+  return protocol === "merge"
+    ? drafts()
+    : withMarks(protocol, await example(EXAMPLES[protocol] ?? ""));
 }
 
 async function example(name: string): Promise<Brief> {

@@ -9,7 +9,7 @@ import type { RunRequest, RunResult } from "../../../src/engine.ts";
 import type { Model } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
 import type { PlanRequest } from "../../../src/plan.ts";
-import type { Ask, Protocol } from "../../../src/protocol.ts";
+import type { Ask, OutsideReader, Protocol } from "../../../src/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { buildTestApp } from "./debate.ts";
@@ -66,6 +66,7 @@ export interface ProbeOptions {
   readonly clock?: Clock;
   readonly plan?: Partial<PlanRequest>;
   readonly redact?: (text: string) => string;
+  readonly readOutside?: OutsideReader;
 }
 
 export interface Opened {

@@ -168,8 +168,13 @@ function responseTo(
     position: `${own.seat.id} speaks in round ${round}`,
     choice: moves ? flipped : own.choice,
     confidence: 50,
-    conditions: [],
-    next_step: null,
+    // kept by an id, shared, invented, or said anew
+    conditions: [
+      ...(roll("keep") < 0.3 ? [pick(all, roll("kept"))?.id ?? "X9"] : []),
+      ...(roll("ask") < 0.2 ? [`A pilot shows the revenue of round ${round}.`] : []),
+    ],
+    otherwise: roll("otherwise") < 0.3 ? (pick(["A", "B", "Z"], roll("else")) ?? null) : null,
+    next_step: roll("step") < 0.3 ? (pick(all, roll("next"))?.id ?? "Ask a customer.") : null,
     formal_dissents:
       roll("dissent") < 0.3
         ? [

@@ -149,7 +149,8 @@ function anyProposal(dice: Dice, turn: Turn): Behaviour {
 }
 
 function anyTalk(dice: Dice, turn: Turn): Behaviour {
-  const { owed, assigned } = turn.request.promptInput as DiscussMatter;
+  const { owed, assigned, view } = turn.request.promptInput as DiscussMatter;
+  const version = view.proposal ? [view.proposal.id] : [];
   const messages = Array.from({ length: dice.upTo(3) }, () => anyMessage(dice, turn));
   const dutiful = owed.map((id) => message("all", { kind: "answer", answers: [id] }));
   const counter = assigned && dice.is(0.8) ? [message("all", { kind: "counter_case" })] : [];
@@ -157,6 +158,13 @@ function anyTalk(dice: Dice, turn: Turn): Behaviour {
     reply: {
       messages: [...messages, ...counter, ...(dice.is(0.7) ? dutiful : [])].slice(0, 6),
       concerns: dice.is(0.2) ? [anyConcern(dice, turn.seat)] : [],
+      settled: view.concerns
+        .filter(() => dice.is(0.15))
+        .map(({ id }) => ({
+          claim: dice.is(0.05) ? "security-2" : id,
+          because: dice.is(0.8) ? version : dice.some(idsBefore(turn)).slice(0, 2),
+          why: dice.is(0.9) ? "The registry now rejects what I worried about." : "ok",
+        })),
     },
   };
 }
@@ -312,7 +320,10 @@ export function faultsIn({ events, outcome }: Pick<RandomDebate, "events" | "out
       claim(answer === undefined, "consensus after an escalation");
       claim(proposed !== undefined, "consensus about nothing");
       claim(outcome.choice === option, "a choice that the proposal does not stand for");
-      faults.push(...openBlockers(replies), ...strayOptions(replies, last, option));
+      faults.push(
+        ...openBlockers(replies),
+        ...strayOptions(withoutReverted(replies, outcome), last, option),
+      );
       break;
     case "ACCEPTED_WITH_RESERVATIONS":
       claim(
@@ -357,16 +368,22 @@ interface Said {
   readonly my_concerns: readonly { claim: string; state: string; because: readonly string[] }[];
 }
 
+interface Talked {
+  readonly settled: readonly { claim: string; because: readonly string[] }[];
+}
+
 /** T9, independently: a sealed blocking concern in the own domain that nobody ever said was settled. */
 function openBlockers(replies: readonly ReplyRecorded[]): string[] {
   const closed = new Set(
-    replies
-      .filter(({ key }) => key.startsWith("scores-"))
-      .flatMap(({ by, reply }) =>
-        (reply as unknown as Said).my_concerns
-          .filter(({ state, because }) => state === "settled" && because.length > 0)
-          .map(({ claim }) => `${by} ${claim}`),
-      ),
+    replies.flatMap(({ key, by, reply }) => {
+      const { my_concerns, settled } = reply as unknown as Said & Talked;
+      const said = key.startsWith("scores-")
+        ? my_concerns.filter(({ state }) => state === "settled")
+        : key.startsWith("discussion-")
+          ? settled
+          : [];
+      return said.filter(({ because }) => because.length > 0).map(({ claim }) => `${by} ${claim}`);
+    }),
   );
   return replies
     .filter(({ key }) => key.startsWith("positions/"))
@@ -383,6 +400,16 @@ function openBlockers(replies: readonly ReplyRecorded[]): string[] {
         return isOpen ? [`${id} blocks and was never closed`] : [];
       });
     });
+}
+
+/** What reverted took its option back with it. */
+function withoutReverted(
+  replies: readonly ReplyRecorded[],
+  { result }: Outcome,
+): readonly ReplyRecorded[] {
+  const reverted = result["unexplained_rises"] as { participant: string; round: number }[];
+  const gone = new Set(reverted.map(({ participant, round }) => `scores-${round}/${participant}`));
+  return replies.filter(({ key }) => !gone.has(key));
 }
 
 /** T9, independently: who ends with another option than the proposal's has said why it accepts this one. */

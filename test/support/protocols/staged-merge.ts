@@ -22,6 +22,8 @@ export interface StagedPoint {
   readonly sides: readonly (string | null)[];
   /** Named by every advocate; null splits them. Left out: split, and a unique contribution is taken. */
   readonly winner?: number | null;
+  /** Title of the section that every advocate folds it into. */
+  readonly fold?: string;
   readonly within?: number;
   readonly voted?: boolean;
 }
@@ -153,12 +155,15 @@ function spoken(
       evidence: [{ source: variantSource(one.source ?? one.variant), quote: one.quote }],
     })),
     concessions: [],
-    winners: points.map(({ id, category, sides, winner }) => ({
+    winners: points.map(({ id, category, sides, winner, fold }) => ({
       point: id,
+      ...(fold !== undefined && { instead: "fold" as const, section: fold }),
       variant:
-        (winner === undefined && category === "unique"
-          ? sides.findIndex((side) => side !== null) + 1
-          : winner) ?? variant,
+        fold !== undefined
+          ? 0
+          : ((winner === undefined && category === "unique"
+              ? sides.findIndex((side) => side !== null) + 1
+              : winner) ?? variant),
       because: `because ${id}`,
     })),
   };

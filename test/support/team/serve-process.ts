@@ -78,7 +78,7 @@ async function announced(started: Started): Promise<{ url: string; token?: strin
   return JSON.parse(await found.promise) as { url: string; token?: string };
 }
 
-/** `dissent worker` beside it. */
+/** `dissent team worker` beside it. */
 export async function workerAt(
   at: Project,
   url: string,
