@@ -4,6 +4,10 @@
  * The folder holds one subfolder per set of drafts, with `golden/merged.md` and `golden/ancestor.md` where there are
  * any. F1 compares sentences (comments left out, prose joined over line breaks, code by line, each as often as it
  * stands there) with golden/merged.md.
+ *
+ * `--agree` holds scripted debates instead: each draft in turn is the base, and all advocates agree on another draft's
+ * words at every point and take what only one draft has. It prints how many planned changes were made, and why others
+ * were not.
  */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
@@ -14,25 +18,93 @@ import { parseArgs } from "node:util";
 import { dissent } from "../src/dissent.ts";
 import type { Brief, Source } from "../src/domain/brief.ts";
 import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import type { Model } from "../src/model.ts";
 import { offline } from "../src/models/offline.ts";
+import type { MergeStateInput } from "../src/protocols/merge/prompts/prompt-input.ts";
 import { merge } from "../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../src/stores/memory.ts";
+import { panelOf, states } from "../test/support/protocols/merge.ts";
 import { countFlaws, scoreSentences } from "./measures/merged-text.ts";
 
 const { positionals, values: flags } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: "string" } },
+  options: { save: { type: "string" }, agree: { type: "boolean", default: false } },
 });
 const [folder, ...wanted] = positionals;
 if (folder === undefined)
-  process.stdout.write("usage: node bench/merge-corpus.ts <folder> [set…] [--save folder]\n");
+  process.stdout.write(
+    "usage: node bench/merge-corpus.ts <folder> [set…] [--agree] [--save folder]\n",
+  );
+else if (flags.agree) await measureAgreements(folder);
 else await measureCorpus(folder);
 
-async function measureCorpus(root: string): Promise<void> {
-  const names = readdirSync(root, { withFileTypes: true })
+function listSets(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
     .map(({ name }) => name)
     .toSorted();
+}
+
+/** Every draft as the base, every other draft as the one that all advocates agree on. */
+async function measureAgreements(root: string): Promise<void> {
+  let failed = 0;
+  print("set                  into from made skip fail hand dup empty ids lost  outcome");
+  for (const name of listSets(root)) {
+    const { drafts } = readSet(join(root, name));
+    for (const [into, from] of drafts.flatMap((_, a) => drafts.map((_two, b) => [a + 1, b + 1]))) {
+      if (into === undefined || from === undefined || into === from) continue;
+      const voting = { model: createAgreeingPanel(from), settings: { base: into, depth: "quick" } };
+      const { text, result, label } = await mergeTexts(drafts, null, voting);
+      const { changes = [], checks = [], reasons = [] } = result;
+      const unmade = changes.filter(({ status }) => status === "failed");
+      failed += unmade.length;
+      const flaws = countFlaws(text, drafts);
+      const count = (status: string): string =>
+        String(changes.filter((one) => one.status === status).length).padStart(4);
+      print(
+        [
+          name.padEnd(20),
+          String.fromCharCode(64 + into).padStart(4),
+          String.fromCharCode(64 + from).padStart(4),
+          count("applied"),
+          count("skipped"),
+          count("failed"),
+          String(reasons.filter((one) => one.startsWith("by_hand")).length).padStart(4),
+          String(flaws.duplicatedTopics.length).padStart(3),
+          String(flaws.emptyHeadings.length).padStart(5),
+          String(flaws.idCollisions.length).padStart(3),
+          String(flaws.lostNormativeLines.length).padStart(4),
+          ` ${label}`,
+        ].join(" "),
+      );
+      for (const reason of reasons) print(`    ${reason}`);
+      for (const { name: check, problems } of checks)
+        for (const problem of problems ?? []) print(`    ${check}: ${problem}`);
+      if (flags.save !== undefined) {
+        mkdirSync(flags.save, { recursive: true });
+        writeFileSync(join(flags.save, `${name}.${into}-${from}.md`), text);
+      }
+    }
+  }
+  print(`planned changes that failed: ${failed}`);
+}
+
+/** All of them take one draft's words, or what is there where that draft says nothing. */
+function createAgreeingPanel(wantedVariant: number): Model {
+  return panelOf({
+    "merge.state": (input: MergeStateInput) =>
+      states(input, {
+        vote: (id) => {
+          const { sides = [] } = input.points.find((point) => point.id === id) ?? {};
+          const chosen = sides.find(({ variant }) => variant === wantedVariant) ?? sides[0];
+          return chosen?.variant ?? wantedVariant;
+        },
+      }),
+  });
+}
+
+async function measureCorpus(root: string): Promise<void> {
+  const names = listSets(root);
   const withAncestor: number[] = [];
   print("set                  mode      F1     best  git    dup empty ids lost  outcome");
   for (const name of names) {
@@ -96,12 +168,26 @@ function readSet(path: string): DocumentSet {
   return { drafts, ancestor: readGolden("ancestor.md"), golden: readGolden("merged.md") };
 }
 
+interface MergeMeasure {
+  readonly text: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly result: {
+    readonly reasons?: readonly string[];
+    readonly changes?: readonly { readonly status: string }[];
+    readonly checks?: readonly { readonly name: string; readonly problems?: readonly string[] }[];
+  };
+}
+
 async function mergeTexts(
   drafts: readonly Draft[],
   ancestor: string | null,
-): Promise<{ text: string; summary: string }> {
+  { model, settings }: { readonly model: Model; readonly settings: object } = {
+    model: offline(),
+    settings: {},
+  },
+): Promise<MergeMeasure> {
   const store = memoryStore();
-  const model = offline();
   const app = dissent({ store, protocols: [merge], modelFor: async () => model });
   try {
     const brief: Brief = {
@@ -115,7 +201,7 @@ async function mergeTexts(
       featureName: null,
       featureDir: null,
     };
-    const debate = await app.open(app.plan("merge", { brief }), "bench");
+    const debate = await app.open(app.plan("merge", { brief, settings: { ...settings } }), "bench");
     const result = await app.run({ debate });
     if (result.status !== "settled") throw new Error(JSON.stringify(result));
     const record = await app.read(debate);
@@ -124,7 +210,13 @@ async function mergeTexts(
     );
     const artifact = transcriptOf(record.events).artifacts.findLast(({ name }) => name === path);
     const text = artifact && (await record.text(artifact.sha256));
-    return { text: text ?? "", summary: `${result.outcome.label} ${result.outcome.summary}` };
+    const { label, summary } = result.outcome;
+    return {
+      text: text ?? "",
+      label,
+      summary: `${label} ${summary}`,
+      result: result.outcome.result,
+    };
   } finally {
     await app.close();
   }

@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { printed } from "./print.ts";
 import { audit } from "./sections/audit.ts";
 import { documents } from "./sections/documents.ts";
+import { evaluation } from "./sections/evaluation.ts";
 import { fleet } from "./sections/fleet.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
@@ -46,6 +47,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "9": () => audit(pace),
   "10": () => fleet(pace),
   "11": () => page(pace),
+  "12": () => evaluation(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));

@@ -10,7 +10,7 @@ import {
 import { type Estimate, type EstimateInput, estimateDebate } from "./debates/estimate.ts";
 import { findDebate, createUnknownDebateError } from "./debates/find-debate.ts";
 import {
-  copyArtifacts,
+  copyKeptTexts,
   createForkFacts,
   type ForkPoint,
   countKeptEvents,
@@ -43,20 +43,22 @@ import { GENESIS, chainEvent, readEventLine } from "./kernel/journal/hash-chain.
 import { createUnwritableError } from "./kernel/journal/journal.ts";
 import type { Model } from "./model.ts";
 import { findProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
-import type { Protocol } from "./protocol.ts";
-import { PROTOCOLS } from "./protocols/built-in.ts";
+import type { OutsideReader, Protocol } from "./protocol.ts";
+import { KNOWN_PROTOCOLS, PROTOCOLS } from "./protocols/built-in.ts";
 import type { ListedDebate, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 import { type Redactor, createRedactor } from "./text/redact.ts";
 
 export type { DebateRecord } from "./domain/journal/record.ts";
-export { PROTOCOLS } from "./protocols/built-in.ts";
+export { KNOWN_PROTOCOLS, PROTOCOLS } from "./protocols/built-in.ts";
 
 export interface DissentSetting {
   readonly store: Store;
   readonly modelFor: (reference: string) => Promise<Model>;
   readonly protocols?: readonly Protocol[];
   readonly clock?: Clock;
+  /** Reads files of a repository for debates that ask for them; left out, such a debate pauses. */
+  readonly readOutside?: OutsideReader | undefined;
   /** Takes secrets out of what models and people say; without it, only what looks like one. */
   readonly redact?: Redactor;
   /** Hexadecimal digits for ids and salts. */
@@ -112,11 +114,12 @@ export function dissent(setting: DissentSetting): Dissent {
     random = generateRandomDigits,
   } = setting;
   const protocols = setting.protocols ?? PROTOCOLS;
-  const protocolOf = (id: string): Protocol => findProtocol(protocols, id);
+  const runnable = setting.protocols ?? KNOWN_PROTOCOLS;
+  const protocolOf = (id: string): Protocol => findProtocol(runnable, id);
   const modelFor = createRedactedModelSource(setting.modelFor, redact);
   const seatModelFor = createSeatModelSource(setting.modelFor);
   const fresh = createFreshJournalCache();
-  const inline = createInlineEngine({ store, clock, protocolOf, modelFor, fresh });
+  const inline = createInlineEngine({ ...setting, clock, protocolOf, modelFor, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
   async function noticesOf(plan: Plan): Promise<string[]> {
@@ -251,10 +254,13 @@ export function dissent(setting: DissentSetting): Dissent {
       await append(debate, (events) => createAnswerFact(events, said));
     },
 
-    async fork(record, { models = {}, facts = [], settings, at, keep, by, notices: further = [] }) {
+    async fork(
+      record,
+      { models = {}, facts: added = [], settings, at, keep, by, notices: further = [] },
+    ) {
       const opened = readOpening(record.events);
       const protocol = protocolOf(opened.protocol);
-      const brief = addFactsToBrief(await hydrateBrief(opened, record.text), facts.map(redact));
+      const brief = addFactsToBrief(await hydrateBrief(opened, record.text), added.map(redact));
       const recorded = opened.settings as Record<string, unknown>;
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reassignModels(opened.participants, models) };
@@ -281,8 +287,9 @@ export function dissent(setting: DissentSetting): Dissent {
             by,
           },
         );
-      await rejectUnfitFork(factsOf(opened.debate), { protocol, brief });
-      if (!keep) await copyArtifacts(record, kept, store);
+      const facts = factsOf(opened.debate);
+      await rejectUnfitFork(facts, { protocol, brief, textOf: record.text });
+      await copyKeptTexts(record, facts, store);
       return begin(brief.id, factsOf, brief.sources);
     },
 

@@ -90,7 +90,7 @@ export function createConflictError(debate: string, next: number): StoreError {
 
 export function createLeaseHeldError(debate: string): StoreError {
   return new StoreError("store-lease-held", `Another process is holding ${debate}.`, {
-    hint: `Look at it with: dissent watch ${debate}`,
+    hint: `Look at it with: dissent show ${debate} --follow`,
   });
 }
 

@@ -24,6 +24,10 @@ export { type Model, ModelError, type ModelRequest } from "./model.ts";
 export { offline } from "./models/offline.ts";
 export { modelSource } from "./models/model-registry.ts";
 export type { Plan, PlanRequest } from "./plan.ts";
+export {
+  createRepositoryReader,
+  type RepositoryReaderOptions,
+} from "./repository/repository-reader.ts";
 export { markdownRecord } from "./reports/markdown-record.ts";
 export type { Store } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";

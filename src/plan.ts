@@ -83,7 +83,7 @@ export function planDebate(protocol: Protocol, request: PlanRequest): Plan {
   const error = notices.find(({ level }) => level === "error");
   if (error) {
     throw new SetupError("bad-settings", `This cannot be debated: ${error.text}.`, {
-      hint: `See what the protocol needs: dissent protocols show ${protocol.id}`,
+      hint: `See what the protocol needs: dissent config protocols show ${protocol.id}`,
     });
   }
   const { min, max } = protocol.calls(participants, settings);
@@ -133,7 +133,7 @@ function resolveSettings(protocol: Protocol, request: PlanRequest): unknown {
     const setting = protocol.flags?.[flag as GeneralFlag];
     if (setting === undefined) {
       throw new SetupError("bad-settings", `The protocol ${protocol.id} has no ${flag} to set.`, {
-        hint: `See its settings: dissent protocols show ${protocol.id}`,
+        hint: `See its settings: dissent config protocols show ${protocol.id}`,
       });
     }
     wanted[setting] = value;
@@ -141,7 +141,7 @@ function resolveSettings(protocol: Protocol, request: PlanRequest): unknown {
   const parsed = protocol.settings.safeParse(wanted);
   if (parsed.success) return parsed.data;
   throw new SetupError("bad-settings", `${protocol.id}: ${describeFirstIssue(parsed.error)}.`, {
-    hint: `See its settings: dissent protocols show ${protocol.id}`,
+    hint: `See its settings: dissent config protocols show ${protocol.id}`,
   });
 }
 
@@ -159,7 +159,7 @@ function describeFirstIssue({ issues }: z.ZodError): string {
     case "invalid_value":
       return `${where} must be one of ${issue.values.map(String).join(", ")}`;
     case "unrecognized_keys":
-      return `${issue.keys.join(", ")} is no setting of it`;
+      return `${issue.keys.join(", ")} is not one of its settings`;
     default:
       return `${where} ${issue.message}`;
   }

@@ -1,7 +1,7 @@
 /** CONTRACT: the rules of one kind of debate, as a plain async function over the floor. */
 import type * as z from "zod";
 
-import type { Brief } from "./domain/brief.ts";
+import type { Brief, Source } from "./domain/brief.ts";
 import type { OfferedChoice } from "./domain/choice-reason.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
 import type { Evidence } from "./domain/evidence.ts";
@@ -93,6 +93,16 @@ export interface EscalationAnswer {
 /** Puts untrusted text between markers that its author could not foresee (K15). */
 export type Fence = (label: string, text: string) => string;
 
+/** What code read outside of the debate. */
+export interface OutsideReading {
+  readonly answer: Json;
+  /** Texts that can be quoted from here on, under ids that are new in the debate. */
+  readonly sources: readonly Source[];
+}
+
+/** Reads what a request names; throws where that cannot be read from here. */
+export type OutsideReader = (request: Json) => Promise<OutsideReading>;
+
 /** What a protocol can do while it runs. Step names are unique within a debate. */
 export interface Floor {
   readonly participants: readonly Participant[];
@@ -115,6 +125,8 @@ export interface Floor {
   ): Promise<Round<Reply>>;
   escalate(step: string, escalation: Escalation): Promise<EscalationAnswer>;
   publish(name: string, text: string): Promise<void>;
+  /** Has code read something outside of the debate, once: every replay gets what was recorded. */
+  look(step: string, request: Json): Promise<OutsideReading>;
   /**
    * K20: an outcome as far as those who have spoken so far can carry it. Whatever a protocol returns is weighed; call
    * it before, where a document tells the outcome.
@@ -150,10 +162,16 @@ export type GeneralFlag =
   | "available"
   | "anonymous"
   | "rotate"
-  | "oneVoice";
+  | "oneVoice"
+  | "repo";
 
-/** Options to choose from, a plan in the person's own words to attack, or drafts to make one document of. */
-export type ProtocolInput = "options" | "plan" | "drafts";
+/** Options to choose from, a plan in the person's own words to attack, drafts to make one document of, or a change. */
+export type ProtocolInput = "options" | "plan" | "drafts" | "change";
+
+/** Whether it works on files of a person, which a form or a host's question cannot bring along. */
+export function needsFiles(input: ProtocolInput | undefined): boolean {
+  return input === "drafts" || input === "change";
+}
 
 /** A table that can fit the question: seats may be added, or another preset taken, where a model proposes it. */
 export interface OpenTable {
@@ -182,6 +200,10 @@ export interface Protocol<Settings = unknown> {
     participants: readonly Participant[],
     settings: Settings,
   ): readonly Notice[];
+  /** Settings under which it starts with the blind round and goes on only where that pays. */
+  readonly auto?: Readonly<Record<string, unknown>>;
+  /** Whether prompts contain a source whole; all do where it is left out. For estimates. */
+  readonly isShown?: (source: { readonly id: string }) => boolean;
   /** Deadline of one call, unless the person sets another. */
   deadlineMs(settings: Settings): number;
   /** Which settings the general flags speak of, where the protocol has them. */

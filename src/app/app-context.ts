@@ -33,6 +33,7 @@ import {
   usesDatabaseFile,
   withLostDebateCheck,
 } from "./project/project-store.ts";
+import { createProjectReader } from "./project/repository-files.ts";
 import {
   UntrustedProgramError,
   areTrustedPrograms,
@@ -66,6 +67,8 @@ export interface AppOptions extends CassetteOptions {
   readonly configuration?: Configuration;
   /** Opens the project's store, once nothing else can be refused; the app closes it. */
   readonly openStore?: () => Store;
+  /** The checkout whose files participants may ask for; left out, the one that the project lies in. */
+  readonly repository?: string | undefined;
   /** Runs in this process, whatever the configuration says: the replies come from its files. */
   readonly inline?: boolean;
 }
@@ -82,6 +85,12 @@ export function openProjectApp(appContext: AppContext, options: AppOptions = {})
     store,
     sign: (debate, event) => signJournalEvent(debate, event, signing),
     modelFor: createModelSource(appContext, options),
+    readOutside: createProjectReader(appContext, {
+      repository: options.repository,
+      deny: async () =>
+        (configuration ?? (await loadConfiguration(appContext))).values.context.deny,
+      redact,
+    }),
     redact,
     // answers from a file always come from this process
     ...(record === undefined &&

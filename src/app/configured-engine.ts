@@ -33,7 +33,7 @@ export function createConfiguredEngine(
       try {
         // a debate that nobody takes up looks like one that hangs
         if (!(await hasLiveWorker(client))) {
-          onNotice("no worker lives, so the debate waits for one: dissent worker");
+          onNotice("no worker lives, so the debate waits for one: dissent team worker");
         }
         const { fleetEngine } = await import("../team/fleet/fleet-engine.ts");
         return await fleetEngine({ client, store, clock: systemClock }).run(request);

@@ -28,7 +28,7 @@ export function refuseUnpricedModels(
 export function explainUnpricedModels({ unpriced }: Estimate, limits: Limits): string | null {
   if (limits.usd === null || limits.unpriced === true || unpriced.length === 0) return null;
   const names = unpriced.map(sanitizeLine).join(", ");
-  return `Nobody knows what ${names} costs, so a cap of ${formatDollars(limits.usd)} cannot be kept.`;
+  return `The price of ${names} is unknown, so a cap of ${formatDollars(limits.usd)} cannot be kept.`;
 }
 
 /** Null where nothing has to be agreed to. */
@@ -45,7 +45,7 @@ export function explainConfirmationNeeded({
   }
   const strangers = unpriced.filter((reference) => found.includes(reference));
   if (strangers.length === 0 || limits.unpriced === true) return null;
-  return `Nobody named ${strangers.map(sanitizeLine).join(", ")}, and nobody knows the price`;
+  return `You did not name ${strangers.map(sanitizeLine).join(", ")}, and the price is unknown`;
 }
 
 /**
@@ -63,11 +63,15 @@ export async function estimateForkExpense(
   const { brief, settings, protocol, ...opened } = readOpening(record.events);
   const limits = readCurrentLimits(record.events);
   const participants = reassignModels(opened.participants, models);
-  const calls = app.protocols.find(({ id }) => id === protocol)?.calls(participants, settings) ?? {
-    min: 0,
-    max: 0,
-  };
-  const estimate = await app.estimate({ brief, participants, limits, calls });
+  const rules = app.protocols.find(({ id }) => id === protocol);
+  const calls = rules?.calls(participants, settings) ?? { min: 0, max: 0 };
+  const estimate = await app.estimate({
+    brief,
+    participants,
+    limits,
+    calls,
+    ...(rules && { protocol: rules }),
+  });
   return { estimate, limits, confirmAboveUsd, found: [] };
 }
 

@@ -17,6 +17,7 @@ import {
 } from "../domain/similar-decisions.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan } from "../plan.ts";
+import { needsFiles } from "../protocol.ts";
 import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";
 import type { Store } from "../store.ts";
 import { sanitizeLine } from "../text/markdown.ts";
@@ -30,8 +31,8 @@ export async function findSimilarProjectDecisions(
   { brief, protocol }: Pick<Plan, "brief" | "protocol">,
   storeAtHand?: () => Store,
 ): Promise<EarlierDecision[]> {
-  // drafts are put together, and nothing is asked that could have been decided before
-  if (protocol.input === "drafts" || !mayHaveDebates(appContext)) return [];
+  // drafts and changes are new each time, and nothing is asked that could have been decided before
+  if (needsFiles(protocol.input) || !mayHaveDebates(appContext)) return [];
   const store = storeAtHand?.() ?? openProjectStore(appContext);
   try {
     const { id, question, options, sources } = brief;
@@ -161,14 +162,14 @@ export function formatRemarkRows({ contradicts, unsettled }: OutcomeRemarks): [s
       ? [
           formatRemarkRow(
             "Footing",
-            `say what is lost: dissent check ${first.debate} --set ${first.id} --state lost`,
+            `say what is lost: dissent decisions check ${first.debate} --set ${first.id} --state lost`,
           ),
         ]
       : []),
   ];
 }
 
-// one per seat is usual; the rest is in `dissent check`
+// one per seat is usual; the rest is in `dissent decisions check`
 const MAX_REMARKS_SHOWN = 6;
 
 function formatRemarkRow(title: string, text: string): [string, string] {

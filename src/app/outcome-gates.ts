@@ -102,7 +102,7 @@ function checkOutcomeGate(
     case "open-challenge": {
       const claims = audit.unanswered;
       if (claims.length === 0) return null;
-      const message = `nobody answered ${claims.join(", ")}, quoted and against what carried`;
+      const message = `no answer to ${claims.join(", ")}, quoted attacks on the outcome`;
       return { kind: "disagreement", code, message, claims };
     }
     case "capitulation": {

@@ -6,6 +6,7 @@ import type { Estimate } from "../debates/estimate.ts";
 import type { Dissent } from "../dissent.ts";
 import type { AgreedPanel } from "../domain/journal/event.ts";
 import type { EarlierDecision } from "../domain/similar-decisions.ts";
+import { SetupError } from "../errors.ts";
 import type { Plan, PlanRequest, SeatRequest } from "../plan.ts";
 import type { Store } from "../store.ts";
 import {
@@ -18,6 +19,7 @@ import {
 import type { DebateExpense } from "./debate-expense.ts";
 import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
 import { listProjectFiles } from "./project/project-files.ts";
+import { refuseMissingCheckout } from "./project/repository-files.ts";
 import { type CommandFlags, readListFlag, readTextFlag, splitCommaList } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
@@ -94,6 +96,7 @@ export async function prepareDebate(
   const notices = await planning.notices(plan);
   const estimate = await planning.estimate(plan);
   refuseUnreachablePanel(plan, estimate);
+  await refuseMissingCheckout(appContext, plan, preparing.flags);
   refuseOwnKeys(reading, { cwd: appContext.cwd, redact: createOwnKeyRedactor(appContext) });
   return {
     preview: { plan, seating, notices, estimate },
@@ -133,7 +136,7 @@ function buildPlanRequest(
   const config = configuration.values;
   return {
     brief: reading.brief,
-    settings: config.settings,
+    settings: { ...config.settings, ...listAutoSettings(app, opening, flags) },
     seats: describeSeatSources({ ...opening.panel?.seats, ...config.participants }),
     agreedPanel: opening.panel?.agreed,
     flags: {
@@ -148,6 +151,26 @@ function buildPlanRequest(
     sharedHost: flags["sharedHost"] === true,
     limits: { ...config.limits, ...(flags["allowUnpriced"] === true && { unpriced: true }) },
   };
+}
+
+/** `--auto`: the protocol's own way of stopping where debating does not pay. */
+function listAutoSettings(
+  { protocols }: Pick<Dissent, "protocols">,
+  { configuration, protocol }: DebateInput,
+  flags: CommandFlags,
+): Readonly<Record<string, unknown>> {
+  if (flags["auto"] !== true) return {};
+  const id = protocol ?? configuration.values.protocol;
+  const { auto } = protocols.find((one) => one.id === id) ?? {};
+  if (auto) return auto;
+  const known = protocols.filter((one) => one.auto !== undefined).map((one) => one.id);
+  throw new SetupError(
+    "bad-settings",
+    `The protocol ${id} cannot stop by itself where debating does not pay.`,
+    {
+      hint: `Leave out --auto, or use --protocol ${known.join(" or ")}.`,
+    },
+  );
 }
 
 /** What a flag says must fit; what a configuration says for all debates counts where a protocol has it. */
@@ -177,6 +200,7 @@ function readGeneralFlags(flags: CommandFlags, { given }: BriefReading): PlanReq
     ...(specialists.length > 0 && { specialists }),
     ...(mandatory.length > 0 && { mandatory }),
     ...(flags["blindFirst"] === true && { blindFirst: true }),
+    ...(flags["repo"] !== undefined && { repo: flags["repo"] !== false }),
     ...(flags["anonymous"] === true && { anonymous: true, rotate: true, oneVoice: true }),
     ...(wanted !== undefined && { class: wanted }),
   };

@@ -56,9 +56,9 @@ describe("a mistake is named with its place:", () => {
     ["a: 1\n---\nb: 2", "x.yaml:2:1 A second document begins here."],
     ["a: *nothing", "x.yaml:1:4 This alias has no anchor before it."],
     ["a: &a [*a]", "x.yaml:1:8 This alias has no anchor before it."],
-    ["a: !!js/function x", "x.yaml:1:4 A tag or a word that is no value stands here."],
-    ["a: !!binary aGk=", "x.yaml:1:4 A tag or a word that is no value stands here."],
-    ["a: .inf", "x.yaml:1:4 This is no value that JSON knows."],
+    ["a: !!js/function x", "x.yaml:1:4 This tag or word is not a value."],
+    ["a: !!binary aGk=", "x.yaml:1:4 This tag or word is not a value."],
+    ["a: .inf", "x.yaml:1:4 JSON has no such value."],
     ["? [a]\n: 1", "x.yaml:1:3 A key must be a word."],
     ["a:\n  __proto__: { x: 1 }", 'x.yaml:2:3 "__proto__" cannot be a key.'],
     ["constructor: 1", 'x.yaml:1:1 "constructor" cannot be a key.'],
@@ -67,9 +67,7 @@ describe("a mistake is named with its place:", () => {
   });
 
   test("JSON is not read as YAML", () => {
-    expect(refusal("{a: 1}", "x.json")).toBe(
-      "x.json:1:2 A tag or a word that is no value stands here.",
-    );
+    expect(refusal("{a: 1}", "x.json")).toBe("x.json:1:2 This tag or word is not a value.");
   });
 });
 

@@ -146,7 +146,7 @@ function convertScalar(node: unknown, faultAt: OffsetErrorFactory): Json {
   const value: unknown = isScalar(node) ? node.value : null;
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw faultAt(findNodeStart(node), "This is no value that JSON knows.", "Put quotes around it.");
+  throw faultAt(findNodeStart(node), "JSON has no such value.", "Put quotes around it.");
 }
 
 function readMappingKey({ key }: Pair, faultAt: OffsetErrorFactory): string {
@@ -201,10 +201,7 @@ const COLON_ERROR = [
   "A text with a colon needs quotes.",
   "Put quotes around the whole text.",
 ] as const;
-const TAG_ERROR = [
-  "A tag or a word that is no value stands here.",
-  "Put quotes around the text.",
-] as const;
+const TAG_ERROR = ["This tag or word is not a value.", "Put quotes around the text."] as const;
 
 /** The parser's own messages can repeat what the file says, secrets included. */
 const SYNTAX_ERRORS: Readonly<Record<string, readonly [says: string, hint: string]>> = {

@@ -20,7 +20,7 @@ export function annotatePremise(note: PremiseNote): Annotation {
   return (events) => {
     const { id, owner, due, command } = findPremise(events, note.footing);
     if (note.due !== undefined && !isCalendarDay(note.due)) {
-      throw new SetupError("usage", `"${note.due}" is no day.`, {
+      throw new SetupError("usage", `"${note.due}" is not a day.`, {
         hint: "Write it as 2027-01-31.",
       });
     }
@@ -54,7 +54,7 @@ export function annotateDecisionVerdict(judged: {
     const { debate } = requireEndedDebate(events);
     if (isBlankText(judged.reason)) {
       throw new SetupError("not-decidable", "A verdict on a decision needs a reason.", {
-        hint: `Say what happened: dissent outcome ${debate} ${judged.verdict} -m "…"`,
+        hint: `Say what happened: dissent decisions outcome ${debate} ${judged.verdict} -m "…"`,
       });
     }
     return { type: "decision-judged", ...judged };
@@ -76,8 +76,8 @@ function findPremise(events: readonly Event[], id: string): Premise {
   throw new SetupError("usage", `The debate ${debate} has no ${id}.`, {
     hint:
       footings.length === 0
-        ? "Nobody in it named an assumption, or what would change its mind."
-        : `It stands on ${footings[0]?.id ?? ""} to ${footings.at(-1)?.id ?? ""}: dissent check ${debate}`,
+        ? "No one in it named an assumption, or what would change their mind."
+        : `Its premises are ${footings[0]?.id ?? ""} to ${footings.at(-1)?.id ?? ""}: dissent decisions check ${debate}`,
   });
 }
 

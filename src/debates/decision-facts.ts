@@ -38,7 +38,7 @@ export function createAnswerFact(
     participants.find(({ id }) => id === seat)?.model !== HOST_MODEL
   ) {
     throw new SetupError("unknown-seat", `${seat} of ${debate} is a person's seat.`, {
-      hint: `The person answers: dissent answer ${debate} --seat ${seat}`,
+      hint: `The person answers: dissent resume ${debate} --answer --seat ${seat}`,
     });
   }
   if (found) {
@@ -46,7 +46,7 @@ export function createAnswerFact(
     return { type: "person-answered", key, attempt, text, by, ...(from && { from }) };
   }
   const seats = waiting.map((one) => one.by).join(", ");
-  throw new SetupError("not-decidable", `Nobody waits for an answer of "${seat}" in ${debate}.`, {
+  throw new SetupError("not-decidable", `${debate} is not waiting for an answer of "${seat}".`, {
     hint: seats === "" ? `See where it stands: dissent show ${debate}` : `Waiting: ${seats}.`,
   });
 }
@@ -114,7 +114,7 @@ function findOpenQuestion(events: readonly Event[]): OpenQuestion {
     const [seat] = listAwaitedAnswers(events);
     throw new SetupError("not-decidable", `The debate ${debate} has not ended.`, {
       hint: seat
-        ? `Answer for its seat first: dissent answer ${debate} --seat ${seat.by}`
+        ? `Answer for its seat first: dissent resume ${debate} --answer --seat ${seat.by}`
         : `Continue it with: dissent resume ${debate}`,
     });
   }

@@ -5,6 +5,7 @@ import { attainable } from "../../bench/measures/cacheable.ts";
 import { promptsOf } from "../../bench/measures/prompts.ts";
 import { draftsBrief } from "../../test/support/documents/drafts.ts";
 import { briefOf } from "../../test/support/protocols/judges.ts";
+import { changeBrief, CONFLICT } from "../../test/support/protocols/review.ts";
 import { readBrief } from "../config/briefs/read-brief.ts";
 import { dissent, PROTOCOLS } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
@@ -160,12 +161,22 @@ describe("the range holds what real debates send", () => {
   const cases = PROTOCOLS.flatMap((protocol) =>
     protocol.id === "merge"
       ? [{ id: "merge", about: "drafts", protocol, brief: async () => draftsBrief() }]
-      : EXAMPLES.map((about) => ({
-          id: protocol.id,
-          about,
-          protocol,
-          brief: () => exampleOf(about),
-        })),
+      : protocol.input === "change"
+        ? [
+            { id: protocol.id, about: "a change", protocol, brief: async () => changeBrief() },
+            {
+              id: protocol.id,
+              about: "conflicts",
+              protocol,
+              brief: async () => changeBrief({ diff: CONFLICT, texts: {} }),
+            },
+          ]
+        : EXAMPLES.map((about) => ({
+            id: protocol.id,
+            about,
+            protocol,
+            brief: () => exampleOf(about),
+          })),
   );
 
   test.each(cases)("$id on $about", async ({ protocol, brief: read }) => {

@@ -9,7 +9,7 @@ import type { Participant } from "../domain/participant.ts";
 import { findModelFamily } from "../domain/vendor.ts";
 import type { Model, Price, UnreachableCause } from "../model.ts";
 import type { Plan } from "../plan.ts";
-import type { CallBounds } from "../protocol.ts";
+import type { CallBounds, Protocol } from "../protocol.ts";
 
 export interface EstimateRange {
   readonly min: number;
@@ -50,6 +50,7 @@ export interface Estimate {
 
 export type EstimateInput = Pick<Plan, "participants" | "calls" | "limits"> & {
   readonly brief: RecordedBrief;
+  readonly protocol?: Pick<Protocol, "isShown">;
 };
 
 export async function estimateDebate(
@@ -58,7 +59,7 @@ export async function estimateDebate(
 ): Promise<Estimate> {
   const { brief, participants, limits } = plan;
   const calls = { ...plan.calls, max: Math.min(plan.calls.max, limits.calls ?? Infinity) };
-  const bytes = countBriefBytes(brief);
+  const bytes = countBriefBytes(brief, plan.protocol?.isShown);
   const models: ModelEstimate[] = [];
   let reservedUsd = 0;
   for (const [reference, seats] of Map.groupBy(participants, ({ model }) => model)) {
@@ -97,11 +98,14 @@ export async function estimateDebate(
 const UTF8 = new TextEncoder();
 
 /** Question, options and sources, as they are sent with every call. */
-function countBriefBytes({ question, options, sources }: RecordedBrief): number {
+function countBriefBytes(
+  { question, options, sources }: RecordedBrief,
+  isShown: NonNullable<Protocol["isShown"]> = () => true,
+): number {
   const texts = [question, ...options.map(formatOptionText)].map(
     (text) => UTF8.encode(text).length,
   );
-  return sumAmounts([...texts, ...sources.map(({ bytes }) => bytes)]);
+  return sumAmounts([...texts, ...sources.filter(isShown).map(({ bytes }) => bytes)]);
 }
 
 interface CallProfile {
@@ -117,7 +121,7 @@ interface CallProfile {
 
 // measured over every example and protocol with the built-in readers; answers of language models are longer
 const LEAST: CallProfile = {
-  around: 2_000,
+  around: 1_800,
   shown: 0.4,
   answerBytes: 450,
   answerTokens: 150,

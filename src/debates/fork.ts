@@ -90,15 +90,19 @@ function isAttestationFact(fact: Fact): boolean {
   return readStepName(place) === ATTESTATION;
 }
 
+export interface ForkRules {
+  readonly protocol: Protocol;
+  readonly brief: Brief;
+  /** Texts of the original. */
+  readonly textOf: DebateRecord["text"];
+}
+
 /**
  * K1, K9: what is kept must be what the fork's own rules produce, seat by seat. Otherwise someone would be asked in a
  * step that was committed without them, or an answer would be recorded that nobody asked for.
  */
-export async function rejectUnfitFork(
-  facts: readonly Fact[],
-  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
-): Promise<void> {
-  const { asked, published, diverged } = await replayFork(facts, { protocol, brief });
+export async function rejectUnfitFork(facts: readonly Fact[], rules: ForkRules): Promise<void> {
+  const { asked, published, diverged } = await replayFork(facts, rules);
   const unfit = facts.find((fact) => {
     if (fact.type === "artifact-published") return !published.has(fact.name);
     if (fact.type !== "asks-committed") return false;
@@ -133,7 +137,7 @@ interface ForkReplay {
  */
 async function replayFork(
   facts: readonly Fact[],
-  { protocol, brief }: { readonly protocol: Protocol; readonly brief: Brief },
+  { protocol, brief, textOf }: ForkRules,
 ): Promise<ForkReplay> {
   const events = facts.map((fact, sequence) => ({ ...UNCHAINED, sequence, fact }));
   const asked = new Map<string, string[]>();
@@ -151,6 +155,8 @@ async function replayFork(
     await runDebate({
       protocol,
       brief,
+      textOf,
+      readOutside: end,
       journal: {
         ...createJournal(events, { clock: NO_CLOCK, append: end }),
         record,
@@ -184,7 +190,7 @@ export function reassignModels(
   const stranger = Object.keys(models).find((id) => !participants.some((one) => one.id === id));
   if (stranger !== undefined) {
     const known = participants.map(({ id }) => id).join(", ");
-    throw new SetupError("unknown-seat", `Nobody sits at "${stranger}" in this debate.`, {
+    throw new SetupError("unknown-seat", `There is no seat "${stranger}" in this debate.`, {
       hint: `Seats: ${known}.`,
     });
   }
@@ -212,17 +218,24 @@ export function addFactsToBrief(brief: Brief, facts: readonly string[]): Brief {
   return { ...brief, sources: [...brief.sources, ...added] };
 }
 
-/** What the original had published before the fork belongs to the fork too. */
-export async function copyArtifacts(
-  record: DebateRecord,
-  kept: number,
+/** What the original had published or read before the fork belongs to the fork too. */
+export async function copyKeptTexts(
+  record: Pick<DebateRecord, "text">,
+  kept: readonly Fact[],
   store: Store,
 ): Promise<void> {
-  for (const { fact } of record.events.slice(0, kept)) {
-    if (fact.type !== "artifact-published") continue;
-    const text = await record.text(fact.sha256);
-    if (text === undefined)
-      throw new StoreError("store-corrupt", `The text of ${fact.name} is missing.`);
-    await store.putBlob(fact.sha256, text);
+  for (const fact of kept) {
+    for (const { name, hash } of listKeptTexts(fact)) {
+      const text = await record.text(hash);
+      if (text === undefined)
+        throw new StoreError("store-corrupt", `The text of ${name} is missing.`);
+      await store.putBlob(hash, text);
+    }
   }
+}
+
+function listKeptTexts(fact: Fact): readonly { name: string; hash: string }[] {
+  if (fact.type === "artifact-published") return [{ name: fact.name, hash: fact.sha256 }];
+  if (fact.type !== "outside-read") return [];
+  return fact.sources.map(({ id, sha256: hash }) => ({ name: `source ${id}`, hash }));
 }

@@ -19,7 +19,7 @@ export async function importJournal(
   const { debate } = readOpening(events);
   if (!isSlug(debate) || (await store.read(debate)).length > 0) {
     const message = `The debate ${debate} cannot be taken in: its id is taken or unusable.`;
-    throw new SetupError("bad-journal", message, { hint: "Look at what is here: dissent list" });
+    throw new SetupError("bad-journal", message, { hint: "See the debates here: dissent list" });
   }
   for (const [sha256, text] of texts) await store.putBlob(sha256, text);
   const summary = summarizeDebate(events);

@@ -90,7 +90,7 @@ test("a model of unknown price that only the agent named is asked about", async 
 
   const unpriced = { ...START, seats: ["risk=riddle/x"] };
   const words = await refused("start_debate", unpriced);
-  expect(words).toContain("nobody knows the price");
+  expect(words).toContain("the price is unknown");
   // a budget is no way out, so it is not named as one
   expect(words).not.toContain("budget_usd");
   expect(words).toContain("limits.unpriced");

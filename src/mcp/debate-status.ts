@@ -8,10 +8,12 @@
 import { auditOf } from "../audit/audit.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
+import { sealOpenSteps } from "../domain/journal/sealed-steps.ts";
 import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
+import { computeVerdictCard } from "../reports/verdict-card.ts";
 import { takeFirstEntries, quoteLabel, QUOTE_LIMITS, quoteForAgent } from "./quote-text.ts";
 
 export type AgentDescription = Readonly<Record<string, unknown>>;
@@ -35,7 +37,8 @@ export function isHiddenFromHost(events: readonly Event[]): boolean {
   return !settled && readOpening(events).participants.some(({ model }) => model === HOST_MODEL);
 }
 
-export function describeDebateForAgent(events: readonly Event[]): AgentDescription {
+export function describeDebateForAgent(journal: readonly Event[]): AgentDescription {
+  const events = sealOpenSteps(journal);
   const transcript = transcriptOf(events);
   const { protocol, question, notices, accounts, outcome, decisions } = transcript;
   const { calls, costUsd, unpriced } = accounts;
@@ -131,7 +134,7 @@ function describeOutcome(
   transcript: Transcript,
 ): AgentDescription {
   const { label, ending, choice, summary, dissents, absences, notes, conditions, result } = outcome;
-  const { strength, reasons } = auditOf(events);
+  const card = computeVerdictCard(transcript, auditOf(events));
   const shown = takeFirstEntries(dissents, 6);
   const worth = describeDebateWorth(transcript, outcome);
   const amended = result["final_position"];
@@ -139,8 +142,11 @@ function describeOutcome(
     label,
     ending,
     ...(choice !== null && { choice: quoteLabel(choice) }),
-    strength,
-    because: quoteForAgent(reasons.slice(0, 3).join("; "), QUOTE_LIMITS.sentence),
+    ...(card && {
+      strength: card.strength,
+      because: quoteForAgent(card.reasons.join("; "), QUOTE_LIMITS.sentence),
+      person_next: quoteForAgent(card.next, QUOTE_LIMITS.sentence),
+    }),
     ...(worth !== null && { worth: { quoted: quoteForAgent(worth) } }),
     ...(notes.length > 0 && {
       notes: takeFirstEntries(notes).shown.map((note) => ({ quoted: quoteForAgent(note) })),

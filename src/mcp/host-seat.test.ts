@@ -107,12 +107,12 @@ test("K11 a host does not answer for a person, nor for a seat that nobody waits 
     who: "person",
     seat: "risk",
     step: "openings/risk",
-    command: `dissent answer ${debate} --seat risk`,
+    command: `dissent resume ${debate} --answer --seat risk`,
   });
   const words = await refused("answer_seat", { debate, seat: "risk", reply: reply("risk", "A") });
   expect(words).toContain("is a person's seat");
   expect(await refused("answer_seat", { debate, seat: "value", reply: "{}" })).toContain(
-    'Nobody waits for an answer of "value"',
+    'is not waiting for an answer of "value"',
   );
 });
 

@@ -5,6 +5,7 @@
 import * as z from "zod";
 
 import { PROTOCOLS } from "../dissent.ts";
+import { needsFiles } from "../protocol.ts";
 import { DRAFT_TOOLS, PLAN_TOOLS } from "../protocols/tools.ts";
 import {
   budget,
@@ -25,8 +26,8 @@ const LONGEST_OPTION = 300;
 
 const debate = line.describe("id");
 
-/** Drafts have a tool of their own. */
-const STARTABLE = PROTOCOLS.filter(({ input }) => input !== "drafts").map(({ id }) => id);
+/** Drafts and changes have tools of their own. */
+const STARTABLE = PROTOCOLS.filter(({ input }) => !needsFiles(input)).map(({ id }) => id);
 
 const StartDebate = z.strictObject({
   question: z.string().min(1).max(LONGEST_QUESTION),

@@ -19,8 +19,8 @@ test.each([
   const { refused } = await place.host();
   const words = await refused(tool, input);
 
-  expect(words).toContain("No language model was found, so nobody can be asked.");
-  expect(words).toContain("dissent keys set anthropic");
+  expect(words).toContain("No language model was found.");
+  expect(words).toContain("dissent config keys set anthropic");
   expect(words).toContain("=host");
   expect(words).toContain("=offline");
   expect(await place.look(async (app) => (await app.list()).length)).toBe(0);

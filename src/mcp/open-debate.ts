@@ -84,7 +84,7 @@ export async function openDebateForHost(
 
 /** An agent has a model at hand, its own, and can ask the person to connect others. */
 const NO_MODEL_HINT =
-  'Ask the person to connect a model: dissent keys set anthropic, or dissent doctor for coding agents and local models. Your own model can take a seat: seats ["<seat>=host"]. For a sketch that decides nothing, give every seat to the built-in reader: "<seat>=offline".';
+  'Ask the person to connect a model: dissent config keys set anthropic, or dissent doctor for coding agents and local models. Your own model can take a seat: seats ["<seat>=host"]. For a sketch that decides nothing, give every seat to the built-in reader: "<seat>=offline".';
 
 // a call has forty-five seconds in all, and most of them are the debate's
 const MODEL_PROBE_MS = 12_000;

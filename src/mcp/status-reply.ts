@@ -88,7 +88,7 @@ function describeNextStep(
       if (transcriptOf(events).outcome?.ending === "failed") {
         return "It failed, and nothing was decided. Tell the user who was missing, and why.";
       }
-      return "It has ended. Tell the user what came of it, and what was said against it.";
+      return "It has ended. Tell the user the result, and what was said against it.";
     case "paused":
     case "running":
       return isPausedByLimit(events) || !wasOpenedOverMcp({ by })

@@ -64,7 +64,7 @@ export function createVendorEndpoint(
   const [wanted = null] = keyNames;
   if (wanted !== null && held === undefined) {
     throw createMissingValueError(`${name} needs a key, and ${keyNames.join(" or ")} is not set.`, {
-      hint: `Set ${wanted}, or store the key: dissent keys set ${name}`,
+      hint: `Set ${wanted}, or store the key: dissent config keys set ${name}`,
     });
   }
   return {
@@ -91,7 +91,7 @@ export function createConfiguredEndpoint(
   const { keyEnv = null, api = "openai", headers = {} } = settings;
   if (keyEnv !== null && !isVariableSet(env, keyEnv)) {
     throw createMissingValueError(`The endpoint ${name} needs a key, and ${keyEnv} is not set.`, {
-      hint: `Set ${keyEnv}, or store the key: dissent keys set ${keyEnv}`,
+      hint: `Set ${keyEnv}, or store the key: dissent config keys set ${keyEnv}`,
     });
   }
   return {

@@ -147,9 +147,13 @@ describe("what is missing or mistyped", () => {
     [
       "anthropic/x",
       "anthropic needs a key, and ANTHROPIC_API_KEY is not set.",
-      "dissent keys set anthropic",
+      "dissent config keys set anthropic",
     ],
-    ["openai/x", "openai needs a key, and OPENAI_API_KEY is not set.", "dissent keys set openai"],
+    [
+      "openai/x",
+      "openai needs a key, and OPENAI_API_KEY is not set.",
+      "dissent config keys set openai",
+    ],
     [
       "google/x",
       "google needs a key, and GEMINI_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY or GOOGLE_API_KEY is not set.",

@@ -116,6 +116,10 @@ async function loadModelAdapter(
       id: whole,
     });
   }
+  if (name === "sim") {
+    const { createSimulatedModel } = await import("./sim/sim-model.ts");
+    return createSimulatedModel(whole, modelId);
+  }
   if (name === RECORDED_PROVIDER && recordings !== undefined) {
     const [{ createRecordedModel }, { readRecording }] = await Promise.all([
       import("./recorded/recorded-model.ts"),
@@ -147,7 +151,7 @@ async function loadExternalModel(
   throw createUnknownModelError(reference, { providers, agents, suggest });
 }
 
-const BUILT_IN_MODELS = ["offline", "person", "host", "scripted", RECORDED_PROVIDER];
+const BUILT_IN_MODELS = ["offline", "person", "host", "scripted", "sim", RECORDED_PROVIDER];
 
 // far more than a script or a cassette needs
 const LARGEST_FILE = 64 * 1024 * 1024;

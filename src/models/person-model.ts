@@ -8,7 +8,10 @@ export function createPersonModel(): Model {
     worstCase: () => ({ tokens: 0, usd: 0 }),
     // oxlint-disable-next-line require-yield -- a person answers through the journal
     async *answer() {
-      throw new ModelError("unavailable", "a person answers with dissent answer, not here");
+      throw new ModelError(
+        "unavailable",
+        "a person answers with dissent resume --answer, not here",
+      );
     },
   };
 }

@@ -106,10 +106,10 @@ describe("in a page", () => {
     const page = (content: string): string =>
       `<script type="application/x-dissent-journal+json">${content}</script>`;
 
-    expect(findJournalInHtml(page("[]")).journal).toBe("what is inside is no journal");
-    expect(findJournalInHtml(page('{"lines":[1],"texts":{}}')).journal).toMatch(/no journal/);
+    expect(findJournalInHtml(page("[]")).journal).toBe("what is inside is not a journal");
+    expect(findJournalInHtml(page('{"lines":[1],"texts":{}}')).journal).toMatch(/not a journal/);
     expect(findJournalInHtml(page('{"lines":["a"],"texts":{"b":2}}')).journal).toMatch(
-      /no journal/,
+      /not a journal/,
     );
     expect(findJournalInHtml(page('{"lines":["a"],"texts":{"b":"c"}}')).journal).toMatch(
       /its hash b$/,

@@ -84,7 +84,7 @@ function parseScriptedJournal(content: string): JournalReading | string {
   } catch {
     return "the journal inside is not JSON";
   }
-  if (!isScriptedJournal(read)) return "what is inside is no journal";
+  if (!isScriptedJournal(read)) return "what is inside is not a journal";
   const texts = new Map(Object.entries(read.texts));
   const wrong = [...texts].find(([sha256, text]) => hash("sha256", text) !== sha256);
   if (wrong) return `a text inside does not match its hash ${wrong[0].slice(0, 12)}`;

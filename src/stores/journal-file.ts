@@ -46,6 +46,7 @@ export async function* formatJournalFile({
 /** Hashes of the texts that an event refers to. */
 export function listReferencedTexts({ fact }: Event): string[] {
   if (fact.type === "debate-opened") return fact.brief.sources.map(({ sha256 }) => sha256);
+  if (fact.type === "outside-read") return fact.sources.map(({ sha256 }) => sha256);
   return fact.type === "artifact-published" ? [fact.sha256] : [];
 }
 

@@ -132,7 +132,7 @@ const NAMING_WITH_CLAIM = 3;
 
 /** An id such as risk-3 or V2, or words between quote marks. */
 const CLAIM_OR_QUOTE =
-  /(?<![\w-])(?:[a-z][\w-]*-c?\d+|[A-Z]{1,2}\d+)(?![\w-])|["“«][^"”»]{3,}["”»]/u;
+  /(?<![\w-])(?:[a-z][\w-]*-[cn]?\d+|[A-Z]{1,2}\d+)(?![\w-])|["“«][^"”»]{3,}["”»]/u;
 
 /** Agreement at the start, with no word of contrast after it. */
 function declaresAgreement(text: string): boolean {

@@ -106,6 +106,6 @@ function readImportedDebateId(events: readonly Event[], shown: string): string {
 
 function createImportError(shown: string, why: string): SetupError {
   return new SetupError("bad-journal", `${sanitizeLine(basename(shown))}: ${why}.`, {
-    hint: "Export it again where it is whole: dissent export <debate> -o journal.jsonl",
+    hint: "Export it again where it is whole: dissent journal export <debate> -o journal.jsonl",
   });
 }

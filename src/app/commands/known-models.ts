@@ -36,6 +36,6 @@ const ALWAYS_ALLOWED_MODELS = ["offline", "person"];
 function createUnlistedModelError(reference: string): SetupError {
   const shown = MODEL_REFERENCE.test(reference) ? `"${reference}"` : "That";
   return new SetupError("unknown-model", `${shown} is not set up on this server.`, {
-    hint: "Whoever runs it adds a key, or an endpoint or agent in dissent.yaml.",
+    hint: "The person who runs it adds a key, or an endpoint or agent in dissent.yaml.",
   });
 }

@@ -50,6 +50,6 @@ export function formatDecideCommand(
 /** How the person whom a debate waits for answers it. */
 export function formatAnswerCommand({ id, events }: DebateRecord): string {
   const [seat] = listAwaitedAnswers(events);
-  if (seat) return `dissent answer ${id} --seat ${seat.by}`;
+  if (seat) return `dissent resume ${id} --answer --seat ${seat.by}`;
   return formatDecideCommand(id, transcriptOf(events).waiting ?? { choices: [] });
 }

@@ -102,7 +102,7 @@ const NO_MODELS = /^(?:offline|person|host|scripted|recorded)(?:\/|$)/;
 
 function createUnplayableError(debate: string, why: string): SetupError {
   return new SetupError("bad-recording", `${debate} cannot be recorded: ${why}.`, {
-    hint: "Hold a debate with models in every seat, to its end, and record that one.",
+    hint: "Run a debate with models in every seat to its end, and record that one.",
   });
 }
 

@@ -16,7 +16,11 @@ test("transcript and audit are worked out once per record, whatever is made from
   for (const format of ["md", "adr", "json", "yaml", "comment"] as const) {
     await renderReport(record, format);
   }
-  expect(record.reads).toEqual(readsOfOneAudit);
+  // a decision record begins with the brief's own words
+  const brief = record.events.flatMap(({ fact }) =>
+    fact.type === "debate-opened" ? fact.brief.sources.slice(0, 1) : [],
+  );
+  expect(record.reads).toEqual([...readsOfOneAudit, ...brief.map(({ sha256 }) => sha256)]);
   const again = await examineRecord({ ...record });
   expect(again.transcript).toBe(transcript);
   expect(again.audit.ledger).toBe(audit.ledger);

@@ -43,7 +43,7 @@ async function auditFromJournal({ events, text }: DebateRecord): Promise<Examine
   return { transcript, audit: auditOf(events, { documents }) };
 }
 
-/** Undefined for a debate that is damaged: `dissent stats` names it, and it says nothing about others. */
+/** Undefined for a debate that is damaged: `dissent list --stats` names it, and it says nothing about others. */
 async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase | undefined> {
   try {
     return createDebateCase((await app.read(debate)).events);

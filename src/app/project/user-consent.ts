@@ -43,7 +43,7 @@ function consentMarkPath(owner: ConsentOwner, { folder, of }: ConsentMark): stri
   return join(dirname(userConfigPath(owner)), folder, `${name}.json`);
 }
 
-// The commands that the person noted on this machine, for `dissent check --run`.
+// The commands that the person noted on this machine, for `dissent decisions check --run`.
 //
 // A journal says which command checks an assumption, but a journal may come from anyone: by import, in a cloned
 // `.dissent`, or through a team's database. So each command that is noted here leaves a mark in the person's own

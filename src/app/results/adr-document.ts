@@ -4,6 +4,7 @@ import type { DebateRecord } from "../../dissent.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
+import { readBriefContext } from "../../reports/brief-context.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
 import { createSlug } from "../../text/slug.ts";
 import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
@@ -22,7 +23,12 @@ export async function regenerateAdrs(
 ): Promise<RegeneratedAdrs> {
   const { transcript, audit } = await examineRecord(record, judged);
   const page = await readProtocolPage(record, transcript, "adr.md");
-  const setting = { supersedes: listSupersededFiles(text), audit, number: parseAdrNumber(text) };
+  const setting = {
+    supersedes: listSupersededFiles(text),
+    audit,
+    context: await readBriefContext(record),
+    number: parseAdrNumber(text),
+  };
   const [general, around] = isNygardRecord(text)
     ? [formatNygardRecord, wrapNygardPage]
     : [formatAdrRecord, wrapAdrPage];
@@ -160,6 +166,11 @@ export function formatDiscussionPath(
   const day = new Date(openedMs).toISOString().slice(0, 10);
   const folder = `${day}-${createSlug(question, 50) || id}${isTaken ? `-${id}` : ""}`;
   return `${DISCUSSIONS_FOLDER}/${folder}/debate.md`;
+}
+
+/** Says whose discussion it is: two debates may say the same, and each has its own folder. */
+export function markDiscussion(page: string, debate: string): string {
+  return `${page.trimEnd()}\n\n<!-- dissent debate="${debate}" -->\n`;
 }
 
 export async function readProtocolPage(

@@ -17,6 +17,8 @@ const FORMAT_BY_ENDING: Readonly<Record<string, ReportFormat | "sarif">> = {
   ".jsonl": "jsonl",
   ".html": "html",
   ".sarif": "sarif",
+  ".mmd": "mermaid",
+  ".svg": "svg",
 };
 
 export function findFormatByEnding(path: string): ReportFormat | "sarif" | undefined {

@@ -4,9 +4,12 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { formatRelativePath, isInsideDirectory } from "../../config/context/safe-path.ts";
-import { type DebateRecord, PROTOCOLS } from "../../dissent.ts";
+import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
+import { cutSealedRecord } from "../../domain/journal/sealed-steps.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
+import { formatMermaidPicture, formatSvgPicture } from "../../reports/argument-picture.ts";
+import { readBriefContext } from "../../reports/brief-context.ts";
 import { markdownRecord } from "../../reports/markdown-record.ts";
 import { formatPullRequestComment } from "../../reports/pull-request-comment.ts";
 import {
@@ -15,6 +18,7 @@ import {
   formatResultYaml,
 } from "../../reports/result-document.ts";
 import { buildSarifLog } from "../../reports/sarif-log.ts";
+import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { formatJournalFile } from "../../stores/journal-file.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { AppContext } from "../app-context.ts";
@@ -22,7 +26,16 @@ import { readPackageVersion } from "../package-version.ts";
 import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
 import { listProjectFiles } from "../project/project-files.ts";
 
-export type ReportFormat = "md" | "adr" | "json" | "yaml" | "jsonl" | "html" | "comment";
+export type ReportFormat =
+  | "md"
+  | "adr"
+  | "json"
+  | "yaml"
+  | "jsonl"
+  | "html"
+  | "comment"
+  | "mermaid"
+  | "svg";
 
 /** The record as text; how similar cases turned out is included if known. */
 export async function renderReport(
@@ -30,18 +43,31 @@ export async function renderReport(
   format: ReportFormat,
   judged: StrengthCalibration = null,
 ): Promise<string> {
-  if (format === "jsonl") return renderJournalFile(record);
-  if (format === "html") return renderReportPage(record, judged);
-  const { transcript, audit } = await examineRecord(record, judged);
+  const shown = cutSealedRecord(record);
+  if (format === "jsonl") return renderJournalFile(shown);
+  if (format === "html") return renderReportPage(shown, judged);
+  const { transcript, audit } = await examineRecord(shown, judged);
   switch (format) {
     case "md":
       return markdownRecord(transcript, audit);
     case "adr":
-      return formatAdrRecord(transcript, { supersedes: [], audit });
+      return formatAdrRecord(transcript, {
+        supersedes: [],
+        audit,
+        context: await readBriefContext(record),
+      });
     case "json": {
-      const result = buildResultDocument(transcript, convertAuditToJson(audit));
+      const result = buildResultDocument(
+        transcript,
+        convertAuditToJson(audit),
+        computeVerdictCard(transcript, audit),
+      );
       return `${stringifyForTerminal({ ...result, transcript }, 2)}\n`;
     }
+    case "mermaid":
+      return formatMermaidPicture(transcript, audit);
+    case "svg":
+      return formatSvgPicture(transcript, audit);
     case "yaml":
       return formatResultYaml(transcript, audit);
     case "comment":
@@ -62,7 +88,7 @@ async function renderReportPage(
     import("../../page/page-bundle.ts"),
   ]);
   return renderHtmlReport(record, {
-    protocols: PROTOCOLS,
+    protocols: KNOWN_PROTOCOLS,
     judged,
     bundleOf: createPageBundleSource(),
   });

@@ -28,6 +28,7 @@ export interface AdrRequest {
   readonly dir: string;
   readonly transcript: Transcript;
   readonly audit?: Audit;
+  readonly context?: string;
   /** A record the protocol has written itself; its files are named adr-NNNN where a project has none yet. */
   readonly page?: string | undefined;
   /** Numbers or file names. */
@@ -101,10 +102,10 @@ interface AdrForm {
 }
 
 function renderAdrText(
-  { transcript, audit, page }: AdrRequest,
+  { transcript, audit, page, context = "" }: AdrRequest,
   { style, ...form }: AdrForm,
 ): string {
-  const setting = { ...form, audit };
+  const setting = { ...form, audit, context };
   const [general, around] =
     style === "nygard" ? [formatNygardRecord, wrapNygardPage] : [formatAdrRecord, wrapAdrPage];
   return page === undefined ? general(transcript, setting) : around(page, transcript, setting);

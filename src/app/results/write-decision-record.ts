@@ -5,10 +5,16 @@ import { dirname, join, relative } from "node:path";
 import type { ConfigValues } from "../../config/config.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
+import { readBriefContext } from "../../reports/brief-context.ts";
 import type { AppContext } from "../app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../project/audit-record.ts";
 import { type CommandFlags, readListFlag } from "../read-flags.ts";
-import { formatDiscussionPath, isUneditedAdr, readProtocolPage } from "./adr-document.ts";
+import {
+  formatDiscussionPath,
+  isUneditedAdr,
+  markDiscussion,
+  readProtocolPage,
+} from "./adr-document.ts";
 import { writeFileAtomically } from "./atomic-write.ts";
 import { renderReport } from "./render-report.ts";
 import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";
@@ -29,8 +35,9 @@ export async function writeDecisionRecord(
 ): Promise<string[]> {
   const { root } = context;
   const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(context));
-  const discussion = await readProtocolPage(record, transcript, "debate.md");
-  // the page of another debate, or one that somebody has edited, stays as it is
+  const words = await readProtocolPage(record, transcript, "debate.md");
+  const discussion = words && markDiscussion(words, transcript.id);
+  // the page of another debate, even of one in the same words, or one that somebody has edited, stays as it is
   const found = await readFileIfPresent(join(root, formatDiscussionPath(transcript)));
   const isTaken = found !== undefined && found !== discussion;
   const place = formatDiscussionPath(transcript, isTaken);
@@ -40,6 +47,7 @@ export async function writeDecisionRecord(
     dir,
     transcript,
     audit,
+    context: await readBriefContext(record),
     supersedes,
     page,
     isOurs: (text) => isUneditedAdr(record, text),

@@ -124,14 +124,14 @@ describe("K20 seats that nobody can speak for", () => {
     const error = createNoModelError({ participants }, { seats: unnamed, hint: "Connect one." });
 
     expect(error).toMatchObject({ code: "no-model", hint: "Connect one." });
-    expect(error.message).toBe(
-      "No language model was found for risk, value, so nobody can be asked.",
-    );
+    expect(error.message).toBe("No language model was found for risk, value.");
     expect(computeErrorExit(error)).toBe(EXIT.providers);
   });
 
   test("there are three ways to connect a model", () => {
     expect(WAYS_TO_CONNECT).toHaveLength(3);
-    expect(WAYS_TO_CONNECT.join("\n")).toMatch(/dissent keys set[^]*dissent doctor[^]*Ollama/);
+    expect(WAYS_TO_CONNECT.join("\n")).toMatch(
+      /dissent config keys set[^]*dissent doctor[^]*Ollama/,
+    );
   });
 });

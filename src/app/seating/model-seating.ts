@@ -11,7 +11,7 @@ import { listCachedWorkingModels } from "./challenger-cache.ts";
 export interface ModelSeating {
   /**
    * `found`: keys, agents and local models that are there, though nobody named them. `offline`: the built-in reader,
-   * because a person asked for it. `nothing`: there is no model, so nobody can be asked.
+   * because a person asked for it. `nothing`: there is no model.
    */
   readonly from: "panel" | "found" | "offline" | "nothing";
   readonly models: readonly string[];
@@ -57,7 +57,7 @@ export function describeModelSeating(
   return `Seats: ${[...new Set(seated)].join(", ")}; change with --seat or panel`;
 }
 
-const NO_MODEL_FOUND = "No language model was found, so nobody can be asked.";
+const NO_MODEL_FOUND = "No language model was found.";
 
 /** Seats that nobody can speak for: no model was named or found, and the built-in reader was not asked for. */
 export function listSeatsWithoutModel(
@@ -69,7 +69,7 @@ export function listSeatsWithoutModel(
 
 /** The three ways to connect a model, one per line, as a person types them. */
 export const WAYS_TO_CONNECT: readonly string[] = [
-  "A key:           dissent keys set anthropic    (or openai, google)",
+  "A key:           dissent config keys set anthropic    (or openai, google)",
   `A coding agent:  log in to one of ${AGENT_NAMES.join(", ")}, then: dissent doctor`,
   "Your own model:  start Ollama, or add an endpoint to dissent.yaml, then: dissent doctor",
 ];
@@ -80,7 +80,7 @@ export function createNoModelError(
   { seats, hint }: { readonly seats: readonly string[]; readonly hint: string },
 ): SetupError {
   const some = seats.length < participants.length ? ` for ${seats.join(", ")}` : "";
-  return new SetupError("no-model", `No language model was found${some}, so nobody can be asked.`, {
+  return new SetupError("no-model", `No language model was found${some}.`, {
     hint,
   });
 }

@@ -35,7 +35,7 @@ export function parseModelScript(text: string, file: string): z.infer<typeof Scr
   const step = String(parsed.error.issues[0]?.path[0] ?? "the script");
   throw new SetupError(
     "bad-cassette",
-    `${file}: ${step} is none of reply, text, hang, crash, refuse, slow, flood.`,
+    `${file}: ${step} is not one of reply, text, hang, crash, refuse, slow, flood.`,
     {
       hint: "Give each step key, such as openings/risk, one behaviour or a list with one per attempt.",
     },

@@ -233,7 +233,7 @@ describe("earlier decisions", () => {
     });
     expect(await refusal(fromPerson("debate:x"))).toEqual({
       code: "unknown-debate",
-      message: "debate:x names a debate, and there are none here.",
+      message: "debate:x names a debate, but this project has none.",
     });
   });
 

@@ -125,7 +125,7 @@ async function readNamedDecision(
   } catch (thrown) {
     throw withErrorLocation(entry, thrown);
   }
-  const message = `${stripToPlainLine(entry.path)} names a debate, and there are none here.`;
+  const message = `${stripToPlainLine(entry.path)} names a debate, but this project has none.`;
   const hint = "Write ./ before it where a file is meant.";
   throw withErrorLocation(entry, new SetupError("unknown-debate", message, { hint }));
 }

@@ -20,10 +20,15 @@ export async function handleFindDecisions(
   if (!mayHaveDebates(mcp.context)) return createToolResult({ decisions: [] });
   return useProjectDebates(mcp, async (app) => {
     const search = words.trim();
-    const listed = await app.list({ limit, ...(search !== "" && { search }) });
+    const unreadable: string[] = [];
+    const onUnreadable = (debate: string): void => void unreadable.push(quoteLabel(debate));
+    const listed = await app.list({ limit, onUnreadable, ...(search !== "" && { search }) });
     // a demo decided nothing here
     const own = listed.filter(({ recorded }) => !recorded);
-    return createToolResult({ decisions: own.map(describeListedDecision) });
+    return createToolResult({
+      decisions: own.map(describeListedDecision),
+      ...(unreadable.length > 0 && { unreadable }),
+    });
   });
 }
 

@@ -31,7 +31,7 @@ export function classifyStreamEnd(
   if (isCompleteJson(text)) return { type: "answered" };
   if (finish === "length") return { type: "cut-off" };
   if (finish === "tool-calls") {
-    return classifyUnreadableStream("it called a tool, and there is none to call", setting);
+    return classifyUnreadableStream("it called a tool, but has no tools", setting);
   }
   // an end that has a name of its own is an end; none at all is a connection that broke
   if (finish === "other" && rawFinish !== undefined) {

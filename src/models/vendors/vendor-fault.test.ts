@@ -58,7 +58,7 @@ describe("a status", () => {
     [400, "did not take the request (400): some words", { transient: false, unhealthy: false }],
     [
       401,
-      "refused the key (401): some words; change ACME_API_KEY or run dissent keys set acme",
+      "refused the key (401): some words; change ACME_API_KEY or run dissent config keys set acme",
       { transient: false, unhealthy: true },
     ],
     [402, "has no credit left (402)", { transient: false, unhealthy: true }],
@@ -163,7 +163,7 @@ describe("VM4 words for people", () => {
 
   test("a sentence ends once", () => {
     expect(fault(status(401, { message: "Wrong key." })).message).toBe(
-      "acme refused the key (401): Wrong key; change ACME_API_KEY or run dissent keys set acme",
+      "acme refused the key (401): Wrong key; change ACME_API_KEY or run dissent config keys set acme",
     );
   });
 

@@ -91,7 +91,9 @@ function classifyStatusError(
   }
   if (status === 401 || status === 403) {
     const next =
-      keyName === null ? "see dissent doctor" : `change ${keyName} or run dissent keys set ${name}`;
+      keyName === null
+        ? "see dissent doctor"
+        : `change ${keyName} or run dissent config keys set ${name}`;
     const fault = createLastingFault(`${name} refused the key (${status}): ${words}; ${next}`, {
       ill: true,
     });

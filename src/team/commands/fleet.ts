@@ -23,13 +23,13 @@ export const runFleetStatusCommand: CommandHandler = async (cli) => {
 export const runFleetDrainCommand: CommandHandler = async (cli, [worker], flags) => {
   if ((worker === undefined) === (flags["all"] !== true)) {
     throw new SetupError("usage", "Name one worker, or say --all.", {
-      hint: "See who works: dissent fleet status",
+      hint: "See who works: dissent team fleet status",
     });
   }
   const drained = await useFleetClient(cli, (client) => client.drain(worker ?? null));
   if (worker !== undefined && drained.length === 0) {
     throw new SetupError("usage", `There is no live worker "${sanitizeForTerminal(worker)}".`, {
-      hint: "See who works: dissent fleet status",
+      hint: "See who works: dissent team fleet status",
     });
   }
   if (cli.flags.json)
@@ -70,7 +70,7 @@ function formatFleetStatus(status: FleetStatus, style: TerminalStyle): string[] 
   const live = workers.filter(({ state }) => state !== "dead");
   const alone = queues.filter(({ served, waiting }) => !served && waiting > 0);
   return [
-    ...(live.length === 0 ? [style.red("No worker lives. Start one: dissent worker")] : []),
+    ...(live.length === 0 ? [style.red("No worker lives. Start one: dissent team worker")] : []),
     ...alone.map((queue) =>
       style.red(
         `${sanitizeForTerminal(queue.name)}: ${queue.waiting} wait, and no live worker serves it`,

@@ -40,7 +40,7 @@ export const runServeCommand: CommandHandler = async (cli, _, flags) => {
     setting.publicUrl?.protocol === "http:" &&
     !isLoopbackServerHost(setting.publicUrl.hostname)
   ) {
-    tell("The public address is http: whoever is between can read tokens. Use a proxy with TLS.");
+    tell("The public address is http: anyone in between can read tokens. Use a proxy with TLS.");
   }
   // without these nothing can be served, and a database that was started for it would be left behind
   await Promise.all([requirePostgresDriver(), loadWorkflowEngine()]);
@@ -153,13 +153,13 @@ async function printServerStart(
   if (flags.quiet === true) return;
   if (isNew && !isRead) {
     stderr.write(
-      "There is no token yet. Make one: dissent tokens create --person you --scope read,run,decide,admin\n",
+      "There is no token yet. Make one: dissent team tokens create --person you --scope read,run,decide,admin\n",
     );
   }
   if (token !== undefined) {
     stderr.write("The second line is your token, for everything; it is shown this once.\n");
     stderr.write(
-      "Make others for your team: dissent tokens create --person ann --scope read,run\n",
+      "Make others for your team: dissent team tokens create --person ann --scope read,run\n",
     );
   }
   stderr.write("Served until Ctrl-C.\n");

@@ -58,7 +58,7 @@ export const runTokensListCommand: CommandHandler = async (cli) => {
     cli.stdout.write(`${stringifyForTerminal(tokens)}\n`);
   } else if (tokens.length === 0) {
     cli.stderr.write(
-      "No tokens yet. Make one: dissent tokens create --person ann --scope read,run\n",
+      "No tokens yet. Make one: dissent team tokens create --person ann --scope read,run\n",
     );
   } else {
     const rows = tokens.map((token) => [
@@ -212,7 +212,7 @@ function formatActivityRow(
 ): string[] {
   const { ellipsis } = cli.style.sign;
   const token = by === null || by.id === null ? "" : ` (${sanitizeForTerminal(by.id)})`;
-  const who = by === null ? "nobody known" : `${sanitizeForTerminal(by.person)}${token}`;
+  const who = by === null ? "unknown" : `${sanitizeForTerminal(by.person)}${token}`;
   return [
     `${formatMinuteTimestamp(atMs)}:${new Date(atMs).toISOString().slice(17, 19)}`,
     truncateToColumns(who, 36, ellipsis),

@@ -87,6 +87,7 @@ export function startWorkerProcess(cli: CliContext, database: string): WorkerPro
     cwd,
     ...config,
     "--quiet",
+    "team",
     "worker",
     "--drain-time",
     WORKER_DRAIN_TIME,

@@ -1,4 +1,4 @@
-/** Runs a worker until SIGTERM, Ctrl-C, or `dissent fleet drain`. */
+/** Runs a worker until SIGTERM, Ctrl-C, or `dissent team fleet drain`. */
 import {
   createContextRedactor,
   loadModelAccess,

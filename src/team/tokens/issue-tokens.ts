@@ -144,7 +144,7 @@ export function createUnknownTokenError(id: string): SetupError {
   // a person who pasted too much must not find a secret in a log
   const shown = redactTokens(id).slice(0, 40);
   return new SetupError("unknown-token", `There is no token "${shown}".`, {
-    hint: "See what there is: dissent tokens list",
+    hint: "See what there is: dissent team tokens list",
   });
 }
 

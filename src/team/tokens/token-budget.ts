@@ -193,7 +193,7 @@ function findReservationRefusal(
 ): SetupError | undefined {
   if (over) {
     return new SetupError("unknown-token", `The token ${id} of ${person} is no longer valid.`, {
-      hint: "Ask for a new one: dissent tokens create",
+      hint: "Ask for a new one: dissent team tokens create",
     });
   }
   const further = micros - own;

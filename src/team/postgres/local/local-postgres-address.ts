@@ -30,7 +30,7 @@ export function generatePassword(): string {
 export function readLocalAddress(path: string): LocalPostgresAddress | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry === undefined) return undefined;
-  if (!entry.isFile()) throw createNoPostgresError(`${path} is no file`, "Remove it, or set");
+  if (!entry.isFile()) throw createNoPostgresError(`${path} is not a file`, "Remove it, or set");
   try {
     // what a copy or a restored backup has opened to others is closed again
     if ((entry.mode & 0o077) !== 0) chmodSync(path, 0o600);

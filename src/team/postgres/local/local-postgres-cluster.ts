@@ -88,7 +88,7 @@ async function runClusterProgram(
     // without the cause: it repeats what was said to the program
     throw createNoPostgresError(
       `PostgreSQL could not make its data in ${data}: ${extractFailureReason(cause.stderr || cause.message)}`,
-      "Remove what stands in its way, or set",
+      "Remove what blocks it, or set",
     );
   });
 }

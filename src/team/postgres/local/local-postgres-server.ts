@@ -116,7 +116,7 @@ async function haltLocalServer(
 function createNotStartedError(words: string): Error {
   return createNoPostgresError(
     `The project's PostgreSQL did not start: ${words}`,
-    "Remove what stands in its way, or set",
+    "Remove what blocks it, or set",
   );
 }
 

@@ -155,7 +155,10 @@ function prepareDirectory(directory: string, owner: ServerOwner | undefined): st
       );
     }
     if (lstatSync(path).isDirectory()) continue;
-    throw createNoPostgresError(`${path} is no directory, or a link to one`, "Remove it, or set");
+    throw createNoPostgresError(
+      `${path} is not a directory, or is a link to one`,
+      "Remove it, or set",
+    );
   }
   try {
     chmodSync(directory, owner === undefined ? 0o700 : 0o711);

@@ -28,14 +28,14 @@ export function setRequester(c: Context, asker: Requester): void {
 
 export function getRequester(c: Context): Requester {
   const asker = requesters.get(c);
-  if (!asker) throw new TypeError("Nobody has looked who asks.");
+  if (!asker) throw new TypeError("No check of the caller was made.");
   return asker;
 }
 
 /** Of an address that is closed without a token. */
 export function getAuthenticatedToken(c: Context): AuthenticatedToken {
   const { known } = getRequester(c);
-  if (!known) throw new TypeError("Nobody has looked for a token.");
+  if (!known) throw new TypeError("No check of a token was made.");
   return known;
 }
 

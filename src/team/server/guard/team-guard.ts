@@ -144,14 +144,14 @@ function createMissingScopeRefusal({ access }: ServerRoute): RequestRefusal {
   return new RequestRefusal(
     "no-scope",
     `This token does not have the scope ${access}.`,
-    "Ask whoever gave it to you for one that has: dissent tokens create",
+    "Ask the person who gave it to you for one that has it: dissent team tokens create",
   );
 }
 
 const WRONG_HOST = new RequestRefusal(
   "wrong-host",
   "This server is not called that.",
-  "Open its public address; whoever runs it names it with --public-url.",
+  "Open its public address, which is set with --public-url.",
 );
 const NO_TOKEN = new RequestRefusal(
   "no-token",
@@ -161,7 +161,7 @@ const NO_TOKEN = new RequestRefusal(
 export const UNKNOWN_TOKEN = new RequestRefusal(
   "no-token",
   "This token is not known here, or no longer.",
-  "Ask whoever runs the server for one: dissent tokens create",
+  "Ask the person who runs the server for one: dissent team tokens create",
 );
 const WRONG_ORIGIN = new RequestRefusal(
   "wrong-origin",

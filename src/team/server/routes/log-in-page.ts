@@ -25,7 +25,7 @@ function renderLogInPage({ next, problem }: LogInForm): string {
   maxlength="200" spellcheck="false" autocapitalize="none" />
 <button type="submit">Log in</button>
 </form>
-<p class="sub">No token? Whoever runs the server makes one: <code>dissent tokens create</code></p>
+<p class="sub">No token? The person who runs the server makes one: <code>dissent team tokens create</code></p>
 </main>
 </body>
 </html>

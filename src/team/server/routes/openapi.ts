@@ -59,7 +59,7 @@ export function createOpenApiDocument(): OpenApiObject {
     tags: ROUTE_TAGS.map(({ name, description }) => ({ name, description })),
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "dissent tokens create" },
+        token: { type: "http", scheme: "bearer", description: "dissent team tokens create" },
         cookie: { type: "apiKey", in: "cookie", name: "__Host-dissent" },
       },
       schemas: {
@@ -202,7 +202,7 @@ const ERROR_RESPONSES = {
     description: "The query or the body is wrong; the message says where.",
     content: ERROR_CONTENT,
   },
-  NoToken: { description: "There is no token, or nobody knows it.", content: ERROR_CONTENT },
+  NoToken: { description: "There is no token, or it is unknown.", content: ERROR_CONTENT },
   Forbidden: {
     description: "The token lacks the scope, or the request comes from another page.",
     content: ERROR_CONTENT,

@@ -78,7 +78,7 @@ export const PEOPLE_ROUTES = {
     query: {
       debate: z.string(),
       person: z.string(),
-      limit: z.int().min(1).max(1000).describe("100 without it."),
+      limit: z.int().min(1).max(1000).describe("Default: 100."),
       before: z.int().describe("Only acts of a lower number."),
     },
     answer: ActsAnswer,
