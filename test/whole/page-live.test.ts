@@ -8,14 +8,7 @@ import { contested, inDatabase, stalled } from "../support/page/debate-endings.t
 import { fillByKeyboard, fillForm } from "../support/page/fill-form.ts";
 import { type Speakers, speakers } from "../support/page/held-replies.ts";
 import { type PageProcess, pageAt, shown } from "../support/page/page-process.ts";
-import {
-  debates,
-  EXAMPLES,
-  journal,
-  type Project,
-  project,
-  run,
-} from "../support/processes/cli.ts";
+import { debates, journal, type Project, project, run } from "../support/processes/cli.ts";
 import { BODY, recommends, responds } from "../support/protocols/judges.ts";
 
 const QUESTION = "Should field-app v2 ship with offline sync?";
@@ -275,8 +268,22 @@ describe("what only a person can do", () => {
   });
 
   test("the plan of a merge is approved change by change", async () => {
-    const drafts = ["data", "ops", "product"].map((name) => `merge-plan/draft-${name}.md`);
-    await run(at, ["merge", "-i", ...drafts.map((path) => `${EXAMPLES}/${path}`), "-q"]);
+    // two changes that only the other draft makes, and one that both make differently
+    const draft = (speed: string, day: string, ready: string) =>
+      `# Search\n\n## Goals\n\nIt answers within ${speed} ms.\n\n## Tests\n\nThey run on ${day} March.\n\n## Rollback\n\nThe old index stays for ${ready} days.\n`;
+    at.write("was.md", draft("300", "9", "14"));
+    at.write("ours.md", draft("300", "9", "21"));
+    at.write("theirs.md", draft("250", "16", "7"));
+    await run(at, [
+      "merge",
+      "--offline",
+      "-i",
+      "--ancestor",
+      "was.md",
+      "ours.md",
+      "theirs.md",
+      "-q",
+    ]);
     const [merge] = await debates(at);
     const page = await openDebate(merge?.id ?? "");
     const duty = page.getByRole("region", { name: "Waiting for you" });
