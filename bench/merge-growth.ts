@@ -5,7 +5,7 @@
  * as a ratio to the smallest size per megabyte: linear growth is 1 or less, because small runs pay for the start.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,12 +59,15 @@ function measureMerge(kilobytes: number): MergeFigures {
     const figures = join(folder, "figures.json");
     const hook = `data:text/javascript,${encodeURIComponent(HOOK)}`;
     const names = drafts.map(({ name }) => name);
-    const args = ["--import", hook, BIN, "merge", ...names, "-o", "out.md", "--yes"];
-    spawnSync(process.execPath, args, {
+    const args = ["--import", hook, BIN, "merge", ...names, "-o", "out.md", "--offline"];
+    const run = spawnSync(process.execPath, args, {
       cwd: folder,
       env: { ...process.env, MERGE_FIGURES: figures },
-      stdio: "ignore",
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    if (!existsSync(join(folder, "out.md")) && !existsSync(join(folder, "out.partial.md")))
+      throw new Error(`the merge wrote no document (exit code ${run.status}): ${run.stderr}`);
     return JSON.parse(readFileSync(figures, "utf8")) as MergeFigures;
   } finally {
     rmSync(folder, { recursive: true, force: true });
