@@ -51,9 +51,9 @@ function llmsText(): string {
 
 > ${description}
 
-Dissent is a command line, a library and an MCP server for Node. A question goes before several participants, who commit
-blind and then challenge each other; code computes the outcome, and a journal lets anyone check it offline. \`npx dissent\`
-in a clone starts it; built-in readers make it work without keys.
+Dissent is a command line, a library and an MCP server for Node. It puts a question before several models, which commit
+blind and then challenge each other. Code computes the outcome, and anyone can check it offline with the journal. In a
+clone, \`npx dissent demo\` plays a recorded debate without a key.
 
 ## Documentation
 

@@ -27,7 +27,7 @@ export function geminiFiles(): readonly BundleFile[] {
           : [
               {
                 name: `Key for ${vendor}`,
-                description: `Optional: a key for models of ${vendor}. Without any, built-in readers and you hold the seats.`,
+                description: `Optional: a key for models of ${vendor}. Leave it empty to use your environment's or a stored key.`,
                 envVar,
                 sensitive: true,
               },

@@ -42,7 +42,7 @@ function linkFilesToRepository(md) {
 
 export default {
   title: "Dissent",
-  description: "Several AI models debate your question; code works out what came of it.",
+  description: "Several AI models debate your question; code computes the result.",
   // a copy of docs/ made by build.mjs: pages outside of this folder would not find vue
   srcDir: "pages",
   outDir: "dist",

@@ -325,7 +325,7 @@ describe.skipIf(UNSIGNABLE !== undefined)("a signed journal", () => {
       `consistent, signed by ada@example.com up to event ${record.events.length - 1}, not anchored`,
     );
     expect(found.proof && formatNotProvenLine(found.proof)).toContain(
-      "; nobody signed the last event",
+      "; the last event is not signed",
     );
     expect(requireProofLevel(found, "signed")).toMatchObject({
       ok: false,

@@ -28,7 +28,7 @@ const WHO = "not proven: who spoke, when, and at what price";
 
 describe("the three levels", () => {
   test.each<[string, Partial<JournalProof>, string, string]>([
-    ["nobody signed", {}, "consistent, not signed, not anchored", `${WHO} (nobody signed it)`],
+    ["not signed", {}, "consistent, not signed, not anchored", `${WHO} (not signed)`],
     [
       "an unknown key",
       { signatures: [signed(18, null)] },
@@ -51,7 +51,7 @@ describe("the three levels", () => {
       "a known key before the end",
       { signatures: [signed(16, "ada"), signed(18, null)] },
       "consistent, signed by ada up to event 16, not anchored",
-      "not proven: when; who spoke and at what price rest on the word of ada; nobody signed the last 2 events",
+      "not proven: when; who spoke and at what price rest on the word of ada; the last 2 events are not signed",
     ],
     [
       "two keys and an anchor",
@@ -63,7 +63,7 @@ describe("the three levels", () => {
       "an anchor alone, before the end",
       { anchors: [{ ...ANCHOR, event: 17 }] },
       "consistent, not signed, anchored at 2027-01-31T10:00:00+00:00 in 0123456789ab up to event 17",
-      "not proven: who spoke and at what price (nobody signed it)",
+      "not proven: who spoke and at what price (not signed)",
     ],
   ])("V4 with %s say so, and say what is not proven", (_, proof, levels, left) => {
     expect(formatProofLevels({ ...NOTHING, ...proof })).toBe(levels);

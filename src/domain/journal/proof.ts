@@ -128,14 +128,16 @@ export function formatNotProvenLine(proof: JournalProof): string {
       proof.signatures.length > 0
         ? "the key that signed it is unknown"
         : proof.unchecked === null
-          ? "nobody signed it"
+          ? "not signed"
           : "its signatures were not checked";
     return anchor === null
       ? `not proven: who spoke, when, and at what price (${why})`
       : `not proven: who spoke and at what price (${why})`;
   }
   const tail =
-    unsigned === 0 ? "" : `; nobody signed the last ${formatNounCount(unsigned, "event")}`;
+    unsigned === 0
+      ? ""
+      : `; the last ${formatNounCount(unsigned, "event")} ${unsigned === 1 ? "is" : "are"} not signed`;
   return anchor === null
     ? `not proven: when; who spoke and at what price rest on ${word}${tail}`
     : `not proven: who spoke and at what price; both rest on ${word}${tail}`;
