@@ -20,7 +20,7 @@ import { joinPromptText } from "../../../kernel/prompt-digest.ts";
 import { createClaims } from "../../../kernel/replies/interpret-reply.ts";
 import type { Ask } from "../../../protocol.ts";
 import { documentText } from "../documents/synthesis-text.ts";
-import type { BoardReview, Synthesis } from "../replies.ts";
+import type { BoardReview, GateReview, Synthesis } from "../replies.ts";
 import { type BoardHearing, opened } from "../rules/board-debate.ts";
 import { BoardSettings } from "../settings.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
@@ -60,7 +60,10 @@ function spoken<Reply>(key: string, ask: Ask<Reply>, reply: Reply): Spoken<Reply
 }
 
 /** Two statements and as many rounds as wanted between the CEO and the CTO. */
-function hearingOf(rounds: number, more = ""): BoardHearing {
+function hearingOf(
+  rounds: number,
+  { more = "", ...said }: { more?: string; conditions?: string[] } = {},
+): BoardHearing {
   counts.clear();
   const two = ["ceo", "cto"];
   const statements = createRound(
@@ -79,13 +82,32 @@ function hearingOf(rounds: number, more = ""): BoardHearing {
       two.map((id) => {
         const ask = answerTheOthers(before, seat(id), fence);
         const dissent = id === "cto" && round === 2 ? { formal_dissents: [DISSENT] } : {};
-        const reply = responds(id, "B", { tag: ` in round ${round}${more}`, ...dissent }).reply;
+        const reply = responds(id, "B", {
+          tag: ` in round ${round}${more}`,
+          ...dissent,
+          ...said,
+        }).reply;
         return spoken(`${step}/${id}`, ask, ask.reply.parse(reply));
       }),
     );
     hearing = { ...before, rounds: [...before.rounds, responses] };
   }
   return hearing;
+}
+
+/** The gate reviewer has spoken of these rounds. */
+function judge(hearing: BoardHearing, rounds: Readonly<Record<number, boolean>>): BoardHearing {
+  const reply: GateReview = {
+    rounds: Object.entries(rounds).map(([round, isNew]) => ({
+      round: Number(round),
+      new_information: isNew,
+    })),
+    outside_brief: [],
+    decision: "CONTINUE",
+    reason: "They still answer each other.",
+  };
+  const turn = { ...rest, key: `gate-2/${GATE}`, by: GATE, reply };
+  return { ...hearing, gates: [...hearing.gates, { round: 2, turn }] };
 }
 
 const synthesis = synthesizes("B", {
@@ -195,7 +217,8 @@ describe("what a prompt shows", () => {
   test("K21 a later prompt grows by headlines, not by everything that was said", () => {
     const more = ", in a sentence that takes its time".repeat(20);
     const length = (rounds: number): number =>
-      joinPromptText(answerTheOthers(hearingOf(rounds, more), seat("ceo"), fence).prompt).length;
+      joinPromptText(answerTheOthers(hearingOf(rounds, { more }), seat("ceo"), fence).prompt)
+        .length;
 
     expect((length(9) - length(8)) * 3).toBeLessThan(length(2) - length(1) + 1200);
   });
@@ -211,7 +234,7 @@ describe("what a prompt shows", () => {
   test("K21 the synthesis is written from everything that was said, uncut", () => {
     const more = `, ${"in a sentence that takes its time ".repeat(30)}`;
     const prompt = joinPromptText(
-      writeSynthesis(hearingOf(5, more), seat("ceo"), { fence }).prompt,
+      writeSynthesis(hearingOf(5, { more }), seat("ceo"), { fence }).prompt,
     );
 
     expect(prompt).not.toContain("where each stood");
@@ -251,8 +274,53 @@ describe("what a prompt shows", () => {
     }
     expect(gate).toContain("summary of round 1");
     expect(poll).not.toContain("summary of round 1");
+    // agreements and next steps say nothing new; of conditions the first words are enough
+    expect(gate).not.toMatch(/^- \S+ (?:agrees with|next step)/m);
+    expect(poll).not.toMatch(/^- \S+ (?:agrees with|next step|condition)/m);
     const response = joinPromptText(answerTheOthers(hearingOf(2), seat("cto"), fence).prompt);
     expect(poll.length * 2).toBeLessThan(response.length);
+  });
+
+  test("F27 of a round that was judged before, the gate reviewer is shown the arguments and not who stands where", () => {
+    const judged = judge(hearingOf(3), { 1: true, 2: false });
+    const prompt = joinPromptText(reviewTheRounds(judged, seat(GATE), fence).prompt);
+    const [first = "", second = "", third = ""] = prompt.split(/^Round \d: /m).slice(1);
+
+    expect([first, second].join()).not.toContain("Where they stand");
+    expect(first).toContain("- ceo-5 disagrees with cto-1");
+    expect(second).toContain("- cto-7 formally dissents from B");
+    expect(third).toContain("Where they stand");
+    expect(prompt).toContain("You found no new information in round 2.");
+    expect(prompt).toContain("Say of round 3 whether");
+  });
+
+  test("F27 a condition is shown to the gate reviewer by its first words", () => {
+    const words =
+      "A pilot with ten customers that keep their own hosting passes a gate of 95 percent.";
+    const prompt = joinPromptText(
+      reviewTheRounds(hearingOf(2, { conditions: [words] }), seat(GATE), fence).prompt,
+    );
+
+    expect(prompt).toContain(
+      "condition: A pilot with ten customers that keep their own hosting passes a …",
+    );
+    expect(prompt).not.toContain("gate of 95 percent");
+  });
+
+  test("F28 a voter is shown what was said against their own points, and not what was said to others", () => {
+    const poll = (id: string): string =>
+      joinPromptText(pollTheTable(hearingOf(1), seat(id), fence).prompt);
+
+    expect(poll("cto")).toContain("- ceo-5 disagrees with cto-1");
+    expect(poll("cto")).not.toContain("cto-5 disagrees");
+    expect(poll("ceo")).toContain("- cto-5 disagrees with ceo-1");
+    expect(poll("ceo")).not.toContain("ceo-5 disagrees");
+  });
+
+  test("F28 F21 a dissent of an earlier round that stands is shown to every voter", () => {
+    const poll = joinPromptText(pollTheTable(hearingOf(3), seat("ceo"), fence).prompt);
+
+    expect(poll).toContain(`- cto-7 from B: ${DISSENT.text}`);
   });
 
   test("K6 reviewers read the dissents word for word, from the dissenter and not from the synthesizer", () => {

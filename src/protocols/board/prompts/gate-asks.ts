@@ -1,4 +1,4 @@
-/** F17, F27, F28: prompts that may end phase 2. The gate and the poll get the rounds' summaries and their question, no more. */
+/** F17, F27, F28: prompts that may end phase 2. Each gets the rounds' summaries and its question, no more. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
@@ -12,7 +12,7 @@ import { findEmptyReason } from "../rules/reasons.ts";
 import { duty, gateProblems } from "../rules/reply-checks.ts";
 import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
 import type { BoardVoice, GateMatter, PollMatter } from "./prompt-input.ts";
-import { roundSummaryText } from "./round-summary.ts";
+import { objectionsTo, roundToJudge, roundToVoteOn } from "./round-summary.ts";
 
 /** F27: the gate reviewer sees summaries of the rounds, never the rounds themselves. */
 export function reviewTheRounds(
@@ -31,7 +31,11 @@ export function reviewTheRounds(
       questionSegment(hearing, fence),
       ...hearing.rounds.map((_, index) => ({
         shared: true,
-        text: roundSummaryText(hearing, index + 1, { fence, view }),
+        text: roundToJudge(hearing, index + 1, {
+          fence,
+          view,
+          judged: !unjudged.includes(index + 1),
+        }),
       })),
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],
@@ -77,6 +81,7 @@ function gateTask(
     You are the ${seat.name}. You hold no position and speak for no role.
     Say of ${which} whether it brought new information: an argument, a fact, a risk or a change
     that was not there before. The same point in other words is not new; code counts words and targets and may miss that.
+    Arguments and risks are listed, conditions only by their first words; agreements and next steps are counted, not listed.
     ${before}Decide CONTINUE unless the last two rounds both brought nothing new. Then decide HALT, and the synthesis is written
     with all dissents, or ESCALATE if the disagreement is fundamental and a person has to settle it.
     In outside_brief, name points that are about something the question does not ask; mostly there are none.
@@ -87,13 +92,20 @@ function gateTask(
 export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fence): Ask<Ballot> {
   const round = hearing.rounds.length;
   const view = viewFor(hearing, `poll-${round}`, { reader: seat.id, sealed: false });
-  const own = view.anonymize(ownVoice(hearing, seat));
+  const voice = ownVoice(hearing, seat);
+  const own = view.anonymize(voice);
+  const against = objectionsTo(new Set(voice.claims.map(({ id }) => id)), hearing, {
+    round,
+    fence,
+    view,
+  });
   const { figures } = summaryOf(hearing, round);
   const input: PollMatter = { kind: "board.poll", seat, round, own, figures };
   const ask: Ask<Ballot> = {
     prompt: [
       questionSegment(hearing, fence),
-      { shared: true, text: roundSummaryText(hearing, round, { fence, view }) },
+      { shared: true, text: roundToVoteOn(hearing, round, { fence, view }) },
+      ...(against === "" ? [] : [{ shared: false, text: against }]),
       { shared: false, text: pollTask({ seat, round, own, view }) },
     ],
     reply: Ballot,

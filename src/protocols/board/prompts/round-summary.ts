@@ -1,39 +1,112 @@
-/** A round in headlines, as the gate reviewer and the poll are shown it. */
+/** F17, F27, F28: a round in headlines: what the gate reviewer needs to judge it, and what a voter needs to vote. */
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { type BoardHearing, heldBy } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
+import { formalDissents } from "../rules/dissents.ts";
 import { summaryOf } from "../rules/novelty.ts";
-import { splitHeadline } from "../rules/points.ts";
-import type { BoardPoint, RoundFigures } from "./prompt-input.ts";
+import { shortenWords, splitHeadline } from "../rules/points.ts";
+import type { BoardPoint, BoardPointKind, RoundFigures } from "./prompt-input.ts";
 import { pointHeadline } from "./turn-text.ts";
 
-export function roundSummaryText(
+interface SummaryShowing {
+  readonly fence: Fence;
+  readonly view: ReaderView;
+}
+
+/** Enough to recognize a condition; its owner keeps the whole of it. */
+const WORDS_OF_A_CONDITION = 12;
+
+const ARGUMENTS: readonly BoardPointKind[] = ["disagreement", "risk", "dissent"];
+
+/** F27: what may be new information. A round that was judged before keeps the arguments that later ones may repeat. */
+export function roundToJudge(
   hearing: BoardHearing,
   round: number,
-  { fence, view }: { fence: Fence; view: ReaderView },
+  { fence, view, judged }: SummaryShowing & { judged: boolean },
 ): string {
-  const { figures, new_points, repeated_points } = summaryOf(hearing, round);
-  const fresh = shownOnce(new_points, view);
-  const repeated = shownOnce(repeated_points, view).filter(
-    ({ id }) => !fresh.some((one) => view.idOf(one.id) === view.idOf(id)),
-  );
-  const ids = repeated.map(({ id }) => view.idOf(id));
+  const points = view.anonymize(listNewPoints(hearing, round, view));
+  const counted = points
+    .filter(({ kind }) => ARGUMENTS.includes(kind))
+    .map((point) => pointHeadline(point, view));
+  const conditions = points
+    .filter(({ kind }) => kind === "condition")
+    .map((point) =>
+      pointHeadline({ ...point, text: shortenWords(point.text, WORDS_OF_A_CONDITION) }, view),
+    );
+  const words = judged
+    ? [formatList("New points", counted)]
+    : [
+        ...(view.oneVoice ? [] : listStands(hearing, round, view)),
+        formatList("New points", [...counted, ...conditions]),
+      ];
+  return showRound(hearing, round, { fence, view, words });
+}
+
+/** F28: where everybody stands now, and what is new about it. What is said against the voter is apart. */
+export function roundToVoteOn(
+  hearing: BoardHearing,
+  round: number,
+  showing: SummaryShowing,
+): string {
+  const { view } = showing;
+  const risks = view
+    .anonymize(listNewPoints(hearing, round, view).filter(({ kind }) => kind === "risk"))
+    .map((point) => pointHeadline(point, view));
+  const dissents = listStandingDissents(hearing, view);
   const words = [
     ...(view.oneVoice ? [] : listStands(hearing, round, view)),
-    formatList(
-      "New points",
-      view.anonymize(fresh).map((point) => pointHeadline(point, view)),
-    ),
-    `Points that repeat earlier ones: ${ids.length === 0 ? "none" : ids.join(", ")}`,
+    ...(dissents.length === 0 ? [] : [formatList("Formal dissents that stand", dissents)]),
+    ...(risks.length === 0 ? [] : [formatList("New risks", risks)]),
   ];
+  return showRound(hearing, round, { ...showing, words });
+}
+
+function listStandingDissents(hearing: BoardHearing, view: ReaderView): string[] {
+  const standing = formalDissents(hearing).filter(({ status }) => status === "standing");
+  const shown = showOnce(
+    standing.map(({ seat, ...dissent }) => ({ ...dissent, by: seat.id })),
+    view,
+  );
+  return view
+    .anonymize(shown)
+    .map(({ id, about, text }) => `${id} from ${about}: ${splitHeadline(text).text}`);
+}
+
+/** What others said in a round against points of one seat, as headlines; empty for nothing. */
+export function objectionsTo(
+  own: ReadonlySet<string>,
+  hearing: BoardHearing,
+  { round, fence, view }: SummaryShowing & { round: number },
+): string {
+  const against = listNewPoints(hearing, round, view).filter(
+    ({ kind, about }) => kind === "disagreement" && own.has(about),
+  );
+  if (against.length === 0) return "";
+  const lines = view.anonymize(against).map((point) => `- ${pointHeadline(point, view)}`);
+  return view.fencing(fence)("said against your points", lines.join("\n"));
+}
+
+function showRound(
+  hearing: BoardHearing,
+  round: number,
+  { fence, view, words }: SummaryShowing & { words: readonly string[] },
+): string {
+  const { figures, new_points, repeated_points } = summaryOf(hearing, round);
+  const fresh = showOnce(new_points, view);
+  const repeated = showOnce(repeated_points, view).filter(
+    ({ id }) => !fresh.some((one) => view.idOf(one.id) === view.idOf(id)),
+  );
   const told = view.oneVoice
     ? `new points: ${fresh.length}; points that repeat earlier ones: ${repeated.length}; new risks: ${figures.new_risks}; new evidence: ${figures.new_evidence}.`
     : figureLine(figures);
-  return [
-    `Round ${round}: ${told}`,
-    view.fencing(fence)(`summary of round ${round}`, words.join("\n")),
-  ].join("\n");
+  const head = `Round ${round}: ${told}`;
+  if (words.length === 0) return head;
+  return `${head}\n${view.fencing(fence)(`summary of round ${round}`, words.join("\n"))}`;
+}
+
+function listNewPoints(hearing: BoardHearing, round: number, view: ReaderView): BoardPoint[] {
+  return showOnce(summaryOf(hearing, round).new_points, view);
 }
 
 function listStands(hearing: BoardHearing, round: number, view: ReaderView): string[] {
@@ -60,8 +133,11 @@ function formatList(title: string, lines: readonly string[]): string {
 }
 
 /** Under the ids shown: of those that say the same, the first represents all. */
-function shownOnce(points: readonly BoardPoint[], view: ReaderView): BoardPoint[] {
-  const first = new Map<string, BoardPoint>();
+function showOnce<Point extends Pick<BoardPoint, "id" | "by">>(
+  points: readonly Point[],
+  view: ReaderView,
+): Point[] {
+  const first = new Map<string, Point>();
   for (const point of view.inOrder(points, ({ by }) => by)) {
     const id = view.idOf(point.id);
     if (!first.has(id)) first.set(id, point);

@@ -21,11 +21,17 @@ export function splitHeadline(words: string, headline = ""): { text: string; det
   if (isLine(whole, LONGEST_HEADLINE)) return { text: whole };
   const [first = ""] = whole.split(/(?<=[.!?])\s+/, 1);
   if (first !== whole && isLine(first, LONGEST_HEADLINE)) return { text: first, detail: whole };
-  const start = whole
-    .split(/\s+/)
-    .slice(0, LONGEST_HEADLINE - 1)
-    .join(" ");
-  return { text: `${start.replace(/[,;:.]$/, "")} …`, detail: whole };
+  return { text: cutAfterWords(whole, LONGEST_HEADLINE - 1), detail: whole };
+}
+
+/** The first words of a line that is longer; the whole line where it is not. */
+export function shortenWords(words: string, most: number): string {
+  return words.trim().split(/\s+/).length <= most ? words.trim() : cutAfterWords(words, most);
+}
+
+function cutAfterWords(words: string, most: number): string {
+  const start = words.trim().split(/\s+/).slice(0, most).join(" ");
+  return `${start.replace(/[,;:.]$/, "")} …`;
 }
 
 function isLine(words: string, most: number): boolean {
