@@ -1,7 +1,7 @@
 /** Turns what a person typed into a brief and a configuration. It spends nothing and writes nothing. */
 import { type BriefReading, readBrief } from "../config/briefs/read-brief.ts";
 import type { ConfigOverride } from "../config/config-layers.ts";
-import { type Configuration, resolveConfig } from "../config/config.ts";
+import { type Configuration, type ProjectFile, resolveConfig } from "../config/config.ts";
 import type { AppContext } from "./app-context.ts";
 import { createDecisionReader } from "./earlier-decisions.ts";
 import {
@@ -25,6 +25,17 @@ export async function resolveConfigWithFlags(
   brief: BriefReading["given"],
 ): Promise<Configuration> {
   return resolveConfig({ flags: listFlagOverrides(flags), env, cwd, configPath, homeDir, brief });
+}
+
+/** The same with an earlier state of the project's file; null where there was none. */
+export async function resolveConfigBefore(
+  { cwd, env, homeDir, configPath }: AppContext,
+  flags: CommandFlags,
+  projectFile: ProjectFile | null,
+): Promise<Configuration> {
+  const overrides = listFlagOverrides(flags);
+  const place = { env, cwd, configPath, homeDir };
+  return resolveConfig({ ...place, flags: overrides, brief: null, projectFile });
 }
 
 export async function resolveInput(

@@ -49,13 +49,21 @@ interface ConfigFileRequest {
   readonly kind: "project" | "user";
   readonly path: string;
   readonly cwd: string;
+  /** Known already; the file is not read. */
+  readonly text?: string;
 }
 
-export async function readConfigFile({ kind, path, cwd }: ConfigFileRequest): Promise<ConfigLayer> {
+export async function readConfigFile({
+  kind,
+  path,
+  cwd,
+  ...given
+}: ConfigFileRequest): Promise<ConfigLayer> {
   const full = resolve(cwd, path);
   const near = isInsideDirectory(cwd, full) || isInsideDirectory(dirname(full), cwd);
   const file = stripToPlainLine(near ? formatRelativePath(cwd, full) : full);
-  const text = await readTextFile(full, { maxBytes: MAX_CONFIG_BYTES, shown: file });
+  const text =
+    given.text ?? (await readTextFile(full, { maxBytes: MAX_CONFIG_BYTES, shown: file }));
   const markup = parseMarkup(text, { file, code: "bad-config" });
   const { value } = markup;
   if (value === null) return createFileLayer(kind, markup, { values: {} });

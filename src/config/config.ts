@@ -88,16 +88,19 @@ export interface ConfigRequest {
   /** Takes the place of the project's file. */
   readonly configPath: string | null;
   readonly homeDir: string;
+  /** An earlier state of the project's file, which is used in place of the one on disk; null: there was none. */
+  readonly projectFile?: ProjectFile | null;
+}
+
+export interface ProjectFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 export async function resolveConfig(request: ConfigRequest): Promise<Configuration> {
-  const { flags, env, brief, cwd, configPath, homeDir } = request;
+  const { flags, env, brief, cwd, homeDir } = request;
   const user = await findUserConfig({ env, homeDir });
-  const project = configPath ?? (await findProjectConfig({ cwd, env, homeDir }));
-  const ofProject =
-    project === undefined
-      ? undefined
-      : await readConfigFile({ kind: "project", path: project, cwd });
+  const { project, ofProject } = await readProjectLayer(request);
   const belowBrief = [
     defaultLayer,
     ...(user === undefined ? [] : [await readConfigFile({ kind: "user", path: user, cwd })]),
@@ -118,6 +121,19 @@ export async function resolveConfig(request: ConfigRequest): Promise<Configurati
     return { ...merged, files, projectAgents, withBrief };
   };
   return withBrief(brief);
+}
+
+async function readProjectLayer(
+  request: ConfigRequest,
+): Promise<{ readonly project?: string; readonly ofProject?: ConfigLayer }> {
+  const { env, cwd, configPath, homeDir, projectFile } = request;
+  if (projectFile === null) return {};
+  const project =
+    projectFile?.path ?? configPath ?? (await findProjectConfig({ cwd, env, homeDir }));
+  if (project === undefined) return {};
+  const text = projectFile === undefined ? {} : { text: projectFile.text };
+  const ofProject = await readConfigFile({ kind: "project", path: project, cwd, ...text });
+  return { project, ofProject };
 }
 
 function mergeConfigLayers(

@@ -76,7 +76,8 @@ async function prepareStartRequest(
     ...(request.budgetUsd !== undefined && { budget: String(request.budgetUsd) }),
   };
   if (commands.isShared) await refuseServerResources(context, request);
-  const input = await resolveStartInput(commands, request, flags);
+  const resolved = await resolveStartInput(commands, request, flags);
+  const input = commands.isShared ? withoutCheckout(resolved) : resolved;
   refuseLikelySecrets(input.reading);
   const prepared = await prepareDebate(context, { input, flags, models: {} });
   return { ...prepared, expense: await capExpenseToBudget(budget, prepared.expense) };
@@ -93,6 +94,16 @@ async function refuseServerResources(
     });
   }
   await refuseUnknownModels(appContext, Object.values(seats));
+}
+
+/** What the operator's own debates may read of a checkout, the debates of a team never do. */
+function withoutCheckout(input: DebateInput): DebateInput {
+  const { configuration } = input;
+  const { repo: _repo, ...settings } = configuration.values.settings;
+  return {
+    ...input,
+    configuration: { ...configuration, values: { ...configuration.values, settings } },
+  };
 }
 
 async function resolveStartInput(

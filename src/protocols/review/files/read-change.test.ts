@@ -218,14 +218,19 @@ describe("every kind of file", () => {
   });
 
   test("what .gitattributes calls generated or vendored is known", async () => {
+    const run = { cwd: root, env: process.env };
+    const paths = ["gen/x.ts", "lib/y.ts", "a.txt"];
     write(".gitattributes", "gen/** linguist-generated\nlib/** linguist-vendored=true\n");
+    commit("marks");
+    write(".gitattributes", "* linguist-generated\n");
 
-    expect(
-      await readMarkedFiles({ cwd: root, env: process.env }, ["gen/x.ts", "lib/y.ts", "a.txt"]),
-    ).toEqual({
+    expect(await readMarkedFiles(run, "HEAD", paths)).toEqual({
       "gen/x.ts": "generated",
       "lib/y.ts": "vendored",
     });
+    // L1: a change that marks its own files does not hide them
+    expect(await readMarkedFiles(run, "HEAD~1", paths)).toEqual({});
+    expect(git("status", "--porcelain")).toBe(" M .gitattributes\n");
   });
 });
 

@@ -1,5 +1,6 @@
 /** The files of a change as they are after it, so that quotes can be checked against all of their lines. */
-import { lstat, readFile } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { DiffFile } from "../change/diff-shape.ts";
@@ -72,17 +73,29 @@ const ATTRIBUTES: readonly (readonly [attribute: string, kind: HiddenKind])[] = 
   ["linguist-vendored", "vendored"],
 ];
 
-/** What .gitattributes says of the changed files. */
+/** What .gitattributes said of the changed files before the change: a change cannot hide itself. */
 export async function readMarkedFiles(
   run: ReviewGit,
+  base: string,
   paths: readonly string[],
 ): Promise<Record<string, HiddenKind>> {
-  const marked: Record<string, HiddenKind> = {};
   const plain = paths.filter(isPlainPath).slice(0, 2_000);
-  if (plain.length === 0) return marked;
-  const names = ATTRIBUTES.map(([name]) => name);
-  const listed = await tryGit(run, ["check-attr", "-z", ...names, "--", ...plain]);
-  const fields = (listed ?? "").split("\u0000");
+  if (plain.length === 0) return {};
+  const directory = await mkdtemp(join(tmpdir(), "dissent-attributes-"));
+  try {
+    const before = { ...run, env: { ...run.env, GIT_INDEX_FILE: join(directory, "index") } };
+    if ((await tryGit(before, ["read-tree", base])) === null) return {};
+    const names = ATTRIBUTES.map(([name]) => name);
+    const args = ["check-attr", "--cached", "-z", ...names, "--", ...plain];
+    return parseMarks((await tryGit(before, args)) ?? "");
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function parseMarks(listed: string): Record<string, HiddenKind> {
+  const marked: Record<string, HiddenKind> = {};
+  const fields = listed.split("\u0000");
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [path = "", name, value] = fields.slice(at, at + 3);
     const kind = ATTRIBUTES.find(([attribute]) => attribute === name)?.[1];

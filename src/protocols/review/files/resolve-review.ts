@@ -1,12 +1,11 @@
 /** Turns what a person typed into a review that can be planned: the change as sources, and what is said of it. */
 import { existsSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 import type { AppContext } from "../../../app/app-context.ts";
 import { createDecisionReader } from "../../../app/earlier-decisions.ts";
 import type { DebateInput } from "../../../app/prepare-debate.ts";
 import { type CommandFlags, readListFlag, readTextFlag } from "../../../app/read-flags.ts";
-import { resolveConfigWithFlags } from "../../../app/resolve-input.ts";
 import type { Configuration } from "../../../config/config.ts";
 import { findSecretLines } from "../../../config/context/find-secrets.ts";
 import { createSource, readContextSources } from "../../../config/context/read-context.ts";
@@ -22,6 +21,7 @@ import { ReviewSettings } from "../settings.ts";
 import { type ChangeWish, type ChosenChange, chooseChange } from "./choose-change.ts";
 import { findEarlierReview } from "./earlier-review.ts";
 import { readChangedTexts, readMarkedFiles } from "./read-changed-files.ts";
+import { hasTrackedDebates, resolveReviewConfig } from "./review-config.ts";
 import { type ReviewGit, MOST_CHANGE_BYTES, tryGit } from "./run-git.ts";
 
 /** A change with where it comes from; nothing but the diff where it is a patch. */
@@ -37,24 +37,28 @@ export async function resolveReviewInput(
   from: string | undefined,
   flags: CommandFlags,
 ): Promise<DebateInput> {
-  const configuration = await resolveConfigWithFlags(appContext, flags, null);
   const found = await findChange(appContext, from, flags);
   const diff = stripNulls(found.diff);
   const { files } = parseDiff(diff);
   if (files.length === 0) throw createEmptyError(found);
   const { chosen, top } = found;
   const run = { cwd: top ?? appContext.cwd, env: appContext.env };
+  const change = chosen && { run, chosen };
+  const { configuration, notice } = await resolveReviewConfig(appContext, flags, change);
   const texts = chosen
     ? await readChangedTexts(run, files, chosen.state)
     : new Map<number, string>();
   const marked = chosen
     ? await readMarkedFiles(
         run,
+        chosen.base,
         files.map(({ path }) => path),
       )
     : {};
-  const earlier =
-    chosen && flags["fresh"] !== true ? await findEarlierReview(appContext, chosen.branch) : null;
+  const mayFollow = chosen !== null && flags["fresh"] !== true;
+  const isOwnFolder =
+    mayFollow && !(await hasTrackedDebates(run, join(appContext.root, ".dissent")));
+  const earlier = isOwnFolder ? await findEarlierReview(appContext, chosen.branch) : null;
   const rules = { ...configuration.values.context, decisionOf: createDecisionReader(appContext) };
   const wanted = readListFlag(flags, "context").map((path) => ({
     path,
@@ -89,12 +93,15 @@ export async function resolveReviewInput(
     brief,
     marked,
     found,
+    notice,
     follows: earlier?.debate ?? null,
   });
   return {
     reading: { brief, given: null, file: null, skipped, findings },
     configuration: keepSettings(configuration, settings),
     protocol: "review",
+    // what the change leads to is read, whatever the flag says of a working tree
+    general: { repo: settings["repo"] },
   };
 }
 
@@ -177,15 +184,16 @@ function describeSettings(
     readonly brief: Brief;
     readonly marked: ReviewSettings["marked"];
     readonly found: FoundChange;
+    readonly notice: string | null;
     readonly follows: string | null;
   },
 ): Record<string, unknown> {
-  const { brief, marked, found, follows } = change;
+  const { brief, marked, found, notice, follows } = change;
   const given = {
-    ...chooseRepository(found, flags),
     ...readDepth(flags),
     ...(readTextFlag(flags, "author") !== undefined && { author: true }),
     ...values.settings,
+    repo: chooseRepository(found, flags, values.settings["repo"]),
     marked,
   };
   const read = ReviewSettings.safeParse(given);
@@ -202,17 +210,24 @@ function describeSettings(
   return {
     ...given,
     parts: Math.min(40, Math.max(1, parts)),
-    what: `${found.name}${chosen ? ` ${chosen.words}` : ""}: ${size}`,
+    what: `${found.name}${chosen ? ` ${chosen.words}` : ""}: ${size}${notice ? `; ${notice}` : ""}`,
     base: chosen?.base ?? null,
     head: chosen?.state.kind === "commit" ? chosen.state.commit : null,
     follows,
   };
 }
 
-/** Files beyond the change are read in the state that the change leads to. */
-function chooseRepository({ chosen }: FoundChange, flags: CommandFlags): Record<string, unknown> {
-  if (chosen === null || flags["repo"] === false || flags["quick"] === true) return { repo: false };
-  return { repo: chosen.state.kind === "commit" ? chosen.state.commit : true };
+/** Files beyond the change are read in the state that the change leads to; beside a patch only where somebody asks. */
+function chooseRepository(
+  { chosen }: FoundChange,
+  flags: CommandFlags,
+  configured: unknown,
+): boolean | string {
+  if (flags["repo"] === false) return false;
+  const isAsked = flags["repo"] !== undefined;
+  if (!isAsked && (configured === false || flags["quick"] === true)) return false;
+  if (chosen === null) return isAsked;
+  return chosen.state.kind === "commit" ? chosen.state.commit : true;
 }
 
 /** `--quick`: two reviewers, one cross-examination. `--deep`: all five. */
