@@ -8,7 +8,12 @@ export type IntegrationKind = (typeof INTEGRATIONS)[number];
 /** What a change does to the base. */
 export type ChangeTarget =
   /** These characters of the base give way to the source's. */
-  | { readonly kind: "span"; readonly at: TextSpan }
+  | {
+      readonly kind: "span";
+      readonly at: TextSpan;
+      /** The levels of the taken headings are part of the change, and are not fitted to the place. */
+      readonly levels?: "own";
+    }
   /** The source is put in at this offset of the base: between blocks, or with `inside` between items or rows. */
   | {
       readonly kind: "offset";

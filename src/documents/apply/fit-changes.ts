@@ -85,8 +85,9 @@ export async function fitPlannedChanges(
 /** A heading takes the level of the one it replaces; headings in the place of prose go below their section. */
 function computeReplacementShift(
   base: ParsedDocument,
-  { at, from, excerpt }: BlockReplacement,
+  { at, from, excerpt, change: { target } }: BlockReplacement,
 ): number {
+  if (target.kind === "span" && target.levels === "own") return 0;
   const levels = listHeadingLevels(from, excerpt);
   if (levels.length === 0 || at.kind !== "blocks" || excerpt.kind !== "blocks") return 0;
   const [first, taken] = [base.blocks[at.first], from.blocks[excerpt.first]];

@@ -97,6 +97,26 @@ Exports run each hour.
     expect(await textOf(held)).toContain("each week");
   });
 
+  const OUTLINE = "# Summary\n\nFor teams.\n\n## Aim\n\nSpeed.\n\n# Costs\n\nNone.\n";
+  const LEVELLED = OUTLINE.replaceAll(/^#/gm, "##");
+
+  test.each([1, 2])("levels of headings are a change like any other: %i", async (base) => {
+    const other = OUTLINE.replace("None.", "Two days.");
+
+    expect(await textOf(await merge(OUTLINE, [LEVELLED, other], { base }))).toBe(
+      LEVELLED.replace("None.", "Two days."),
+    );
+  });
+
+  test("a section that is put in takes the level that the base gave its neighbours", async () => {
+    const addScope = (text: string, mark: string): string =>
+      text.replace(/^#+ Costs/m, `${mark} Scope\n\nExports.\n\n$&`);
+
+    expect(
+      await textOf(await merge(OUTLINE, [LEVELLED, addScope(OUTLINE, "##")], { base: 1 })),
+    ).toBe(addScope(LEVELLED, "###"));
+  });
+
   test("front matter that one side changed is taken whole", async () => {
     const front = (version: number): string => `---\nversion: ${version}\n---\n\n${OLD}`;
     const held = await merge(front(1), [front(2), front(1).replace("each night", "each hour")], {

@@ -38,7 +38,8 @@ export function draftRange(
   if (target !== null) {
     if (source !== null && readPlain(base, target) === readPlain(winner, source))
       return refused("the base says it in the same words already");
-    const place = { kind: "span", at: target } as const;
+    const kept = point.settled === undefined ? {} : ({ levels: "own" } as const);
+    const place = { kind: "span", at: target, ...kept } as const;
     const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
     return { ...change, point, integration: "replace", risk: "Medium" };
   }
@@ -47,7 +48,8 @@ export function draftRange(
   const levels = winner.blocks
     .slice(theirs.inside ?? theirs.first, theirs.inside ?? theirs.beyond)
     .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
-  const depth = levels.length > 0 ? Math.min(...levels) : 1;
+  const moved = point.settled === undefined ? 0 : findLevelShift(base, winner, theirs);
+  const depth = levels.length > 0 ? Math.min(...levels) + moved : 1;
   const inside = mine.inside === null ? {} : ({ inside: true } as const);
   return {
     point,
@@ -59,6 +61,22 @@ export function draftRange(
     integration: "insert",
     risk: "Low",
   };
+}
+
+/** By how many levels the base moved the sections around a passage; 0 where none of them has an answer there. */
+function findLevelShift(
+  base: ParsedDocument,
+  winner: ParsedDocument,
+  { first }: PassageRange,
+): number {
+  const answers = aligned(winner, base);
+  let section = sectionAt(winner, winner.blocks[first]?.section ?? 0);
+  while (section !== undefined && section.index !== 0) {
+    const answer = sectionAt(base, answers.get(section.index) ?? 0);
+    if (answer !== undefined && answer.index !== 0) return answer.depth - section.depth;
+    section = section.parent === null ? undefined : sectionAt(winner, section.parent);
+  }
+  return 0;
 }
 
 function sectionOfRange({ blocks }: ParsedDocument, range: PassageRange): number {
