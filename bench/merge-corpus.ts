@@ -17,13 +17,13 @@ import { parseArgs } from "node:util";
 
 import { dissent } from "../src/dissent.ts";
 import type { Brief, Source } from "../src/domain/brief.ts";
-import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { buildTranscript } from "../src/domain/journal/transcript.ts";
 import type { Model } from "../src/model.ts";
 import { offline } from "../src/models/offline.ts";
 import type { MergeStateInput } from "../src/protocols/merge/prompts/prompt-input.ts";
 import { merge } from "../src/protocols/merge/protocol.ts";
 import { memoryStore } from "../src/stores/memory.ts";
-import { panelOf, states } from "../test/support/protocols/merge.ts";
+import { createPanelModel, states } from "../test/support/protocols/merge.ts";
 import { countFlaws, scoreSentences } from "./measures/merged-text.ts";
 
 const { positionals, values: flags } = parseArgs({
@@ -91,7 +91,7 @@ async function measureAgreements(root: string): Promise<void> {
 
 /** All of them take one draft's words, or what is there where that draft says nothing. */
 function createAgreeingPanel(wantedVariant: number): Model {
-  return panelOf({
+  return createPanelModel({
     "merge.state": (input: MergeStateInput) =>
       states(input, {
         vote: (id) => {
@@ -208,7 +208,7 @@ async function mergeTexts(
     const path = String(
       (result.outcome.result as { merged_output_path: unknown }).merged_output_path,
     );
-    const artifact = transcriptOf(record.events).artifacts.findLast(({ name }) => name === path);
+    const artifact = buildTranscript(record.events).artifacts.findLast(({ name }) => name === path);
     const text = artifact && (await record.text(artifact.sha256));
     const { label, summary } = result.outcome;
     return {

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { draftsOf } from "./documents/drafts.ts";
+import { writeDrafts } from "./documents/drafts.ts";
 
 const DRAFTS = 10;
 const BIN = fileURLToPath(new URL("../bin/dissent.js", import.meta.url));
@@ -54,7 +54,7 @@ for (const size of sizes) {
 function measureMerge(kilobytes: number): MergeFigures {
   const folder = mkdtempSync(join(tmpdir(), "dissent-merge-growth-"));
   try {
-    const drafts = draftsOf(DRAFTS, kilobytes * 1_024);
+    const drafts = writeDrafts(DRAFTS, kilobytes * 1_024);
     for (const { name, text } of drafts) writeFileSync(join(folder, name), text);
     const figures = join(folder, "figures.json");
     const hook = `data:text/javascript,${encodeURIComponent(HOOK)}`;

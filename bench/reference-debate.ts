@@ -38,7 +38,7 @@ export function seatNames({ seats }: Pick<Shape, "seats">): string[] {
 
 const SENTENCE = "Crews work in valleys without signal and sync their reports in the evening. ";
 
-export function backgroundOf({ contextBytes }: Pick<Shape, "contextBytes">): string {
+export function writeBackground({ contextBytes }: Pick<Shape, "contextBytes">): string {
   return SENTENCE.repeat(Math.ceil(contextBytes / SENTENCE.length)).slice(0, contextBytes);
 }
 
@@ -53,7 +53,7 @@ export function positionText({ seat, position }: Held): string {
 }
 
 /** The whole prompt, for the arms that have no segments. */
-export function promptOf(background: string, seat: string, others: readonly Held[]): string {
+export function writePrompt(background: string, seat: string, others: readonly Held[]): string {
   const round = others.length === 0 ? 1 : 2;
   return [QUESTION, background, ...others.map(positionText), persona(seat, round)].join("\n\n");
 }
@@ -67,7 +67,7 @@ export interface Verdict {
   readonly votes: Readonly<Record<string, readonly string[]>>;
 }
 
-export function verdictOf(held: readonly Held[]): Verdict {
+export function countVerdict(held: readonly Held[]): Verdict {
   const votes: Record<string, string[]> = {};
   for (const { seat, position } of held) (votes[position.option] ??= []).push(seat);
   const carried = Object.entries(votes).find(([, voters]) => voters.length * 3 >= held.length * 2);
@@ -89,14 +89,14 @@ export function fakeModel(wait: () => Promise<void> | undefined = () => undefine
       await wait();
       const known = replies.get(seat);
       if (known !== undefined) return known;
-      const reply = JSON.stringify(replyOf(seat));
+      const reply = JSON.stringify(writePosition(seat));
       replies.set(seat, reply);
       return reply;
     },
   };
 }
 
-function replyOf(seat: string): Position {
+function writePosition(seat: string): Position {
   return {
     option: `option-of-${seat}`,
     confidence: 70,

@@ -18,7 +18,7 @@ import {
   QUESTION,
   seatNames,
   type Shape,
-  verdictOf,
+  countVerdict,
 } from "./reference-debate.ts";
 
 export function referenceProtocol(shape: Shape) {
@@ -35,13 +35,13 @@ export function referenceProtocol(shape: Shape) {
       const background = brief.sources.map(({ text }) => text).join("\n\n");
       const seats = floor.participants;
       let last = await floor.round("round-1", seats, ({ id }) => commitAlone(background, id));
-      for (let number = 2; number <= shape.rounds && choiceOf(last) === null; number++) {
+      for (let number = 2; number <= shape.rounds && countChoice(last) === null; number++) {
         const before = last;
         last = await floor.round(`round-${number}`, seats, (seat) =>
           answerTheOthers(floor, background, { seat, before }),
         );
       }
-      const { choice, votes } = verdictOf(heldIn(last));
+      const { choice, votes } = countVerdict(heldIn(last));
       return outcome({
         label: choice === null ? "CONTESTED" : "CONSENSUS",
         ending: choice === null ? "open" : "decided",
@@ -60,8 +60,8 @@ function heldIn({ spoken }: Round<Position>) {
   return spoken.map(({ by, reply }) => ({ seat: by, position: reply }));
 }
 
-function choiceOf(round: Round<Position>): string | null {
-  return verdictOf(heldIn(round)).choice;
+function countChoice(round: Round<Position>): string | null {
+  return countVerdict(heldIn(round)).choice;
 }
 
 function commitAlone(background: string, seat: string): Ask<Position> {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { rehearseRecording } from "../src/app/demo/play-recording.ts";
-import { auditOf } from "../src/audit/audit.ts";
+import { computeAudit } from "../src/audit/audit.ts";
 import type { Claim } from "../src/domain/claim.ts";
 import { createQuoteChecker } from "../src/domain/evidence.ts";
 import { findSettlement } from "../src/domain/journal/event.ts";
@@ -228,7 +228,7 @@ async function measureChanges(): Promise<FlagRate[]> {
       const { events } = await rehearseRecording(readRecording(RECORDINGS, name));
       return {
         changes: findSettlement(events)?.outcome.changes ?? [],
-        flips: auditOf(events).flips,
+        flips: computeAudit(events).flips,
       };
     }),
   );

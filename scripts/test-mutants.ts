@@ -45,11 +45,11 @@ function chooseMutants({ places, seed, size }: MutantOptions): readonly ChosenMu
         .map((file) => [file, readFileSync(join(root, file), "utf8")]),
     );
     const mutants = [...sources].flatMap(([file, source]) => findMutants(file, source));
-    const originalOf = ({ file }: Mutant): string => sources.get(file) ?? "";
+    const getOriginal = ({ file }: Mutant): string => sources.get(file) ?? "";
     const isUsable = (mutant: Mutant): boolean =>
-      isValidSyntax(mutant.file, applyMutant(originalOf(mutant), mutant));
+      isValidSyntax(mutant.file, applyMutant(getOriginal(mutant), mutant));
     const sample = sampleMutants(mutants, { seed, size, isUsable });
-    return sample.map((mutant) => ({ place, mutant, original: originalOf(mutant) }));
+    return sample.map((mutant) => ({ place, mutant, original: getOriginal(mutant) }));
   });
 }
 

@@ -55,21 +55,27 @@ function globalFlags(program: Command): string {
 /** A command, or the commands below it where it only groups them. */
 function commandSections(command: Command): string[] {
   if (command.commands.length > 0) return command.commands.flatMap(commandSections);
-  const parts = [`### dissent ${pathOf(command)}`, `${command.description()}.`, usage(command)];
+  const parts = [
+    `### dissent ${formatCommandPath(command)}`,
+    `${command.description()}.`,
+    usage(command),
+  ];
   if (command.registeredArguments.length > 0) parts.push(argumentTable(command));
   if (command.options.length > 0) parts.push(flagTable(command.options));
   return parts;
 }
 
-function pathOf(command: Command): string {
-  const above = command.parent?.parent ? `${pathOf(command.parent)} ` : "";
+function formatCommandPath(command: Command): string {
+  const above = command.parent?.parent ? `${formatCommandPath(command.parent)} ` : "";
   return `${above}${command.name()}`;
 }
 
 function usage(command: Command): string {
   const words = command.registeredArguments.map(spelledArgument);
   const flags = command.options.length > 0 ? ["[flags]"] : [];
-  return ["```", ["dissent", pathOf(command), ...flags, ...words].join(" "), "```"].join("\n");
+  return ["```", ["dissent", formatCommandPath(command), ...flags, ...words].join(" "), "```"].join(
+    "\n",
+  );
 }
 
 function spelledArgument(argument: Argument): string {

@@ -9,7 +9,7 @@ import { runDemoCommand } from "../src/cli/commands/demo.ts";
 import { runDebateCommand } from "../src/cli/commands/run.ts";
 import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
-import { screenOf } from "../test/support/processes/terminal-screen.ts";
+import { renderTerminalScreen } from "../test/support/processes/terminal-screen.ts";
 
 export const README_COLUMNS = 96;
 const RECORDING = fileURLToPath(new URL("../examples/recordings/judges", import.meta.url));
@@ -32,7 +32,7 @@ export function shownInReadme(): string | undefined {
 
 /** The screen after a run, with an id, a hash and times that do not change from run to run. */
 export function asShownInReadme(printed: string): string {
-  const text = screenOf(printed)
+  const text = renderTerminalScreen(printed)
     .join("\n")
     .replaceAll(/(?<=\b[a-z]+(?:-[a-z]+)+-)[23456789bcdfghjkmnpqrstvwxz]{4}\b(?=$|[\s/])/gm, "k3f9")
     .replaceAll(/chain [0-9a-f]{8}/g, "chain 161cf2ae")

@@ -115,21 +115,21 @@ export function dissent(setting: DissentSetting): Dissent {
   } = setting;
   const protocols = setting.protocols ?? PROTOCOLS;
   const runnable = setting.protocols ?? KNOWN_PROTOCOLS;
-  const protocolOf = (id: string): Protocol => findProtocol(runnable, id);
+  const findProtocolById = (id: string): Protocol => findProtocol(runnable, id);
   const modelFor = createRedactedModelSource(setting.modelFor, redact);
   const seatModelFor = createSeatModelSource(setting.modelFor);
   const fresh = createFreshJournalCache();
-  const inline = createInlineEngine({ ...setting, clock, protocolOf, modelFor, fresh });
+  const inline = createInlineEngine({ ...setting, clock, findProtocolById, modelFor, fresh });
   const engine: Engine = setting.engine?.(inline) ?? inline;
 
-  async function noticesOf(plan: Plan): Promise<string[]> {
+  async function collectNotices(plan: Plan): Promise<string[]> {
     return [...plan.warnings, ...(await collectModelNotices(plan, seatModelFor))];
   }
 
   /** Follows the events that it was made from, or nothing: what another adds meanwhile may already say it. */
-  async function append(debate: string, factOf: (events: readonly Event[]) => Fact): Promise<Fact> {
+  async function append(debate: string, toFact: (events: readonly Event[]) => Fact): Promise<Fact> {
     const { events } = await read(debate);
-    const fact = factOf(events);
+    const fact = toFact(events);
     const added = await add(debate, events, { facts: [fact], sources: [] });
     for (const event of added)
       if (fact.type !== "person-answered") await setting.sign?.(debate, event);
@@ -165,13 +165,13 @@ export function dissent(setting: DissentSetting): Dissent {
   /** Ids are short for people, so two may meet once in a great while; then another is drawn. */
   async function begin(
     stem: string,
-    factsOf: (debate: string) => readonly Fact[],
+    createFacts: (debate: string) => readonly Fact[],
     sources: readonly Source[],
   ): Promise<string> {
     for (let tries = 1; ; tries++) {
       const debate = `${stem}-${createShortId(random)}`;
       try {
-        await add(debate, [], { facts: factsOf(debate), sources });
+        await add(debate, [], { facts: createFacts(debate), sources });
         return debate;
       } catch (error) {
         const taken = error instanceof StoreError && error.code === "store-conflict";
@@ -190,14 +190,14 @@ export function dissent(setting: DissentSetting): Dissent {
 
   return {
     protocols,
-    plan: (protocol, request) => planDebate(protocolOf(protocol), request),
-    notices: noticesOf,
+    plan: (protocol, request) => planDebate(findProtocolById(protocol), request),
+    notices: collectNotices,
     estimate: (plan) => estimateDebate(plan, seatModelFor),
 
     async open(plan, by) {
       const { brief, protocol, participants, settings, limits, timeoutMs, attest, agreedPanel } =
         plan;
-      const notices = await noticesOf(plan);
+      const notices = await collectNotices(plan);
       const salt = plan.salt ?? random(32);
       const opened = (debate: string): DebateOpened => ({
         type: "debate-opened",
@@ -259,16 +259,16 @@ export function dissent(setting: DissentSetting): Dissent {
       { models = {}, facts: added = [], settings, at, keep, by, notices: further = [] },
     ) {
       const opened = readOpening(record.events);
-      const protocol = protocolOf(opened.protocol);
+      const protocol = findProtocolById(opened.protocol);
       const brief = addFactsToBrief(await hydrateBrief(opened, record.text), added.map(redact));
       const recorded = opened.settings as Record<string, unknown>;
       const planned = planDebate(protocol, { brief, settings: { ...recorded, ...settings } });
       const plan = { ...planned, participants: reassignModels(opened.participants, models) };
       // nobody speaks again, so nobody has to be there
-      const notices = [...(keep ? opened.notices : await noticesOf(plan)), ...further];
+      const notices = [...(keep ? opened.notices : await collectNotices(plan)), ...further];
       const kept = countKeptEvents(record.events, { at, keep });
       requireIntactJournal(record.id, record.lines.slice(0, kept));
-      const factsOf = (debate: string): Fact[] =>
+      const createFacts = (debate: string): Fact[] =>
         createForkFacts(
           record.events,
           { kept, keep },
@@ -287,10 +287,10 @@ export function dissent(setting: DissentSetting): Dissent {
             by,
           },
         );
-      const facts = factsOf(opened.debate);
-      await rejectUnfitFork(facts, { protocol, brief, textOf: record.text });
+      const facts = createFacts(opened.debate);
+      await rejectUnfitFork(facts, { protocol, brief, readText: record.text });
       await copyKeptTexts(record, facts, store);
-      return begin(brief.id, factsOf, brief.sources);
+      return begin(brief.id, createFacts, brief.sources);
     },
 
     importJournal: (file) => importJournal(store, file),

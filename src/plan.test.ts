@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf } from "../test/support/protocols/judges.ts";
+import { createTestBrief } from "../test/support/protocols/judges.ts";
 import { collectModelNotices } from "./debates/model-notices.ts";
 import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
@@ -12,7 +12,7 @@ import { judges } from "./protocols/judges/judges.ts";
 import { roundtable } from "./protocols/roundtable/roundtable.ts";
 
 function seatedBy(request: Partial<PlanRequest>): string[] {
-  return planDebate(judges, { brief: briefOf(), ...request }).participants.map(
+  return planDebate(judges, { brief: createTestBrief(), ...request }).participants.map(
     ({ model }) => model,
   );
 }
@@ -36,7 +36,7 @@ describe("who sits", () => {
   test("seats without a named model are told apart", () => {
     const seats = { value: { model: "person" }, law: { stance: "legal" } };
 
-    expect(planDebate(judges, { brief: briefOf(), seats }).unnamed).toEqual([
+    expect(planDebate(judges, { brief: createTestBrief(), seats }).unnamed).toEqual([
       "risk",
       "effort",
       "law",
@@ -52,7 +52,7 @@ describe("an anonymous exchange", () => {
   test.each(protocols.map((protocol) => [protocol.id, protocol] as const))(
     "R2-R4 the flags turn on the three settings of %s, which are off otherwise",
     (_, protocol) => {
-      const brief = briefOf();
+      const brief = createTestBrief();
 
       expect(planDebate(protocol, { brief }).settings).toMatchObject({
         anonymous: false,
@@ -70,13 +70,13 @@ describe("an anonymous exchange", () => {
   test("a protocol without an exchange of that kind says so", () => {
     const alone = { ...judges, flags: { maxRounds: "max_rounds" } };
 
-    expect(() => planDebate(alone, { brief: briefOf(), flags: asked })).toThrow(
+    expect(() => planDebate(alone, { brief: createTestBrief(), flags: asked })).toThrow(
       "The protocol judges has no anonymous to set.",
     );
   });
 
   test.each(["voice-2", "claim-14", "all"])("R2 no seat can be called %s", (id) => {
-    const request = { brief: briefOf(), seats: { [id]: { stance: "calm" } } };
+    const request = { brief: createTestBrief(), seats: { [id]: { stance: "calm" } } };
 
     expect(() => planDebate(judges, request)).toThrow(`No seat can be called "${id}".`);
   });
@@ -85,7 +85,7 @@ describe("an anonymous exchange", () => {
 describe("notices", () => {
   const price = { approximate: false, usd: () => 0 };
 
-  async function noticesOf(
+  async function collectNotices(
     seats: readonly string[],
     models: Readonly<Record<string, Partial<Model>>> = {},
   ): Promise<string[]> {
@@ -102,7 +102,7 @@ describe("notices", () => {
   }
 
   test("one model in every seat is said by its name", async () => {
-    expect(await noticesOf(["a/x", "a/x", "a/x"])).toEqual([
+    expect(await collectNotices(["a/x", "a/x", "a/x"])).toEqual([
       "one model (a/x) speaks for all 3 seats, so agreement is weak evidence",
     ]);
   });
@@ -110,24 +110,24 @@ describe("notices", () => {
   test("several models of one family are said by the family's", async () => {
     const models = { "a/x": { family: "mistral" }, "b/y": { family: "mistral" } };
 
-    expect(await noticesOf(["a/x", "b/y"], models)).toEqual([
+    expect(await collectNotices(["a/x", "b/y"], models)).toEqual([
       "2 of 2 seats are of one family (mistral), so their agreement is weak evidence",
     ]);
-    expect(await noticesOf(["claude", "anthropic/claude-sonnet-5", "codex"])).toEqual([
+    expect(await collectNotices(["claude", "anthropic/claude-sonnet-5", "codex"])).toEqual([
       "2 of 3 seats are of one family (anthropic), so their agreement is weak evidence",
     ]);
   });
 
   test("families that hold no majority, and single seats, need no word", async () => {
-    expect(await noticesOf(["claude", "codex", "gemini"])).toEqual([]);
-    expect(await noticesOf(["claude", "claude", "codex", "codex"])).toEqual([]);
-    expect(await noticesOf(["claude"])).toEqual([]);
+    expect(await collectNotices(["claude", "codex", "gemini"])).toEqual([]);
+    expect(await collectNotices(["claude", "claude", "codex", "codex"])).toEqual([]);
+    expect(await collectNotices(["claude"])).toEqual([]);
   });
 
   test("who is no language model is no hat of one", async () => {
     const models = { offline: { notice: "built-in readers, no language model" } };
 
-    expect(await noticesOf(["offline", "offline", "codex"], models)).toEqual([
+    expect(await collectNotices(["offline", "offline", "codex"], models)).toEqual([
       "offline: built-in readers, no language model",
     ]);
   });
@@ -139,7 +139,7 @@ describe("notices", () => {
       c: { price },
     };
 
-    expect(await noticesOf(["a", "b", "c"], models)).toEqual([
+    expect(await collectNotices(["a", "b", "c"], models)).toEqual([
       "a: unsafe, a may run commands",
       "a: its price is not known, so its calls are not in the cost",
       "b: priced as its nearest kin, so costs are approximate",

@@ -115,13 +115,13 @@ export interface Floor {
   round<Reply>(
     step: string,
     participants: readonly Participant[],
-    askOf: (participant: Participant) => Ask<Reply>,
+    createAsk: (participant: Participant) => Ask<Reply>,
   ): Promise<Round<Reply>>;
   /** One after another, each may see the earlier. */
   turns<Reply>(
     step: string,
     participants: readonly Participant[],
-    askOf: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
+    createAsk: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
   ): Promise<Round<Reply>>;
   escalate(step: string, escalation: Escalation): Promise<EscalationAnswer>;
   publish(name: string, text: string): Promise<void>;

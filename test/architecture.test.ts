@@ -148,9 +148,14 @@ const BANNED = new Set(
   ).split(" "),
 );
 
+/** Names ending in `Of` that JavaScript, JSON schema and the journal give. */
+const NAMES_OF_OTHERS = new Set(
+  "indexOf lastIndexOf valueOf instanceOf typeOf anyOf allOf oneOf multipleOf".split(" "),
+);
+
 const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter((path) => !path.endsWith(".test.ts"));
 
-function layerOf(path: string): string {
+function findLayer(path: string): string {
   const inside = relative("src", path);
   const [first = "", second = "", third = ""] = inside.split("/");
   if (first === "protocols") return LIST_LAYERS[second] ?? SLICE_LAYERS[third] ?? "protocols";
@@ -162,7 +167,7 @@ function layerOf(path: string): string {
 }
 
 /** The protocol whose slice a file belongs to. */
-function sliceOf(path: string): string | undefined {
+function findSlice(path: string): string | undefined {
   return /^src\/protocols\/(\w+)\//.exec(path)?.[1];
 }
 
@@ -187,7 +192,7 @@ function listProtocolNames(path: string): string[] {
   );
 }
 
-function importsOf(path: string): string[] {
+function listImports(path: string): string[] {
   const text = readFileSync(join(ROOT, path), "utf8");
   const found = text.matchAll(
     /^(?:import|export)[^;"]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm,
@@ -210,14 +215,14 @@ function loadedWith(path: string, found = new Set<string>()): ReadonlySet<string
   return found;
 }
 
-function targetOf(path: string, name: string): string {
-  return name.startsWith(".") ? layerOf(join(dirname(path), name)) : name;
+function findImportTarget(path: string, name: string): string {
+  return name.startsWith(".") ? findLayer(join(dirname(path), name)) : name;
 }
 
 function isOwnSlice(path: string, name: string): boolean {
-  const slice = sliceOf(path);
+  const slice = findSlice(path);
   return (
-    name.startsWith(".") && slice !== undefined && sliceOf(join(dirname(path), name)) === slice
+    name.startsWith(".") && slice !== undefined && findSlice(join(dirname(path), name)) === slice
   );
 }
 
@@ -231,15 +236,15 @@ function isAllowed(layer: string, target: string): boolean {
 
 describe("layers", () => {
   test("every file belongs to a layer of the table", () => {
-    expect(sources.filter((path) => !(layerOf(path) in MAY_IMPORT))).toEqual([]);
+    expect(sources.filter((path) => !(findLayer(path) in MAY_IMPORT))).toEqual([]);
   });
 
   test("a layer imports only what is below it", () => {
     const wrong = sources.flatMap((path) =>
-      importsOf(path)
+      listImports(path)
         .filter((name) => !isOwnSlice(path, name))
-        .map((name) => targetOf(path, name))
-        .filter((target) => !isAllowed(layerOf(path), target))
+        .map((name) => findImportTarget(path, name))
+        .filter((target) => !isAllowed(findLayer(path), target))
         .map((target) => `${path} imports ${target}`),
     );
 
@@ -299,16 +304,16 @@ describe("layers", () => {
     const wrong = sources
       .filter((path) => path.startsWith("src/protocols/"))
       .flatMap((path) =>
-        importsOf(path)
+        listImports(path)
           .filter((name) => name.startsWith("."))
           .map((name) => join(dirname(path), name))
           .filter((target) => target.startsWith("src/protocols/"))
-          .filter((target) => sliceOf(path) !== undefined && sliceOf(target) !== undefined)
-          .filter((target) => sliceOf(target) !== sliceOf(path))
+          .filter((target) => findSlice(path) !== undefined && findSlice(target) !== undefined)
+          .filter((target) => findSlice(target) !== findSlice(path))
           // the built-in readers of all protocols read a brief as those of the judges do
-          .filter(() => layerOf(path) !== "readers")
+          .filter(() => findLayer(path) !== "readers")
           // what a brief marks is read the same way for all of them
-          .filter((target) => !(path.endsWith("/reader.ts") && sliceOf(target) === undefined))
+          .filter((target) => !(path.endsWith("/reader.ts") && findSlice(target) === undefined))
           .map((target) => `${path} imports ${target}`),
       );
 
@@ -391,6 +396,22 @@ describe("habits", () => {
 
     expect(declared.size).toBeGreaterThan(500);
     expect([...declared].filter(([, paths]) => paths.size > 1)).toEqual([]);
+  });
+
+  test("a name begins with what it does, so none ends in Of", () => {
+    const folders = "{src,web,test,bench,scripts,examples}/**/*.{ts,tsx}";
+    const files = globSync(folders, { cwd: ROOT }).filter((path) => !path.includes("node_modules"));
+    const declared =
+      /(?:\b(?:function\*?|const|let|type|interface|class) |[{(,]\s*|^\s+(?:readonly |async )*)(\w*[a-z]Of)(?=\??[:(,<=]| [=}])/gm;
+    const wrong = files.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), "utf8").matchAll(declared)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !NAMES_OF_OTHERS.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(wrong).toEqual([]);
   });
 
   test("no two invariants have one id, and none has an id of the protocols' rules", () => {

@@ -31,12 +31,12 @@ import { HOST_TOOLS } from "../src/mcp/host-tools.ts";
 const ROOT = join(import.meta.dirname, "..");
 const files = bundleFiles();
 
-function textOf(path: string): string {
+function readRootText(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-function jsonOf(path: string): unknown {
-  return JSON.parse(textOf(path));
+function readJson(path: string): unknown {
+  return JSON.parse(readRootText(path));
 }
 
 describe("files", () => {
@@ -44,7 +44,7 @@ describe("files", () => {
     "%s is what the script writes; write it with: node scripts/write-bundles.ts",
     (path, text) => {
       expect(existsSync(join(ROOT, path))).toBe(true);
-      expect(textOf(path)).toBe(text);
+      expect(readRootText(path)).toBe(text);
     },
   );
 
@@ -101,7 +101,7 @@ describe("skills", () => {
 
   test.each(paths)("the front matter of %s fits, and its name is its folder's", (path) => {
     const [, front = "", body = ""] =
-      /^---\n([\s\S]*?)\n---\n\n([\s\S]+)$/.exec(textOf(path)) ?? [];
+      /^---\n([\s\S]*?)\n---\n\n([\s\S]+)$/.exec(readRootText(path)) ?? [];
     const { name } = SkillFront.parse(parse(front));
 
     expect(path).toContain(`/${name}/`);
@@ -112,9 +112,9 @@ describe("skills", () => {
 
   test("every text says who decides, and that nothing is spent unasked", () => {
     const texts = [
-      ...paths.map(textOf),
-      ...commands.map(textOf),
-      textOf(".cursor/rules/dissent.mdc"),
+      ...paths.map(readRootText),
+      ...commands.map(readRootText),
+      readRootText(".cursor/rules/dissent.mdc"),
     ];
     for (const text of [...texts, AGENTS_BLOCK]) {
       for (const rule of AGENT_RULES) expect(text).toContain(rule);
@@ -122,7 +122,7 @@ describe("skills", () => {
     expect(AGENT_RULES.join(" ")).toMatch(/without the user's word.*The human decides/);
     for (const name of ["challenge", "debate"]) {
       for (const rule of DEBATE_WHEN_NOT)
-        expect(textOf(`plugins/dissent/skills/${name}/SKILL.md`)).toContain(rule);
+        expect(readRootText(`plugins/dissent/skills/${name}/SKILL.md`)).toContain(rule);
     }
   });
 
@@ -198,8 +198,8 @@ describe("Claude Code", () => {
   });
 
   test("the manifest and the marketplace fit, and its sources are there", () => {
-    const { name, version } = Plugin.parse(jsonOf("plugins/dissent/.claude-plugin/plugin.json"));
-    const { plugins } = Marketplace.parse(jsonOf(".claude-plugin/marketplace.json"));
+    const { name, version } = Plugin.parse(readJson("plugins/dissent/.claude-plugin/plugin.json"));
+    const { plugins } = Marketplace.parse(readJson(".claude-plugin/marketplace.json"));
 
     expect(version).toBe(IDENTITY.version);
     for (const plugin of plugins) {
@@ -208,7 +208,7 @@ describe("Claude Code", () => {
       // where both say a version, the manifest's counts
       expect([plugin.name, plugin.version]).toEqual([name, version]);
     }
-    expect(jsonOf("plugins/dissent/.mcp.json")).toEqual({
+    expect(readJson("plugins/dissent/.mcp.json")).toEqual({
       mcpServers: {
         [MCP_SERVER_NAME]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/launch-server.mjs"] },
       },
@@ -262,9 +262,9 @@ describe("Codex", () => {
 
   test("the manifest and the marketplace fit, and the plugin is never installed by itself", () => {
     const { skills, mcpServers } = Plugin.parse(
-      jsonOf("plugins/dissent/.codex-plugin/plugin.json"),
+      readJson("plugins/dissent/.codex-plugin/plugin.json"),
     );
-    const { plugins } = Marketplace.parse(jsonOf(".agents/plugins/marketplace.json"));
+    const { plugins } = Marketplace.parse(readJson(".agents/plugins/marketplace.json"));
 
     expect(existsSync(join(ROOT, "plugins/dissent", skills, "challenge", "SKILL.md"))).toBe(true);
     expect(mcpServers).toEqual({
@@ -308,7 +308,7 @@ describe("Gemini CLI", () => {
   });
 
   test("the extension fits, and declares every variable that a provider's key is in", () => {
-    const { mcpServers, settings } = Extension.parse(jsonOf("gemini-extension.json"));
+    const { mcpServers, settings } = Extension.parse(readJson("gemini-extension.json"));
     const env = Object.fromEntries(PROVIDER_KEY_NAMES.map((name) => [name, `$${name}`]));
 
     const args = ["${extensionPath}/plugins/dissent/launch-server.mjs"];
@@ -324,7 +324,7 @@ describe("Gemini CLI", () => {
   test.each(commands)("%s is TOML with a prompt that takes what the user gave", (path) => {
     const { description, prompt } = z
       .strictObject({ description: z.string().max(80), prompt: z.string() })
-      .parse(parseToml(textOf(path)));
+      .parse(parseToml(readRootText(path)));
     const skill = SKILLS.find(({ summary }) => summary === description);
 
     expect(prompt.split("{{args}}")).toHaveLength(2);
@@ -336,7 +336,7 @@ describe("Gemini CLI", () => {
 describe("editors", () => {
   test("Cursor's rule is one that the agent asks for, and its front matter fits", () => {
     const [, front = ""] =
-      /^---\n([\s\S]*?)\n---\n/.exec(textOf(".cursor/rules/dissent.mdc")) ?? [];
+      /^---\n([\s\S]*?)\n---\n/.exec(readRootText(".cursor/rules/dissent.mdc")) ?? [];
 
     // https://cursor.com/docs/rules: with neither globs nor always, the description decides
     expect(parse(front)).toEqual({
@@ -411,8 +411,8 @@ describe("directories", () => {
   });
 
   test("server.json fits, and describes this package", () => {
-    const { name, version, mcpName } = jsonOf("package.json") as Record<string, string>;
-    const server = Server.parse(jsonOf("server.json"));
+    const { name, version, mcpName } = readJson("package.json") as Record<string, string>;
+    const server = Server.parse(readJson("server.json"));
     const [npm] = server.packages;
 
     expect([npm?.identifier, npm?.version, server.version]).toEqual([name, version, version]);
@@ -421,7 +421,7 @@ describe("directories", () => {
   });
 
   test("every file that names the project's repository names the same one", () => {
-    const { mcpName, homepage, bugs, repository } = jsonOf("package.json") as {
+    const { mcpName, homepage, bugs, repository } = readJson("package.json") as {
       readonly mcpName: string;
       readonly homepage: string;
       readonly bugs: { readonly url: string };
@@ -431,7 +431,7 @@ describe("directories", () => {
     const [, place = "nowhere"] = /^io\.github\.(.+)$/.exec(mcpName) ?? [];
     const address = `https://github.com/${place}`;
     const pages = ["docs/hosts.md", "docs/github-action.md", "plugins/dissent/README.md"].map(
-      textOf,
+      readRootText,
     );
     const named = pages.flatMap((text) =>
       [
@@ -444,14 +444,14 @@ describe("directories", () => {
 
     expect(repository).toEqual({ type: "git", url: `git+${address}.git` });
     expect([homepage, bugs.url]).toEqual([`${address}#readme`, `${address}/issues`]);
-    expect(Server.parse(jsonOf("server.json")).repository.url).toBe(address);
+    expect(Server.parse(readJson("server.json")).repository.url).toBe(address);
     expect(named.length).toBeGreaterThan(5);
     expect(new Set(named)).toEqual(new Set([place]));
     for (const text of pages) expect(text).not.toContain("<owner>");
   });
 
   test("llms.txt has a title, a summary, and a link to every page that leads somewhere", () => {
-    const text = textOf("llms.txt");
+    const text = readRootText("llms.txt");
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)].map(
       ([, path]) => path ?? "",
     );
@@ -467,7 +467,7 @@ describe("directories", () => {
 });
 
 describe("docs/hosts.md", () => {
-  const page = textOf("docs/hosts.md");
+  const page = readRootText("docs/hosts.md");
 
   test("has the links, the block and every host as they are", () => {
     expect(page).toContain(`](${LINKS.cursor})`);

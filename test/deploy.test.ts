@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "..");
 const FILES = globSync("deploy/*", { cwd: ROOT }).toSorted();
 const PAGES = ["docs/deployment.md", "docs/operations.md"];
 
-function textOf(path: string): string {
+function readRootText(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
@@ -26,13 +26,13 @@ interface Service {
   readonly deploy?: { readonly replicas: number };
 }
 
-const compose = parse(textOf("deploy/compose.yaml"), { merge: true }) as {
+const compose = parse(readRootText("deploy/compose.yaml"), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
 };
 
 /** Every call of the program that stands in a file, as its arguments. */
 function callsIn(path: string): string[] {
-  const text = textOf(path).replace(/\\\n\s*/g, "");
+  const text = readRootText(path).replace(/\\\n\s*/g, "");
   const patterns = [
     /^(?:#\s*)?(?:\$ )?(?:npx )?dissent (.+)$/gm,
     /\/dissent ((?:serve|team)\b.*)$/gm,
@@ -87,7 +87,7 @@ describe("commands", () => {
 
 test("every variable is on a page", () => {
   const named = FILES.flatMap((path) => {
-    const text = textOf(path);
+    const text = readRootText(path);
     const found = [
       ...text.matchAll(/\$\{([A-Z][A-Z_]+)/g),
       ...(/\.env$|Dockerfile$/.test(path) ? text.matchAll(/^(?:ENV )?([A-Z][A-Z_]+)=/gm) : []),
@@ -95,14 +95,14 @@ test("every variable is on a page", () => {
     ];
     return found.map(([, name = ""]) => name);
   });
-  const told = textOf("docs/deployment.md");
+  const told = readRootText("docs/deployment.md");
 
   expect(named.length).toBeGreaterThan(8);
   expect([...new Set(named)].filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("every file is on the page, or belongs to one that is", () => {
-  const told = textOf("docs/deployment.md");
+  const told = readRootText("docs/deployment.md");
 
   expect(FILES.filter((path) => !told.includes(basename(path)))).toEqual([
     "deploy/Dockerfile.dockerignore",
@@ -139,29 +139,29 @@ describe("the composition", () => {
     expect(secret.filter(([, value]) => !value.includes("${DISSENT_DATABASE_PASSWORD:?"))).toEqual(
       [],
     );
-    expect(textOf("deploy/example.env")).toMatch(/^DISSENT_DATABASE_PASSWORD=$/m);
-    expect(textOf("deploy/.gitignore").split("\n")).toContain(".env");
+    expect(readRootText("deploy/example.env")).toMatch(/^DISSENT_DATABASE_PASSWORD=$/m);
+    expect(readRootText("deploy/.gitignore").split("\n")).toContain(".env");
     expect(worker?.deploy?.replicas).toBe(2);
   });
 });
 
 test("whoever ends a worker waits longer than it drains", () => {
-  const unit = textOf("deploy/dissent-worker@.service");
-  const drainOf = (text: string): number =>
+  const unit = readRootText("deploy/dissent-worker@.service");
+  const readDrainTime = (text: string): number =>
     parseDuration(/--drain-time (\w+)/.exec(text)?.[1] ?? "") ?? Infinity;
   const unitStopMs = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000;
   const { worker } = compose.services;
 
-  expect(unitStopMs).toBeGreaterThan(drainOf(unit));
+  expect(unitStopMs).toBeGreaterThan(readDrainTime(unit));
   expect(parseDuration(worker?.stop_grace_period ?? "")).toBeGreaterThan(
-    drainOf(worker?.command?.join(" ") ?? ""),
+    readDrainTime(worker?.command?.join(" ") ?? ""),
   );
 });
 
 test.each(["deploy/dissent-serve.service", "deploy/dissent-worker@.service"])(
   "%s lets its process stop by itself, and it alone gets the signal",
   (path) => {
-    const unit = textOf(path);
+    const unit = readRootText(path);
 
     expect(unit).toMatch(/^KillMode=mixed$/m);
     expect(unit).toMatch(/^KillSignal=SIGTERM$/m);
@@ -172,19 +172,19 @@ test.each(["deploy/dissent-serve.service", "deploy/dissent-worker@.service"])(
 );
 
 test("the proxies pass on to the server's port, at once", () => {
-  const nginx = textOf("deploy/nginx.conf");
+  const nginx = readRootText("deploy/nginx.conf");
 
   expect(nginx).toMatch(/server 127\.0\.0\.1:4777;/);
   expect(nginx).toMatch(/proxy_buffering off;/);
   expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
-  expect(textOf("deploy/Caddyfile")).toMatch(
+  expect(readRootText("deploy/Caddyfile")).toMatch(
     /reverse_proxy 127\.0\.0\.1:4777 \{[^}]*flush_interval -1/,
   );
 });
 
 test("the image runs what the package brings, and not as root", () => {
-  const image = textOf("deploy/Dockerfile");
-  const { files, engines } = JSON.parse(textOf("package.json")) as {
+  const image = readRootText("deploy/Dockerfile");
+  const { files, engines } = JSON.parse(readRootText("package.json")) as {
     files: string[];
     engines: { node: string };
   };

@@ -31,7 +31,7 @@ function page(path: string): string {
 }
 
 /** Everything under a heading, up to the next one of its level or above. */
-function sectionOf(text: string, heading: string): string {
+function readSection(text: string, heading: string): string {
   const start = text.indexOf(`\n${heading}\n`);
   if (start === -1) throw new Error(`There is no heading ${heading}.`);
   const level = heading.indexOf(" ");
@@ -41,7 +41,7 @@ function sectionOf(text: string, heading: string): string {
 }
 
 /** The cells of the tables in a text, without their headings. */
-function rowsOf(text: string): string[][] {
+function parseTableRows(text: string): string[][] {
   return text
     .split("\n")
     .filter((line, index, lines) => {
@@ -74,7 +74,7 @@ describe("errors", () => {
     const text = page("errors.md");
 
     const silent = ALL_CODES.filter((code) => {
-      const section = sectionOf(text, `### \`${code}\``);
+      const section = readSection(text, `### \`${code}\``);
       return !/\nExample: ``.+``\nWhat to do: /.test(section);
     });
 
@@ -90,8 +90,8 @@ describe("errors", () => {
 
 describe("command line", () => {
   test("every gate that --fail-on knows is in the help of gate, and has its row", () => {
-    const rows = rowsOf(sectionOf(page("gate.md"), "## What fails a build"));
-    const flags = rowsOf(sectionOf(page("cli.md"), "### dissent gate"));
+    const rows = parseTableRows(readSection(page("gate.md"), "## What fails a build"));
+    const flags = parseTableRows(readSection(page("cli.md"), "### dissent gate"));
     const failOn = flags.find(([flag = ""]) => flag.startsWith("`--fail-on"))?.[1] ?? "";
 
     expect(failOn.split(": ")[1]?.split(", ")).toEqual([...OUTCOME_GATES]);
@@ -112,7 +112,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 describe("settings", () => {
-  const rows = rowsOf(sectionOf(page("configuration.md"), "## Keys"));
+  const rows = parseTableRows(readSection(page("configuration.md"), "## Keys"));
 
   test("every key of dissent.yaml is in the table, and no ghost is", () => {
     const keys = listSettingKeys([]).flatMap((key) => {
@@ -155,7 +155,7 @@ describe("settings", () => {
       listEnvironmentOverrides({ [name]: "x" }).map(({ from, key }) => [from, key] as const),
     );
 
-    const table = rowsOf(sectionOf(page("configuration.md"), "## Environment variables"));
+    const table = parseTableRows(readSection(page("configuration.md"), "## Environment variables"));
     const told = new Map(table.map(([name, key]) => [bare(name), bare(key)]));
     const seat = told.get("DISSENT_SEAT_<SEAT>");
     told.delete("DISSENT_SEAT_<SEAT>");
@@ -174,7 +174,7 @@ describe("settings", () => {
   }
 
   test("the settings of judges are in their table with default and meaning", () => {
-    const told = rowsOf(sectionOf(page("protocols/judges.md"), "## Settings"));
+    const told = parseTableRows(readSection(page("protocols/judges.md"), "## Settings"));
 
     expect(told.map((row) => row.map(bare))).toEqual(settingsIn(JudgesSettings));
   });
@@ -188,29 +188,29 @@ describe("settings", () => {
     "R2-R4 the settings of the exchange are in the table of %s, and a section says what they do",
     (id, schema) => {
       const text = page(`protocols/${id}.md`);
-      const told = rowsOf(sectionOf(text, "## Settings")).map((row) => row.map(bare));
+      const told = parseTableRows(readSection(text, "## Settings")).map((row) => row.map(bare));
       const owed = settingsIn(schema).filter(([name = ""]) => name in exchangeSettings);
 
       expect(owed).toHaveLength(3);
       for (const row of owed) expect(told).toContainEqual(row);
-      expect(sectionOf(text, "## Anonymous exchange")).toContain("audit.md#anonymous-exchange");
+      expect(readSection(text, "## Anonymous exchange")).toContain("audit.md#anonymous-exchange");
     },
   );
 
   test("the settings of challenge are in their table with default and meaning", () => {
-    const told = rowsOf(sectionOf(page("protocols/challenge.md"), "## Settings"));
+    const told = parseTableRows(readSection(page("protocols/challenge.md"), "## Settings"));
 
     expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ChallengeSettings));
   });
 
   test("the settings of review are in their table with default and meaning", () => {
-    const told = rowsOf(sectionOf(page("protocols/review.md"), "## Settings"));
+    const told = parseTableRows(readSection(page("protocols/review.md"), "## Settings"));
 
     expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ReviewSettings));
   });
 
   test("the settings of merge are in their table with default and meaning", () => {
-    const told = rowsOf(sectionOf(page("protocols/merge.md"), "## Settings"));
+    const told = parseTableRows(readSection(page("protocols/merge.md"), "## Settings"));
 
     expect(told.map(([name, , ...rest]) => [name, ...rest].map(bare))).toEqual(
       settingsIn(MergeSettings),
@@ -231,7 +231,9 @@ describe("briefs", () => {
     const hint = refused instanceof SetupError ? (refused.hint ?? "") : "";
     const known = /Use one of: ([^.]+)\./.exec(hint)?.[1]?.split(", ") ?? [];
 
-    const told = rowsOf(sectionOf(page("briefs.md"), "## Fields")).map(([name]) => bare(name));
+    const told = parseTableRows(readSection(page("briefs.md"), "## Fields")).map(([name]) =>
+      bare(name),
+    );
 
     expect(known.length).toBeGreaterThan(0);
     expect(told.toSorted()).toEqual(known.toSorted());
@@ -263,7 +265,7 @@ describe("journal", () => {
   });
 
   test.each([...facts])("the fields of %s are in its table, and no ghost is", (type, fields) => {
-    const told = rowsOf(sectionOf(text, `### \`${type}\``)).map(([name]) => bare(name));
+    const told = parseTableRows(readSection(text, `### \`${type}\``)).map(([name]) => bare(name));
 
     expect(told.toSorted()).toEqual(fields.toSorted());
   });
@@ -294,7 +296,9 @@ describe("rules", () => {
 describe("what others read from files", () => {
   test("every input and output of the action is on its page", () => {
     const { inputs, outputs } = parse(readFileSync(join(ROOT, "action.yml"), "utf8"));
-    const told = rowsOf(page("github-action.md")).flatMap(([cell = ""]) => bare(cell).split(", "));
+    const told = parseTableRows(page("github-action.md")).flatMap(([cell = ""]) =>
+      bare(cell).split(", "),
+    );
 
     expect(told.toSorted()).toEqual([...Object.keys(inputs), ...Object.keys(outputs)].toSorted());
   });
@@ -302,7 +306,7 @@ describe("what others read from files", () => {
   test("every module of the package is in the table of the library, and no ghost is", () => {
     const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     const modules = Object.keys(exports).filter((name) => exports[name].types !== undefined);
-    const told = rowsOf(page("library.md").split("\n## ")[0] ?? "");
+    const told = parseTableRows(page("library.md").split("\n## ")[0] ?? "");
 
     expect(told.map(([name]) => bare(name))).toEqual(
       modules.map((name) => name.replace(/^\./, "dissent")),
@@ -318,10 +322,10 @@ describe("what others read from files", () => {
   });
 
   test("every format of a report is in the table of getting started", () => {
-    const told = rowsOf(sectionOf(page("getting-started.md"), "## A record")).flatMap(
+    const told = parseTableRows(readSection(page("getting-started.md"), "## A record")).flatMap(
       ([cell = ""]) => bare(cell).split(", "),
     );
-    const flags = rowsOf(sectionOf(page("cli.md"), "### dissent report"));
+    const flags = parseTableRows(readSection(page("cli.md"), "### dissent report"));
     const formats = flags.find(([flag = ""]) => flag.includes("--format"))?.[1] ?? "";
 
     expect(told.toSorted()).toEqual(formats.replace("format: ", "").split(", ").toSorted());
@@ -338,7 +342,7 @@ describe("words", () => {
   });
 
   test("the glossary is in order", () => {
-    const words = rowsOf(page("glossary.md")).map(([word = ""]) => word);
+    const words = parseTableRows(page("glossary.md")).map(([word = ""]) => word);
 
     expect(words).toEqual(words.toSorted());
     // a newcomer learns about ten words: a longer list means that we made words up
@@ -374,7 +378,7 @@ describe("links", () => {
       const [file = "", anchor] = link.split("#");
       const target = file === "" ? path : join(dirname(path), file);
       if (!existsSync(join(ROOT, target))) return true;
-      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      return anchor !== undefined && !listAnchors(target).includes(anchor);
     });
 
     expect(dead).toEqual([]);
@@ -401,7 +405,7 @@ describe("links", () => {
 });
 
 /** Headings as the anchors that Markdown viewers make of them. */
-function anchorsOf(path: string): string[] {
+function listAnchors(path: string): string[] {
   const text = readFileSync(join(ROOT, path), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title

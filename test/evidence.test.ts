@@ -1,13 +1,13 @@
 /** Evidence from a repository, in every protocol that has it: real Git, the built-in readers, and models that quote. */
 import { describe, expect, test } from "vitest";
 
-import { auditOf } from "../src/audit/audit.ts";
+import { computeAudit } from "../src/audit/audit.ts";
 import type { Clock } from "../src/clock.ts";
 import { type Dissent, dissent } from "../src/dissent.ts";
 import type { Brief } from "../src/domain/brief.ts";
 import { readOpening } from "../src/domain/journal/event.ts";
 import { listDebateSources, listRefusedLookups } from "../src/domain/journal/sources.ts";
-import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { buildTranscript } from "../src/domain/journal/transcript.ts";
 import type { EvidenceRequest } from "../src/evidence/evidence-request.ts";
 import type { Model, ModelRequest } from "../src/model.ts";
 import { offline } from "../src/models/offline.ts";
@@ -21,7 +21,7 @@ import { cutAfter, verified } from "./support/journals/forge-journal.ts";
 import {
   artifactNames,
   countedDigits,
-  factsOf,
+  listFactsOfType,
   findStepKey,
   type Held,
   holdOn,
@@ -76,7 +76,12 @@ interface Room {
   readonly requests?: ModelRequest[];
 }
 
-function roomOf({ model = curious(), readOutside, clock = fakeClock(), ...noted }: Room): Dissent {
+function createTestRoom({
+  model = curious(),
+  readOutside,
+  clock = fakeClock(),
+  ...noted
+}: Room): Dissent {
   return dissent({
     store: memoryStore(clock),
     clock,
@@ -120,7 +125,7 @@ async function hold(
   const asked: string[] = [];
   const requests: ModelRequest[] = [];
   const readOutside = room.readOutside ?? repositoryReader();
-  const app = roomOf({ ...room, readOutside, asked, requests });
+  const app = createTestRoom({ ...room, readOutside, asked, requests });
   const id = await app.open(app.plan(protocol, { brief, settings }), "tester");
   return readHeld({ app, id, asked, requests }, await holdOn(app, id, { answers: ANSWERS }));
 }
@@ -146,7 +151,7 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     const first = requests.filter(({ key }) => key.includes("/evidence/"));
     expect(first.length).toBeGreaterThan(1);
     expect(new Set(first.map(({ prompt }) => prompt[0]?.text)).size).toBe(1);
-    const commits = factsOf({ events }, "asks-committed");
+    const commits = listFactsOfType({ events }, "asks-committed");
     expect(commits[0]).toMatchObject({ step: "evidence", blind: true });
     const next = requests.filter(({ key }) => key.includes(`/${commits[1]?.step}/`));
     expect(commits[1]?.blind).toBe(true);
@@ -203,11 +208,11 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     await expectResumesAnywhere(held, {
       answers: ANSWERS,
       startMs: 1_700_000_000_000,
-      appWith: (room) => roomOf({ ...room, readOutside }),
+      appWith: (room) => createTestRoom({ ...room, readOutside }),
       verifyEvery: 5,
     });
     const record = await held.app.read(held.id);
-    const elsewhere = roomOf({});
+    const elsewhere = createTestRoom({});
     await elsewhere.importJournal(await cutAfter(record, record.lines.length));
     expect(await verified(elsewhere, held.id)).toMatchObject({ ok: true, fault: null });
   });
@@ -217,14 +222,14 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     const record = await held.app.read(held.id);
     const looked =
       record.events.findLast(({ fact }) => fact.type === "outside-read")?.sequence ?? 0;
-    const elsewhere = roomOf({});
+    const elsewhere = createTestRoom({});
     await elsewhere.importJournal(await cutAfter(record, looked + 1));
 
     const result = await holdOn(elsewhere, held.id, { answers: ANSWERS });
 
     expect(result).toEqual(held.holding);
     const whole = await elsewhere.read(held.id);
-    const step = factsOf(held, "asks-committed")[1]?.step ?? "";
+    const step = listFactsOfType(held, "asks-committed")[1]?.step ?? "";
     const fork = await elsewhere.fork(whole, { at: step.split("/")[0] ?? "", by: "tester" });
     expect(await holdOn(elsewhere, fork, { answers: ANSWERS })).toMatchObject({
       status: "settled",
@@ -239,7 +244,7 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
   test("nobody needs anything: the brief stays as it is", async () => {
     const held = await hold(protocol, { model: offline() });
 
-    expect(factsOf(held, "outside-read").map(({ sources }) => sources)).toEqual([[], []]);
+    expect(listFactsOfType(held, "outside-read").map(({ sources }) => sources)).toEqual([[], []]);
     expect(held.holding.status).toBe("settled");
   });
 
@@ -253,16 +258,16 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
       }),
     });
 
-    expect(factsOf(held, "participant-absent").map(({ key }) => key)).toEqual([
+    expect(listFactsOfType(held, "participant-absent").map(({ key }) => key)).toEqual([
       `evidence/${silent?.id}`,
     ]);
-    expect(factsOf(held, "outside-read").at(-1)?.sources.length).toBe(3);
+    expect(listFactsOfType(held, "outside-read").at(-1)?.sources.length).toBe(3);
   });
 });
 
 test("the record lists what was shown and what was refused, and not who asked", async () => {
   const held = await hold("judges");
-  const record = markdownRecord(transcriptOf(held.events), auditOf(held.events));
+  const record = markdownRecord(buildTranscript(held.events), computeAudit(held.events));
 
   expect(record).toMatch(/\| repo-1 \| src\/retry\.ts all 2 lines \| \d+ \|/);
   expect(record).toContain("Asked for and not shown:\n\n- .env: files like it are never sent");
@@ -338,7 +343,7 @@ describe("quotes", () => {
   ])("K7 of %s, %j: %s", async (source, quote, holds) => {
     const held = await hold("judges", { brief: await brief(), model: quoting(source, quote) });
 
-    const evidence = factsOf(held, "reply-recorded")
+    const evidence = listFactsOfType(held, "reply-recorded")
       .filter(({ key }) => key.startsWith("openings/"))
       .flatMap(({ claims }) => claims.flatMap((claim) => claim.evidence));
     expect(evidence.length).toBeGreaterThan(0);
@@ -360,12 +365,9 @@ describe("the second time", () => {
       ),
     });
 
-    expect(factsOf(held, "asks-committed").map(({ step, blind }) => `${step} ${blind}`)).toEqual([
-      "evidence true",
-      "openings true",
-      "evidence-again false",
-      "responses false",
-    ]);
+    expect(
+      listFactsOfType(held, "asks-committed").map(({ step, blind }) => `${step} ${blind}`),
+    ).toEqual(["evidence true", "openings true", "evidence-again false", "responses false"]);
     const again = held.requests.find(({ key }) => key.includes("/evidence-again/"));
     expect(again && promptText(again)).toContain("before you answer the others");
     expect(again && promptText(again)).not.toContain("source repo-2");

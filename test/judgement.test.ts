@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { type ReportFormat, renderReport } from "../src/app/results/render-report.ts";
-import { auditOf } from "../src/audit/audit.ts";
+import { computeAudit } from "../src/audit/audit.ts";
 import { createDebateCase } from "../src/audit/project-stats.ts";
 import { computeOutcomeExit } from "../src/cli/exit-codes.ts";
 import { formatSummaryLines } from "../src/cli/render/format-summary.ts";
@@ -12,7 +12,7 @@ import { dissent } from "../src/dissent.ts";
 import type { Brief } from "../src/domain/brief.ts";
 import { readOpening, findSettlement } from "../src/domain/journal/event.ts";
 import { summarizeDebate } from "../src/domain/journal/summary.ts";
-import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { buildTranscript } from "../src/domain/journal/transcript.ts";
 import { NOBODY_JUDGED, withdrawVerdict } from "../src/domain/judgement.ts";
 import { outcome as outcomeWith } from "../src/domain/outcome.ts";
 import { findAcceptedDecision, findSimilarDecisions } from "../src/domain/similar-decisions.ts";
@@ -24,11 +24,11 @@ import { memoryStore } from "../src/stores/memory.ts";
 import { draftsBrief } from "./support/documents/drafts.ts";
 import { forged, verified, verifiedLines } from "./support/journals/forge-journal.ts";
 import { countedDigits } from "./support/protocols/debate.ts";
-import { briefOf, recommends } from "./support/protocols/judges.ts";
+import { createTestBrief, recommends } from "./support/protocols/judges.ts";
 import { tableBrief } from "./support/protocols/roundtable.ts";
 import { fakeClock } from "./support/time/fake-clock.ts";
 
-const UNANIMOUS = briefOf({
+const UNANIMOUS = createTestBrief({
   body: [
     "## Online only",
     "Pros:\n- Crews are content with the retry queue.",
@@ -41,8 +41,8 @@ const UNANIMOUS = briefOf({
 
 const BRIEFS: Readonly<Record<string, Brief>> = {
   judges: UNANIMOUS,
-  challenge: briefOf(),
-  board: briefOf(),
+  challenge: createTestBrief(),
+  board: createTestBrief(),
   roundtable: tableBrief(),
   merge: draftsBrief(),
 };
@@ -66,7 +66,7 @@ async function held(
     modelFor: async (reference) =>
       reference === "offline" ? offline() : scripted(script, { clock, id: reference }),
   });
-  const brief = BRIEFS[protocol] ?? briefOf();
+  const brief = BRIEFS[protocol] ?? createTestBrief();
   const id = await app.open(app.plan(protocol, { brief, ...request }), "tester");
   let runResult = await app.run({ debate: id });
   if (answer) {
@@ -107,9 +107,9 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
 
   test("K20 the terminal says it first, and its strength is none", async () => {
     const { record } = await held(protocol);
-    const audit = auditOf(record.events);
+    const audit = computeAudit(record.events);
     const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
-    const [first, ...rest] = formatSummaryLines(transcriptOf(record.events), { style, audit });
+    const [first, ...rest] = formatSummaryLines(buildTranscript(record.events), { style, audit });
 
     expect(first).toContain(NOBODY_JUDGED);
     expect(rest.join("\n")).toMatch(/\(built-in readers only\)/);
@@ -122,7 +122,7 @@ describe.each(PROTOCOLS)("%s by built-in readers alone", (protocol) => {
   test("K20 its documents say it in their first line, and none of them says HIGH", async () => {
     const { record } = await held(protocol);
     const texts = await Promise.all(
-      transcriptOf(record.events).artifacts.map(async ({ name, sha256 }) => ({
+      buildTranscript(record.events).artifacts.map(async ({ name, sha256 }) => ({
         name,
         text: (await record.text(sha256)) ?? "",
       })),
@@ -248,8 +248,8 @@ describe("code hosts", () => {
   test("K20 SARIF says it beside the results, which are notes", async () => {
     const { record } = await held("judges");
     const texts = new Map([["brief", UNANIMOUS.sources[0]!.text]]);
-    const setting = { texts, pathOf: () => "brief.md", version: "0" };
-    const log = buildSarifLog(record.events, auditOf(record.events), setting) as {
+    const setting = { texts, findPath: () => "brief.md", version: "0" };
+    const log = buildSarifLog(record.events, computeAudit(record.events), setting) as {
       runs: { invocations: unknown; results: { level: string }[] }[];
     };
     const [run] = log.runs;

@@ -18,7 +18,7 @@ import { computeScore, type MutantFate } from "../scripts/mutants/score.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-function changesOf(source: string): readonly string[] {
+function listChanges(source: string): readonly string[] {
   return findMutants("a.ts", source).map(({ after }) => after);
 }
 
@@ -42,7 +42,7 @@ describe("what is changed", () => {
     ["while (a) b();", ["while (false) b();", "while (a) ;"]],
     ["if (a) throw b;", ["if (true) throw b;", "if (false) throw b;", "if (a) ;"]],
   ])("%s", (source, expected) => {
-    expect(changesOf(source)).toEqual(expected);
+    expect(listChanges(source)).toEqual(expected);
   });
 
   test("a change on a line of its own shows that line, and its number", () => {
@@ -62,18 +62,18 @@ describe("what is left alone", () => {
     ["names of fields", 'const a = { "b": c, d };'],
     ["large numbers", "const a = 10; const b = 4096;"],
   ])("%s", (_what, source) => {
-    expect(changesOf(source).filter((after) => after !== "const a = new Set([]);")).toEqual([]);
+    expect(listChanges(source).filter((after) => after !== "const a = new Set([]);")).toEqual([]);
   });
 
   test("of a comparison for sorting, only its condition is changed", () => {
-    expect(changesOf("const f = a < b ? -1 : 1;")).toEqual([
+    expect(listChanges("const f = a < b ? -1 : 1;")).toEqual([
       "const f = true ? -1 : 1;",
       "const f = false ? -1 : 1;",
     ]);
   });
 
   test("what TypeScript wraps is changed, its type is not", () => {
-    expect(changesOf("const f = (a < b) as 1;")).toEqual([
+    expect(listChanges("const f = (a < b) as 1;")).toEqual([
       "const f = (a <= b) as 1;",
       "const f = (a >= b) as 1;",
     ]);

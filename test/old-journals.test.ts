@@ -9,10 +9,10 @@ import { basename, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { auditOf } from "../src/audit/audit.ts";
+import { computeAudit } from "../src/audit/audit.ts";
 import { PROTOCOLS } from "../src/dissent.ts";
 import { readOpening, findSettlement } from "../src/domain/journal/event.ts";
-import { transcriptOf } from "../src/domain/journal/transcript.ts";
+import { buildTranscript } from "../src/domain/journal/transcript.ts";
 import { readEventLine } from "../src/kernel/journal/hash-chain.ts";
 import { parseJournalFile } from "../src/stores/journal-file.ts";
 import { memoryStore } from "../src/stores/memory.ts";
@@ -120,8 +120,8 @@ describe.each(journals.filter((one) => !isShipped(one)).map((one) => [one.name, 
     });
 
     test("it is shown and measured without a word about its rules", () => {
-      expect(transcriptOf(events).outcome?.label).toBe("CONSENSUS");
-      expect(auditOf(events).tallies.final.cast).toBeGreaterThan(0);
+      expect(buildTranscript(events).outcome?.label).toBe("CONSENSUS");
+      expect(computeAudit(events).tallies.final.cast).toBeGreaterThan(0);
       expect(() =>
         buildDebateTimeline(events, { id: "judges", titles: {}, deciding: null }),
       ).not.toThrow();

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   attainable,
   cacheable,
-  costOf,
+  computeShareCost,
   PERSONA_FIRST,
   type Share,
   SHARED_FIRST,
 } from "../bench/measures/cacheable.ts";
-import { type Asked, promptsOf } from "../bench/measures/prompts.ts";
+import { type Asked, collectPrompts } from "../bench/measures/prompts.ts";
 import { longBrief, longDrafts, REORDERED } from "../bench/sections/prompt-caches.ts";
 import type { Brief } from "../src/domain/brief.ts";
 import type { Protocol } from "../src/protocol.ts";
@@ -27,7 +27,7 @@ const DEBATES: readonly (readonly [string, Protocol, () => Promise<Brief> | Brie
   ["merge", merge, () => longDrafts(50)],
 ];
 
-function shareOf({ bytes, cached }: Share): number {
+function computeCachedShare({ bytes, cached }: Share): number {
   return cached / bytes;
 }
 
@@ -35,18 +35,22 @@ describe.each(DEBATES)("%s over 50 KB", (_, protocol, brief) => {
   let asked: Asked[];
 
   test("95 % of what any layout could have cached is cached, when one call goes ahead", async () => {
-    asked = await promptsOf(protocol, await brief());
+    asked = await collectPrompts(protocol, await brief());
     const ours = cacheable(asked, { text: SHARED_FIRST, leader: true });
 
-    expect(shareOf(ours)).toBeGreaterThanOrEqual(0.95 * shareOf(attainable(asked, REORDERED)));
-    expect(shareOf(ours)).toBeLessThanOrEqual(shareOf(attainable(asked, REORDERED)));
+    expect(computeCachedShare(ours)).toBeGreaterThanOrEqual(
+      0.95 * computeCachedShare(attainable(asked, REORDERED)),
+    );
+    expect(computeCachedShare(ours)).toBeLessThanOrEqual(
+      computeCachedShare(attainable(asked, REORDERED)),
+    );
   });
 
   test("input costs at most 0.6 of what it does with the persona first and nobody ahead", () => {
     const ours = cacheable(asked, { text: SHARED_FIRST, leader: true });
     const seed = cacheable(asked, { text: PERSONA_FIRST, leader: false });
 
-    expect(costOf(ours)).toBeLessThanOrEqual(0.6 * costOf(seed));
+    expect(computeShareCost(ours)).toBeLessThanOrEqual(0.6 * computeShareCost(seed));
   });
 });
 

@@ -38,7 +38,7 @@ interface Case {
 
 const cases = fc.record({ votes: first, answers: second, silence: absence });
 
-function scriptOf({ votes, answers, silence }: Case) {
+function createScript({ votes, answers, silence }: Case) {
   const present = SEATS.filter((_, at) => votes[at] !== null);
   const opening = SEATS.map((seat, at) => [
     seat,
@@ -84,7 +84,7 @@ function expected({ votes, answers }: Case): { label: string; choice: string | n
 test("K2 K4 K5 K9 whatever is voted, the outcome is the one the rules make of it, and it verifies", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const { outcome, app, id, asked } = await holdJudges(scriptOf(one));
+      const { outcome, app, id, asked } = await holdJudges(createScript(one));
 
       expect(outcome).toMatchObject(expected(one));
       expect(await verified(app, id)).toMatchObject({ ok: true, fault: null });
@@ -97,7 +97,10 @@ test("K2 K4 K5 K9 whatever is voted, the outcome is the one the rules make of it
 test("K9 K13 a debate held twice, and verified twice, gives the same twice", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const [here, there] = [await holdJudges(scriptOf(one)), await holdJudges(scriptOf(one))];
+      const [here, there] = [
+        await holdJudges(createScript(one)),
+        await holdJudges(createScript(one)),
+      ];
 
       expect(there.outcome).toEqual(here.outcome);
       expect(await verified(here.app, here.id)).toEqual(await verified(here.app, here.id));
@@ -109,7 +112,7 @@ test("K9 K13 a debate held twice, and verified twice, gives the same twice", asy
 test("K4 nobody who was absent is counted for anything", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const { outcome } = await holdJudges(scriptOf(one));
+      const { outcome } = await holdJudges(createScript(one));
       const last = outcome?.tallies.at(-1);
       const step = outcome?.rounds === 2 ? "responses" : "openings";
       const silent = outcome?.absences.filter((absent) => absent.step === step) ?? [];

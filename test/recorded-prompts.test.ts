@@ -28,7 +28,7 @@ async function measureRecording(name: string): Promise<StepSize[]> {
   });
 }
 
-function sizeOf(sizes: readonly StepSize[], step: string): StepSize {
+function findStepSize(sizes: readonly StepSize[], step: string): StepSize {
   const found = sizes.find((one) => one.step === step);
   if (!found) throw new Error(`no step ${step}`);
   return found;
@@ -38,16 +38,16 @@ const board = await measureRecording("board");
 const roundtable = await measureRecording("roundtable");
 
 test("F17 a poll and a gate review of a real board are small beside a response", () => {
-  const response = sizeOf(board, "responses-2").longest;
+  const response = findStepSize(board, "responses-2").longest;
 
-  expect(10 * sizeOf(board, "poll-2").longest).toBeLessThan(response);
-  expect(3 * sizeOf(board, "gate-2").longest).toBeLessThan(response);
+  expect(10 * findStepSize(board, "poll-2").longest).toBeLessThan(response);
+  expect(3 * findStepSize(board, "gate-2").longest).toBeLessThan(response);
 });
 
 test("K21 round 3 of a real roundtable is sent less than half of what round 1 was", () => {
   const sent = (round: number): number =>
     ["proposal", "discussion", "scores"].reduce(
-      (sum, part) => sum + sizeOf(roundtable, `${part}-${round}`).total,
+      (sum, part) => sum + findStepSize(roundtable, `${part}-${round}`).total,
       0,
     );
 

@@ -43,7 +43,7 @@ async function briefFor({ input }: Protocol): Promise<Brief> {
 }
 
 /** Every request of a debate that the built-in reader holds. */
-async function requestsOf(protocol: Protocol): Promise<ModelRequest[]> {
+async function collectRequests(protocol: Protocol): Promise<ModelRequest[]> {
   const requests: ModelRequest[] = [];
   const reader = offline();
   const app = dissent({
@@ -81,7 +81,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.id, protocol] as const))(
     });
 
     test("K21 every prompt of a debate asks for JSON once, in its last lines, with the shape", async () => {
-      const requests = await requestsOf(protocol);
+      const requests = await collectRequests(protocol);
       const [first] = requests;
       if (!first) throw new TypeError("nobody was asked");
 

@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listRecordings, planRecordedDebate } from "../src/app/demo/play-recording.ts";
 import { examineRecord } from "../src/app/project/audit-record.ts";
 import { renderReport } from "../src/app/results/render-report.ts";
-import { type Audit, auditOf } from "../src/audit/audit.ts";
+import { type Audit, computeAudit } from "../src/audit/audit.ts";
 import { formatSummaryLines } from "../src/cli/render/format-summary.ts";
 import { createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { wrapTerminalLines } from "../src/cli/terminal/wrap-lines.ts";
 import { type DebateRecord, dissent } from "../src/dissent.ts";
-import { type Transcript, transcriptOf } from "../src/domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../src/domain/journal/transcript.ts";
 import { describeDebateForAgent } from "../src/mcp/debate-status.ts";
 import { createRecordedModel } from "../src/models/recorded/recorded-model.ts";
 import { formatNygardRecord } from "../src/reports/nygard-record.ts";
@@ -146,7 +146,7 @@ test("TS1 whatever happened in a debate, its summary fits", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const events = randomJournal({ seed, steps: 1 + (seed % 7), seats: 2 + (seed % 6) });
     const long = "what the participants said at some length, ".repeat(12);
-    const transcript = transcriptOf(events);
+    const transcript = buildTranscript(events);
     const outcome = transcript.outcome && {
       ...transcript.outcome,
       summary: long,
@@ -154,7 +154,7 @@ test("TS1 whatever happened in a debate, its summary fits", () => {
       dissents: transcript.outcome.dissents.map((one) => ({ ...one, words: long })),
     };
     const remarks = seed % 5 === 0 ? [["Contradicts", long] as const] : [];
-    const lines = summarize({ ...transcript, outcome }, auditOf(events), {
+    const lines = summarize({ ...transcript, outcome }, computeAudit(events), {
       wrote: ["a.md", "b.md"],
       remarks,
     });

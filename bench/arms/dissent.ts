@@ -8,7 +8,7 @@ import type { Model } from "../../src/model.ts";
 import type { Store } from "../../src/store.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { backgroundOf, type FakeModel, QUESTION, type Shape } from "../reference-debate.ts";
+import { writeBackground, type FakeModel, QUESTION, type Shape } from "../reference-debate.ts";
 import { referenceProtocol } from "../reference-protocol.ts";
 import type { Arm, ArmSetting } from "./arm.ts";
 
@@ -22,7 +22,7 @@ export function sqliteArm(setting: ArmSetting): Arm {
 
 function armOn(store: Store, { shape, model }: ArmSetting): Arm {
   const app = referenceApp({ store, shape, model });
-  const background = backgroundOf(shape);
+  const background = writeBackground(shape);
   return {
     async hold() {
       const debate = await openReference(app, background);

@@ -4,8 +4,13 @@ import { join } from "node:path";
 import { dissent } from "../../src/dissent.ts";
 import type { Model } from "../../src/model.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { BODY, briefOf, recommends, responds } from "../../test/support/protocols/judges.ts";
-import { backgroundOf, type FakeModel } from "../reference-debate.ts";
+import {
+  BODY,
+  createTestBrief,
+  recommends,
+  responds,
+} from "../../test/support/protocols/judges.ts";
+import { writeBackground, type FakeModel } from "../reference-debate.ts";
 import type { Arm, ArmSetting } from "./arm.ts";
 
 const VOTES = { risk: "A", value: "B", effort: "C" };
@@ -17,11 +22,11 @@ export function judgesArm({ shape, model, directory }: ArmSetting): Arm {
     modelFor: async () => seated,
   });
   const rest = Math.max(0, shape.contextBytes - BODY.length - 2);
-  const body = `${BODY}\n\n${backgroundOf({ contextBytes: rest })}`;
+  const body = `${BODY}\n\n${writeBackground({ contextBytes: rest })}`;
   let briefs = 0;
   return {
     async hold() {
-      const brief = briefOf({ id: `judged-${++briefs}`, body });
+      const brief = createTestBrief({ id: `judged-${++briefs}`, body });
       const debate = await app.open(app.plan("judges", { brief }), "bench");
       const result = await app.run({ debate });
       if (result.status !== "settled" || result.outcome.label !== "CONTESTED") {

@@ -7,13 +7,13 @@
 import { join } from "node:path";
 
 import {
-  backgroundOf,
+  writeBackground,
   type Held,
-  promptOf,
+  writePrompt,
   readPosition,
   seatNames,
   type Verdict,
-  verdictOf,
+  countVerdict,
 } from "../reference-debate.ts";
 import type { Arm, ArmSetting } from "./arm.ts";
 
@@ -96,11 +96,11 @@ export async function graphArm(setting: ArmSetting): Promise<Arm> {
         });
       return new StateGraph(Debate)
         .addNode("speak", async ({ background, seat, others }: Turn) => {
-          const text = await model.answer(seat, [promptOf(background, seat, others)]);
+          const text = await model.answer(seat, [writePrompt(background, seat, others)]);
           return { held: [{ seat, position: readPosition(text) }] };
         })
         .addNode("tally", ({ held, round }: State) => ({
-          verdict: verdictOf(held),
+          verdict: countVerdict(held),
           round: round + 1,
         }))
         .addConditionalEdges(START, sends, ["speak"])
@@ -129,7 +129,7 @@ export async function functionalArm(setting: ArmSetting, synchronous?: "FULL"): 
   const arm: Compiled = ({ entrypoint, task }, { shape, model }, checkpointer) => {
     const seats = seatNames(shape);
     const speak = task("speak", async ({ background, seat, others }: Turn): Promise<Held> => {
-      const text = await model.answer(seat, [promptOf(background, seat, others)]);
+      const text = await model.answer(seat, [writePrompt(background, seat, others)]);
       return { seat, position: readPosition(text) };
     });
     return entrypoint({ name: "debate", checkpointer }, async ({ background }) => {
@@ -143,8 +143,8 @@ export async function functionalArm(setting: ArmSetting, synchronous?: "FULL"): 
           ),
         );
         round += 1;
-      } while (!over(verdictOf(held), round, shape.rounds));
-      return verdictOf(held);
+      } while (!over(countVerdict(held), round, shape.rounds));
+      return countVerdict(held);
     });
   };
   return armOver(setting, arm, synchronous);
@@ -165,7 +165,7 @@ async function armOver(
     saver.db.pragma(`synchronous = ${synchronous}`);
   }
   const runnable = compiled(langGraph, setting, saver);
-  const background = backgroundOf(setting.shape);
+  const background = writeBackground(setting.shape);
   let opened = 0;
   return {
     async hold() {

@@ -15,45 +15,45 @@ export interface Draft {
 }
 
 /** `count` drafts of about `bytes` each. Every fifth block differs from draft to draft. */
-export function draftsOf(count: number, bytes: number): Draft[] {
+export function writeDrafts(count: number, bytes: number): Draft[] {
   return Array.from({ length: count }, (_, variant) => ({
     name: `draft-${variant + 1}.md`,
-    text: draftOf(variant, bytes),
+    text: writeDraft(variant, bytes),
   }));
 }
 
-function draftOf(variant: number, bytes: number): string {
+function writeDraft(variant: number, bytes: number): string {
   const parts = ["# Synchronisation of records", `Draft ${variant + 1} of the plan.`];
   let length = 0;
   for (let section = 1; length < bytes; section++) {
-    const own = sectionOf(section, variant);
+    const own = writeSection(section, variant);
     parts.push(...own);
     length += own.reduce((sum, part) => sum + part.length + 2, 0);
   }
   return `${parts.join("\n\n")}\n`;
 }
 
-function sectionOf(section: number, variant: number): string[] {
+function writeSection(section: number, variant: number): string[] {
   const random = randomFrom(section);
   const edited = randomFrom(section * 31 + variant);
   const blocks = Array.from({ length: 6 }, (_, block) => {
     const source = random.next() % 5 === 0 ? edited : random;
-    return blockOf((section + block) % 6, source, section);
+    return writeBlock((section + block) % 6, source, section);
   });
   const depth = section % 4 === 0 ? "##" : "###";
-  return [`${depth} ${titleOf(random)} ${section}`, ...blocks];
+  return [`${depth} ${writeTitle(random)} ${section}`, ...blocks];
 }
 
-function blockOf(kind: number, random: Random, section: number): string {
+function writeBlock(kind: number, random: Random, section: number): string {
   const sentences = (count: number): string =>
-    Array.from({ length: count }, () => sentenceOf(random, section)).join(" ");
+    Array.from({ length: count }, () => writeSentence(random, section)).join(" ");
   switch (kind) {
     case 3:
       return Array.from({ length: 4 }, () => `- ${sentences(1)}`).join("\n");
     case 4: {
       const rows = Array.from(
         { length: 4 },
-        () => `| ${titleOf(random)} | ${random.next() % 500} ms |`,
+        () => `| ${writeTitle(random)} | ${random.next() % 500} ms |`,
       );
       return ["| Measure | Target |", "| --- | --- |", ...rows].join("\n");
     }
@@ -64,7 +64,7 @@ function blockOf(kind: number, random: Random, section: number): string {
   }
 }
 
-function sentenceOf(random: Random, section: number): string {
+function writeSentence(random: Random, section: number): string {
   const [noun, other] = [random.pick(NOUNS), random.pick(NOUNS)];
   switch (random.next() % 6) {
     case 0:
@@ -80,7 +80,7 @@ function sentenceOf(random: Random, section: number): string {
   }
 }
 
-function titleOf(random: Random): string {
+function writeTitle(random: Random): string {
   const words = `${random.pick(QUALITIES)} ${random.pick(NOUNS)}`;
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

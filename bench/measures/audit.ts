@@ -1,5 +1,5 @@
 /** What the audit of one journal costs in a process that has done nothing before. */
-import { auditOf } from "../../src/audit/audit.ts";
+import { computeAudit } from "../../src/audit/audit.ts";
 import { readEventLine } from "../../src/kernel/journal/hash-chain.ts";
 import { longJournal } from "../documents/long-journal.ts";
 
@@ -25,9 +25,9 @@ export async function measureAudit({ events }: AuditRequest): Promise<AuditAnswe
   const start = processorMs();
   const journal = lines.map(readEventLine);
   const read = processorMs();
-  const { flips } = auditOf(journal);
+  const { flips } = computeAudit(journal);
   const audited = processorMs();
-  auditOf(lines.map(readEventLine));
+  computeAudit(lines.map(readEventLine));
   return {
     events: lines.length,
     bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0),

@@ -70,7 +70,7 @@ export function attainable(debate: readonly Asked[], apart: readonly string[] = 
 }
 
 /** In units of a fresh input byte: a cached one costs a tenth, one that is written to the cache a quarter more. */
-export function costOf({ bytes, cached }: Share): number {
+export function computeShareCost({ bytes, cached }: Share): number {
   return cached * 0.1 + (bytes - cached) * 1.25;
 }
 

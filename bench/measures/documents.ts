@@ -8,7 +8,7 @@ import { type ParsedDocument, readSpanText } from "../../src/documents/document.
 import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
 import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
 import { splitSpacedWords, diffWords } from "../../src/text/word-diff.ts";
-import { draftsOf } from "../documents/drafts.ts";
+import { writeDrafts } from "../documents/drafts.ts";
 
 export interface DocumentsRequest {
   readonly measure: "documents";
@@ -34,7 +34,7 @@ export async function measureDocuments({
   bytes,
   repetitions,
 }: DocumentsRequest): Promise<DocumentsAnswer> {
-  const given = draftsOf(drafts, bytes);
+  const given = writeDrafts(drafts, bytes);
   const answer = {
     parse: [] as number[],
     analyse: [] as number[],

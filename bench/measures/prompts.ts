@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The calls that a debate of this protocol makes on this brief, all to one model. */
-export async function promptsOf(protocol: Protocol, brief: Brief): Promise<Asked[]> {
+export async function collectPrompts(protocol: Protocol, brief: Brief): Promise<Asked[]> {
   const asked: Asked[] = [];
   const readers = offline();
   const listening: Model = {

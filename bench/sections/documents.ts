@@ -45,7 +45,7 @@ export async function documents(pace: Pace): Promise<Section> {
       "findings",
     ],
     rows,
-    bars: barsOf({ perMegabyte, walls, held, diffsMs }),
+    bars: listBars({ perMegabyte, walls, held, diffsMs }),
   };
 }
 
@@ -56,7 +56,7 @@ interface Measured {
   readonly diffsMs: number;
 }
 
-function barsOf({ perMegabyte, walls, held, diffsMs }: Measured): Bar[] {
+function listBars({ perMegabyte, walls, held, diffsMs }: Measured): Bar[] {
   const [first = 0] = perMegabyte;
   return [
     { text: "ten of 100 KB, seconds of wall time", measured: (walls[1] ?? 0) / 1_000, limit: 2 },

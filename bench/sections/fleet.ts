@@ -12,7 +12,7 @@ import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client
 import { fleetEngine } from "../../src/team/fleet/fleet-engine.ts";
 import { openLocalPostgres } from "../../src/team/postgres/local/local-postgres.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";
-import { backgroundOf, fakeModel, REFERENCE } from "../reference-debate.ts";
+import { writeBackground, fakeModel, REFERENCE } from "../reference-debate.ts";
 import { median, type Pace, type Section } from "./section.ts";
 
 interface Held {
@@ -74,7 +74,7 @@ async function inlineHeld(url: string, one: Case): Promise<Held> {
   const app = referenceApp({ store: postgresStore(url), shape: REFERENCE, model });
   try {
     return await heldBy(one, async () => {
-      const debate = await openReference(app, backgroundOf(REFERENCE));
+      const debate = await openReference(app, writeBackground(REFERENCE));
       await app.run({ debate });
     });
   } finally {
@@ -101,7 +101,7 @@ async function held(url: string, client: FleetClient, one: Case): Promise<Held> 
   const app = referenceApp({ store, shape: REFERENCE, model });
   const engine = fleetEngine({ client, store, clock: systemClock });
   const hold = async (): Promise<void> => {
-    const debate = await openReference(app, backgroundOf(REFERENCE));
+    const debate = await openReference(app, writeBackground(REFERENCE));
     await engine.run({ debate });
   };
   try {

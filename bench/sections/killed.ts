@@ -8,7 +8,7 @@ import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";
 import { ended, measure, startChild } from "../measures/measurement.ts";
 import type { SurviveRequest } from "../measures/survive.ts";
-import { backgroundOf, callsIn, fakeModel, REFERENCE } from "../reference-debate.ts";
+import { writeBackground, callsIn, fakeModel, REFERENCE } from "../reference-debate.ts";
 import type { Section } from "./section.ts";
 
 const DEBATES = 30;
@@ -80,12 +80,12 @@ async function runTrial(damage: Damage): Promise<void> {
     if (life === KILLS) damage.errors += Math.max(failures, after.open);
 
     damage.recorded += life === 0 ? 0 : before.replies.size;
-    for (const key of linesOf(request.callsFile)) {
+    for (const key of readLines(request.callsFile)) {
       if (before.replies.has(key)) damage.askedAgain += 1;
       else if (asked.has(key)) damage.inFlightAgain += 1;
       asked.add(key);
     }
-    for (const line of linesOf(request.eventsFile)) {
+    for (const line of readLines(request.eventsFile)) {
       const [id = "", sequence] = line.split(" ");
       if (Number(sequence) >= (after.lengths.get(id) ?? 0)) damage.lost += 1;
     }
@@ -96,7 +96,7 @@ async function runTrial(damage: Damage): Promise<void> {
 async function openDebates(database: string): Promise<void> {
   const store = sqliteStore(database);
   const app = referenceApp({ store, shape: REFERENCE, model: fakeModel() });
-  const background = backgroundOf(REFERENCE);
+  const background = writeBackground(REFERENCE);
   for (let number = 0; number < DEBATES; number++) await openReference(app, background);
   await app.close();
 }
@@ -138,6 +138,6 @@ async function journals(database: string): Promise<Journals> {
   return { replies, lengths, open };
 }
 
-function linesOf(path: string): string[] {
+function readLines(path: string): string[] {
   return readFileSync(path, "utf8").split("\n").slice(0, -1);
 }

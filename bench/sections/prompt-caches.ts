@@ -14,12 +14,12 @@ import { draftsBrief } from "../../test/support/documents/drafts.ts";
 import {
   attainable,
   cacheable,
-  costOf,
+  computeShareCost,
   PERSONA_FIRST,
   type Share,
   SHARED_FIRST,
 } from "../measures/cacheable.ts";
-import { promptsOf } from "../measures/prompts.ts";
+import { collectPrompts } from "../measures/prompts.ts";
 import type { Bar, Cell, Section } from "./section.ts";
 
 interface Laid {
@@ -49,8 +49,8 @@ export async function promptCaches(): Promise<Section> {
     title:
       "7. Prompt bytes that a cache can serve (share of all bytes sent; cost of input, seed's layout = 1)",
     columns: ["", "KB", "calls", "seed", "no leader", "ours", "best", "of best", "cost"],
-    rows: laid.map(rowOf),
-    bars: laid.filter(({ kilobytes }) => kilobytes === 100).flatMap(barsOf),
+    rows: laid.map(formatTableRow),
+    bars: laid.filter(({ kilobytes }) => kilobytes === 100).flatMap(listBars),
     notes: [
       "ours: shared matter first, seat last, one call ahead; seed: persona first, all at once.",
       "best: every distinct line sent once; merge's evaluation in reverse order on its own.",
@@ -60,7 +60,7 @@ export async function promptCaches(): Promise<Section> {
 }
 
 async function layOut(protocol: Protocol, brief: Brief, kilobytes: number): Promise<Laid> {
-  const asked = await promptsOf(protocol, brief);
+  const asked = await collectPrompts(protocol, brief);
   return {
     text: protocol.id,
     kilobytes,
@@ -72,28 +72,35 @@ async function layOut(protocol: Protocol, brief: Brief, kilobytes: number): Prom
   };
 }
 
-function rowOf({ text, kilobytes, calls, ours, best, without, seed }: Laid): Cell[] {
-  const shares = [seed, without, ours, best].map((share) => percent(shareOf(share)));
-  const costs = costOf(ours) / costOf(seed);
-  return [text, kilobytes, calls, ...shares, percent(shareOf(ours) / shareOf(best)), costs];
+function formatTableRow({ text, kilobytes, calls, ours, best, without, seed }: Laid): Cell[] {
+  const shares = [seed, without, ours, best].map((share) => percent(computeCachedShare(share)));
+  const costs = computeShareCost(ours) / computeShareCost(seed);
+  return [
+    text,
+    kilobytes,
+    calls,
+    ...shares,
+    percent(computeCachedShare(ours) / computeCachedShare(best)),
+    costs,
+  ];
 }
 
-function barsOf({ text, ours, best, seed }: Laid): Bar[] {
+function listBars({ text, ours, best, seed }: Laid): Bar[] {
   return [
     {
       text: `${text}, 100 KB: best cacheable share / ours`,
-      measured: shareOf(best) / shareOf(ours),
+      measured: computeCachedShare(best) / computeCachedShare(ours),
       limit: 1 / 0.95,
     },
     {
       text: `${text}, 100 KB: cost / seed's layout`,
-      measured: costOf(ours) / costOf(seed),
+      measured: computeShareCost(ours) / computeShareCost(seed),
       limit: 0.6,
     },
   ];
 }
 
-function shareOf({ bytes, cached }: Share): number {
+function computeCachedShare({ bytes, cached }: Share): number {
   return cached / bytes;
 }
 

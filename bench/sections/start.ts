@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { openReference, referenceApp } from "../arms/dissent.ts";
-import { backgroundOf, fakeModel, REFERENCE } from "../reference-debate.ts";
+import { writeBackground, fakeModel, REFERENCE } from "../reference-debate.ts";
 import { type Bar, median, type Pace, type Section } from "./section.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../bin/dissent.js", import.meta.url));
@@ -72,7 +72,7 @@ export async function start(pace: Pace): Promise<Section> {
 async function holdDebates(database: string, count: number): Promise<void> {
   const store = sqliteStore(database);
   const app = referenceApp({ store, shape: REFERENCE, model: fakeModel() });
-  const background = backgroundOf(REFERENCE);
+  const background = writeBackground(REFERENCE);
   for (let held = 0; held < count; held += 100) {
     await Promise.all(
       Array.from({ length: 100 }, async () =>

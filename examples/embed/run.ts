@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { dissent, offline, PROTOCOLS, sqliteStore, transcriptOf, verify } from "dissent";
+import { dissent, offline, PROTOCOLS, sqliteStore, buildTranscript, verify } from "dissent";
 
 const directory = mkdtempSync(join(tmpdir(), "dissent-embed-"));
 const app = dissent({
@@ -14,7 +14,11 @@ const app = dissent({
 });
 
 /** A brief made by your program instead of read from a file. */
-function briefOf(id: string, question: string, choices: Readonly<Record<string, string>>) {
+function buildExampleBrief(
+  id: string,
+  question: string,
+  choices: Readonly<Record<string, string>>,
+) {
   const options = Object.entries(choices).map(([letter, text]) => {
     const [label = "", ...rest] = text.split(". ");
     return { id: letter, label, description: rest.join(". ") };
@@ -22,11 +26,11 @@ function briefOf(id: string, question: string, choices: Readonly<Record<string, 
   return { id, question, options, sources: [], featureName: null, featureDir: null };
 }
 
-const cache = briefOf("cache", "Where should the session cache live?", {
+const cache = buildExampleBrief("cache", "Where should the session cache live?", {
   A: "In each process. It needs no new server, and a restart logs every customer out.",
   B: "In a shared Redis. A restart loses nothing, and three of five people have never run one.",
 });
-const release = briefOf("release", "When do we release?", {
+const release = buildExampleBrief("release", "When do we release?", {
   A: "On Friday evening. The campaign starts on Saturday, and nobody is on call at the weekend.",
   B: "On Monday morning. Everyone is there, and the campaign runs for two days without it.",
 });
@@ -51,9 +55,9 @@ const ids = await Promise.all(
 
 for (const id of ids) {
   const { lines, text, events } = await app.read(id);
-  const { question, outcome } = transcriptOf(events);
-  const protocolOf = (name: string) => PROTOCOLS.find((protocol) => protocol.id === name);
-  const { ok, fault } = await verify({ lines, text, protocolOf });
+  const { question, outcome } = buildTranscript(events);
+  const findProtocolById = (name: string) => PROTOCOLS.find((protocol) => protocol.id === name);
+  const { ok, fault } = await verify({ lines, text, findProtocolById });
   assert.ok(ok, fault?.what);
   // two debates in one process never meet: nothing of the one is in the other's journal
   const other = id.startsWith("cache") ? release : cache;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { auditOf, dissent, memoryStore, offline, readBrief, transcriptOf } from "dissent";
+import { computeAudit, dissent, memoryStore, offline, readBrief, buildTranscript } from "dissent";
 
 import { httpModel } from "./http-model.ts";
 
@@ -66,14 +66,14 @@ const debate = await app.open(plan, "example");
 const result = await app.run({ debate });
 assert.equal(result.status, "settled");
 const { events } = await app.read(debate);
-const { steps } = transcriptOf(events);
+const { steps } = buildTranscript(events);
 const turns = steps.flatMap((step) => step.turns).filter(({ by }) => by === "adversary");
 
 assert.ok(asked[0]?.includes('"schema"'), "the reply's schema is sent along");
 assert.equal(turns[0]?.repaired, true, "the unreadable reply was sent back once");
 assert.equal(turns[0]?.said?.position, "disagree");
 assert.equal(turns[1]?.absent?.reason, "unavailable", "a server that is down is an absence");
-assert.ok(Object.keys(auditOf(events).independence.families).length > 0);
+assert.ok(Object.keys(computeAudit(events).independence.families).length > 0);
 console.log(
   `${asked.length} calls: sent back once, heard, then absent; the debate ended all the same`,
 );

@@ -51,7 +51,7 @@ const second = await app.run({ debate });
 assert.equal(second.status === "settled" && second.outcome.choice, "A");
 
 const { lines, text, events } = await app.read(debate);
-const verification = await verify({ lines, text, protocolOf: () => preMortem });
+const verification = await verify({ lines, text, findProtocolById: () => preMortem });
 assert.ok(verification.ok, verification.fault?.what);
 console.log(
   `${debate}: ${second.status === "settled" ? second.outcome.summary : ""} (${events.length} events, verified)`,

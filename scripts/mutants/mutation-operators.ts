@@ -112,7 +112,7 @@ export function findChanges(node: SyntaxNode, source: string): readonly TextChan
     case "TemplateLiteral":
       return changeTemplate(node);
     case "ArrayExpression":
-      return listOf(node["elements"]).length === 0 ? [] : [replaceNode(node, "list", "[]")];
+      return toList(node["elements"]).length === 0 ? [] : [replaceNode(node, "list", "[]")];
     case "CallExpression":
       return changeCall(node, source);
     default:
@@ -124,7 +124,7 @@ function replaceNode(node: SyntaxNode, operator: string, replacement: string): T
   return { operator, start: node.start, end: node.end, replacement };
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -193,7 +193,7 @@ function changePattern(node: SyntaxNode, raw: string): readonly TextChange[] {
 }
 
 export function readTemplateTexts(node: SyntaxNode): readonly string[] {
-  return listOf(node["quasis"])
+  return toList(node["quasis"])
     .filter(isSyntaxNode)
     .map(({ value }) => String(Reflect.get(Object(value), "raw")));
 }

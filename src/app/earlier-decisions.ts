@@ -6,7 +6,7 @@ import type { ContextRules } from "../config/context/read-context.ts";
 import type { Dissent } from "../dissent.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { summarizeDebate } from "../domain/journal/summary.ts";
-import { transcriptOf } from "../domain/journal/transcript.ts";
+import { buildTranscript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
 import { type Premise, findUnsettledPremises } from "../domain/premise.ts";
 import { playsRecordedReplies } from "../domain/recorded-replies.ts";
@@ -53,7 +53,7 @@ export function formatSimilarDecision(decision: EarlierDecision): string {
 /** CX3: resolves `debate:<id>`. Never a journal file: a brief could name one outside the project (CX1). */
 export function createDecisionReader(
   appContext: AppContext,
-): NonNullable<ContextRules["decisionOf"]> {
+): NonNullable<ContextRules["readDecision"]> {
   return async (reference) => {
     const app = openExistingApp(appContext);
     try {
@@ -77,7 +77,7 @@ export function createDecisionReader(
 
 /** K20: what only the built-in readers said is not a decision that a later panel could rest on. */
 function refuseUnjudgedDebate(id: string, events: readonly Event[]): void {
-  const { outcome, decisions } = transcriptOf(events);
+  const { outcome, decisions } = buildTranscript(events);
   if (!outcome || !isUnjudgedOutcome(outcome, decisions)) return;
   throw new SetupError(
     "not-decidable",

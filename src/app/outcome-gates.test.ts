@@ -5,7 +5,7 @@ import {
   QUOTE,
   type HandmadeSetting,
 } from "../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "../audit/audit.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { findSettlement } from "../domain/journal/event.ts";
 import { listJudgingSeats, withdrawVerdict } from "../domain/judgement.ts";
 import type { Outcome } from "../domain/outcome.ts";
@@ -44,7 +44,7 @@ function reasons(gates: readonly OutcomeGate[], setting: HandmadeSetting) {
   const events = handmade(setting);
   const outcome = findSettlement(events)?.outcome;
   if (!outcome) throw new Error("it has not ended");
-  return findTrippedGates(gates, { events, outcome, audit: auditOf(events) });
+  return findTrippedGates(gates, { events, outcome, audit: computeAudit(events) });
 }
 
 function changed(changes: Partial<Outcome>): HandmadeSetting {
@@ -149,9 +149,9 @@ describe("a panel of built-in readers", () => {
       code: "judgement",
     });
     const events = handmade(AGREED);
-    expect(findTrippedGates(["contested"], { events, outcome, audit: auditOf(events) })).toEqual(
-      [],
-    );
+    expect(
+      findTrippedGates(["contested"], { events, outcome, audit: computeAudit(events) }),
+    ).toEqual([]);
   });
 
   test("K20 a panel that judged has no such reason", () => {

@@ -61,7 +61,7 @@ export async function readConfiguredInput(
     cwd,
     root,
     stdin: appContext.stdin,
-    contextRules: { ...outside.values.context, decisionOf: createDecisionReader(appContext) },
+    contextRules: { ...outside.values.context, readDecision: createDecisionReader(appContext) },
   });
   const configuration = outside.withBrief(reading.given);
   return { reading: await addSeatDocuments(reading, configuration.values, root), configuration };

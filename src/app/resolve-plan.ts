@@ -74,7 +74,7 @@ async function resolvePlainPlan(
     within: null,
     where: "",
   }));
-  const rules = { ...configuration.values.context, decisionOf: createDecisionReader(appContext) };
+  const rules = { ...configuration.values.context, readDecision: createDecisionReader(appContext) };
   const { sources, skipped } = await readContextSources(wanted, rules, appContext.root);
   const name = stripToPlainLine(plan.title ?? "");
   // challengers may quote all of it, and attack what it decides

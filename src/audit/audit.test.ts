@@ -5,7 +5,7 @@ import {
   QUOTE,
   type SpokenByHand,
 } from "../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "./audit.ts";
+import { computeAudit } from "./audit.ts";
 import type { FlipClass } from "./measures/position-flips.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
@@ -106,7 +106,7 @@ const CASES: readonly [string, FlipClass, Partial<SpokenByHand>, SpokenByHand["c
 
 describe("R6 what a change of mind rests on", () => {
   test.each(CASES)("%s: %s", (_, expected, turn, claims) => {
-    const { flips } = auditOf(moved(turn, claims));
+    const { flips } = computeAudit(moved(turn, claims));
 
     expect(flips).toHaveLength(1);
     expect(flips[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe("R6 what a change of mind rests on", () => {
       ],
     });
 
-    expect(auditOf(events).flips[0]).toMatchObject({
+    expect(computeAudit(events).flips[0]).toMatchObject({
       class: "capitulated",
       ground: "the quoted claims it names were known to it before",
     });
@@ -161,7 +161,7 @@ describe("R6 what a change of mind rests on", () => {
       ],
     });
 
-    expect(auditOf(events).flips[0]?.class).toBe("capitulated");
+    expect(computeAudit(events).flips[0]?.class).toBe("capitulated");
   });
 
   test("what it had said would change its mind is shown beside the change", () => {
@@ -176,7 +176,7 @@ describe("R6 what a change of mind rests on", () => {
       ],
     });
 
-    expect(auditOf(events).flips[0]?.foretold).toBe("a measured figure");
+    expect(computeAudit(events).flips[0]?.foretold).toBe("a measured figure");
   });
 
   test("away from the majority is not toward it, and a tie is no majority", () => {
@@ -192,13 +192,13 @@ describe("R6 what a change of mind rests on", () => {
       ],
     });
 
-    expect(auditOf(events).flips[0]?.towardMajority).toBe(false);
+    expect(computeAudit(events).flips[0]?.towardMajority).toBe(false);
   });
 });
 
 describe("R7 four tallies", () => {
   test("all agree: nothing to say but that they do", () => {
-    const { tallies } = auditOf(
+    const { tallies } = computeAudit(
       handmade({
         seats: SEATS,
         rounds: [Object.keys(SEATS).map((by) => ({ by, holds: "B" }))],
@@ -237,7 +237,7 @@ describe("R7 four tallies", () => {
         ],
       ],
     });
-    const { tallies } = auditOf(events);
+    const { tallies } = computeAudit(events);
 
     expect(tallies.blind).toMatchObject({ leader: "A", margin: 1, cast: 3 });
     expect(tallies.final).toMatchObject({ leader: "B", margin: 1 });
@@ -264,7 +264,7 @@ describe("R7 four tallies", () => {
       ],
     });
 
-    expect(auditOf(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
+    expect(computeAudit(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
   });
 
   test("what the protocol has undone already is not undone twice", () => {
@@ -296,7 +296,7 @@ describe("R7 four tallies", () => {
       },
     });
 
-    expect(auditOf(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
+    expect(computeAudit(events).tallies.audited.distribution).toEqual({ B: ["risk", "value"] });
   });
 
   test("a tie is a tie", () => {
@@ -310,8 +310,8 @@ describe("R7 four tallies", () => {
       ],
     });
 
-    expect(auditOf(events).tallies.final).toMatchObject({ leader: null, margin: 0 });
-    expect(auditOf(events).tallies.sentence).toContain("after: 1 to 1, a tie");
+    expect(computeAudit(events).tallies.final).toMatchObject({ leader: null, margin: 0 });
+    expect(computeAudit(events).tallies.sentence).toContain("after: 1 to 1, a tie");
   });
 });
 
@@ -320,14 +320,14 @@ describe("K19 R15 strength and what decided it", () => {
     Object.keys(seats).map((by) => ({ by, holds }));
 
   test("strong: every tally agrees, five families, nobody against", () => {
-    expect(auditOf(handmade({ seats: FIVE, rounds: [all("B")] })).strength).toBe("strong");
+    expect(computeAudit(handmade({ seats: FIVE, rounds: [all("B")] })).strength).toBe("strong");
   });
 
   test("fair: four of five, one model behind them", () => {
     const one = Object.fromEntries(Object.keys(FIVE).map((by) => [by, "openai/two"]));
     const events = handmade({ seats: one, rounds: [all("B")] });
 
-    expect(auditOf(events)).toMatchObject({
+    expect(computeAudit(events)).toMatchObject({
       strength: "fair",
       reasons: [
         "all seats run on one model family",
@@ -352,7 +352,7 @@ describe("K19 R15 strength and what decided it", () => {
       ],
     });
 
-    expect(auditOf(events)).toMatchObject({
+    expect(computeAudit(events)).toMatchObject({
       strength: "weak",
       unanswered: ["R1"],
       reasons: ["1 quoted attack on it went unanswered"],
@@ -371,7 +371,7 @@ describe("K19 R15 strength and what decided it", () => {
       ],
     });
 
-    expect(auditOf(events)).toMatchObject({
+    expect(computeAudit(events)).toMatchObject({
       strength: "weak",
       reasons: expect.arrayContaining(["one vote decides"]) as unknown,
     });
@@ -397,7 +397,7 @@ describe("K19 R15 strength and what decided it", () => {
         ],
       ],
     });
-    const { strength, reasons } = auditOf(events);
+    const { strength, reasons } = computeAudit(events);
 
     expect(strength).toBe("weak");
     expect(reasons).toContain("it depends on changes of mind that nothing supports");
@@ -410,7 +410,7 @@ describe("K19 R15 strength and what decided it", () => {
       changes: { tallies: [], baseline: null },
     });
 
-    expect(auditOf(events)).toMatchObject({
+    expect(computeAudit(events)).toMatchObject({
       strength: "none",
       reasons: ["the panel did not agree"],
     });
@@ -427,7 +427,7 @@ describe("K18 what the rounds after the blind one changed", () => {
         changes: { tallies: [], baseline: { distribution: {}, choice: null, changed } },
       });
 
-      expect(auditOf(events).value).toMatchObject({ finalChoice: null, changed });
+      expect(computeAudit(events).value).toMatchObject({ finalChoice: null, changed });
     },
   );
 
@@ -438,7 +438,7 @@ describe("K18 what the rounds after the blind one changed", () => {
       changes: { baseline: { distribution: { A: ["risk"] }, choice: "A", changed: true } },
     });
 
-    expect(auditOf(events).value).toMatchObject({
+    expect(computeAudit(events).value).toMatchObject({
       blindChoice: "A",
       finalChoice: "A",
       changed: false,

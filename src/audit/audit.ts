@@ -51,7 +51,7 @@ export interface AuditOptions {
   readonly judged?: Readonly<Record<OutcomeStrength, LikeCases>> | null;
 }
 
-export function auditOf(events: readonly Event[], setting: AuditOptions = {}): Audit {
+export function computeAudit(events: readonly Event[], setting: AuditOptions = {}): Audit {
   const heard = readDebateExposure(events);
   const outcome = findSettlement(events)?.outcome ?? null;
   const flips = findPositionFlips(heard);
@@ -92,7 +92,7 @@ export function auditOf(events: readonly Event[], setting: AuditOptions = {}): A
       final: tallies.final,
       families: independence.families,
       sources: ledger.sources.filter(({ quotes }) => quotes > 0).map(({ id }) => id),
-      nameOf: (seat) => names.get(seat) ?? seat,
+      findName: (seat) => names.get(seat) ?? seat,
       auditedWith: (changed) => computeVoteTallies(events, heard.stands, changed).audited,
     }),
     fidelity:

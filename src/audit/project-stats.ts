@@ -3,7 +3,7 @@ import { computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { playsRecordedReplies } from "../domain/recorded-replies.ts";
-import { auditOf } from "./audit.ts";
+import { computeAudit } from "./audit.ts";
 import type { OutcomeStrength } from "./measures/outcome-strength.ts";
 import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/statistics.ts";
 
@@ -41,7 +41,7 @@ export function createDebateCase(events: readonly Event[]): DebateCase | undefin
   const outcome = findSettlement(events)?.outcome;
   if (!outcome || playsRecordedReplies(events)) return undefined;
   const { debate, protocol } = readOpening(events);
-  const audit = auditOf(events);
+  const audit = computeAudit(events);
   const { tallies, independence, flips, value } = audit;
   const accounts = computeAccounts(events);
   const judged = events.findLast(({ fact }) => fact.type === "decision-judged")?.fact;
@@ -115,9 +115,9 @@ export function computeProjectStats(cases: readonly DebateCase[]): ProjectStats 
 
 function groupCases(
   cases: readonly DebateCase[],
-  nameOf: (one: DebateCase) => string,
+  getGroupName: (one: DebateCase) => string,
 ): CaseGroup[] {
-  const groups = Map.groupBy(cases, nameOf);
+  const groups = Map.groupBy(cases, getGroupName);
   return [...groups]
     .map(([name, members]) => summarizeCaseGroup(name, members))
     .sort((a, b) => b.debates - a.debates || (a.name < b.name ? -1 : 1));

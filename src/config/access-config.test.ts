@@ -23,14 +23,14 @@ function write(name: string, content: string): void {
 
 const REQUEST = { flags: [], env: {}, brief: null, configPath: null };
 
-async function valuesOf(yaml: string): Promise<ConfigValues> {
+async function resolveValues(yaml: string): Promise<ConfigValues> {
   write("project/dissent.yaml", yaml);
   const at = { cwd: join(folder, "project"), homeDir: join(folder, "home") };
   return (await resolveConfig({ ...REQUEST, ...at })).values;
 }
 
-async function refusalOf(yaml: string): Promise<SetupError> {
-  const error: unknown = await valuesOf(yaml).catch((thrown: unknown) => thrown);
+async function collectRefusal(yaml: string): Promise<SetupError> {
+  const error: unknown = await resolveValues(yaml).catch((thrown: unknown) => thrown);
   if (!(error instanceof SetupError)) throw new Error(`No refusal: ${JSON.stringify(error)}`);
   expect(error.message).not.toContain("\n");
   expect(error.hint?.split("\n")[0]).toMatch(/^[A-Z].*\S$/);
@@ -74,7 +74,7 @@ limits: { unpriced: true }
 `;
 
 test("a whole file of providers and agents is typed", async () => {
-  const { access, panel, limits } = await valuesOf(WHOLE_FILE);
+  const { access, panel, limits } = await resolveValues(WHOLE_FILE);
 
   expect(panel).toEqual(["anthropic/claude-sonnet-5", "team/large", "codex"]);
   expect(limits.unpriced).toBe(true);
@@ -125,7 +125,7 @@ test("an empty panel is none, and layers are merged value by value", async () =>
     "panel: [codex]\nproviders: { openai: { concurrency: 9 } }\n",
   );
 
-  const { panel, access } = await valuesOf(
+  const { panel, access } = await resolveValues(
     "panel: []\nproviders: { openai: { requestsPerMinute: 5 } }\n",
   );
 
@@ -169,7 +169,7 @@ describe("K17 a key that stands in the file is refused at its place and never re
     ["a known kind of key anywhere", `panel: [openai/sk-proj-${"a1".repeat(16)}]\n`, "1:9"],
     ["an unknown setting", `apiKey: ${LITERAL}\n`, "1:1"],
   ])("%s", async (_, yaml, place) => {
-    const { code, message, hint } = await refusalOf(yaml);
+    const { code, message, hint } = await collectRefusal(yaml);
 
     expect(code).toBe("bad-config");
     expect(message).toMatch(new RegExp(`^dissent\\.yaml:${place} `));
@@ -196,7 +196,7 @@ describe("K17 a vendor's key goes to that vendor", () => {
       /^dissent\.yaml:2:\d+ providers\.google\.baseUrl would send the key of google to evil\.example\.$/,
     ],
   ])("%s is refused", async (_, yaml, says) => {
-    expect((await refusalOf(yaml)).message).toMatch(says);
+    expect((await collectRefusal(yaml)).message).toMatch(says);
   });
 
   test.each([
@@ -206,7 +206,7 @@ describe("K17 a vendor's key goes to that vendor", () => {
     "providers:\n  openai: { baseUrl: http://localhost:4000/v1 }\n",
     "providers:\n  ollama: { baseUrl: http://gpu.example:11434/v1 }\n",
   ])("its own hosts and this machine are not: %j", async (yaml) => {
-    await expect(valuesOf(yaml)).resolves.toBeDefined();
+    await expect(resolveValues(yaml)).resolves.toBeDefined();
   });
 
   test("the person's own file may move a vendor", async () => {
@@ -215,7 +215,7 @@ describe("K17 a vendor's key goes to that vendor", () => {
       "providers: { openai: { baseUrl: https://proxy.example/v1 } }\n",
     );
 
-    const { access } = await valuesOf("");
+    const { access } = await resolveValues("");
 
     expect(access.providers["openai"]?.baseUrl).toBe("https://proxy.example/v1");
   });
@@ -237,13 +237,13 @@ describe("K17 a project's file does not decide what runs under a known name", ()
     ],
     ["agents:\n  gemini: { unsafe: true }\n", /agents\.gemini\.unsafe cannot be set/],
   ])("%j is refused", async (yaml, says) => {
-    expect((await refusalOf(yaml)).message).toMatch(says);
+    expect((await collectRefusal(yaml)).message).toMatch(says);
   });
 
   test("the person's own file may", async () => {
     write("home/.config/dissent/config.yaml", "agents: { claude: { command: /opt/claude } }\n");
 
-    const { access } = await valuesOf("agents: { claude: { login: key, model: opus } }\n");
+    const { access } = await resolveValues("agents: { claude: { login: key, model: opus } }\n");
 
     expect(access.agents["claude"]).toEqual({
       command: "/opt/claude",
@@ -287,7 +287,7 @@ describe("mistakes", () => {
     ],
     ["panel: offline\n", 'dissent.yaml:1:8 panel must be a list of texts, got "offline".'],
   ])("%j is told in one line", async (yaml, says) => {
-    expect((await refusalOf(yaml)).message).toBe(says);
+    expect((await collectRefusal(yaml)).message).toBe(says);
   });
 
   test.each([
@@ -300,6 +300,6 @@ describe("mistakes", () => {
     ["providers: { openai: { concurency: 1 } }", "Write concurrency instead."],
     ["pannel: [offline]", "Write panel instead."],
   ])("%s: the nearest key is suggested", async (yaml, hint) => {
-    expect((await refusalOf(yaml)).hint?.split("\n")[0]).toBe(hint);
+    expect((await collectRefusal(yaml)).hint?.split("\n")[0]).toBe(hint);
   });
 });

@@ -25,7 +25,7 @@ export function createFileLayer(
 ): ConfigLayer {
   return {
     values,
-    origin: (path) => `${kind} ${formatSourcePosition(markup.placeOf(pathIn(path), "key"))}`,
+    origin: (path) => `${kind} ${formatSourcePosition(markup.findPosition(pathIn(path), "key"))}`,
     fault: (mistake) => createMistakeError(markup, { ...mistake, path: pathIn(mistake.path) }),
   };
 }

@@ -50,7 +50,7 @@ async function refusal(request: Partial<ConfigRequest> = {}): Promise<SetupError
   return error;
 }
 
-async function refusalOf(yaml: string): Promise<SetupError> {
+async function collectRefusal(yaml: string): Promise<SetupError> {
   write("project/dissent.yaml", yaml);
   return refusal();
 }
@@ -315,7 +315,7 @@ describe("a mistake", () => {
     ],
     ['out: "a\\e[1m"', 'dissent.yaml:1:6 out must not have control characters, got "a\\u001b[1m".'],
   ])("in the file has its place: %j", async (yaml, message) => {
-    const error = await refusalOf(yaml);
+    const error = await collectRefusal(yaml);
 
     expect(error.message).toBe(message);
     expect(error.code).toBe("bad-config");
@@ -328,20 +328,20 @@ describe("a mistake", () => {
     ["participants:\n  risk:\n    modle: x", "model"],
     ["records: { dri: x }", "dir"],
   ])("in a name suggests the nearest: %j", async (yaml, meant) => {
-    const { message, hint } = await refusalOf(yaml);
+    const { message, hint } = await collectRefusal(yaml);
 
     expect(message).toMatch(/^dissent\.yaml:\d+:\d+ .* is not known\.$/);
     expect(hint?.split("\n")[0]).toBe(`Write ${meant} instead.`);
   });
 
   test("in a name that resembles none lists what there is", async () => {
-    expect((await refusalOf("context: { zebra: 1 }")).hint).toMatch(
+    expect((await collectRefusal("context: { zebra: 1 }")).hint).toMatch(
       /^Use one of: include, deny, maxBytes\.\n/,
     );
   });
 
   test("shows the line and the one before", async () => {
-    expect((await refusalOf("version: 1\nlimits:\n  usd: -1\n")).hint).toBe(
+    expect((await collectRefusal("version: 1\nlimits:\n  usd: -1\n")).hint).toBe(
       "Change limits.usd, or remove it to use the default.\n   2 | limits:\n > 3 |   usd: -1",
     );
   });
@@ -392,7 +392,7 @@ describe("a secret in the configuration", () => {
     ],
     [`settings: { any: ${key} }`, "dissent.yaml:1:13 settings.any"],
   ])("is refused with its place and without its value: %#", async (yaml, place) => {
-    const { code, message, hint } = await refusalOf(yaml);
+    const { code, message, hint } = await collectRefusal(yaml);
 
     expect(code).toBe("bad-config");
     expect(message).toBe(`${place} looks like a secret, and a configuration must not hold one.`);

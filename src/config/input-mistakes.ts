@@ -57,7 +57,7 @@ export function createMistakeError(
   markup: ParsedMarkup,
   { path, part, says, hint }: InputMistake,
 ): SetupError {
-  return markup.fault(markup.placeOf(path, part), `${formatValuePath(path)} ${says}.`, hint);
+  return markup.fault(markup.findPosition(path, part), `${formatValuePath(path)} ${says}.`, hint);
 }
 
 function formatValuePath(path: ValuePath): string {

@@ -111,11 +111,15 @@ describe("places", () => {
     [["limits", "calls"], "value", "2:3"],
     [[], "value", "1:1"],
   ] as const)("of %j, its %s: %s", (path, part, place) => {
-    expect(formatSourcePosition(markup.placeOf(path, part))).toBe(`x.yaml:${place}`);
+    expect(formatSourcePosition(markup.findPosition(path, part))).toBe(`x.yaml:${place}`);
   });
 
   test("are shown with the line before", () => {
-    const error = markup.fault(markup.placeOf(["limits", "usd"], "value"), "is low.", "Raise it.");
+    const error = markup.fault(
+      markup.findPosition(["limits", "usd"], "value"),
+      "is low.",
+      "Raise it.",
+    );
 
     expect(error.message).toBe("x.yaml:2:8 is low.");
     expect(error.hint).toBe("Raise it.\n   1 | limits:\n > 2 |   usd: -1");

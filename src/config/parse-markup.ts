@@ -30,7 +30,7 @@ export interface ParsedMarkup {
   readonly file: string;
   readonly value: Json;
   /** The position of a path of keys; for a missing one, of its nearest parent. */
-  placeOf(path: ValuePath, part: "key" | "value"): SourcePosition;
+  findPosition(path: ValuePath, part: "key" | "value"): SourcePosition;
   /** An error with the place in its message and the lines in its hint. */
   fault(place: SourcePosition, says: string, hint: string): SetupError;
 }
@@ -67,7 +67,7 @@ export function parseMarkup(text: string, { file, code }: MarkupOrigin): ParsedM
   return {
     file,
     value: convertDocument(document, (offset, says, hint) => fault(placeAt(offset), says, hint)),
-    placeOf: (path, part) => placeAt(findPathOffset(document, path, part)),
+    findPosition: (path, part) => placeAt(findPathOffset(document, path, part)),
     fault,
   };
 }

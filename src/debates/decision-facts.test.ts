@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { ended, openProbe, probe } from "../../test/support/protocols/probe-protocol.ts";
-import { transcriptOf } from "../domain/journal/transcript.ts";
+import { buildTranscript } from "../domain/journal/transcript.ts";
 import { BLIND_DECISION_NOTE, markdownRecord } from "../reports/markdown-record.ts";
 import { memoryStore } from "../stores/memory.ts";
 
@@ -120,7 +120,7 @@ describe("a choice made before the panel was shown", () => {
       { type: "decision-recorded", ...choice, blind: true },
       { type: "decision-recorded", ...choice },
     ]);
-    const told = markdownRecord(transcriptOf(events)).split("\n");
+    const told = markdownRecord(buildTranscript(events)).split("\n");
     expect(told.filter((line) => line.includes(BLIND_DECISION_NOTE))).toHaveLength(1);
   });
 });

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { attainable } from "../../bench/measures/cacheable.ts";
-import { promptsOf } from "../../bench/measures/prompts.ts";
+import { collectPrompts } from "../../bench/measures/prompts.ts";
 import { draftsBrief } from "../../test/support/documents/drafts.ts";
-import { briefOf } from "../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../test/support/protocols/judges.ts";
 import { changeBrief, CONFLICT } from "../../test/support/protocols/review.ts";
 import { readBrief } from "../config/briefs/read-brief.ts";
 import { dissent, PROTOCOLS } from "../dissent.ts";
@@ -32,7 +32,10 @@ function estimated(
   { seats, ...more }: Partial<EstimateInput> & { seats: Readonly<Record<string, string>> },
 ): Promise<Estimate> {
   const requests = Object.entries(seats).map(([seat, model]) => [seat, { model }]);
-  const plan = planDebate(judges, { brief: briefOf(), seats: Object.fromEntries(requests) });
+  const plan = planDebate(judges, {
+    brief: createTestBrief(),
+    seats: Object.fromEntries(requests),
+  });
   return estimateDebate({ ...plan, ...more }, async (reference) => models[reference] ?? offline());
 }
 
@@ -112,9 +115,12 @@ describe("what a debate would take", () => {
   });
 
   test("counts the bytes of question, options and every source", async () => {
-    const brief = briefOf({ body: "x".repeat(1_000) });
+    const brief = createTestBrief({ body: "x".repeat(1_000) });
     const { bytes } = await estimated({}, { seats: {}, brief });
-    const longer = await estimated({}, { seats: {}, brief: briefOf({ body: "x".repeat(1_500) }) });
+    const longer = await estimated(
+      {},
+      { seats: {}, brief: createTestBrief({ body: "x".repeat(1_500) }) },
+    );
 
     expect(bytes).toBeGreaterThan(1_000);
     expect(longer.bytes - bytes).toBe(500);
@@ -132,7 +138,11 @@ test("K12 the low end is never above the high end, and more text never costs les
         const calls = { min, max: min + extra };
         const models = { a: priced("a"), b: priced("b") };
         const of = async (size: number): Promise<Estimate> =>
-          estimated(models, { seats: THREE, calls, brief: briefOf({ body: "x".repeat(size) }) });
+          estimated(models, {
+            seats: THREE,
+            calls,
+            brief: createTestBrief({ body: "x".repeat(size) }),
+          });
         const [less, all] = [await of(some), await of(some + more)];
 
         for (const { usd } of [less, all]) expect(usd?.min).toBeLessThanOrEqual(usd?.max ?? 0);
@@ -145,7 +155,7 @@ test("K12 the low end is never above the high end, and more text never costs les
 
 const EXAMPLES = ["offline-sync", "rewrite-billing", "two-options"];
 
-async function exampleOf(name: string): Promise<Brief> {
+async function readExampleBrief(name: string): Promise<Brief> {
   const { brief } = await readBrief({
     from: `examples/${name}.md`,
     options: [],
@@ -175,7 +185,7 @@ describe("the range holds what real debates send", () => {
             id: protocol.id,
             about,
             protocol,
-            brief: () => exampleOf(about),
+            brief: () => readExampleBrief(about),
           })),
   );
 
@@ -183,7 +193,7 @@ describe("the range holds what real debates send", () => {
     const brief = await read();
     const app = dissent({ store: memoryStore(), modelFor: async () => priced("a") });
     const { calls, models } = await app.estimate(app.plan(protocol.id, { brief }));
-    const asked = await promptsOf(protocol, brief);
+    const asked = await collectPrompts(protocol, brief);
     const tokens = attainable(asked).bytes / 4;
 
     expect(asked.length).toBeGreaterThanOrEqual(calls.min);

@@ -11,7 +11,7 @@ import {
 } from "../../test/support/protocols/challenge.ts";
 import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   judgesApp,
   recommends,
@@ -305,7 +305,7 @@ describe("a fork", () => {
 });
 
 describe("a journal as a file", () => {
-  async function fileOf(record: Awaited<ReturnType<ReturnType<typeof dissent>["read"]>>) {
+  async function writeJournalFile(record: Awaited<ReturnType<ReturnType<typeof dissent>["read"]>>) {
     const lines: string[] = [];
     for await (const line of formatJournalFile(record)) lines.push(line);
     return lines.join("");
@@ -316,14 +316,14 @@ describe("a journal as a file", () => {
     async (_, script) => {
       const { app, id } = await holdJudges(script);
       const record = await app.read(id);
-      const text = await fileOf(record);
+      const text = await writeJournalFile(record);
       const elsewhere = judgesApp();
 
       expect(await elsewhere.importJournal(parseJournalFile(text, "one.jsonl"))).toBe(id);
 
       const brought = await elsewhere.read(id);
       expect(brought.lines).toEqual(record.lines);
-      expect(await fileOf(brought)).toBe(text);
+      expect(await writeJournalFile(brought)).toBe(text);
       expect(await elsewhere.list()).toEqual(await app.list());
       expect(await verified(elsewhere, id)).toMatchObject({ ok: true });
     },
@@ -331,7 +331,7 @@ describe("a journal as a file", () => {
 
   test("K9 a file that git gave other line ends still verifies", async () => {
     const { app, id } = await holdJudges(contested);
-    const text = await fileOf(await app.read(id));
+    const text = await writeJournalFile(await app.read(id));
     const elsewhere = judgesApp();
 
     await elsewhere.importJournal(parseJournalFile(text.replaceAll("\n", "\r\n"), "one.jsonl"));
@@ -341,7 +341,10 @@ describe("a journal as a file", () => {
 
   test("K13 a fork of a file goes on where the file was forked", async () => {
     const { app, id } = await holdJudges(contested);
-    const { lines, texts } = parseJournalFile(await fileOf(await app.read(id)), "one.jsonl");
+    const { lines, texts } = parseJournalFile(
+      await writeJournalFile(await app.read(id)),
+      "one.jsonl",
+    );
     const model = scripted(convinced);
     const elsewhere = dissent({ store: memoryStore(), modelFor: async () => model });
 
@@ -361,7 +364,7 @@ describe("a journal as a file", () => {
 
   test("K9 a text that was changed in a file is refused with its line, and so is what is no journal", async () => {
     const { app, id } = await holdJudges(contested);
-    const text = await fileOf(await app.read(id));
+    const text = await writeJournalFile(await app.read(id));
 
     expect(() =>
       parseJournalFile(text.replace("Crews work", "Crews rest"), "one.jsonl"),
@@ -387,7 +390,7 @@ describe("a journal as a file", () => {
 
   test("a debate that is already here is not brought in twice", async () => {
     const { app, id } = await holdJudges(contested);
-    const file = parseJournalFile(await fileOf(await app.read(id)), "one.jsonl");
+    const file = parseJournalFile(await writeJournalFile(await app.read(id)), "one.jsonl");
 
     await expect(app.importJournal(file)).rejects.toMatchObject({ code: "bad-journal" });
   });
@@ -395,7 +398,7 @@ describe("a journal as a file", () => {
 
 test("K15 K17 a brief with hostile texts goes through a file unharmed", async () => {
   const body = 'a\n{"blob":"x"}\n{"sequence":0,\u2028 "quotes" \\ <b>';
-  const brief = briefOf({ body });
+  const brief = createTestBrief({ body });
   const script = rounds({ ...votes("A", "A", "A"), risk: recommends("risk", "A", { claims: [] }) });
   const { app, id } = await holdJudges(script, { brief });
   const record = await app.read(id);

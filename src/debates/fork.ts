@@ -94,7 +94,7 @@ export interface ForkRules {
   readonly protocol: Protocol;
   readonly brief: Brief;
   /** Texts of the original. */
-  readonly textOf: DebateRecord["text"];
+  readonly readText: DebateRecord["text"];
 }
 
 /**
@@ -137,7 +137,7 @@ interface ForkReplay {
  */
 async function replayFork(
   facts: readonly Fact[],
-  { protocol, brief, textOf }: ForkRules,
+  { protocol, brief, readText }: ForkRules,
 ): Promise<ForkReplay> {
   const events = facts.map((fact, sequence) => ({ ...UNCHAINED, sequence, fact }));
   const asked = new Map<string, string[]>();
@@ -155,14 +155,14 @@ async function replayFork(
     await runDebate({
       protocol,
       brief,
-      textOf,
+      readText,
       readOutside: end,
       journal: {
         ...createJournal(events, { clock: NO_CLOCK, append: end }),
         record,
       },
       limits: { ...readOpening(events).limits, calls: null, tokens: null, usd: null, wallMs: null },
-      modelOf: ({ id }) => ({ id, worstCase: end, answer: end }),
+      findSeatModel: ({ id }) => ({ id, worstCase: end, answer: end }),
       clock: NO_CLOCK,
       onReach: (what) => {
         const [kind, name = ""] = what.split(" ");

@@ -46,7 +46,7 @@ interface CurrentPositions {
   /** Took a position before and are absent now: they count for nothing, and are still counted among all. */
   readonly silent: number;
   readonly options: readonly string[];
-  readonly nameOf: (seat: string) => string;
+  readonly findName: (seat: string) => string;
 }
 
 function readCurrentPositions(
@@ -98,7 +98,7 @@ function readCurrentPositions(
     silent: [...asked].filter((seat) => counted.has(seat) && !held.has(seat) && !pending.has(seat))
       .length,
     options,
-    nameOf: (seat) => names.get(seat) ?? seat,
+    findName: (seat) => names.get(seat) ?? seat,
   };
 }
 
@@ -118,7 +118,7 @@ export function hasTooFewVoices(voices: number, asked: number): boolean {
 }
 
 function describeShareEnding(
-  { held, pending, asked, silent, options, nameOf }: CurrentPositions,
+  { held, pending, asked, silent, options, findName }: CurrentPositions,
   needed: VoteShare,
 ): string {
   const cast = held.size + pending.length + silent;
@@ -126,7 +126,7 @@ function describeShareEnding(
   const votes = (option: string): number =>
     [...held.values()].filter((position) => position === option).length;
   const certain = options.find((option) => reaches(needed, votes(option), cast));
-  const waiting = pending.map(nameOf).join(", ");
+  const waiting = pending.map(findName).join(", ");
   if (certain !== undefined) {
     if (pending.length === 0) return `${certain} carries.`;
     return `${certain} carries, whatever ${waiting} ${pending.length === 1 ? "says" : "say"}.`;
@@ -141,11 +141,11 @@ function describeShareEnding(
   return `Still to speak: ${waiting}; ${ways.join(", ")}.`;
 }
 
-function describeScoreEnding({ scores, nameOf }: CurrentPositions, target: number): string {
+function describeScoreEnding({ scores, findName }: CurrentPositions, target: number): string {
   const below = [...scores].filter(([, score]) => score < target);
   if (scores.size === 0) return `Consensus takes a score of ${target} from everyone.`;
   if (below.length === 0) return `Everyone who has scored is at ${target} or above.`;
-  const seats = below.map(([seat, score]) => `${nameOf(seat)} (${score})`);
+  const seats = below.map(([seat, score]) => `${findName(seat)} (${score})`);
   return `Consensus still takes ${target} from ${seats.join(", ")}.`;
 }
 
@@ -172,14 +172,14 @@ function readObjection(fact: EndedTurnFact, settled: string): boolean | null {
 }
 
 function describeWithdrawalEnding(
-  { pending, nameOf }: CurrentPositions,
+  { pending, findName }: CurrentPositions,
   objectors: ReadonlySet<string>,
   { proponent }: WithdrawalRule,
 ): string {
   const objecting = [...objectors]
     .filter((seat) => seat !== proponent && !pending.includes(seat))
-    .map(nameOf);
-  const waiting = pending.filter((seat) => seat !== proponent).map(nameOf);
+    .map(findName);
+  const waiting = pending.filter((seat) => seat !== proponent).map(findName);
   const parts = [
     ...(objecting.length === 0 ? [] : [`consensus takes a withdrawal of ${objecting.join(", ")}`]),
     ...(waiting.length === 0 ? [] : [`still to speak: ${waiting.join(", ")}`]),

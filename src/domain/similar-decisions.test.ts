@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { summaryOf } from "../../test/conformance/store-lines.ts";
+import { createTestSummary } from "../../test/conformance/store-lines.ts";
 import type { DebateSummary } from "./journal/summary.ts";
 import {
   findContradictedDecision,
@@ -21,7 +21,7 @@ const ASKED: Asked = {
 };
 
 function debate(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
-  return summaryOf(id, {
+  return createTestSummary(id, {
     ...ASKED,
     status: "settled",
     ending: "decided",

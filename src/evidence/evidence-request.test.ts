@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf } from "../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../test/support/protocols/judges.ts";
 import type { Participant } from "../domain/participant.ts";
 import { createFence } from "../kernel/fence.ts";
 import type { Ask } from "../protocol.ts";
@@ -21,19 +21,19 @@ const risk: Participant = {
   mark: "risk-",
 };
 const asking = {
-  brief: briefOf(),
+  brief: createTestBrief(),
   index: { commit: "3d74f716aa11", files: 2, tree: "README.md 6 bytes\nsrc/\n  sync.ts 2.0 KiB" },
   state: "the working tree on commit 3d74f716aa11",
   bytesEach: 60_000,
 };
 
-function promptOf({ prompt }: Ask<unknown>): string {
+function joinPrompt({ prompt }: Ask<unknown>): string {
   return `${prompt.map(({ text }) => text).join("\n\n")}\n`;
 }
 
 describe("golden prompts, as the model reads them", () => {
   test("K21 which files are needed", async () => {
-    await expect(promptOf(askForFiles(asking, risk, fence))).toMatchFileSnapshot(
+    await expect(joinPrompt(askForFiles(asking, risk, fence))).toMatchFileSnapshot(
       "__prompts__/evidence.md",
     );
   });
@@ -49,7 +49,7 @@ describe("golden prompts, as the model reads them", () => {
     };
     const more = askForMoreFiles(asking, risk, { ask, fence });
 
-    await expect(promptOf(more)).toMatchFileSnapshot("__prompts__/evidence-again.md");
+    await expect(joinPrompt(more)).toMatchFileSnapshot("__prompts__/evidence-again.md");
     expect(more.reveals).toEqual(["openings/value"]);
     expect(more.prompt.map(({ shared }) => shared)).toEqual([true, true, false]);
   });

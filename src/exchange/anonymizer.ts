@@ -26,8 +26,8 @@ export interface AnonymizerOptions {
 }
 
 export interface Anonymizer extends Deanonymizer {
-  readonly nameOf: (seat: string) => string;
-  readonly idOf: (claim: string) => string;
+  readonly findName: (seat: string) => string;
+  readonly findClaimId: (claim: string) => string;
   /** Any value that is about to be shown: turns, claims, positions, words. */
   readonly anonymize: <T>(value: T) => T;
 }

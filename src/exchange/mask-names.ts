@@ -13,16 +13,16 @@ import type { NameFinder, NameUse } from "./name-finder.ts";
 
 export function createNameMasking(
   setting: AnonymizerOptions,
-): Pick<Anonymizer, "nameOf" | "idOf" | "anonymize" | "describeForAuthor"> {
+): Pick<Anonymizer, "findName" | "findClaimId" | "anonymize" | "describeForAuthor"> {
   const known = createMaskingTables(setting);
-  const { nameOf, idOf } = known;
+  const { findName, findClaimId } = known;
   const told = createMarkTranslator(setting, known);
   // what a reply named comes first: a name inside those marks would no longer be found as one of theirs
   const words = (text: string): string =>
-    replaceHeadCounts(setting, replaceSpeakerNames(setting, told(text, false), nameOf));
+    replaceHeadCounts(setting, replaceSpeakerNames(setting, told(text, false), findName));
   return {
-    nameOf,
-    idOf,
+    findName,
+    findClaimId,
     anonymize: <T>(value: T): T => maskValue(value, "", { setting, known, words }) as T,
     describeForAuthor: (text) => told(text, true),
   };
@@ -33,8 +33,8 @@ interface MaskingTables {
   /** Claims by their ids, those left out under the id of the one that says the same. */
   readonly ids: ReadonlyMap<string, string>;
   readonly masks: ReadonlyMap<string, Participant>;
-  readonly nameOf: (seat: string) => string;
-  readonly idOf: (claim: string) => string;
+  readonly findName: (seat: string) => string;
+  readonly findClaimId: (claim: string) => string;
 }
 
 /** A participant without a label is not mentioned by name either. */
@@ -59,8 +59,8 @@ function createMaskingTables({
     seats,
     ids,
     masks: new Map(participants.map((one) => [one.id, maskParticipant(one, labels.get(one.id))])),
-    nameOf: (seat) => labels.get(seat) ?? (seats.has(seat) ? NOBODY : seat),
-    idOf: (claim) => ids.get(claim) ?? claim,
+    findName: (seat) => labels.get(seat) ?? (seats.has(seat) ? NOBODY : seat),
+    findClaimId: (claim) => ids.get(claim) ?? claim,
   };
 }
 
@@ -89,12 +89,12 @@ function maskValue(value: unknown, field: string, showing: MaskingContext): unkn
 
 function maskText(value: string, field: string, { setting, known, words }: MaskingContext): string {
   const isSeat = SEAT_FIELDS.has(field) || field === "about";
-  if (isSeat && known.seats.has(value) && value !== EVERYONE) return known.nameOf(value);
-  if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.idOf(value);
+  if (isSeat && known.seats.has(value) && value !== EVERYONE) return known.findName(value);
+  if (CLAIM_FIELDS.has(field) && known.ids.has(value)) return known.findClaimId(value);
   // the domain of a concern mostly reveals its author
   if (field === "domain") return "";
   const called = setting.participants.find(({ name }) => field === "name" && name === value);
-  return called ? known.nameOf(called.id) : words(value);
+  return called ? known.findName(called.id) : words(value);
 }
 
 function isParticipant(value: object): value is Participant {
@@ -119,12 +119,12 @@ export function removeSpeakerNames(names: NameFinder, words: string): string {
 function replaceSpeakerNames(
   { names }: AnonymizerOptions,
   words: string,
-  nameOf: (id: string) => string,
+  findName: (id: string) => string,
 ): string {
   let told = words;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const uses = names(told)
-      .map((use) => ({ ...use, label: chooseNameLabel(use, nameOf) }))
+      .map((use) => ({ ...use, label: chooseNameLabel(use, findName) }))
       .filter(({ text, label }) => text.toLowerCase().replace(/^the /, "") !== label);
     if (uses.length === 0) return told;
     told = replaceRanges(told, uses);
@@ -134,10 +134,10 @@ function replaceSpeakerNames(
 
 const MOST_PASSES = 4;
 
-function chooseNameLabel({ kind, id }: NameUse, nameOf: (id: string) => string): string {
+function chooseNameLabel({ kind, id }: NameUse, findName: (id: string) => string): string {
   switch (kind) {
     case "name":
-      return nameOf(id);
+      return findName(id);
     case "model":
       return "a model";
     case "stance":
@@ -170,7 +170,7 @@ function replaceRanges(
 /** Seats and claims as the journal keeps them in words, `‹value›` and `‹V2›`; in words that code wrote, ids as they are. */
 function createMarkTranslator(
   { participants }: AnonymizerOptions,
-  { seats, ids, nameOf }: MaskingTables,
+  { seats, ids, findName }: MaskingTables,
 ): (words: string, byCode: boolean) => string {
   const marks = participants.map(({ mark }) => mark).join("|");
   const claim = new RegExp(String.raw`^(?:${marks})[cn]?\d+$`);
@@ -178,7 +178,8 @@ function createMarkTranslator(
   return (words, byCode) => {
     const told = words.replace(/‹([^‹›]+)›/g, (whole, list: string) => {
       const meant = list.split(", ");
-      if (meant.every((id) => seats.has(id))) return [...new Set(meant.map(nameOf))].join(" and ");
+      if (meant.every((id) => seats.has(id)))
+        return [...new Set(meant.map(findName))].join(" and ");
       return claim.test(list) ? (ids.get(list) ?? UNSEEN) : whole;
     });
     return byCode ? told.replace(bare, (id) => ids.get(id) ?? id) : told;

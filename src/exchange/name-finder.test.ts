@@ -91,11 +91,11 @@ describe("R2 and left alone where it is a word", () => {
 
   test("a seat whose answers come from a file has no model to give away", () => {
     const words = "The service two-days.yaml starts from scripted/two-days.yaml.";
-    const usesOf = (model: string) =>
+    const findUses = (model: string) =>
       createNameFinder([seat("risk", { model })], [])(words).map(({ text }) => text);
 
-    expect(usesOf("scripted/two-days.yaml")).toEqual([]);
-    expect(usesOf("local/two-days.yaml")).toEqual(["two-days.yaml", "two-days.yaml"]);
+    expect(findUses("scripted/two-days.yaml")).toEqual([]);
+    expect(findUses("local/two-days.yaml")).toEqual(["two-days.yaml", "two-days.yaml"]);
   });
 });
 

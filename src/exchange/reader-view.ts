@@ -62,8 +62,8 @@ export interface ReaderView {
   readonly oneVoice: boolean;
   /** In the order shown. */
   readonly voices: readonly Voice[];
-  readonly nameOf: (seat: string) => string;
-  readonly idOf: (claim: string) => string;
+  readonly findName: (seat: string) => string;
+  readonly findClaimId: (claim: string) => string;
   /** Another claim that is shown says the same. */
   readonly leftOut: (claim: string) => boolean;
   readonly anonymize: <T>(value: T) => T;
@@ -80,8 +80,8 @@ export const PLAIN_VIEW: ReaderView = {
   hidden: false,
   oneVoice: false,
   voices: [],
-  nameOf: (seat) => seat,
-  idOf: (claim) => claim,
+  findName: (seat) => seat,
+  findClaimId: (claim) => claim,
   leftOut: () => false,
   anonymize: (value) => value,
   fencing: (fence) => fence,
@@ -114,13 +114,13 @@ export function createReaderView(
   const cover = hidden
     ? createReaderAnonymizer(exchange, showing, { voices, rank, oneVoice })
     : null;
-  const { nameOf, idOf, anonymize: conceal } = cover ?? PLAIN_VIEW;
+  const { findName, findClaimId, anonymize: conceal } = cover ?? PLAIN_VIEW;
   return {
     hidden,
     oneVoice,
     voices,
-    nameOf,
-    idOf,
+    findName,
+    findClaimId,
     leftOut: (claim) => showing.same?.has(claim) ?? false,
     anonymize: conceal,
     fencing: (fence) => (label, text) => fence(label, conceal(text)),

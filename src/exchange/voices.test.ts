@@ -27,7 +27,7 @@ function drawing(changes: Partial<VoiceOptions> & { salt?: string } = {}): Voice
 
 const alone = (seats: readonly string[]): string[][] => seats.map((id) => [id]);
 
-function labelsOf(seats: readonly string[], at: VoiceOptions): Map<string, string> {
+function listVoiceLabels(seats: readonly string[], at: VoiceOptions): Map<string, string> {
   return new Map(
     assignVoices(alone(seats), at).flatMap(({ label, members }) =>
       members.map((id) => [id, label]),
@@ -48,7 +48,7 @@ describe("labels", () => {
         fc.boolean(),
         (drawn, many, reader, rotate) => {
           const seats = SEATS.slice(0, many);
-          const labels = labelsOf(seats, drawing({ salt: drawn, reader, rotate }));
+          const labels = listVoiceLabels(seats, drawing({ salt: drawn, reader, rotate }));
 
           expect([...labels.keys()].toSorted()).toEqual(seats.toSorted());
           expect([...labels.values()].toSorted()).toEqual(
@@ -76,7 +76,7 @@ describe("labels", () => {
   test("R2 over 600 salts two readers, and two steps, agree on all labels no more often than chance allows", () => {
     const four = SEATS.slice(0, 4);
     const spelled = (at: VoiceOptions): string => {
-      const labels = labelsOf(four, at);
+      const labels = listVoiceLabels(four, at);
       return four.map((id) => labels.get(id)).join();
     };
     let readers = 0;
@@ -86,7 +86,7 @@ describe("labels", () => {
       const at = drawing({ salt: `salt ${seed}` });
       if (spelled(at) === spelled({ ...at, reader: "value" })) readers++;
       if (spelled(at) === spelled({ ...at, step: "responses-2" })) steps++;
-      if (labelsOf(four, at).get("risk") === "voice-1") fixed++;
+      if (listVoiceLabels(four, at).get("risk") === "voice-1") fixed++;
     }
 
     // 1 in 24 orders is expected to be the same: 25 of 600, with a deviation of 4.9

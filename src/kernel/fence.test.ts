@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { verified } from "../../test/support/journals/forge-journal.ts";
 import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
-import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { createTestBrief, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent } from "../dissent.ts";
 import { scripted } from "../models/scripted.ts";
@@ -113,7 +113,7 @@ describe("a whole debate over hostile texts", () => {
     const responses = Object.fromEntries(
       Object.entries(SCENARIOS["three opinions twice"]!).filter(([key]) => key.startsWith("resp")),
     );
-    const brief = briefOf({
+    const brief = createTestBrief({
       body: `Crews work in valleys. ${hostile}`,
       question: `Which? ${hostile}`,
     });

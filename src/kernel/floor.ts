@@ -35,7 +35,7 @@ export interface FloorOptions extends AttemptOptions, OutsideOptions {
   readonly brief: Brief;
   readonly seededOrder: Floor["seededOrder"];
   readonly participants: readonly Participant[];
-  readonly modelOf: (participant: Participant) => Model;
+  readonly findSeatModel: (participant: Participant) => Model;
   /** Records once that the debate continues, before anything new is asked. */
   readonly begin: () => Promise<void> | undefined;
   /** K20: what only the built-in readers said decides nothing. */
@@ -84,13 +84,13 @@ export function openFloor(given: FloorOptions): Floor {
   async function round<Reply>(
     step: string,
     seats: readonly Participant[],
-    askOf: (participant: Participant) => Ask<Reply>,
+    createAsk: (participant: Participant) => Ask<Reply>,
   ): Promise<Round<Reply>> {
     claimKey(step);
     const placed = seats.map((participant) => ({
       key: `${step}/${participant.id}`,
       participant,
-      ask: intern(askOf(participant)),
+      ask: intern(createAsk(participant)),
     }));
     // nobody to ask is nothing to record
     if (placed.length === 0) return createRound(step, []);
@@ -117,12 +117,12 @@ export function openFloor(given: FloorOptions): Floor {
     async turns<Reply>(
       step: string,
       seats: readonly Participant[],
-      askOf: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
+      createAsk: (participant: Participant, earlier: Round<Reply>) => Ask<Reply>,
     ) {
       claimKey(step);
       const spoken: Turn<Reply>[] = [];
       for (const participant of seats) {
-        const ask = intern(askOf(participant, createRound(step, spoken)));
+        const ask = intern(createAsk(participant, createRound(step, spoken)));
         const placed = { key: `${step}/${participant.id}`, participant, ask };
         await commitAsks(setting, placed.key, [placed]);
         spoken.push(await takeTurn(setting, placed));
@@ -268,7 +268,7 @@ async function takeTurn<Reply>(
   const recorded = setting.journal.index.turns.get(placed.key);
   if (recorded) return createTurn(setting, recorded);
   if (setting.isPaused()) throw new DebateInterrupted("paused");
-  const model = setting.modelOf(placed.participant);
+  const model = setting.findSeatModel(placed.participant);
   // a person who has not answered yet is nothing new
   const first = model.awaits === undefined ? setting.begin() : undefined;
   if (first) await first;

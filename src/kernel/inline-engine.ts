@@ -20,7 +20,7 @@ import { type RunDebateOptions, runDebate } from "./run-debate.ts";
 export interface InlineEngineOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly protocolOf: (id: string) => Protocol;
+  readonly findProtocolById: (id: string) => Protocol;
   readonly modelFor: (reference: string) => Promise<Model>;
   /** Reads what is outside of debates, such as files of a repository; left out, nothing can be read. */
   readonly readOutside?: OutsideReader | undefined;
@@ -58,7 +58,7 @@ async function createRunOptions(
   { debate, limits, steering, onEvent, onLive }: RunRequest,
   { lease, drop }: { lease: Lease; drop: Cancellation },
 ): Promise<RunDebateOptions> {
-  const { store, clock, protocolOf, modelFor, callModel: hear, leave, fresh } = setting;
+  const { store, clock, findProtocolById, modelFor, callModel: hear, leave, fresh } = setting;
   const known = fresh?.take(debate, lease.lines);
   const events =
     known?.events ??
@@ -69,7 +69,7 @@ async function createRunOptions(
   if (events.length === 0)
     throw new SetupError("unknown-debate", `There is no debate "${debate}".`);
   const opened = readOpening(events);
-  const protocol = protocolOf(opened.protocol);
+  const protocol = findProtocolById(opened.protocol);
   requireSameVersion(opened, protocol);
   const journal = createJournal(events, {
     clock,
@@ -84,14 +84,14 @@ async function createRunOptions(
     journal,
     limits: { ...readCurrentLimits(journal.events), ...limits },
     // K4: at the start a seat that cannot be reached is absent; later a person mends it and nothing is lost
-    modelOf: await resolveSeatModels(
+    findSeatModel: await resolveSeatModels(
       opened.participants,
       hasNoReplies(journal) ? createSeatModelSource(modelFor) : modelFor,
     ),
     clock,
     drop,
     readOutside: setting.readOutside,
-    textOf: (digest) => store.blob(digest),
+    readText: (digest) => store.blob(digest),
     ...(steering && { steering }),
     ...(onLive && { onLive }),
     ...(hear && { callModel: hear }),
@@ -106,7 +106,7 @@ function findSourceText(sources: readonly Source[], digest: string): string | un
 async function resolveSeatModels(
   participants: readonly Participant[],
   modelFor: InlineEngineOptions["modelFor"],
-): Promise<RunDebateOptions["modelOf"]> {
+): Promise<RunDebateOptions["findSeatModel"]> {
   const references = [...new Set(participants.map(({ model }) => model))];
   const models = await Promise.all(references.map(modelFor));
   return ({ id }) => {

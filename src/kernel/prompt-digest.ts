@@ -25,7 +25,7 @@ const MOST_SHORT = 1_000;
 
 export function createPromptDigester(): (prompt: readonly PromptSegment[]) => PromptDigest {
   const long = new Map<string, SegmentDigest>();
-  const digestOf = ({ text, shared }: PromptSegment): SegmentDigest => {
+  const computeSegmentDigest = ({ text, shared }: PromptSegment): SegmentDigest => {
     const isShort = text.length <= LONGEST_SHORT;
     const known = isShort ? short : long;
     const before = isShort || shared ? known.get(text) : undefined;
@@ -40,7 +40,7 @@ export function createPromptDigester(): (prompt: readonly PromptSegment[]) => Pr
     // what joins the segments is part of what is sent
     let bytes = 2 * Math.max(0, prompt.length - 1);
     for (const segment of prompt) {
-      const digest = digestOf(segment);
+      const digest = computeSegmentDigest(segment);
       hashes += hashes === "" ? digest.hash : `\n${digest.hash}`;
       bytes += digest.bytes;
     }

@@ -23,18 +23,18 @@ export interface OutsideOptions {
   /** Left out where nothing can be read. */
   readonly readOutside?: OutsideReader | undefined;
   /** Texts of what was recorded. */
-  readonly textOf: (sha256: string) => Promise<string | undefined>;
+  readonly readText: (sha256: string) => Promise<string | undefined>;
 }
 
 export async function readOutsideOnce(
-  { journal, known, readOutside, textOf }: OutsideOptions,
+  { journal, known, readOutside, readText }: OutsideOptions,
   step: string,
   request: Json,
 ): Promise<OutsideReading> {
   const digest = sha256(JSON.stringify(request));
   const recorded = journal.index.outside.get(step);
   const reading = recorded
-    ? await restoreReading(recorded, digest, textOf)
+    ? await restoreReading(recorded, digest, readText)
     : await readNow(readOutside, request);
   const again = reading.sources.find(
     ({ id }, index) =>
@@ -78,13 +78,13 @@ async function readNow(
 async function restoreReading(
   { key, request, answer, sources }: OutsideRead,
   digest: string,
-  textOf: OutsideOptions["textOf"],
+  readText: OutsideOptions["readText"],
 ): Promise<OutsideReading> {
   if (request !== digest)
     throw new ReplayError(key, `The step "${key}" would now look for something else.`);
   const read = await Promise.all(
     sources.map(async (source): Promise<Source> => {
-      const text = await textOf(source.sha256);
+      const text = await readText(source.sha256);
       const isWhole = text !== undefined && sha256(text) === source.sha256;
       if (isWhole && Buffer.byteLength(text) === source.bytes) return { ...source, text };
       const what = text === undefined ? "is missing" : "was changed";

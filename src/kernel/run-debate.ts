@@ -40,7 +40,7 @@ export interface RunDebateOptions {
   readonly brief: Brief;
   readonly journal: Journal;
   readonly limits: Limits;
-  readonly modelOf: (participant: Participant) => Model;
+  readonly findSeatModel: (participant: Participant) => Model;
   readonly clock: Clock;
   readonly steering?: Steering;
   /** Pulled when another has taken the debate over. */
@@ -51,7 +51,7 @@ export interface RunDebateOptions {
   readonly callModel?: FloorOptions["callModel"];
   readonly readOutside?: OutsideOptions["readOutside"];
   /** Texts of what was read outside; where it is left out, the journal has none. */
-  readonly textOf?: OutsideOptions["textOf"];
+  readonly readText?: OutsideOptions["readText"];
   /** Released as it is, for another process to continue; nothing is recorded. */
   readonly leave?: AbortSignal;
 }
@@ -175,7 +175,7 @@ function createDebateFloor(
     brief,
     known,
     readOutside: setting.readOutside,
-    textOf: setting.textOf ?? (async () => undefined),
+    readText: setting.readText ?? (async () => undefined),
     journal,
     participants,
     timeoutMs,
@@ -187,7 +187,7 @@ function createDebateFloor(
     needsJudgement: format >= JUDGEMENT_SINCE_FORMAT,
     fence: createFence(salt),
     seededOrder: createSeededOrder(salt),
-    modelOf: setting.modelOf,
+    findSeatModel: setting.findSeatModel,
     isPaused: () => steering?.pause.aborted === true || drop.cancelled,
     drop,
     onLive: setting.onLive,

@@ -81,9 +81,9 @@ async function findFirstAsk(debate: TrialDebate): Promise<FirstAsk> {
     fence: createFence("trial"),
     seededOrder: (_, count) => Array.from({ length: count }, (_entry, index) => index),
     ask: (step, participant, ask) => stopAt(step, participant, () => ask),
-    round: (step, [first], askOf) => stopAt(step, first, (seat) => askOf(seat)),
-    turns: (step, [first], askOf) =>
-      stopAt(step, first, (seat) => askOf(seat, { step, spoken: [], absent: [] })),
+    round: (step, [first], createAsk) => stopAt(step, first, (seat) => createAsk(seat)),
+    turns: (step, [first], createAsk) =>
+      stopAt(step, first, (seat) => createAsk(seat, { step, spoken: [], absent: [] })),
     escalate: (step) => Promise.reject(new AskFound(step)),
     publish: async () => {},
     look: (step) => Promise.reject(new AskFound(step)),

@@ -5,11 +5,11 @@
  * MS2. While the host has a seat, it is shown no one's words except in that seat's own prompt: the host must not
  *      learn in another way what its seat may not see.
  */
-import { auditOf } from "../audit/audit.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { sealOpenSteps } from "../domain/journal/sealed-steps.ts";
-import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
@@ -39,7 +39,7 @@ export function isHiddenFromHost(events: readonly Event[]): boolean {
 
 export function describeDebateForAgent(journal: readonly Event[]): AgentDescription {
   const events = sealOpenSteps(journal);
-  const transcript = transcriptOf(events);
+  const transcript = buildTranscript(events);
   const { protocol, question, notices, accounts, outcome, decisions } = transcript;
   const { calls, costUsd, unpriced } = accounts;
   return {
@@ -74,7 +74,7 @@ function describePositionsAndClaims(
         "What the others said is kept back while you hold a seat; its prompt has what it may see.",
     };
   }
-  const { entries } = auditOf(events).ledger;
+  const { entries } = computeAudit(events).ledger;
   // what is open and attacks is what a reader has to deal with
   const weight = (standing: string, side: string): number =>
     (standing === "open" ? 2 : standing === "disputed" ? 1 : 0) + (side === "attacks" ? 3 : 0);
@@ -134,7 +134,7 @@ function describeOutcome(
   transcript: Transcript,
 ): AgentDescription {
   const { label, ending, choice, summary, dissents, absences, notes, conditions, result } = outcome;
-  const card = computeVerdictCard(transcript, auditOf(events));
+  const card = computeVerdictCard(transcript, computeAudit(events));
   const shown = takeFirstEntries(dissents, 6);
   const worth = describeDebateWorth(transcript, outcome);
   const amended = result["final_position"];

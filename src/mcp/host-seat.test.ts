@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/processes/mcp.ts";
-import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { createTestBrief, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { readDebateRecord } from "../app/app-context.ts";
 import { verify } from "../audit/verify/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";
 
-const { question, options, sources } = briefOf();
+const { question, options, sources } = createTestBrief();
 
 const START = {
   question,
@@ -70,7 +70,9 @@ test("KP1 KP2 MS2 a host answers for its seat from the prompt alone, is sent bac
   expect(spoken).toEqual([
     { provider: "host", requested: "host", served: "some-agent 1.0", version: null },
   ]);
-  expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
+  expect(await verify({ lines, text, findProtocolById: () => PROTOCOLS[0] })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a host has one seat; several only where that is allowed, and then they count once", async () => {

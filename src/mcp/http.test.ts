@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
 
-import { clientFor, type Era, hostOf, mcpPlace } from "../../test/support/processes/mcp.ts";
+import { clientFor, type Era, createTestHost, mcpPlace } from "../../test/support/processes/mcp.ts";
 import { type McpHttpListener, listenMcpHttp } from "./http.ts";
 import { isValidBearer, loadMcpToken, resolveTokenPath } from "./mcp-token.ts";
 
@@ -83,7 +83,7 @@ describe.each<Era>(["legacy", "modern"])("a %s client over HTTP", (era) => {
       requestInit: { headers: bearer },
     });
     await client.connect(transport);
-    const { call } = hostOf(client);
+    const { call } = createTestHost(client);
 
     const { debate } = await call("start_debate", {
       question: "Queue or cron?",
@@ -105,7 +105,7 @@ test("over HTTP a modern client's user decides in a form", async () => {
   await client.connect(
     new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers: bearer } }),
   );
-  const { call } = hostOf(client);
+  const { call } = createTestHost(client);
   const { debate } = await call("start_debate", {
     question: "Queue or cron?",
     options: ["A: queue", "B: cron"],

@@ -16,7 +16,7 @@ export interface McpContext {
   /** Takes keys out of whatever leaves. */
   readonly redact: (text: string) => string;
   /** The address of a debate's page, where a page server runs. */
-  readonly pageOf: (debate: string) => string | null;
+  readonly formatPageUrl: (debate: string) => string | null;
 }
 
 /** A debate opened over MCP was opened by an agent, and may be continued for one. */

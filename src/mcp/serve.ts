@@ -17,7 +17,7 @@ export interface McpServeOptions {
   readonly version: string;
   /** Where everything goes that is not the protocol. */
   readonly tell: (line: string) => void;
-  readonly pageOf?: McpContext["pageOf"];
+  readonly formatPageUrl?: McpContext["formatPageUrl"];
 }
 
 export async function serveOverPipes(serving: McpServeOptions, pipes: McpPipes): Promise<void> {
@@ -67,7 +67,7 @@ function createServerOptions({
   context,
   version,
   tell,
-  pageOf = () => null,
+  formatPageUrl = () => null,
 }: McpServeOptions): McpServerOptions {
   const redact = createContextRedactor(context);
   const log = (line: string): void => tell(`dissent mcp: ${stripSteeringCharacters(redact(line))}`);
@@ -80,7 +80,7 @@ function createServerOptions({
     clock: systemClock,
     version,
     redact,
-    pageOf,
+    formatPageUrl,
   };
   return { mcp: mcpContext, log };
 }

@@ -11,7 +11,11 @@ import { listSeatReplyRequests } from "../app/reply-forms.ts";
 import type { DebateRecord, Dissent } from "../dissent.ts";
 import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
-import { type Transcript, transcriptOf, listAwaitedAnswers } from "../domain/journal/transcript.ts";
+import {
+  type Transcript,
+  buildTranscript,
+  listAwaitedAnswers,
+} from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { isDegradedOutcome } from "../domain/outcome.ts";
 import { formatDegradedLine } from "../reports/summary-text.ts";
@@ -41,17 +45,17 @@ export interface StatusReplyOptions {
 }
 
 export async function createStatusReply(
-  { runner: debateRunner, pageOf, redact }: McpContext,
+  { runner: debateRunner, formatPageUrl, redact }: McpContext,
   app: Pick<Dissent, "protocols">,
   { record, remarks = [], promptFrom, more = {} }: StatusReplyOptions,
 ): Promise<CallToolResult> {
   const { id, events } = record;
-  const transcript = transcriptOf(events);
+  const transcript = buildTranscript(events);
   const status = findTranscriptStatus(transcript);
   const held = debateRunner.isRunningHere(id);
   const wait = held ? null : await findDebateWait(app, record, promptFrom);
   const trouble = debateRunner.findTrouble(id);
-  const page = pageOf(id);
+  const page = formatPageUrl(id);
   return createToolResult({
     ...describeMissingVoices(transcript),
     debate: id,
@@ -85,7 +89,7 @@ function describeNextStep(
   if (held) return "It goes on in the background. Call check_debate.";
   switch (status) {
     case "settled":
-      if (transcriptOf(events).outcome?.ending === "failed") {
+      if (buildTranscript(events).outcome?.ending === "failed") {
         return "It failed, and nothing was decided. Tell the user who was missing, and why.";
       }
       return "It has ended. Tell the user the result, and what was said against it.";
@@ -149,7 +153,7 @@ async function findDebateWait(
 
 /** An ended debate waits for nobody when its panel decided, or a person has. */
 function isQuestionOpen({ events }: DebateRecord, { waits }: DecisionQuestion): boolean {
-  const { outcome, decisions } = transcriptOf(events);
+  const { outcome, decisions } = buildTranscript(events);
   return waits || (outcome?.ending === "open" && decisions.length === 0);
 }
 

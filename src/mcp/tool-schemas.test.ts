@@ -33,47 +33,55 @@ function listedSchema(name: HostToolName): JsonSchema {
 }
 
 /** Mostly short, and as long as it may be now and then. */
-function stringsOf({ minLength = 0, maxLength = 50 }: JsonSchema): fc.Arbitrary<string> {
+function arbitraryString({ minLength = 0, maxLength = 50 }: JsonSchema): fc.Arbitrary<string> {
   const short = fc.string({ minLength, maxLength: Math.min(maxLength, 50) });
   const longest = fc.constant("x".repeat(maxLength));
   return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: longest });
 }
 
-function numbersOf({ minimum, maximum, exclusiveMinimum, type }: JsonSchema): fc.Arbitrary<number> {
+function arbitraryNumber({
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  type,
+}: JsonSchema): fc.Arbitrary<number> {
   const [min, max] = [minimum ?? exclusiveMinimum ?? -1e9, maximum ?? 1e9];
   if (type === "integer") return fc.integer({ min, max });
   return fc.double({ min, max, noNaN: true, minExcluded: exclusiveMinimum !== undefined });
 }
 
-function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "object": {
       const { properties = {}, required = [] } = schema;
       const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
-        Object.entries(properties).map(([key, inner]) => [key, valuesOf(inner)]),
+        Object.entries(properties).map(([key, inner]) => [key, arbitraryValue(inner)]),
       );
       return fc.record(fields, { requiredKeys: [...required] });
     }
     case "array": {
       const { items, minItems = 0, maxItems = 30 } = schema;
       if (!items) throw new Error("A list says what is in it.");
-      return fc.array(valuesOf(items), { minLength: minItems, maxLength: maxItems });
+      return fc.array(arbitraryValue(items), { minLength: minItems, maxLength: maxItems });
     }
     case "string":
-      return stringsOf(schema);
+      return arbitraryString(schema);
     case "boolean":
       return fc.boolean();
     case "number":
     case "integer":
-      return numbersOf(schema);
+      return arbitraryNumber(schema);
   }
 }
 
 /** Values just outside of one field's rules, each with the rule it breaks. */
 function brokenValues(schema: JsonSchema): [string, unknown][] {
   const { type, minLength, maxLength, minItems, maxItems, minimum, maximum, items } = schema;
-  const [good] = fc.sample(items ? valuesOf(items) : fc.constant(""), { numRuns: 1, seed: 1 });
+  const [good] = fc.sample(items ? arbitraryValue(items) : fc.constant(""), {
+    numRuns: 1,
+    seed: 1,
+  });
   const broken: [string, unknown][] = [["type", type === "object" ? 1 : { not: "this" }]];
   if (schema.enum) broken.push(["enum", `${schema.enum.join("")}!`]);
   if (minLength) broken.push(["minLength", "x".repeat(minLength - 1)]);
@@ -95,7 +103,7 @@ function brokenValues(schema: JsonSchema): [string, unknown][] {
 
 describe.each(NAMES)("%s", (name) => {
   const schema = listedSchema(name);
-  const inputs = valuesOf(schema) as fc.Arbitrary<Record<string, unknown>>;
+  const inputs = arbitraryValue(schema) as fc.Arbitrary<Record<string, unknown>>;
   const accepts = (input: unknown): boolean => HOST_TOOLS[name].input.safeParse(input).success;
 
   test("whatever the listed schema allows is well formed to the server", () => {

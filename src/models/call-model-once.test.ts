@@ -14,7 +14,7 @@ const SERVED = {
   costUsd: 0,
 };
 
-function modelOf(answer: Model["answer"]): Model {
+function createTestModel(answer: Model["answer"]): Model {
   return { id: "m", worstCase: () => ({ tokens: 1, usd: 0 }), answer };
 }
 
@@ -24,7 +24,7 @@ async function* events(list: readonly ModelEvent[]): AsyncGenerator<ModelEvent> 
 
 test("what was said, who said it and what failed before are told", async () => {
   const failed = { type: "try-failed", reason: "busy", tries: 1, delayMs: 5 } as const;
-  const model = modelOf(() =>
+  const model = createTestModel(() =>
     events([failed, { type: "answer-given", text: "yes", served: SERVED }]),
   );
 
@@ -39,7 +39,7 @@ test("what was said, who said it and what failed before are told", async () => {
 test("K4 the deadline ends it, and the time it takes to obey is told", async () => {
   const clock = fakeClock();
   const silent = Promise.withResolvers<void>();
-  const model = modelOf(async function* (_, signal) {
+  const model = createTestModel(async function* (_, signal) {
     yield { type: "text-delta", text: "so far" };
     silent.resolve();
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -58,7 +58,7 @@ test("K4 the deadline ends it, and the time it takes to obey is told", async () 
 });
 
 test("K12 what a failed call took is told as well", async () => {
-  const model = modelOf(() => {
+  const model = createTestModel(() => {
     throw new ModelError("unreadable", "cut short", { served: SERVED });
   });
 
@@ -72,11 +72,11 @@ test("K12 what a failed call took is told as well", async () => {
 test("one that ends without a word, or throws anything, is found out", async () => {
   const setting = { clock: fakeClock(), deadlineMs: 10 };
   const mute = await callModelOnce(
-    modelOf(() => events([])),
+    createTestModel(() => events([])),
     createReadyRequest("m"),
     setting,
   );
-  const thrower = modelOf(() => {
+  const thrower = createTestModel(() => {
     throw new RangeError("a defect");
   });
 

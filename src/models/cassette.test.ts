@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { verified } from "../../test/support/journals/forge-journal.ts";
 import { SCENARIOS } from "../../test/support/protocols/judges-scenarios.ts";
-import { briefOf, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { createTestBrief, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
@@ -19,7 +19,7 @@ interface Held {
   readonly outcome: Outcome | null;
 }
 
-async function held(model: Model, brief: Brief = briefOf()): Promise<Held> {
+async function held(model: Model, brief: Brief = createTestBrief()): Promise<Held> {
   const clock = fakeClock();
   const app = dissent({ store: memoryStore(clock), clock, modelFor: async () => model });
   const id = await app.open(app.plan("judges", { brief }), "tester");
@@ -44,8 +44,8 @@ describe("a cassette", () => {
       const again = await held(playedBack("cassette", takesIn(first.cassette, "c.jsonl")));
 
       expect(again.outcome).toEqual(first.outcome);
-      const saltOf = async ({ app, id }: Held) => readOpening((await app.read(id)).events).salt;
-      expect(await saltOf(again)).not.toBe(await saltOf(first));
+      const readSalt = async ({ app, id }: Held) => readOpening((await app.read(id)).events).salt;
+      expect(await readSalt(again)).not.toBe(await readSalt(first));
       expect(await verified(again.app, again.id)).toMatchObject({ ok: true });
     },
   );
@@ -72,7 +72,7 @@ describe("a cassette", () => {
 
     const changed = await held(
       playedBack("cassette", takes),
-      briefOf({ question: "Which other?" }),
+      createTestBrief({ question: "Which other?" }),
     );
     const missing = await held(playedBack("cassette", new Map([...takes].slice(0, 1))));
 

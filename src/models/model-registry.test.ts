@@ -20,7 +20,7 @@ interface Given {
   readonly cwd?: string;
 }
 
-function modelOf(reference: string, given: Given = {}): Promise<Model> {
+function createTestModel(reference: string, given: Given = {}): Promise<Model> {
   const { env = {}, access = {}, secrets = [], cwd = "." } = given;
   return modelSource({
     cwd,
@@ -33,7 +33,7 @@ function modelOf(reference: string, given: Given = {}): Promise<Model> {
 }
 
 async function refusal(reference: string, given: Given = {}): Promise<SetupError> {
-  const error: unknown = await modelOf(reference, given).catch((thrown: unknown) => thrown);
+  const error: unknown = await createTestModel(reference, given).catch((thrown: unknown) => thrown);
   if (!(error instanceof SetupError)) throw new Error(`No refusal: ${JSON.stringify(error)}`);
   return error;
 }
@@ -50,14 +50,14 @@ describe("a reference", () => {
     ["openai/gpt-6-sol", "OPENAI_API_KEY", "openai", "api.openai.com"],
     ["google/gemini-3.8-flash", "GEMINI_API_KEY", "google", "generativelanguage.googleapis.com"],
   ])("%s is a vendor's model with family, price and host", async (reference, key, family, host) => {
-    const model = await modelOf(reference, { env: { [key]: KEY } });
+    const model = await createTestModel(reference, { env: { [key]: KEY } });
 
     expect(model).toMatchObject({ id: reference, family, hosts: [host] });
     expect(model.price?.usd({ input: 1_000_000, output: 0 })).toBeGreaterThan(0);
   });
 
   test("ollama/<model> needs no key, costs nothing, and is of its weights' family", async () => {
-    const model = await modelOf("ollama/qwen3:8b");
+    const model = await createTestModel("ollama/qwen3:8b");
 
     expect(model).toMatchObject({ family: "qwen", hosts: ["127.0.0.1:11434"] });
     expect(model.price).toBeUndefined();
@@ -66,7 +66,7 @@ describe("a reference", () => {
   test("a vendor's address can be moved", async () => {
     const providers = { ollama: { baseUrl: "http://gpu.example:9000/v1" } };
 
-    expect((await modelOf("ollama/qwen3", { access: { providers } })).hosts).toEqual([
+    expect((await createTestModel("ollama/qwen3", { access: { providers } })).hosts).toEqual([
       "gpu.example:9000",
     ]);
   });
@@ -74,7 +74,7 @@ describe("a reference", () => {
   test("<endpoint>/<id> keeps all slashes after the first, and has the price that was said", async () => {
     const price = { inputPerMillion: 1, outputPerMillion: 2 };
     const endpoints = { team: { baseUrl: "https://gateway.example/v1", price } };
-    const model = await modelOf("team/meta/llama-4", { access: { endpoints } });
+    const model = await createTestModel("team/meta/llama-4", { access: { endpoints } });
 
     expect(model).toMatchObject({ id: "team/meta/llama-4", family: "meta" });
     expect(model.price?.usd({ input: 1_000_000, output: 0 })).toBe(1);
@@ -83,7 +83,7 @@ describe("a reference", () => {
   test("an endpoint without a price has none that anybody knows", async () => {
     const endpoints = { team: { baseUrl: "https://gateway.example/v1" } };
 
-    expect((await modelOf("team/gpt-6-sol", { access: { endpoints } })).price).toBeNull();
+    expect((await createTestModel("team/gpt-6-sol", { access: { endpoints } })).price).toBeNull();
   });
 
   test("is made once for all who ask", async () => {
@@ -105,8 +105,11 @@ describe("an agent", () => {
   test("is found by its name, with or without a model", async () => {
     const env = { PATH: folderWith("codex"), OPENAI_API_KEY: KEY };
 
-    expect(await modelOf("codex", { env })).toMatchObject({ id: "codex", family: "openai" });
-    const named = await modelOf("codex/gpt-6-sol", {
+    expect(await createTestModel("codex", { env })).toMatchObject({
+      id: "codex",
+      family: "openai",
+    });
+    const named = await createTestModel("codex/gpt-6-sol", {
       env,
       access: { agents: { codex: { login: "key" } } },
     });
@@ -117,7 +120,7 @@ describe("an agent", () => {
     const cwd = folderWith("mine");
     const agents = { mine: { command: "./mine", family: "mine", unsafe: true } };
 
-    const model = await modelOf("mine/large", { access: { agents }, cwd });
+    const model = await createTestModel("mine/large", { access: { agents }, cwd });
 
     expect(model).toMatchObject({ id: "mine/large", family: "mine" });
     expect(model.unsafe).toMatch(/may run commands/);
@@ -136,7 +139,7 @@ describe("an agent", () => {
     const agents = { mine: { command: "./mine", env: { MINE: "${LOGIN}", LANG: "C" } } };
     const given = { env: { LOGIN: KEY }, access: { agents }, secrets };
 
-    await modelOf("mine", { ...given, cwd: folderWith("mine") });
+    await createTestModel("mine", { ...given, cwd: folderWith("mine") });
 
     expect(secrets).toEqual([KEY]);
   });
@@ -215,7 +218,7 @@ describe("K17 keys", () => {
     const secrets: string[] = [];
     const env = { TEAM_AUTH: KEY, TEAM_LOGIN: "login-4711", TEAM_NAME: "platform" };
 
-    await modelOf("team/x", { access: { endpoints: { team: TEAM } }, env, secrets });
+    await createTestModel("team/x", { access: { endpoints: { team: TEAM } }, env, secrets });
 
     expect(secrets).toEqual([KEY, "login-4711"]);
   });

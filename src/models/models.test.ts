@@ -13,7 +13,7 @@ const speaking = (): Model =>
   scripted({ "*": { slow: { chunks: 5, everyMs: 10, reply } } }, { clock: fakeClock() });
 
 /** A cassette of one answer of a model, or of its failure. */
-async function cassetteOf(model: Model): Promise<ReadonlyMap<string, Take>> {
+async function recordCassette(model: Model): Promise<ReadonlyMap<string, Take>> {
   const takes = new Map<string, Take>();
   const recording = recorded(model, (take) => takes.set(take.at, take));
   try {
@@ -25,8 +25,8 @@ async function cassetteOf(model: Model): Promise<ReadonlyMap<string, Take>> {
   return takes;
 }
 
-const takes = await cassetteOf(answering());
-const failures = await cassetteOf(failing());
+const takes = await recordCassette(answering());
+const failures = await recordCassette(failing());
 
 modelConformance("scripted", { answering, failing, silent: speaking });
 modelConformance("scripted, and silent", {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf } from "../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../test/support/protocols/judges.ts";
 import type { Participant } from "../domain/participant.ts";
 import { type PromptInput, type ModelEvent, ModelError } from "../model.ts";
 import { recommendAlone } from "../protocols/judges/prompts/asks.ts";
@@ -15,7 +15,7 @@ const JUDGE: Participant = {
   mark: "risk-",
 };
 
-async function eventsOf(
+async function collectEvents(
   input: PromptInput,
   signal = new AbortController().signal,
 ): Promise<ModelEvent[]> {
@@ -38,25 +38,25 @@ function textIn(event: ModelEvent): string {
 
 describe("the readers", () => {
   const { promptInput: input } = recommendAlone(
-    { brief: briefOf() },
+    { brief: createTestBrief() },
     JUDGE,
     (_label, text) => text,
   );
 
   test("answer in pieces that add up, and stop when told to", async () => {
-    const events = await eventsOf(input);
+    const events = await collectEvents(input);
     const deltas = events.filter(({ type }) => type === "text-delta").map(textIn);
 
     expect(deltas.join("")).toBe(textIn(events.at(-1)!));
     expect(deltas.length).toBeGreaterThan(1);
-    await expect(eventsOf(input, AbortSignal.abort())).rejects.toThrow(ModelError);
+    await expect(collectEvents(input, AbortSignal.abort())).rejects.toThrow(ModelError);
   });
 
   test("give the same bytes for the same input", async () => {
-    expect(await eventsOf(input)).toEqual(await eventsOf(input));
+    expect(await collectEvents(input)).toEqual(await collectEvents(input));
   });
 
   test.each(["board.open", "constructor", "__proto__"])("cannot answer %s", async (kind) => {
-    await expect(eventsOf({ kind })).rejects.toMatchObject({ reason: "unavailable" });
+    await expect(collectEvents({ kind })).rejects.toMatchObject({ reason: "unavailable" });
   });
 });

@@ -21,7 +21,7 @@ async function request(): Promise<GalleryRequest> {
     home: { protocols: [], seating: "", person: "", project: "field-app" },
     write: writeFileAtomically,
     protocols: PROTOCOLS,
-    bundleOf: async () => ({ script: "document.title;", style: "body { margin: 0 }" }),
+    loadBundle: async () => ({ script: "document.title;", style: "body { margin: 0 }" }),
   };
 }
 

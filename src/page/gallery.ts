@@ -40,7 +40,7 @@ export async function writePageGallery(request: GalleryRequest): Promise<readonl
   // last, so that it never names a page that is not there yet
   await write(
     join(directory, GALLERY_INDEX_FILE),
-    renderGalleryIndex({ ...home, debates }, await report.bundleOf("home")),
+    renderGalleryIndex({ ...home, debates }, await report.loadBundle("home")),
   );
   return names;
 }

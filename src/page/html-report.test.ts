@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { briefOf, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { createTestBrief, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { type DebateRecord, PROTOCOLS } from "../dissent.ts";
 import { findJournalInHtml } from "../stores/embedded-journal.ts";
 import { renderHtmlReport } from "./html-report.ts";
@@ -21,10 +21,10 @@ let record: DebateRecord;
 let page: string;
 
 beforeAll(async () => {
-  const brief = briefOf({ question: HOSTILE, body: `Crews work in valleys. ${HOSTILE}` });
+  const brief = createTestBrief({ question: HOSTILE, body: `Crews work in valleys. ${HOSTILE}` });
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
   record = await app.read(id);
-  page = await renderHtmlReport(record, { protocols: PROTOCOLS, bundleOf: async () => BUNDLE });
+  page = await renderHtmlReport(record, { protocols: PROTOCOLS, loadBundle: async () => BUNDLE });
 });
 
 /** What stands inside an element of a kind, in order. */
@@ -105,11 +105,11 @@ describe("a report", () => {
 });
 
 test("prompts that would make it too large to send are left out", async () => {
-  const brief = briefOf({ body: "Crews work in valleys without signal. ".repeat(12_000) });
+  const brief = createTestBrief({ body: "Crews work in valleys without signal. ".repeat(12_000) });
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
   const large = await renderHtmlReport(await app.read(id), {
     protocols: PROTOCOLS,
-    bundleOf: async () => BUNDLE,
+    loadBundle: async () => BUNDLE,
   });
 
   expect(large.includes('"prompts"')).toBe(false);

@@ -14,7 +14,7 @@ import { describeDebateRules } from "./page-debate.ts";
 import { computePageFindings, type PageFindingsOptions } from "./page-findings.ts";
 
 export interface HtmlReportOptions extends PageFindingsOptions {
-  readonly bundleOf: PageBundleSource;
+  readonly loadBundle: PageBundleSource;
   /** There is a page with all debates beside it. */
   readonly home?: string;
 }
@@ -24,7 +24,7 @@ export async function renderHtmlReport(
   setting: HtmlReportOptions,
 ): Promise<string> {
   const { events, lines, signatures = [] } = record;
-  const { bundleOf, home, ...reading } = setting;
+  const { loadBundle, home, ...reading } = setting;
   const findings = await computePageFindings(record, reading);
   const prompts = selectInlinePrompts(await renderDebatePrompts(record, setting.protocols));
   const inside = {
@@ -42,7 +42,7 @@ export async function renderHtmlReport(
       renderDataScript(PAGE_TYPE, inside),
     ],
     fallback: findings?.record ?? "",
-    bundle: await bundleOf(findPageName(readOpening(events).protocol)),
+    bundle: await loadBundle(findPageName(readOpening(events).protocol)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { briefOf, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
+import { createTestBrief, holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import { PROTOCOLS } from "../dissent.ts";
 import { createPageDebate, describeDebateRules } from "./page-debate.ts";
 
@@ -8,10 +8,10 @@ const AGREED = rounds(votes("A", "A", "A"));
 
 test("a text too long for a page is left out, and that is said", async () => {
   const body = "Crews work in valleys without signal. ".repeat(60_000);
-  const { app, id } = await holdJudges(AGREED, { brief: briefOf({ body }) });
+  const { app, id } = await holdJudges(AGREED, { brief: createTestBrief({ body }) });
   const record = await app.read(id);
   const page = await createPageDebate(record, { rules: PROTOCOLS, findings: null, held: false });
-  const [source] = briefOf({ body }).sources;
+  const [source] = createTestBrief({ body }).sources;
 
   expect(page.leftOut).toEqual([source?.sha256]);
   expect(Object.keys(page.texts)).not.toContain(source?.sha256);

@@ -8,7 +8,7 @@ import type { PageFindings, PageDebate } from "./page-payload.ts";
 
 export interface PageDebateOptions {
   readonly rules: readonly Protocol[];
-  /** As `findingsOf` has read them at the newest event. */
+  /** As `computePageFindings` has read them at the newest event. */
   readonly findings: PageFindings | null;
   readonly held: boolean;
   /** Nothing can be done with it here: it comes from a file. */

@@ -1,8 +1,8 @@
 /** What the page shows beside a debate's events, computed with the command line's code. */
-import { type Audit, type AuditOptions, auditOf } from "../audit/audit.ts";
+import { type Audit, type AuditOptions, computeAudit } from "../audit/audit.ts";
 import { verify } from "../audit/verify/verify.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
-import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { Protocol } from "../protocol.ts";
 import { buildDocumentFindings } from "../protocols/views.ts";
 import { wrapAdrPage, formatAdrRecord } from "../reports/adr-record.ts";
@@ -24,8 +24,11 @@ export async function computePageFindings(
 ): Promise<PageFindings | null> {
   const { events } = record;
   if (!events.some(({ fact }) => HEARD.has(fact.type))) return null;
-  const transcript = transcriptOf(events);
-  const audit = auditOf(events, { documents: await readArtifactTexts(record, transcript), judged });
+  const transcript = buildTranscript(events);
+  const audit = computeAudit(events, {
+    documents: await readArtifactTexts(record, transcript),
+    judged,
+  });
   return {
     at: events.at(-1)?.sequence ?? 0,
     audit: summarizePageAudit(audit),
@@ -77,8 +80,9 @@ async function verifyPageRecord(
   { lines, text, signatures = [] }: DebateRecord,
   protocols: readonly Protocol[],
 ): Promise<PageVerification> {
-  const protocolOf = (id: string): Protocol | undefined => protocols.find((one) => one.id === id);
-  const { ok, holds, fault } = await verify({ lines, text, protocolOf });
+  const findProtocolById = (id: string): Protocol | undefined =>
+    protocols.find((one) => one.id === id);
+  const { ok, holds, fault } = await verify({ lines, text, findProtocolById });
   const failed = fault && `${fault.where}: ${fault.what}`;
   return {
     holds: ok,

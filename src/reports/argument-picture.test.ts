@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { randomJournal } from "../../test/support/journals/random-journal.ts";
-import { auditOf } from "../audit/audit.ts";
-import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { computeAudit } from "../audit/audit.ts";
+import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import { formatMermaidPicture, formatSvgPicture } from "./argument-picture.ts";
 
 const HOSTILE = `"]<script>alert(1)</script>%%{init: {}}%% click n1 href "https://evil" \u001b[2J`;
@@ -28,7 +28,7 @@ describe("AP1 a picture of any debate", () => {
 
   test("every arrow of it has two ends, and what a model wrote is only a label", () => {
     for (const journal of events) {
-      const text = formatMermaidPicture(poison(transcriptOf(journal)), auditOf(journal));
+      const text = formatMermaidPicture(poison(buildTranscript(journal)), computeAudit(journal));
       const nodes = new Set([...text.matchAll(/^ {2}(n\d+)[[(]/gm)].map(([, id]) => id));
       const ends = [...text.matchAll(/^ {2}(n\d+) (?:-->|-\.->\|attacks\|) (n\d+)$/gm)];
 
@@ -43,7 +43,7 @@ describe("AP1 a picture of any debate", () => {
 
   test("the SVG is well-formed enough to be inert: no script, no link, no foreign address", () => {
     for (const journal of events) {
-      const text = formatSvgPicture(poison(transcriptOf(journal)), auditOf(journal));
+      const text = formatSvgPicture(poison(buildTranscript(journal)), computeAudit(journal));
       expect(text).not.toMatch(/<script|<a\b|<image|<foreignObject|\bon\w+=|\u001b/);
       expect([...text.matchAll(/(?:href|src|xmlns)="([^"]*)"/g)].map(([, at]) => at)).toEqual([
         "http://www.w3.org/2000/svg",

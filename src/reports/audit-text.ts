@@ -51,7 +51,7 @@ export function describeFidelity({ fidelity }: Pick<Audit, "fidelity">): string[
 export function formatAuditSection(audit: Audit, transcript: Transcript): string {
   const { tallies, robustness } = audit;
   const isVoted = tallies.final.cast > 0;
-  const nameOf = (seat: string): string =>
+  const findName = (seat: string): string =>
     escapeMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     `**Strength ${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`.trim(),
@@ -63,9 +63,9 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
     "## Audit",
     lines.map((line) => `- ${line}`).join("\n"),
     formatOtherReasons(audit),
-    formatFlipsTable(audit, nameOf),
-    formatUnansweredAttacks(audit, nameOf),
-    formatEvidencePart(audit, nameOf),
+    formatFlipsTable(audit, findName),
+    formatUnansweredAttacks(audit, findName),
+    formatEvidencePart(audit, findName),
     formatTrialsTable(audit),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -77,12 +77,12 @@ function formatOtherReasons({ reasons }: Audit): string {
   return `Also against a stronger verdict:\n\n${others.join("\n")}`;
 }
 
-function formatFlipsTable({ flips, tallies }: Audit, nameOf: (seat: string) => string): string {
+function formatFlipsTable({ flips, tallies }: Audit, findName: (seat: string) => string): string {
   if (flips.length === 0) return tallies.final.cast === 0 ? "" : "No one changed their mind.";
   const rows = flips.map((flip) => {
     const { by, from, to, step, cause, ground, towardMajority, foretold } = flip;
     const cells = [
-      nameOf(by),
+      findName(by),
       step,
       `${from} → ${to}`,
       flip.class,
@@ -104,25 +104,25 @@ function formatFlipsTable({ flips, tallies }: Audit, nameOf: (seat: string) => s
 
 function formatUnansweredAttacks(
   { unanswered, ledger }: Audit,
-  nameOf: (seat: string) => string,
+  findName: (seat: string) => string,
 ): string {
   const open = ledger.entries.filter(({ claim }) => unanswered.includes(claim.id));
   if (open.length === 0) return "";
   const lines = open.map(
     ({ claim }) =>
-      `- **${escapeMarkdown(claim.id)}** (${nameOf(claim.by)}): ${escapeMarkdown(claim.text)}`,
+      `- **${escapeMarkdown(claim.id)}** (${findName(claim.by)}): ${escapeMarkdown(claim.text)}`,
   );
   return `### Quoted attacks without an answer\n\n${lines.join("\n")}`;
 }
 
-function formatEvidencePart(audit: Audit, nameOf: (seat: string) => string): string {
+function formatEvidencePart(audit: Audit, findName: (seat: string) => string): string {
   const { ledger } = audit;
   if (ledger.entries.length === 0) return "";
   const proven = ledger.entries.filter(({ verified }) => verified).length;
   const novel = ledger.entries.filter(({ novel: fresh }) => fresh).length;
-  const blind = ledger.blindSeats.map(nameOf).join(", ");
+  const blind = ledger.blindSeats.map(findName).join(", ");
   const rows = ledger.sources.map(({ id, title, sha256, quotes, by }) => {
-    const cells = [escapeMarkdown(id), escapeMarkdown(title), quotes, by.map(nameOf).join(", ")];
+    const cells = [escapeMarkdown(id), escapeMarkdown(title), quotes, by.map(findName).join(", ")];
     return `| ${cells.join(" | ")} | ${formatInlineCode(sha256.slice(0, 12))} |`;
   });
   return [

@@ -1,13 +1,13 @@
 /** An earlier decision as text that a later debate can quote: the question, the outcome, and who dissented. */
 import { type Event, readOpening } from "../domain/journal/event.ts";
-import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
 /** Null while there is no outcome. Words of the panel and of people are verbatim (K6). */
 export function formatEarlierDecision(events: readonly Event[]): string | null {
-  const transcript = transcriptOf(events);
+  const transcript = buildTranscript(events);
   const { outcome, options, decisions, question } = transcript;
   if (outcome === null) return null;
   const settledMs = events.findLast(({ fact }) => fact.type === "debate-settled")?.atMs ?? 0;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "../audit/audit.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { formatPriceNotice } from "../domain/journal/price-notices.ts";
 import {
   type Transcript,
-  transcriptOf,
+  buildTranscript,
   type TranscriptTurn,
 } from "../domain/journal/transcript.ts";
 import {
@@ -69,8 +69,8 @@ describe("an outcome with conditions", () => {
     },
   });
   const notices = ["one family", formatPriceNotice("x/a"), formatPriceNotice("x/b")];
-  const transcript = { ...transcriptOf(events), notices };
-  const audit = auditOf(events);
+  const transcript = { ...buildTranscript(events), notices };
+  const audit = computeAudit(events);
   const record = markdownRecord(transcript, audit);
 
   test("K6 has them by speaker, right after the outcome, and no note for each", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "../audit/audit.ts";
-import { transcriptOf } from "../domain/journal/transcript.ts";
+import { computeAudit } from "../audit/audit.ts";
+import { buildTranscript } from "../domain/journal/transcript.ts";
 import {
   formatCommentMark,
   formatPullRequestComment,
@@ -33,13 +33,13 @@ const contested = handmade({
 });
 
 describe("a comment", () => {
-  const audit = auditOf(contested);
+  const audit = computeAudit(contested);
   const verdict = {
     passed: false,
     advisory: false,
     reasons: [{ kind: "disagreement", code: "contested", message: HOSTILE }],
   };
-  const text = formatPullRequestComment(transcriptOf(contested), "cache", { audit, verdict });
+  const text = formatPullRequestComment(buildTranscript(contested), "cache", { audit, verdict });
 
   test("is found again by its first line", () => {
     expect(text.split("\n")[0]).toBe(formatCommentMark("cache"));
@@ -62,7 +62,7 @@ describe("a comment", () => {
   });
 
   test("stays below what a code host takes", () => {
-    const long = transcriptOf(contested);
+    const long = buildTranscript(contested);
     const notices = Array.from({ length: 2_000 }, () => "a notice of some length, ".repeat(4));
 
     const cut = formatPullRequestComment({ ...long, notices }, "cache", { audit, verdict });
@@ -108,16 +108,16 @@ describe("objections at their lines", () => {
   test("only what stands against someone and rests on a file is told", () => {
     const setting = {
       texts: new Map([["brief", `first\n${QUOTE}\n`]]),
-      pathOf: (source: string) => (source === "brief" ? "plans/a plan.md" : undefined),
+      findPath: (source: string) => (source === "brief" ? "plans/a plan.md" : undefined),
       version: "1",
     };
 
-    const log = buildSarifLog(contested, auditOf(contested), setting) as {
+    const log = buildSarifLog(contested, computeAudit(contested), setting) as {
       runs: { results: { ruleId: string; message: { text: string }; locations: unknown[] }[] }[];
     };
-    const without = buildSarifLog(contested, auditOf(contested), {
+    const without = buildSarifLog(contested, computeAudit(contested), {
       ...setting,
-      pathOf: () => undefined,
+      findPath: () => undefined,
     });
 
     expect(log.runs[0]?.results).toMatchObject([

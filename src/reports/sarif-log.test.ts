@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "../audit/audit.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { buildSarifLog } from "./sarif-log.ts";
 
 const events = handmade({
@@ -24,9 +24,9 @@ const events = handmade({
 const PATH = "plans of #1?/ä 100%.md";
 
 function logWith(path: string): z.infer<typeof Log> {
-  const log = buildSarifLog(events, auditOf(events), {
+  const log = buildSarifLog(events, computeAudit(events), {
     texts: new Map([["brief", `first\n${QUOTE}\n`]]),
-    pathOf: () => path,
+    findPath: () => path,
     version: "1.2.3",
   });
   return Log.parse(JSON.parse(JSON.stringify(log)));

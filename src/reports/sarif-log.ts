@@ -6,7 +6,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { LedgerEntry } from "../audit/measures/claim-ledger.ts";
 import { foldText } from "../domain/evidence.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
-import { transcriptOf } from "../domain/journal/transcript.ts";
+import { buildTranscript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
@@ -14,7 +14,7 @@ export interface SarifOptions {
   /** Texts of the brief's sources, by source id. */
   readonly texts: ReadonlyMap<string, string>;
   /** Where the file of a source is, relative to the repository; undefined where it is none. */
-  readonly pathOf: (source: string) => string | undefined;
+  readonly findPath: (source: string) => string | undefined;
   readonly version: string;
 }
 
@@ -101,7 +101,7 @@ function buildRuleDescriptor({ id, name, short, full, help, level }: SarifRule):
 const UNJUDGED_NOTIFICATION = { level: "warning", message: { text: NOBODY_JUDGED } };
 
 function isUnjudgedDebate(events: readonly Event[]): boolean {
-  const { outcome, decisions } = transcriptOf(events);
+  const { outcome, decisions } = buildTranscript(events);
   return outcome !== null && isUnjudgedOutcome(outcome, decisions);
 }
 
@@ -113,7 +113,7 @@ function buildSarifResults(
   const { claim, standing } = entry;
   if (claim.side !== "attacks" || standing === "granted") return [];
   const locations = claim.evidence.flatMap(({ source, quote, verified }) => {
-    const path = verified ? setting.pathOf(source) : undefined;
+    const path = verified ? setting.findPath(source) : undefined;
     const lines =
       path === undefined ? null : findQuoteLines(setting.texts.get(source) ?? "", quote);
     return path === undefined || lines === null ? [] : [buildSarifLocation(path, lines)];

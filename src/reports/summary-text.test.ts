@@ -9,7 +9,7 @@ import {
 } from "../../test/support/protocols/challenge.ts";
 import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import type { UsageAccount } from "../domain/journal/accounts.ts";
-import { type Transcript, transcriptOf } from "../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import {
   listCallNotes,
@@ -100,8 +100,11 @@ test("K12 seats that cost anything are listed, the dearest first", () => {
 });
 
 describe("K18 what the debate was worth", () => {
-  const worthOf = ({ events, outcome }: Awaited<ReturnType<typeof holdJudges>>): string | null =>
-    outcome && describeDebateWorth(transcriptOf(events), outcome);
+  const describeWorth = ({
+    events,
+    outcome,
+  }: Awaited<ReturnType<typeof holdJudges>>): string | null =>
+    outcome && describeDebateWorth(buildTranscript(events), outcome);
 
   test("a blind vote that settled it cost nothing more, unless dissenters were asked to attest", async () => {
     const script = rounds(votes("A", "A", "B"));
@@ -109,10 +112,10 @@ describe("K18 what the debate was worth", () => {
     const plain = await holdJudges(script);
     const attested = await holdJudges({ ...script, ...confirms }, { plan: { attest: true } });
 
-    expect(worthOf(plain)).toBe(
+    expect(describeWorth(plain)).toBe(
       "The blind vote (A 2, B 1) settled it: A carried, nothing more was spent.",
     );
-    expect(worthOf(attested)).toBe(
+    expect(describeWorth(attested)).toBe(
       "The blind vote (A 2, B 1) settled it: A carried, after it came 1 more call, $0.00, 0 ms.",
     );
   });
@@ -125,7 +128,9 @@ describe("K18 what the debate was worth", () => {
       }),
     );
 
-    expect(worthOf(held)).toMatch(/; the debate left the position as it was, at 5 more calls, /);
+    expect(describeWorth(held)).toMatch(
+      /; the debate left the position as it was, at 5 more calls, /,
+    );
   });
 });
 

@@ -23,7 +23,7 @@ import { createRepositoryReader } from "./repository-reader.ts";
 
 const REDACT = createRedactor({});
 
-function readerOf(dir: string, deny: readonly string[] = []) {
+function createTestReader(dir: string, deny: readonly string[] = []) {
   return createRepositoryReader({
     dir,
     env: GIT_ENVIRONMENT,
@@ -70,7 +70,7 @@ async function ask(
     given: [],
     ...rest,
   };
-  const { answer, sources } = await readerOf(dir, deny)(request as unknown as Json);
+  const { answer, sources } = await createTestReader(dir, deny)(request as unknown as Json);
   const found = answer as unknown as RepositoryFilesAnswer;
   return {
     ...found,
@@ -80,11 +80,11 @@ async function ask(
   };
 }
 
-async function indexOf(
+async function readRepositoryIndex(
   { dir }: Pick<TestRepository, "dir">,
   revision: string | null = null,
 ): Promise<RepositoryIndexAnswer> {
-  const { answer } = await readerOf(dir)({ kind: "repository-index", revision });
+  const { answer } = await createTestReader(dir)({ kind: "repository-index", revision });
   return answer as unknown as RepositoryIndexAnswer;
 }
 
@@ -97,7 +97,7 @@ describe("the index", () => {
     const repository = makeRepository({ "README.md": "hello\n", "src/deep/a.ts": "x\n" });
     repository.write("untracked.txt", "nobody asked for this");
 
-    const index = await indexOf(repository);
+    const index = await readRepositoryIndex(repository);
 
     expect(index.tree).toBe("README.md 6 bytes\nsrc/\nsrc/deep/\n  a.ts 2 bytes");
     expect(index.files).toBe(2);
@@ -119,7 +119,7 @@ describe("the index", () => {
     const head = repository.commit();
 
     for (const revision of [null, head]) {
-      const { tree } = await indexOf(repository, revision);
+      const { tree } = await readRepositoryIndex(repository, revision);
       expect(tree.replaceAll(/ \d+ bytes/g, "").split("\n")).toEqual([
         ".gitignore",
         ".gitmodules",
@@ -137,7 +137,7 @@ describe("the index", () => {
     );
     const repository = makeRepository({ ...many, "src/a.ts": "a" });
 
-    const { tree } = await indexOf(repository);
+    const { tree } = await readRepositoryIndex(repository);
     const { texts, given } = await ask(repository, [
       { kind: "folder", what: "generated/things/", within: "" },
     ]);
@@ -157,9 +157,11 @@ describe("the index", () => {
     repository.commit();
     rmSync(join(repository.dir, "a.txt"));
 
-    expect((await indexOf(repository, old)).tree).toBe("a.txt 4 bytes");
-    expect((await indexOf(repository, "main")).tree).toBe("a.txt 4 bytes\nb.txt 4 bytes");
-    expect((await indexOf(repository)).tree).toBe("a.txt (not on disk)\nb.txt 4 bytes");
+    expect((await readRepositoryIndex(repository, old)).tree).toBe("a.txt 4 bytes");
+    expect((await readRepositoryIndex(repository, "main")).tree).toBe(
+      "a.txt 4 bytes\nb.txt 4 bytes",
+    );
+    expect((await readRepositoryIndex(repository)).tree).toBe("a.txt (not on disk)\nb.txt 4 bytes");
   });
 
   test("of a repository without a commit is its working tree", async () => {
@@ -167,17 +169,21 @@ describe("the index", () => {
     repository.write("a.txt", "a");
     repository.git("add", "a.txt");
 
-    expect(await indexOf(repository)).toEqual({ commit: null, files: 1, tree: "a.txt 1 bytes" });
+    expect(await readRepositoryIndex(repository)).toEqual({
+      commit: null,
+      files: 1,
+      tree: "a.txt 1 bytes",
+    });
   });
 
   test("of a folder that is no checkout, or of a commit that is not there, is one plain line", async () => {
     const dir = mkdtempSync(join(tmpdir(), "dissent-none-"));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
 
-    await expect(indexOf({ dir })).rejects.toThrow(`${dir} is not in a Git checkout.`);
+    await expect(readRepositoryIndex({ dir })).rejects.toThrow(`${dir} is not in a Git checkout.`);
     const repository = makeRepository({ a: "a" });
     for (const revision of ["nowhere", "--output=x", "a b", "HEAD~7"]) {
-      await expect(indexOf(repository, revision)).rejects.toThrow(
+      await expect(readRepositoryIndex(repository, revision)).rejects.toThrow(
         `The repository has no commit ${revision}.`,
       );
     }
@@ -347,7 +353,7 @@ describe("files", () => {
       [odd]: "x\n",
       "a:1-2": "y\n",
     });
-    const { tree } = await indexOf(repository);
+    const { tree } = await readRepositoryIndex(repository);
     const [listed = ""] = tree.split("\n").filter((line) => line.startsWith('"'));
     const name = listed.slice(0, listed.lastIndexOf('"') + 1);
 
@@ -396,7 +402,7 @@ describe("files", () => {
     mkdirSync(join(repository.dir, ".git/hooks"), { recursive: true });
     const before = repository.git("count-objects", "-v");
 
-    await indexOf(repository);
+    await readRepositoryIndex(repository);
     await ask(repository, [file("a.txt"), search("x"), regex("x+")]);
     await ask(repository, [file("a.txt"), search("x")], {
       revision: "HEAD",

@@ -40,7 +40,7 @@ async function answerTo({ port, headers, chunks }: Asked): Promise<string> {
 const QUESTION = "Soll das Öl à la carte größer sein?";
 
 /** Every byte by itself, so that no chunk ends with a whole letter but by chance. */
-function bytesOf(value: unknown): Uint8Array[] {
+function splitBytes(value: unknown): Uint8Array[] {
   return Array.from(Buffer.from(JSON.stringify(value)), (byte) => Uint8Array.of(byte));
 }
 
@@ -55,7 +55,7 @@ describe("a body in chunks", () => {
     const planned = await answerTo({
       port,
       headers,
-      chunks: bytesOf({ ...START, question: QUESTION }),
+      chunks: splitBytes({ ...START, question: QUESTION }),
     });
     expect(planned).toMatch(/^HTTP\/1\.1 200 /);
     expect(await answerTo({ port, headers, chunks: megabyte })).toMatch(/^HTTP\/1\.1 413 /);
@@ -71,7 +71,7 @@ describe("a body in chunks", () => {
     const planned = await answerTo({
       port,
       headers,
-      chunks: bytesOf({ ...START, question: QUESTION }),
+      chunks: splitBytes({ ...START, question: QUESTION }),
     });
     expect(planned).toMatch(/^HTTP\/1\.1 200 /);
     expect(await answerTo({ port, headers, chunks: megabyte })).toMatch(/^HTTP\/1\.1 413 /);

@@ -10,7 +10,7 @@ import { isJournalFault, readJournal } from "../kernel/journal/hash-chain.ts";
 import type { PageLiveEvent } from "../page/page-payload.ts";
 import { createEventStream } from "./event-stream.ts";
 
-const eventsOf = async (
+const listenToEvents = async (
   { server }: Served,
   id: string,
   { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
@@ -46,7 +46,7 @@ describe("ES1 the journal as it is", () => {
   test("all events come in order, with lines that chain", async () => {
     const all = await served();
     const id = await heldDebate(all);
-    const stream = await eventsOf(all, id);
+    const stream = await listenToEvents(all, id);
     await stream.until(settled);
     const { lines } = await all.app.read(id);
     const sent = stream.told.flatMap(({ event, data }) =>
@@ -64,11 +64,11 @@ describe("ES1 the journal as it is", () => {
     const id = await heldDebate(all);
     const { events } = await all.app.read(id);
     const rest = events.slice(5).map(({ sequence }) => sequence);
-    const resumed = await eventsOf(all, id, {
+    const resumed = await listenToEvents(all, id, {
       headers: { "last-event-id": "4" },
       query: "?from=1",
     });
-    const asked = await eventsOf(all, id, { query: "?from=5" });
+    const asked = await listenToEvents(all, id, { query: "?from=5" });
     for (const stream of [resumed, asked]) {
       await stream.until(settled);
 
@@ -80,7 +80,7 @@ describe("ES1 the journal as it is", () => {
   test("what is said later comes too, and a decision after the end", async () => {
     const all = await served();
     const id = await heldDebate(all);
-    const stream = await eventsOf(all, id);
+    const stream = await listenToEvents(all, id);
     await stream.until(settled);
     await all.post(`/api/debates/${id}/decision`, { choice: "C", reason: "two crews first" });
     const decided = await stream.until(
@@ -151,7 +151,7 @@ describe("ES2 a client that does not read", () => {
       debate: "x-1",
       from: 0,
       async *watch() {
-        for (; given < 1_000; given++) yield eventOf(given);
+        for (; given < 1_000; given++) yield createTestEvent(given);
       },
       follow: () => () => {},
       clock: fakeClock(),
@@ -176,7 +176,7 @@ describe("ES3 nothing goes on for a client that left", () => {
     const { around, watching } = counted();
     const all = await served({ app: around });
     const id = await heldDebate(all);
-    const streams = await Promise.all(Array.from({ length: 4 }, () => eventsOf(all, id)));
+    const streams = await Promise.all(Array.from({ length: 4 }, () => listenToEvents(all, id)));
     for (const stream of streams) await stream.until(settled);
 
     expect(watching()).toBe(4);
@@ -192,7 +192,7 @@ describe("ES3 nothing goes on for a client that left", () => {
     const id = await heldDebate(all);
     const streams: Listening[] = [];
     for (let pages = 0; pages < 10; pages++) {
-      const stream = await eventsOf(all, id);
+      const stream = await listenToEvents(all, id);
       streams.push(stream);
       await stream.until(settled);
       await expect.poll(watching).toBe(Math.min(pages + 1, 4));
@@ -201,7 +201,9 @@ describe("ES3 nothing goes on for a client that left", () => {
     await first?.ended;
     const seen = sequences(first ?? { told: [] });
     await all.post(`/api/debates/${id}/decision`, { choice: "C", reason: "two crews first" });
-    const again = await eventsOf(all, id, { headers: { "last-event-id": String(seen.at(-1)) } });
+    const again = await listenToEvents(all, id, {
+      headers: { "last-event-id": String(seen.at(-1)) },
+    });
     await again.until(({ event }) => event === "journal");
 
     expect(sequences(again)).toEqual([seen.length]);
@@ -234,7 +236,7 @@ describe("ES3 nothing goes on for a client that left", () => {
     const { around, watching } = counted();
     const all = await served({ app: around });
     const id = await heldDebate(all);
-    const stream = await eventsOf(all, id);
+    const stream = await listenToEvents(all, id);
     await stream.until(settled);
     await all.server.close();
     await stream.ended;
@@ -256,7 +258,7 @@ describe("what is being said", () => {
       text: "Sync bugs surface ",
     });
     all.place.hub.publishLive(id, { type: "text-heard", key, by: "risk", text: "late. " });
-    const stream = await eventsOf(all, id);
+    const stream = await listenToEvents(all, id);
     await stream.until(({ data }) => (data as PageLiveEvent).type === "held");
     const live = stream.told.flatMap(({ event, data }) =>
       event === "live" ? [data as PageLiveEvent] : [],
@@ -277,7 +279,7 @@ async function* untilAborted(signal: AbortSignal): AsyncGenerator<Event> {
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
 }
 
-function eventOf(sequence: number): Event {
+function createTestEvent(sequence: number): Event {
   const fact = { type: "round-closed", step: "x".repeat(64 * 1024) } as const;
   return { sequence, atMs: 0, previous: "", fact, hash: "" };
 }
@@ -299,17 +301,17 @@ describe("ES4 a journal that cannot be read", () => {
       }),
     });
     const id = await heldDebate(all);
-    const first = await eventsOf(all, id);
+    const first = await listenToEvents(all, id);
     await first.ended;
     expect(sequences(first)).toEqual([0, 1]);
     expect(all.defects).toEqual([]);
 
-    const second = await eventsOf(all, id, { headers: { "last-event-id": "1" } });
+    const second = await listenToEvents(all, id, { headers: { "last-event-id": "1" } });
     await second.ended;
     expect(sequences(second)).toEqual([2]);
     expect(all.defects).toEqual([DEFECT]);
 
-    const third = await eventsOf(all, id, { headers: { "last-event-id": "2" } });
+    const third = await listenToEvents(all, id, { headers: { "last-event-id": "2" } });
     await third.until(settled);
     expect(sequences(third)[0]).toBe(3);
     third.leave();

@@ -33,23 +33,23 @@ export const PAGE_ROUTES: ServerRoutes = {
 };
 
 export function createPageHandlers(
-  bundleOf: PageBundleSource,
-  frameOf: RenderPageFrame,
+  loadBundle: PageBundleSource,
+  renderFrame: RenderPageFrame,
 ): RouteHandlers<ServerRoutes> {
   const sent =
     (name: (typeof PAGE_NAMES)[number], part: keyof PageBundle) =>
     async ({ c }: RouteCall): Promise<Response> => {
       const type = part === "script" ? "text/javascript" : "text/css";
       const headers = { "Content-Type": `${type}; charset=utf-8` };
-      return c.body((await bundleOf(name))[part], 200, headers);
+      return c.body((await loadBundle(name))[part], 200, headers);
     };
   return {
-    "home page": ({ c }) => c.html(frameOf("home", c)),
+    "home page": ({ c }) => c.html(renderFrame("home", c)),
     async "debate page"({ c, server: place }) {
       const id = c.req.param("debate") ?? "";
       // one that is not there says so by itself; none is read whole for its name
       const found = isValidDebateId(id) ? await findListedDebate(place.app, id) : undefined;
-      return c.html(frameOf(found ? findPageName(found.protocol) : "other", c));
+      return c.html(renderFrame(found ? findPageName(found.protocol) : "other", c));
     },
     favicon: ({ c }) => c.body(null, 204),
     ...Object.fromEntries(

@@ -25,7 +25,7 @@ import { createPageToken } from "./token.ts";
 
 export interface PageServerOptions {
   readonly server: PageServerContext;
-  readonly bundleOf: PageBundleSource;
+  readonly loadBundle: PageBundleSource;
   readonly token: string;
   /** Exactly this one; without it the usual one, or the next that is free. */
   readonly port?: number | undefined;
@@ -54,7 +54,7 @@ const DEFAULT_PAGE_PORT = 4747;
 const MAX_PORT_ATTEMPTS = 20;
 
 export async function createPageServer(setting: PageServerOptions): Promise<PageServer> {
-  const { server: serverContext, bundleOf, token, onDefect = () => {} } = setting;
+  const { server: serverContext, loadBundle, token, onDefect = () => {} } = setting;
   let answer: RequestListener | undefined;
   const server = createServer((request, response) => answer?.(request, response));
   setServerTimeouts(server);
@@ -66,7 +66,7 @@ export async function createPageServer(setting: PageServerOptions): Promise<Page
   const app = createPageApp({
     ...guard,
     server: serverContext,
-    bundleOf,
+    loadBundle,
     closing: closing.signal,
     onDefect,
   });
@@ -132,7 +132,7 @@ async function listenOnFreePort(server: Server, wanted: number | undefined): Pro
 
 interface PageAppOptions extends RequestGuardOptions {
   readonly server: PageServerContext;
-  readonly bundleOf: PageBundleSource;
+  readonly loadBundle: PageBundleSource;
   readonly closing: AbortSignal;
   readonly onDefect: (error: unknown) => void;
 }
@@ -141,7 +141,7 @@ interface PageAppOptions extends RequestGuardOptions {
 const MAX_PAGE_STREAMS = 4;
 
 function createPageApp(setting: PageAppOptions): Hono {
-  const { server: serverContext, bundleOf, closing, onDefect } = setting;
+  const { server: serverContext, loadBundle, closing, onDefect } = setting;
   const app = new Hono();
   const streams = createStreamLimit(MAX_PAGE_STREAMS);
   app.use(setSecurityHeaders);
@@ -152,7 +152,7 @@ function createPageApp(setting: PageAppOptions): Hono {
     app,
     {
       routes: PAGE_ROUTES,
-      handlers: createPageHandlers(bundleOf, (page) => renderPageFrame(page)),
+      handlers: createPageHandlers(loadBundle, (page) => renderPageFrame(page)),
     },
     admit,
   );

@@ -19,7 +19,7 @@ const words = fc.oneof(
 );
 
 /** A file with one text and lines that hold whatever was said. */
-function fileOf(said: readonly string[], text: string): string {
+function writeJournalFile(said: readonly string[], text: string): string {
   const blob = JSON.stringify({ blob: hash("sha256", text), text });
   const lines = said.map((one, sequence) => JSON.stringify({ sequence, said: one }));
   return `${[blob, ...lines].join("\n")}\n`;
@@ -29,7 +29,7 @@ describe("in Markdown", () => {
   test("K9 whatever was said, it comes out as it went in, and nothing in it ends the comment", () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), words, (said, text) => {
-        const file = fileOf(said, text);
+        const file = writeJournalFile(said, text);
         const comment = formatJournalComment(file);
         const { around, journal } = findJournalInMarkdown(`# Record\n\n${comment}\n`);
 
@@ -47,7 +47,7 @@ describe("in Markdown", () => {
   });
 
   test("K9 another spelling of the same bytes is refused, so that no byte can change unseen", () => {
-    const comment = formatJournalComment(fileOf(["x".repeat(400)], "y"));
+    const comment = formatJournalComment(writeJournalFile(["x".repeat(400)], "y"));
     const page = `# R\n\n${comment}\n`;
     const spellings = [
       page.replace(/([A-Za-z0-9+/])\n([A-Za-z0-9+/])/, "$1$2\n"),
@@ -89,7 +89,7 @@ describe("in a page", () => {
   test("K9 K17 whatever was said, it comes out as it went in, and nothing in it ends the element", () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), words, (said, text) => {
-        const file = readJournalFile(fileOf(said, text));
+        const file = readJournalFile(writeJournalFile(said, text));
         const page = `<p>before</p>${formatJournalScript(file)}<p>after</p>`;
         const { around, journal } = findJournalInHtml(page);
 

@@ -68,7 +68,7 @@ test.skipIf(process.platform !== "linux")(
     const path = join(directory, "dissent.db");
     const database = openSqliteDatabase(path);
     const opened = (): number =>
-      readdirSync("/proc/self/fd").filter((one) => targetOf(one) === `${path}-wal`).length;
+      readdirSync("/proc/self/fd").filter((one) => readLinkTarget(one) === `${path}-wal`).length;
     const before = opened();
     const log = openWalFile(`${path}-wal`);
 
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-function targetOf(descriptor: string): string {
+function readLinkTarget(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {

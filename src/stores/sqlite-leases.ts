@@ -40,7 +40,7 @@ export function createLeaseTable(
   const holder = database.prepare("SELECT token, holder FROM leases WHERE debate = ?");
 
   /** Whether an owner that is gone was removed. */
-  function clearedOf(debate: string): boolean {
+  function clearGoneHolder(debate: string): boolean {
     const found = holder.get(debate) as { token: string; holder: string } | undefined;
     if (!found || !isLeaseHolderGone(found.holder)) return false;
     release.run(debate, found.token);
@@ -52,7 +52,7 @@ export function createLeaseTable(
       const nowMs = clock.nowMs();
       const taken = (): boolean =>
         take.run(debate, token, THIS_PROCESS, nowMs + ttlMs, nowMs, nowMs + LONGEST_MS).changes > 0;
-      if (taken() || (clearedOf(debate) && taken())) {
+      if (taken() || (clearGoneHolder(debate) && taken())) {
         ends.setToken(debate, token);
         return undefined;
       }

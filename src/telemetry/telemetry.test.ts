@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { briefOf } from "../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../test/support/protocols/judges.ts";
 import {
   askFor,
   ended,
@@ -167,7 +167,7 @@ describe("spans", () => {
 });
 
 /** A seat of a vendor or an agent whose replies are the offline reader's, or who fails now and then. */
-function seatOf(
+function createSeatModel(
   id: string,
   served: Partial<AnswerMetadata>,
   fails: (key: string) => boolean,
@@ -196,7 +196,7 @@ async function heldWith(model: Model, protocol: string, limits = {}): Promise<re
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true",
   };
   const app = withTelemetry(plain, { env, version: "1.2.3" });
-  const debate = await app.open(app.plan(protocol, { brief: briefOf(), limits }), "tester");
+  const debate = await app.open(app.plan(protocol, { brief: createTestBrief(), limits }), "tester");
   await app.run({ debate });
   return taken.flatMap(spansIn);
 }
@@ -209,18 +209,18 @@ describe("attributes", () => {
     const free = { provider: "openai", model: "gpt-6-sol", costUsd: 0 };
     const whole = { ...priced, costUsd: 2, cachedTokens: 7 };
     const spans = [
-      ...(await heldWith(seatOf("openai/gpt-6-sol", priced, never), "judges")),
-      ...(await heldWith(seatOf("openai/gpt-6-sol", free, never), "challenge")),
-      ...(await heldWith(seatOf("openai/gpt-6-sol", whole, never), "roundtable")),
+      ...(await heldWith(createSeatModel("openai/gpt-6-sol", priced, never), "judges")),
+      ...(await heldWith(createSeatModel("openai/gpt-6-sol", free, never), "challenge")),
+      ...(await heldWith(createSeatModel("openai/gpt-6-sol", whole, never), "roundtable")),
       ...(await heldWith(
-        seatOf("codex", free, (key) => key.endsWith("/risk")),
+        createSeatModel("codex", free, (key) => key.endsWith("/risk")),
         "judges",
       )),
       ...(await heldWith(
-        seatOf("google/gemini-4", priced, () => true),
+        createSeatModel("google/gemini-4", priced, () => true),
         "judges",
       )),
-      ...(await heldWith(seatOf("offline", {}, never), "board", { calls: 2 })),
+      ...(await heldWith(createSeatModel("offline", {}, never), "board", { calls: 2 })),
     ];
     const types = new Map<string, Set<string>>();
     for (const { key, value } of spans.flatMap(({ attributes }) => attributes)) {
@@ -245,7 +245,7 @@ describe("attributes", () => {
     ["claude", "claude", "anthropic", undefined],
     ["codex/gpt-6-sol", "codex", "openai", "gpt-6-sol"],
   ])("%s is told by its vendor's names", async (id, provider, vendor, requested) => {
-    const model = seatOf(id, { ...priced, provider }, never);
+    const model = createSeatModel(id, { ...priced, provider }, never);
     const chats = (await heldWith(model, "judges")).filter(({ kind }) => kind === 3);
 
     expect(chats.length).toBeGreaterThan(2);
@@ -278,9 +278,9 @@ describe("what is in the way", () => {
     ["an endpoint that refuses", async () => (await collector(503)).endpoint, "answered 503"],
     ["nobody there", async () => "http://127.0.0.1:9", "could not be reached"],
     ["an endpoint that hangs", async () => (await collector("nothing")).endpoint, "in time"],
-  ])("%s fails no debate and is told once", async (_, endpointOf, words) => {
+  ])("%s fails no debate and is told once", async (_, startEndpoint, words) => {
     const { holding, troubles } = await held({
-      OTEL_EXPORTER_OTLP_ENDPOINT: await endpointOf(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: await startEndpoint(),
       OTEL_EXPORTER_OTLP_TIMEOUT: "200",
     });
 

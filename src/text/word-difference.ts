@@ -9,8 +9,8 @@ export interface WordDifference {
 const MOST_PAIRS = 1_000_000;
 
 export function wordDifference(before: string, after: string): WordDifference[] {
-  const old = wordsOf(before);
-  const now = wordsOf(after);
+  const old = splitWords(before);
+  const now = splitWords(after);
   const first = sharedAtStart(old, now);
   const last = sharedAtEnd(old.slice(first), now.slice(first));
   const middle = between(old.slice(first, old.length - last), now.slice(first, now.length - last));
@@ -22,7 +22,7 @@ export function wordDifference(before: string, after: string): WordDifference[] 
 }
 
 /** Each word with the white space after it, so that the pieces joined are the text. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { QUOTE, handmade } from "../../test/support/journals/handmade-journal.ts";
-import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
+import { sequenced, buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import type { Event, Fact } from "../domain/journal/event.ts";
 import { buildDebateTimeline, createSeatCards } from "./build-timeline.ts";
 import { findChallengeFate } from "./snapshot/snapshot.ts";
@@ -59,7 +59,7 @@ describe("lanes", () => {
         ],
       ],
     });
-    const { lanes } = toldOf(events);
+    const { lanes } = buildTestTimeline(events);
 
     expect(lanes.map(({ id, letter, hue, at }) => ({ id, letter, hue, at }))).toEqual([
       { id: "A", letter: "A", hue: 0, at: 0 },
@@ -78,7 +78,7 @@ describe("lanes", () => {
       })),
     ];
     const seats = { seat0: "m/1", seat1: "m/1", seat2: "m/1", seat3: "m/1" };
-    const letters = toldOf(handmade({ seats, rounds }))
+    const letters = buildTestTimeline(handmade({ seats, rounds }))
       .lanes.slice(3)
       .map(({ letter }) => letter);
 
@@ -138,7 +138,7 @@ test("a step is called by its own title, by its family's with its number, or by 
 
 describe("claims and links", () => {
   test("a challenge that changed a mind is granted, an answered one answered, the rest is open or came too late", () => {
-    const timeline = toldOf(exchange());
+    const timeline = buildTestTimeline(exchange());
 
     expect(
       ["R1", "R2", "R3", "R4"].map((id) => findChallengeFate(timeline, id, timeline.last)),
@@ -147,7 +147,7 @@ describe("claims and links", () => {
   });
 
   test("a claim is drawn in the lane it supports, else in its author's", () => {
-    const { claims } = toldOf(exchange());
+    const { claims } = buildTestTimeline(exchange());
 
     expect(claims.get("V1")).toMatchObject({
       lane: "B",
@@ -160,7 +160,7 @@ describe("claims and links", () => {
   });
 
   test("links name who attacks, answers, supports and yields", () => {
-    const { links } = toldOf(exchange());
+    const { links } = buildTestTimeline(exchange());
     const told = links.map(({ kind, from, to, toKind }) => `${from} ${kind} ${toKind} ${to}`);
 
     expect(told).toEqual([
@@ -184,7 +184,7 @@ describe("claims and links", () => {
         [{ by: "value", holds: "A", claims: [{ id: "V1", about: "R1" }] }],
       ],
     });
-    const timeline = toldOf(events);
+    const timeline = buildTestTimeline(events);
 
     expect(timeline.links[0]).toMatchObject({ kind: "challenges", toKind: "seat", to: "risk" });
     expect(findChallengeFate(timeline, "R1", timeline.last)).toBe("answered");
@@ -192,7 +192,7 @@ describe("claims and links", () => {
 });
 
 test("a move is a crossing, with the claim that caused it", () => {
-  expect(toldOf(exchange()).moves).toEqual([
+  expect(buildTestTimeline(exchange()).moves).toEqual([
     {
       at: 8,
       seat: "value",
@@ -220,7 +220,7 @@ test("a turn holds what was sent back before it, and counts it", () => {
     usage: { inputTokens: 7, outputTokens: 3, costUsd: 0.5, price: "unknown" },
     latencyMs: 90,
   };
-  const timeline = toldOf(withFacts(events, 3, rejected));
+  const timeline = buildTestTimeline(withFacts(events, 3, rejected));
 
   expect(timeline.turns[1]).toMatchObject({
     key: "round-1/value",
@@ -253,7 +253,7 @@ test("what is forked, taken over and decided blind is told", () => {
     by: "Ada",
     blind: true,
   };
-  const timeline = toldOf(sequenced([...facts, decided]));
+  const timeline = buildTestTimeline(sequenced([...facts, decided]));
 
   expect(timeline.forkedFrom).toEqual({ debate: "before-1234", sequence: 5 });
   expect(timeline.steps.map(({ inherited }) => inherited)).toEqual([true, false]);

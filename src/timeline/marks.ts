@@ -17,27 +17,27 @@ export function buildTimelineMarks(
   moves: readonly PositionMove[],
 ): TimelineMark[] {
   const names = new Map(seats.map(({ id, name }) => [id, name]));
-  const nameOf = (seat: string): string => names.get(seat) ?? seat;
+  const findName = (seat: string): string => names.get(seat) ?? seat;
   const moved = new Map(moves.map((move) => [move.at, move]));
   return events.flatMap(({ fact, sequence: at }): TimelineMark[] => {
     const move = moved.get(at);
-    if (move) return [{ at, kind: "moved", words: describePositionMove(move, nameOf) }];
-    const mark = createTimelineMark(fact, nameOf);
+    if (move) return [{ at, kind: "moved", words: describePositionMove(move, findName) }];
+    const mark = createTimelineMark(fact, findName);
     return mark ? [{ at, ...mark }] : [];
   });
 }
 
 function describePositionMove(
   { seat, from, to, cause }: PositionMove,
-  nameOf: (seat: string) => string,
+  findName: (seat: string) => string,
 ): string {
   const ground = cause === null ? "no cause that holds" : `caused by ${cause}`;
-  return `${nameOf(seat)} moved from ${from} to ${to}, ${ground}`;
+  return `${findName(seat)} moved from ${from} to ${to}, ${ground}`;
 }
 
 function createTimelineMark(
   fact: Fact,
-  nameOf: (seat: string) => string,
+  findName: (seat: string) => string,
 ): Omit<TimelineMark, "at"> | null {
   switch (fact.type) {
     case "debate-opened":
@@ -47,14 +47,17 @@ function createTimelineMark(
       );
     case "reply-rejected":
       return createNoteMark(
-        `A reply of ${nameOf(fact.by)} was sent back: ${fact.problems.join("; ")}`,
+        `A reply of ${findName(fact.by)} was sent back: ${fact.problems.join("; ")}`,
       );
     case "participant-absent":
-      return { kind: "absent", words: `${nameOf(fact.by)} ${describeAbsenceReason(fact.reason)}` };
+      return {
+        kind: "absent",
+        words: `${findName(fact.by)} ${describeAbsenceReason(fact.reason)}`,
+      };
     case "answer-awaited":
-      return { kind: "escalated", words: `${nameOf(fact.by)} waits for a person's answer` };
+      return { kind: "escalated", words: `${findName(fact.by)} waits for a person's answer` };
     case "person-answered":
-      return createNoteMark(`${fact.by} answered for ${nameOf(parseSeatFromKey(fact.key))}`);
+      return createNoteMark(`${fact.by} answered for ${findName(parseSeatFromKey(fact.key))}`);
     case "escalation-raised":
       return { kind: "escalated", words: fact.question };
     case "escalation-answered":

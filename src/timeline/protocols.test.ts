@@ -1,11 +1,11 @@
 /** What the page draws of a real debate of each protocol. */
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/protocols/offline-debates.ts";
 import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
 import { findPositionFlips } from "../audit/measures/position-flips.ts";
-import { transcriptOf } from "../domain/journal/transcript.ts";
+import { buildTranscript } from "../domain/journal/transcript.ts";
 import type { DebateTimeline } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { isStepAboutPositions } from "./snapshot/steps-at.ts";
 
 async function told(protocol: string): Promise<DebateTimeline> {
-  return toldOf((await heldOffline(protocol)).record.events);
+  return buildTestTimeline((await heldOffline(protocol)).record.events);
 }
 
 /** Seat to its thread, such as "A B*". */
@@ -37,8 +37,8 @@ function threads(timeline: DebateTimeline): Record<string, string> {
 describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("every turn, step and piece of the transcript is told", async () => {
     const { record } = await heldOffline(protocol);
-    const timeline = toldOf(record.events);
-    const transcript = transcriptOf(record.events);
+    const timeline = buildTestTimeline(record.events);
+    const transcript = buildTranscript(record.events);
 
     expect(
       timeline.steps.map(({ step, blind, closedAt }) => [step, blind, closedAt !== null]),
@@ -64,7 +64,11 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     );
 
     expect(
-      toldOf(record.events).moves.map(({ key, cause, class: kind }) => ({ key, cause, kind })),
+      buildTestTimeline(record.events).moves.map(({ key, cause, class: kind }) => ({
+        key,
+        cause,
+        kind,
+      })),
     ).toEqual(found);
   });
 

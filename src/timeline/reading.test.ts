@@ -4,7 +4,7 @@ import {
   numberIn,
   oneOfIn,
   readRecordedFields,
-  roundOf,
+  parseRoundNumber,
   rowsIn,
   textIn,
   textsIn,
@@ -77,8 +77,8 @@ test("fields of a known type are read by its names, and a wrong one does not hid
 });
 
 test("a step has a number only where it is of that kind", () => {
-  expect(roundOf("responses-12", "responses")).toBe(12);
+  expect(parseRoundNumber("responses-12", "responses")).toBe(12);
   for (const step of ["responses", "responses-", "responses-x", "responses-1-2", "response-1"]) {
-    expect(roundOf(step, "responses"), step).toBeNull();
+    expect(parseRoundNumber(step, "responses"), step).toBeNull();
   }
 });

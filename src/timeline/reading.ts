@@ -15,7 +15,7 @@ export type RecordedFields<Type> = Row & { readonly [expectedType]: Type };
 
 /** Checks no values: a wrong field must not hide the right ones. */
 export function readRecordedFields<Type>(value: Readable): RecordedFields<Type> {
-  return rowOf(value) as RecordedFields<Type>;
+  return readRow(value) as RecordedFields<Type>;
 }
 
 type Readable = Json | null | undefined;
@@ -39,7 +39,7 @@ type ListedType<List> = List extends readonly (infer One)[] ? One : never;
 /** No protocol has longer lists; an endless one must not stop the page. */
 const MOST = 200;
 
-export function rowOf(value: Readable): Row {
+export function readRow(value: Readable): Row {
   return isRow(value) ? value : {};
 }
 
@@ -51,7 +51,7 @@ export function fieldIn<Value extends Readable>(
   value: Value,
   name: FieldName<Value, unknown>,
 ): Json | null {
-  const row = rowOf(value);
+  const row = readRow(value);
   return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }
 
@@ -60,10 +60,10 @@ export function textIn<Value extends Readable>(
   value: Value,
   name: FieldName<Value, string>,
 ): string | null {
-  return textOf(fieldIn<Readable>(value, name));
+  return findNonEmptyText(fieldIn<Readable>(value, name));
 }
 
-export function textOf(value: Json | null): string | null {
+export function findNonEmptyText(value: Json | null): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
@@ -79,7 +79,7 @@ export function textsIn<Value extends Readable>(
   value: Value,
   name: FieldName<Value, readonly string[]>,
 ): string[] {
-  return listIn<Readable>(value, name).flatMap((one) => textOf(one) ?? []);
+  return listIn<Readable>(value, name).flatMap((one) => findNonEmptyText(one) ?? []);
 }
 
 /** The rows of a list with their place in it, since claims are matched to rows by place. */
@@ -132,7 +132,7 @@ export function inStep(
 const sorted = new WeakMap<readonly TimelineTurn[], ReadonlyMap<string, readonly TimelineTurn[]>>();
 
 /** 3 for `responses-3` of the kind `responses`; null for another kind. */
-export function roundOf(step: string, kind: string): number | null {
+export function parseRoundNumber(step: string, kind: string): number | null {
   if (!step.startsWith(`${kind}-`)) return null;
   const number = step.slice(kind.length + 1);
   return /^\d{1,3}$/.test(number) ? Number(number) : null;
@@ -144,6 +144,6 @@ export function askedIn({ steps }: Pick<DebateTimeline, "steps">, step: string):
 }
 
 /** The outcome's own result; empty until it has come. */
-export function resultOf({ end }: Pick<DebateTimeline, "end">): Row {
-  return rowOf(end?.outcome.result);
+export function readResultRow({ end }: Pick<DebateTimeline, "end">): Row {
+  return readRow(end?.outcome.result);
 }

@@ -10,7 +10,7 @@ import { isThreadedSeat } from "./lanes.ts";
 import { isPositionTurn, isScoreTurn } from "./turns.ts";
 
 export interface TimelineIndex {
-  readonly turnsOf: ReadonlyMap<string, readonly TimelineTurn[]>;
+  readonly turnsByStep: ReadonlyMap<string, readonly TimelineTurn[]>;
   readonly stepNamed: ReadonlyMap<string, TimelineStep>;
   /** By the key of its turn. */
   readonly moveIn: ReadonlyMap<string, PositionMove>;
@@ -45,7 +45,7 @@ function createTimelineIndex({
   deciding,
 }: DebateTimeline): TimelineIndex {
   return {
-    turnsOf: Map.groupBy(turns, ({ step }) => step),
+    turnsByStep: Map.groupBy(turns, ({ step }) => step),
     stepNamed: new Map(steps.map((step) => [step.step, step])),
     moveIn: new Map(moves.map((move) => [move.key, move])),
     linksTo: Map.groupBy(links, ({ to }) => to),

@@ -11,9 +11,9 @@ import {
   type HeldAnonymous,
   holdAnonymous,
   numbered,
-  promptOf,
+  findAnonymousPrompt,
 } from "../support/protocols/anonymous-exchange.ts";
-import { factsOf } from "../support/protocols/debate.ts";
+import { listFactsOfType } from "../support/protocols/debate.ts";
 
 type Settings = Record<string, Json>;
 
@@ -58,7 +58,7 @@ export function describeAnonymousExchange(suite: AnonymousSuite): void {
     test(`R2-R4 golden prompt of ${key}, ${name}`, async () => {
       const held = await hold(settings, undefined, plan);
 
-      await expect(numbered(`${promptOf(held, key)}\n`)).toMatchFileSnapshot(
+      await expect(numbered(`${findAnonymousPrompt(held, key)}\n`)).toMatchFileSnapshot(
         `__prompts__/${goldenFile(key)}-${name}.md`,
       );
     });
@@ -71,7 +71,7 @@ export function describeAnonymousExchange(suite: AnonymousSuite): void {
     test("R2 R4 labels are accepted, the outcome has names, and the journal verifies", async () => {
       const held = await hold(settings);
 
-      expect(factsOf(held, "reply-rejected")).toEqual([]);
+      expect(listFactsOfType(held, "reply-rejected")).toEqual([]);
       expect(JSON.stringify(held.outcome)).not.toMatch(/voice-\d|claim-\d/);
       expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
     });
@@ -88,13 +88,15 @@ export function describeAnonymousExchange(suite: AnonymousSuite): void {
       (name) => `“${name}” is none of the labels and ids you were shown`,
     );
 
-    expect(factsOf(held, "reply-rejected")[0]?.problems.slice(0, refused.length)).toEqual(refused);
+    expect(listFactsOfType(held, "reply-rejected")[0]?.problems.slice(0, refused.length)).toEqual(
+      refused,
+    );
     expect(repair?.prompt).toContain(refused[0]);
   });
 
   test("R3 names stay, and the order is another for each reader", async () => {
     const held = await hold({ rotate: true }, rotated.answering);
-    const orders = rotated.keys.map((key) => rotated.order(promptOf(held, key)).join());
+    const orders = rotated.keys.map((key) => rotated.order(findAnonymousPrompt(held, key)).join());
 
     expect(new Set(orders).size).toBe(rotated.keys.length);
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });

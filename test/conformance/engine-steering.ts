@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Dissent } from "../../src/dissent.ts";
 import type { Event } from "../../src/domain/journal/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import { toldOf } from "../support/fleet/debate-digest.ts";
+import { readToldDebate } from "../support/fleet/debate-digest.ts";
 import type { Part } from "../support/fleet/fleet-speakers.ts";
 import { recommends, rounds, votes } from "../support/protocols/judges.ts";
 import { says } from "../support/protocols/probe-protocol.ts";
@@ -59,7 +59,7 @@ function people(tables: Tables): void {
       await app.answer(id, { seat: "risk", text: JSON.stringify(reply), by: "ann" });
       expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
       expect(place.speakers.namesIn(id)).toHaveLength(2);
-      return toldOf(app, id);
+      return readToldDebate(app, id);
     };
     const here = await answered(table);
 
@@ -74,7 +74,7 @@ function people(tables: Tables): void {
       expect(await app.run({ debate: id })).toEqual({ status: "waiting", detail: "Which way?" });
       await app.decide(id, { choice: "left", reason: "It is nearer.", by: "ann" });
       expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
-      return toldOf(app, id);
+      return readToldDebate(app, id);
     };
     const here = await decided(table);
 
@@ -100,7 +100,7 @@ function pauses(tables: Tables): void {
     expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
     expect(table.speakers.namesIn(id)).toHaveLength(6);
     expect(table.speakers.namesIn(id)).toEqual(expect.arrayContaining(before));
-    expect(await toldOf(app, id)).toMatchObject({ outcome: { present: 3 } });
+    expect(await readToldDebate(app, id)).toMatchObject({ outcome: { present: 3 } });
     expect((await typesIn(app, id)).filter((type) => type === "debate-paused")).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ function pauses(tables: Tables): void {
       fact.type === "debate-resumed" ? fact.askedAgain : [],
     );
     expect(resumed.toSorted()).toEqual(["first/ann", "first/bob", "first/cid"]);
-    await toldOf(app, id);
+    await readToldDebate(app, id);
   });
 
   test("dropped again and again, it still goes on", async () => {
@@ -147,7 +147,7 @@ function pauses(tables: Tables): void {
     table.speakers.play("many-drops", { "*": says("yes") });
 
     expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
-    await toldOf(app, id);
+    await readToldDebate(app, id);
   });
 
   test("who paused before it began is heard", async () => {
@@ -179,7 +179,7 @@ function limits(tables: Tables): void {
         status: "settled",
       });
       expect(place.speakers.namesIn(id)).toHaveLength(6);
-      return toldOf(app, id);
+      return readToldDebate(app, id);
     };
 
     expect(await limited(table)).toEqual(await limited(reference));
@@ -195,7 +195,7 @@ function limits(tables: Tables): void {
         plan: { limits: { calls: 4, onLimit: "finish" } },
       });
       expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
-      return toldOf(app, id);
+      return readToldDebate(app, id);
     };
     const here = await limited(table);
 

@@ -4,7 +4,7 @@ import type { PlanRequest } from "../../src/plan.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { type Part, type Speakers, speakers } from "../support/fleet/fleet-speakers.ts";
 import { appOver } from "../support/fleet/fleet.ts";
-import { briefOf } from "../support/protocols/judges.ts";
+import { createTestBrief } from "../support/protocols/judges.ts";
 
 /** An engine at work, and the models that speak in its debates. */
 export interface Table {
@@ -39,7 +39,7 @@ export async function opened(
 ): Promise<{ app: Dissent; id: string }> {
   const app = table.seat();
   table.speakers.play(brief, part);
-  const request = { brief: briefOf({ id: brief }), panel: ["told/x"], ...plan };
+  const request = { brief: createTestBrief({ id: brief }), panel: ["told/x"], ...plan };
   return { app, id: await app.open(app.plan(protocol, request), "tester") };
 }
 

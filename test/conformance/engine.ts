@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readOpening } from "../../src/domain/journal/event.ts";
 import { hydrateBrief } from "../../src/kernel/inline-engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
-import { type Told, toldOf } from "../support/fleet/debate-digest.ts";
+import { type Told, readToldDebate } from "../support/fleet/debate-digest.ts";
 import { BRANCHES_SAY } from "../support/fleet/fleet-probes.ts";
 import type { Part } from "../support/fleet/fleet-speakers.ts";
 import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
@@ -19,7 +19,7 @@ import { inlineTable, opened, type Scene, type Table, type Tables } from "./engi
 async function heldThrough(table: Table, scene: Scene): Promise<Told & { id: string }> {
   const { app, id } = await opened(table, scene);
   expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
-  return { ...(await toldOf(app, id)), id };
+  return { ...(await readToldDebate(app, id)), id };
 }
 
 export function engineConformance(name: string, open: () => Promise<Table>): void {
@@ -190,7 +190,7 @@ function debates(tables: Tables): void {
       place.speakers.play("to-be-forked", { "*": says("anew") });
       const fork = await app.fork(await app.read(id), { at: 6, by: "tester" });
       await app.run({ debate: fork });
-      return toldOf(app, fork);
+      return readToldDebate(app, fork);
     };
     const here = await forked(table);
 

@@ -8,7 +8,7 @@ import { createFence } from "../../src/kernel/fence.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../src/model.ts";
 import { judges } from "../../src/protocols/judges/judges.ts";
 import { recommendAlone } from "../../src/protocols/judges/prompts/asks.ts";
-import { briefOf } from "../support/protocols/judges.ts";
+import { createTestBrief } from "../support/protocols/judges.ts";
 
 export interface ModelUnderTest {
   /** A model that answers the request of an opening. */
@@ -22,7 +22,7 @@ export interface ModelUnderTest {
 /** The opening ask to the risk judge, as the kernel would put it. */
 export function openingRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-  const ask = recommendAlone({ brief: briefOf() }, risk!, createFence("salt"));
+  const ask = recommendAlone({ brief: createTestBrief() }, risk!, createFence("salt"));
   return {
     prompt: ask.prompt,
     schema: () => z.toJSONSchema(ask.reply) as Json,
@@ -82,7 +82,7 @@ export function modelConformance(
       const events = await heard(answering(), never(), request);
       const answer = events.at(-1);
       const [risk] = assignMarks(judges.seats.map((seat) => ({ ...seat, model: "any" })));
-      const ask = recommendAlone({ brief: briefOf() }, risk!, createFence("salt"));
+      const ask = recommendAlone({ brief: createTestBrief() }, risk!, createFence("salt"));
 
       if (answer?.type !== "answer-given") throw new TypeError("no answer");
       const reply = ask.reply.parse(JSON.parse(answer.text));

@@ -2,7 +2,7 @@
 import type { DebateSummary } from "../../src/domain/journal/summary.ts";
 import type { JournalAddition } from "../../src/store.ts";
 
-export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
+export function createTestSummary(id: string, changes: Partial<DebateSummary> = {}): DebateSummary {
   return {
     id,
     brief: id,
@@ -27,5 +27,5 @@ export function summaryOf(id: string, changes: Partial<DebateSummary> = {}): Deb
 
 /** Lines `first`, `first + 1`… of a debate, one per word. */
 export function adds(debate: string, expected: number, ...words: string[]): JournalAddition {
-  return { debate, expected, lines: words, summary: summaryOf(debate) };
+  return { debate, expected, lines: words, summary: createTestSummary(debate) };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../src/clock.ts";
 import type { DebateSummary } from "../../src/domain/journal/summary.ts";
 import type { JournalLine, Store } from "../../src/store.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
-import { adds, summaryOf } from "./store-lines.ts";
+import { adds, createTestSummary } from "./store-lines.ts";
 
 export interface StoreUnderTest {
   /** A store with nothing in it. */
@@ -14,7 +14,7 @@ export interface StoreUnderTest {
   readonly reopen?: (clock: Clock) => Promise<Store>;
 }
 
-function textOf(lines: readonly JournalLine[]): string[] {
+function joinLineTexts(lines: readonly JournalLine[]): string[] {
   return lines.map(({ line }) => line);
 }
 
@@ -59,7 +59,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
         await expect(store.append(late)).rejects.toMatchObject({ code: "store-conflict" });
       }
 
-      expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a", "b"]);
       expect(await store.blob("h")).toBeUndefined();
     });
 
@@ -71,8 +71,8 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       ]);
 
       expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
-      expect(textOf(await store.read("two"))).toEqual(["c"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a", "b"]);
+      expect(joinLineTexts(await store.read("two"))).toEqual(["c"]);
     });
 
     test("KJ3 an addition given as a function is asked for once, and judged as any other", async () => {
@@ -91,7 +91,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await store.append(adding(2, "c"));
 
       expect(asked).toBe(3);
-      expect(textOf(await store.read("one"))).toEqual(["a", "b", "c"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a", "b", "c"]);
       expect([await store.blob("a"), await store.blob("x")]).toEqual(["t", undefined]);
     });
 
@@ -99,7 +99,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       const odd = ["", "a\nb\r\n", `"'\\`, "żółć 🦉 \u2028", "\u0000"];
       await store.append(adds("one", 0, ...odd));
 
-      expect(textOf(await store.read("one"))).toEqual(odd);
+      expect(joinLineTexts(await store.read("one"))).toEqual(odd);
     });
   });
 
@@ -148,7 +148,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await store.release(dead);
       await expect(store.lease("one", 1_000)).rejects.toMatchObject({ code: "store-lease-held" });
       await store.append({ ...adds("one", 1, "b"), lease: live });
-      expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a", "b"]);
     });
 
     test("SL2 a lease that ran out but was not taken over can still be used and renewed", async () => {
@@ -219,7 +219,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
         ["mid-index", { openedMs: 2, status: "paused", question: "Is the main index too slow?" }],
       ];
       for (const [id, changes] of kept) {
-        await store.append({ ...adds(id, 0, "a"), summary: summaryOf(id, changes) });
+        await store.append({ ...adds(id, 0, "a"), summary: createTestSummary(id, changes) });
       }
     }
 
@@ -253,7 +253,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(await listed({ search: "login" })).toEqual(["new-login"]);
 
       const gist = "all three judges for A\nPasskeys";
-      const ended = summaryOf("new-login", { openedMs: 3, status: "settled", gist });
+      const ended = createTestSummary("new-login", { openedMs: 3, status: "settled", gist });
       await store.append({ ...adds("new-login", 1, "b"), summary: ended });
       expect(await listed({ search: "passk" })).toEqual(["new-login"]);
       const decided = { ...ended, gist: `${gist}\npilot with two crews first` };
@@ -275,7 +275,11 @@ function conformance({ open, reopen }: StoreUnderTest): void {
 
     test("the summary is that of the last append, and says whether someone holds the debate now", async () => {
       await fill();
-      const settled = summaryOf("new-login", { openedMs: 3, status: "settled", choice: "B" });
+      const settled = createTestSummary("new-login", {
+        openedMs: 3,
+        status: "settled",
+        choice: "B",
+      });
       await store.append({ ...adds("new-login", 1, "b"), summary: settled });
       const lease = await store.lease("new-login", 1_000);
 
@@ -312,7 +316,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       expect(await store.signatures("one")).toEqual(["second to none", "after it"]);
       expect(await store.signatures("two")).toEqual(["of another"]);
       expect(await store.signatures("three")).toEqual([]);
-      expect(textOf(await store.read("one"))).toEqual(["a"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a"]);
       expect(await store.read("two")).toEqual([]);
     });
   });
@@ -328,9 +332,9 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       store = await reopen(clock);
 
       expect(await store.signatures("one")).toEqual(["s"]);
-      expect(textOf(await store.read("one"))).toEqual(["a", "b"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a", "b"]);
       expect(await store.blob("h")).toBe("t");
-      expect(await store.list()).toEqual([{ ...summaryOf("one"), held: true }]);
+      expect(await store.list()).toEqual([{ ...createTestSummary("one"), held: true }]);
       await expect(store.lease("one", 1_000)).rejects.toMatchObject({ code: "store-lease-held" });
       clock.advance(1_001);
       await expect(store.lease("one", 1_000)).resolves.toBeDefined();
@@ -342,7 +346,7 @@ function conformance({ open, reopen }: StoreUnderTest): void {
       await appended;
       store = await reopen(clock);
 
-      expect(textOf(await store.read("one"))).toEqual(["a"]);
+      expect(joinLineTexts(await store.read("one"))).toEqual(["a"]);
     });
   });
 }

@@ -37,7 +37,7 @@ function filledIn(wanted: ParsedShape, given: Given): unknown {
         wanted.fields.map(({ name, value, notes }) => [name, filledIn(value, { ...given, notes })]),
       );
     case "list":
-      return everyOneOf(wanted.of, given);
+      return listEveryValue(wanted.of, given);
   }
 }
 
@@ -48,7 +48,7 @@ function filledPlaceholder(words: string, { option, notes = "" }: Given): unknow
 }
 
 /** One entry for each option or each kind that the entries tell apart; else none. */
-function everyOneOf(entry: ParsedShape, given: Given): unknown[] {
+function listEveryValue(entry: ParsedShape, given: Given): unknown[] {
   const fields = entry.kind === "object" ? entry.fields : [];
   if (fields.some(({ name }) => name === "option")) {
     return options.map((option) => filledIn(entry, { ...given, option }));

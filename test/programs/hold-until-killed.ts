@@ -8,8 +8,8 @@ import { sqliteStore } from "../../src/stores/sqlite.ts";
 import {
   type CallLine,
   DEBATES,
-  debateOf,
-  numberOf,
+  createKillDebate,
+  parseDebateNumber,
   STEP_MS,
 } from "../support/processes/kill-plan.ts";
 import { seededRandom } from "../support/time/seeded-random.ts";
@@ -41,16 +41,16 @@ const app = dissent({
       appendFileSync(log, `${JSON.stringify(call)}\n`);
       // long enough for a kill to find calls under way
       await thinkFor(random() * 20);
-      const { script } = debateOf(numberOf(request.key));
+      const { script } = createKillDebate(parseDebateNumber(request.key));
       yield* scripted(script, { id: reference }).answer(request, signal);
     },
   }),
 });
 
-const opened = new Set((await store.list()).map(({ id }) => numberOf(id)));
+const opened = new Set((await store.list()).map(({ id }) => parseDebateNumber(id)));
 for (let number = 0; number < DEBATES; number++) {
   if (opened.has(number)) continue;
-  await app.open(app.plan("judges", { brief: debateOf(number).brief }), "killed");
+  await app.open(app.plan("judges", { brief: createKillDebate(number).brief }), "killed");
 }
 
 const open = (await store.list()).filter(({ status }) => status !== "settled");

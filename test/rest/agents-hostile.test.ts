@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Clock, systemClock } from "../../src/clock.ts";
 import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
-import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
+import { collectAgentAnswer, collectAgentFailure } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
 import {
   agentFolders,
@@ -18,7 +18,7 @@ import {
   named,
   NO_PROC,
   openPipes,
-  supervisorsOf,
+  listSupervisors,
   until,
 } from "../support/agents/remains.ts";
 
@@ -49,7 +49,7 @@ afterAll(() => {
 });
 
 /** Every tenth has a hundred children. */
-function childrenOf(call: number): string {
+function countChildren(call: number): string {
   return call % 10 === 0 ? "100" : "3";
 }
 
@@ -64,7 +64,7 @@ async function inGroups(count: number, each: (call: number) => Promise<void>): P
 describe.skipIf(NO_PROC)("hostile agents", () => {
   test(`AG4 after ${TIMEOUTS} timeouts no process, no folder and no pipe is left`, async () => {
     const mark = randomUUID();
-    await answerOf(fakeAgent("answer", { args: ["warm"] }));
+    await collectAgentAnswer(fakeAgent("answer", { args: ["warm"] }));
     await waitForAgentsGone();
     const pipes = openPipes();
     let most = 0;
@@ -72,8 +72,8 @@ describe.skipIf(NO_PROC)("hostile agents", () => {
     await inGroups(TIMEOUTS, async (call) => {
       const ready = join(temporary, `${mark}-${call}`);
       const controller = new AbortController();
-      const args = [ready, childrenOf(call)];
-      const failing = failureOf(
+      const args = [ready, countChildren(call)];
+      const failing = collectAgentFailure(
         fakeAgent("hostile", { mark, args, clock: quickClock }),
         controller,
       );
@@ -96,14 +96,14 @@ describe.skipIf(NO_PROC)("hostile agents", () => {
 
     await inGroups(KILLS, async (call) => {
       const ready = join(temporary, `${mark}-${call}`);
-      const args = [HOST, mark, ready, "wait", "hostile", childrenOf(call)];
+      const args = [HOST, mark, ready, "wait", "hostile", countChildren(call)];
       const host = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "ignore"] });
       await until(() => existsSync(ready));
       most = Math.max(most, marked(mark).length);
-      expect(supervisorsOf(host.pid ?? 0)).toHaveLength(1);
+      expect(listSupervisors(host.pid ?? 0)).toHaveLength(1);
       host.kill("SIGKILL");
       await once(host, "exit");
-      await until(() => supervisorsOf(host.pid ?? 0).length === 0);
+      await until(() => listSupervisors(host.pid ?? 0).length === 0);
     });
 
     expect(most).toBeGreaterThan(100);

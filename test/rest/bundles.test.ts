@@ -152,7 +152,7 @@ function trustInGemini(at: Project, ...folders: readonly string[]): void {
 }
 
 /** The bundles as a clone has them that nothing was installed in. */
-function cloneOf(at: Project): string {
+function clonePlugins(at: Project): string {
   const path = join(at.base, "clone", "dissent");
   for (const part of [".claude-plugin", "gemini-extension.json", "commands", "plugins"]) {
     cpSync(join(ROOT, part), join(path, part), { recursive: true });
@@ -215,7 +215,7 @@ describe.skipIf(NO_AGENTS)("Claude Code", () => {
       "install",
       "dissent",
       "--marketplace",
-      cloneOf(at),
+      clonePlugins(at),
     ]);
     const details = await host(at, "claude", ["plugin", "details", "dissent"]);
     await loopback.play({
@@ -352,7 +352,7 @@ describe.skipIf(NO_AGENTS)("Gemini CLI", () => {
 
   test("installs the extension, runs its command in a session, and calls a tool", async () => {
     const at = place();
-    const clone = cloneOf(at);
+    const clone = clonePlugins(at);
     trustInGemini(at, clone);
     const settings = {
       security: { auth: { selectedType: "gemini-api-key" } },

@@ -88,7 +88,7 @@ test("K11 R2 a person in an anonymous debate fills a form with labels, and the j
   const at = project();
   const brief = join(EXAMPLES, "offline-sync.md");
   await run(at, ["run", brief, "--anonymous", "-q", "-s", "risk=person"]);
-  const opening = await formOf<Opening>(at);
+  const opening = await readAnswerForm<Opening>(at);
   const said = await fill(at, {
     ...opening,
     option: "A",
@@ -101,7 +101,7 @@ test("K11 R2 a person in an anonymous debate fills a form with labels, and the j
       rows: one.rows.map((row) => ({ ...row, description: "as the brief says" })),
     })),
   });
-  const response = await formOf<Response>(at);
+  const response = await readAnswerForm<Response>(at);
   const ended = await fill(at, {
     ...response,
     challenges: response.challenges.map((challenge) => ({
@@ -133,7 +133,7 @@ interface Response {
   readonly challenges: readonly { readonly judge: string; readonly claim: string }[];
 }
 
-async function formOf<Form>(at: Project): Promise<Form> {
+async function readAnswerForm<Form>(at: Project): Promise<Form> {
   return parse((await run(at, ["resume", "--answer", "last", "--template"])).stdout) as Form;
 }
 

@@ -23,7 +23,13 @@ import {
   run,
   scriptedProject,
 } from "../support/processes/cli.ts";
-import { briefOf, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
+import {
+  createTestBrief,
+  recommends,
+  responds,
+  rounds,
+  votes,
+} from "../support/protocols/judges.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 import { idle } from "../support/time/wait-until-idle.ts";
 
@@ -455,7 +461,7 @@ describe("a project with a hundred judged decisions", () => {
   /** Held here and not by a hundred processes; 70 turned out right. */
   async function judged(app: Dissent, count: number): Promise<void> {
     for (let index = 0; index < count; index++) {
-      const brief = briefOf({ id: `question-${index}` });
+      const brief = createTestBrief({ id: `question-${index}` });
       const debate = await app.open(app.plan("judges", { brief }), "tester");
       await app.run({ debate });
       const verdict = index % 10 < 7 ? "right" : "wrong";
@@ -526,7 +532,7 @@ describe("a project with a hundred judged decisions", () => {
     };
 
     expect(await computeProjectCalibration(counted)).toBeNull();
-    const debate = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+    const debate = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
     await app.run({ debate });
     expect(await computeProjectCalibration(counted)).toBeNull();
     expect(reads).toEqual([]);

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/domain/journal/event.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import type { PageDebate, PageHome, PageLiveEvent } from "../../src/page/page-payload.ts";
-import { pageAt, pageOf } from "../support/page/page-process.ts";
+import { pageAt, waitForPage } from "../support/page/page-process.ts";
 import {
   expectRefusal,
   journal,
@@ -60,8 +60,8 @@ describe("dissent view", () => {
 
   test("takes the usual port or the next one that is free, and exactly the one it is told", async () => {
     const at = scriptedProject(AGREED);
-    const first = await pageOf(start(at, ["--json", "view", "--no-open"]));
-    const second = await pageOf(start(at, ["--json", "view", "--no-open"]));
+    const first = await waitForPage(start(at, ["--json", "view", "--no-open"]));
+    const second = await waitForPage(start(at, ["--json", "view", "--no-open"]));
     const third = await run(at, ["view", "--no-open", "--port", String(first.port)]);
 
     expect(second.port).toBeGreaterThan(first.port);
@@ -179,7 +179,7 @@ describe("run --open", () => {
   test("tells where the page is, serves it while the debate runs, and ends with it", async () => {
     const at = scriptedProject(SLOW);
     const terminal = start(at, ["run", "q.md", "--open", "--json"]);
-    const page = await pageOf(terminal);
+    const page = await waitForPage(terminal);
     const { debates } = await page.get<PageHome>("/api/home");
     const stream = await page.events(debates[0]?.id ?? "");
     await stream.until(
@@ -196,7 +196,7 @@ describe("run --open", () => {
   test("is paused from the page", async () => {
     const at = scriptedProject(STUCK);
     const terminal = start(at, ["run", "q.md", "--open", "--json"]);
-    const page = await pageOf(terminal);
+    const page = await waitForPage(terminal);
     const { debates } = await page.get<PageHome>("/api/home");
     const answer = await page.post(`/api/debates/${debates[0]?.id}/pause`, { drop: true });
 

@@ -37,7 +37,7 @@ import {
   project,
   run,
   runInTerminal,
-  screenOf,
+  renderTerminalScreen,
 } from "../support/processes/cli.ts";
 
 const BRIEFS = [
@@ -221,7 +221,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a real terminal", () => {
       const brief = join(EXAMPLES, "offline-sync.md");
       const { stdout } = await runInTerminal(here, ["run", brief], { columns });
 
-      const screen = screenOf(stdout);
+      const screen = renderTerminalScreen(stdout);
       expect(screen.length).toBeGreaterThan(15);
       expectToFit(screen.join("\n"), columns, "run");
       expect(screen.join("\n")).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);

@@ -185,7 +185,7 @@ describe("an API", () => {
 });
 
 describe("an agent", () => {
-  function settingOf(vices: readonly string[]): AgentModelOptions {
+  function createOwnSetting(vices: readonly string[]): AgentModelOptions {
     return {
       reference: "own",
       adapter: createCustomAdapter({
@@ -207,7 +207,7 @@ describe("an agent", () => {
   }
 
   function agent(vices: readonly string[], movable = true): ConformanceSubject {
-    return createAgentSubject({ movable, version: null, setting: settingOf(vices) });
+    return createAgentSubject({ movable, version: null, setting: createOwnSetting(vices) });
   }
 
   test("one that behaves well passes, and what it does not tell is not held against it", async () => {
@@ -229,7 +229,7 @@ describe("an agent", () => {
       ...subject,
       at: (stage) =>
         createAgentModel({
-          ...settingOf([]),
+          ...createOwnSetting([]),
           given: { [stage.mark.name]: stage.mark.value, [stage.foreign.name]: stage.foreign.value },
           server: stage.server,
         }),
@@ -254,7 +254,7 @@ describe("an agent", () => {
     if (pid !== undefined) process.kill(Number(pid), "SIGKILL");
 
     expect({ status, pid }).toEqual({ status: "fail", pid: expect.stringMatching(/./) });
-    expect(statusOf(proofs, "answers")).toBe("pass");
+    expect(findProofStatus(proofs, "answers")).toBe("pass");
   });
 
   test("one that cannot be told another address is only tried as far as nobody is asked", async () => {
@@ -265,10 +265,10 @@ describe("an agent", () => {
       "nothing-left",
     ]);
     expect(proofs.every(({ status }) => status !== "fail")).toBe(true);
-    expect(statusOf(proofs, "hang")).toBe("not-applicable");
+    expect(findProofStatus(proofs, "hang")).toBe("not-applicable");
   });
 
-  function statusOf(proofs: readonly ConformanceResult[], id: string): string | undefined {
+  function findProofStatus(proofs: readonly ConformanceResult[], id: string): string | undefined {
     return proofs.find((proof) => proof.id === id)?.status;
   }
 });

@@ -15,7 +15,7 @@ import {
   type Question,
 } from "../support/protocols/anonymous-exchange.ts";
 import { boardBrief } from "../support/protocols/board.ts";
-import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { createTestBrief, recommends } from "../support/protocols/judges.ts";
 import { tableBrief } from "../support/protocols/roundtable.ts";
 
 const BODY =
@@ -56,19 +56,22 @@ const repaired = slips("responses/value", () => ({
 const DEBATES: Readonly<Record<string, AnonymousDebate>> = {
   "judges, one of them repaired": {
     protocol: judges,
-    brief: briefOf(),
+    brief: createTestBrief(),
     answering: (question) => repaired(question) ?? openings(question),
   },
   "judges in rotated order": {
     protocol: judges,
-    brief: briefOf(),
+    brief: createTestBrief(),
     plan: { settings: { rotate: true } },
     answering: openings,
   },
   challenge: {
     protocol: challenge,
     // what the built-in readers object with is what the brief marks
-    brief: briefOf({ body: `${BODY}\n\n## Risks\n\n- Data loss.\n- An outage.\n`, options: [] }),
+    brief: createTestBrief({
+      body: `${BODY}\n\n## Risks\n\n- Data loss.\n- An outage.\n`,
+      options: [],
+    }),
     plan: { settings: { ...ALL_THREE, max_rounds: 2 } },
   },
   board: {

@@ -90,7 +90,7 @@ const ARGS = [
   "out",
 ];
 
-function keyOf({ headers }: RecordedRequest): string {
+function formatRequestKey({ headers }: RecordedRequest): string {
   return `${headers["x-dissent-debate"]}/${headers["x-dissent-step"]}`;
 }
 
@@ -133,7 +133,7 @@ test(
       const requests = await loopback.requests();
       // what was recorded before this life began is not asked again in it
       for (const request of requests.slice(asked))
-        if (known.has(keyOf(request))) twice.push(keyOf(request));
+        if (known.has(formatRequestKey(request))) twice.push(formatRequestKey(request));
       asked = requests.length;
       known = await committed(at);
     };

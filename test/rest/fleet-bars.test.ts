@@ -11,9 +11,15 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { fleetClient, type FleetClient } from "../../src/team/fleet/fleet-client.ts";
 import { spawnLoopbackProcess } from "../../src/testing/loopback/loopback-process.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import {
+  asked,
+  NO_POSTGRES,
+  postgres,
+  schemaIn,
+  createTestSchema,
+} from "../support/fleet/postgres.ts";
 import { project, type Project, start, type Started } from "../support/processes/cli.ts";
-import { briefOf } from "../support/protocols/judges.ts";
+import { createTestBrief } from "../support/protocols/judges.ts";
 
 const WITHOUT = NO_POSTGRES ?? (process.platform === "linux" ? undefined : "read from /proc");
 const PER_SECOND = 10;
@@ -29,7 +35,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
   const workers: Started[] = [];
   beforeAll(async () => {
     loopback = await spawnLoopbackProcess();
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     at = project({
       "dissent.yaml": [
         "endpoints:",
@@ -62,7 +68,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
 
   async function sent(id: string, panel: string): Promise<string> {
     const debate = await app.open(
-      app.plan("judges", { brief: briefOf({ id }), panel: [panel] }),
+      app.plan("judges", { brief: createTestBrief({ id }), panel: [panel] }),
       "tester",
     );
     await client.send(debate);
@@ -130,13 +136,13 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "three workers", () => {
   test("FB2 FW2 a worker that was declared dead ends its process; one that is told to leave ends well", async () => {
     const [dead, leaving] = workers as [Started, Started];
     const { workers: listed } = await client.status();
-    const idOf = ({ child }: Started): string =>
+    const findWorkerId = ({ child }: Started): string =>
       listed.find(({ pid }) => pid === child.pid)?.id ?? "";
     const fleetSchema = `"${schemaIn(url)}_fleet"`;
     await asked(url, `UPDATE ${fleetSchema}.workers SET state = 'dead' WHERE id = $1`, [
-      idOf(dead),
+      findWorkerId(dead),
     ]);
-    await client.drain(idOf(leaving));
+    await client.drain(findWorkerId(leaving));
 
     const ended = await dead.ended;
     expect(ended.code).toBeGreaterThan(0);

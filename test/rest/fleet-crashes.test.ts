@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { type Event, readOpening } from "../../src/domain/journal/event.ts";
 import type { Script } from "../../src/models/scripted.ts";
-import { toldOf } from "../support/fleet/debate-digest.ts";
+import { readToldDebate } from "../support/fleet/debate-digest.ts";
 import type { Moment, SpokenCall } from "../support/fleet/fleet-speakers.ts";
 import { SOON, TALKED } from "../support/fleet/fleet-talks.ts";
 import { type Fleet, fleetAt, type FleetWorker } from "../support/fleet/fleet.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
-import { briefOf, holdJudges } from "../support/protocols/judges.ts";
+import { createTestBrief, holdJudges } from "../support/protocols/judges.ts";
 import { says } from "../support/protocols/probe-protocol.ts";
 
 const TALK = { protocol: "talk", script: { "*": says("yes") } };
@@ -67,7 +67,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
   let fleet: Fleet;
   let starting: Promise<unknown>;
   beforeAll(async () => {
-    fleet = await fleetAt(schemaOf(await postgres()));
+    fleet = await fleetAt(createTestSchema(await postgres()));
     starting = fleet.workers(2);
   });
   afterAll(async () => {
@@ -95,7 +95,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
       await new Promise(() => {});
     });
     const { app } = fleet;
-    const plan = app.plan(protocol, { brief: briefOf({ id: brief }), panel: ["told/x"] });
+    const plan = app.plan(protocol, { brief: createTestBrief({ id: brief }), panel: ["told/x"] });
     const debate = await app.open(plan, "tester");
     await fleet.client.send(debate);
     const dead = await died.promise;
@@ -119,7 +119,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
     async (what) => {
       const { debate, ...death } = await killedAt(what);
 
-      expect((await toldOf(fleet.app, debate)).outcome?.summary).toBe(TALKED);
+      expect((await readToldDebate(fleet.app, debate)).outcome?.summary).toBe(TALKED);
       onlyItsOwn(death);
       expect(new Set(death.calls.flat().map(({ name }) => name)).size).toBe(6);
     },
@@ -132,7 +132,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
       const { debate, ...death } = await killedAt(what, { protocol: "judges", script });
       const { outcome, asked } = await holdJudges(script);
 
-      expect((await toldOf(fleet.app, debate)).outcome?.summary).toBe(outcome?.summary);
+      expect((await readToldDebate(fleet.app, debate)).outcome?.summary).toBe(outcome?.summary);
       onlyItsOwn(death);
       const names = new Set(death.calls.flat().map(({ name }) => name.replace(`${debate}/`, "")));
       expect([...names].toSorted()).toEqual(asked.toSorted());
@@ -154,7 +154,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a worker that dies", () => {
     async (what) => {
       const { debate, calls } = await killedAt(what);
 
-      expect((await toldOf(fleet.app, debate)).outcome?.summary).toBe(TALKED);
+      expect((await readToldDebate(fleet.app, debate)).outcome?.summary).toBe(TALKED);
       const [before, after] = calls;
       const name = `${debate}/${what.replace("answered ", "")}#1`;
       expect(before.filter((call) => call.name === name)).toHaveLength(1);

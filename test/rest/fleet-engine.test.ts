@@ -10,7 +10,7 @@ import { inlineTable, type Table } from "../conformance/engine-table.ts";
 import { engineConformance } from "../conformance/engine.ts";
 import { speakers } from "../support/fleet/fleet-speakers.ts";
 import { appOver, fleetAt } from "../support/fleet/fleet.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 
 engineConformance("inline, over memory", inlineTable);
 
@@ -31,7 +31,7 @@ engineConformance("inline, over sqlite", async (): Promise<Table> => {
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "with workers", () => {
   engineConformance("fleet of two", async (): Promise<Table> => {
-    const fleet = await fleetAt(schemaOf(await postgres()));
+    const fleet = await fleetAt(createTestSchema(await postgres()));
     await Promise.all([fleet.worker(), fleet.worker()]);
     return {
       speakers: fleet.speakers,

@@ -9,7 +9,7 @@ import {
   type RateLimitLeases,
   createRateLimitLeases,
 } from "../../src/team/fleet/worker/rate-limit-leases.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 
 interface Granted {
   readonly at: number;
@@ -36,7 +36,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
   const databases: FleetDatabase[] = [];
   let grants: RateLimitLeases[];
   beforeAll(async () => {
-    const url = schemaOf(await postgres());
+    const url = createTestSchema(await postgres());
     for (let count = 0; count < 3; count++)
       databases.push(await openFleetDatabase(url, systemClock));
     grants = databases.map((database) => createRateLimitLeases(database));
@@ -50,7 +50,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     ...NO_TRAFFIC_LIMITS,
     ...changes,
   });
-  const rowsOf = async (provider: string): Promise<readonly Granted[]> =>
+  const readGrantRows = async (provider: string): Promise<readonly Granted[]> =>
     (await databases[0]?.read<Granted>(
       `SELECT at_ms AS at, late_ms AS late, tokens::int AS tokens
        FROM ${databases[0].schema}.grants WHERE provider = $1 ORDER BY id`,
@@ -71,7 +71,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     });
     const rows = await vi.waitUntil(
       async () => {
-        const found = await rowsOf(provider);
+        const found = await readGrantRows(provider);
         return found.length >= tokens.length && found;
       },
       { timeout: 20_000, interval: 5 },
@@ -144,7 +144,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     );
 
     // by the database's clock; a busy machine makes some void, and those count, too
-    const uses = (await rowsOf(provider)).map(({ at }) => ({ atMs: at, weight: 1 }));
+    const uses = (await readGrantRows(provider)).map(({ at }) => ({ atMs: at, weight: 1 }));
     expect(uses.length).toBeGreaterThanOrEqual(40);
     expect(mostWithin(uses, 1_000)).toBeLessThanOrEqual(10);
   });
@@ -156,13 +156,15 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     const slow = createRateLimitLeases(databases[0] as FleetDatabase, () => (nowMs += 60));
     const limits = limited({ requestsPerSecond: 5, tokensPerMinute: 1_000 });
     const used = await slow.enter({ provider, limits, tokens: 100 }, never);
-    const rows = await rowsOf(provider);
+    const rows = await readGrantRows(provider);
 
     expect(rows.map(({ tokens }) => tokens)).toEqual([0, 100]);
     const [first, second] = rows.map(({ at, late }) => late - at);
     expect(second).toBeGreaterThan(first ?? 0);
     used(40);
-    await vi.waitUntil(async () => (await rowsOf(provider))[1]?.tokens === 40, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await readGrantRows(provider))[1]?.tokens === 40, {
+      timeout: 5_000,
+    });
   });
 
   test("FG1 one that was stopped while it waited gives its tokens back, and its place counts on", async () => {
@@ -171,15 +173,19 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     await grants[0]?.enter({ provider, limits, tokens: 100 }, never);
     const stop = new AbortController();
     const waiting = grants[1]?.enter({ provider, limits, tokens: 400 }, stop.signal);
-    await vi.waitUntil(async () => (await rowsOf(provider)).length === 2, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await readGrantRows(provider)).length === 2, {
+      timeout: 5_000,
+    });
     stop.abort();
 
     await expect(waiting).rejects.toMatchObject({ code: "no-answer" });
-    await vi.waitUntil(async () => (await rowsOf(provider))[1]?.tokens === 0, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await readGrantRows(provider))[1]?.tokens === 0, {
+      timeout: 5_000,
+    });
     await expect(
       grants[2]?.enter({ provider, limits, tokens: 400 }, AbortSignal.abort()),
     ).rejects.toMatchObject({ code: "no-answer" });
-    expect(await rowsOf(provider)).toHaveLength(2);
+    expect(await readGrantRows(provider)).toHaveLength(2);
   });
 
   test("without limits nothing is asked of the database", async () => {
@@ -203,7 +209,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "grants", () => {
     const provider = fresh();
     const limits = limited({ requestsPerSecond: 5 });
     await createRateLimitLeases(shaky).enter({ provider, limits, tokens: 1 }, never);
-    expect(await rowsOf(provider)).toHaveLength(1);
+    expect(await readGrantRows(provider)).toHaveLength(1);
 
     failing = 1_000;
     const stop = new AbortController();

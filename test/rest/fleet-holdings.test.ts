@@ -12,13 +12,13 @@ import { type FleetDatabase, openFleetDatabase } from "../../src/team/fleet/flee
 import { createOrderTexts, packOrder } from "../../src/team/fleet/order-texts.ts";
 import { pruneFinishedWork } from "../../src/team/fleet/prune-finished-work.ts";
 import type { WorkflowClient } from "../../src/team/fleet/workflow/workflow-client.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet", () => {
   let database: FleetDatabase;
   let second: FleetDatabase;
   beforeAll(async () => {
-    const url = schemaOf(await postgres());
+    const url = createTestSchema(await postgres());
     database = await openFleetDatabase(url, systemClock);
     second = await openFleetDatabase(url, systemClock);
   });
@@ -92,7 +92,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the tables of a fleet
       await holdings.take(debate, 1, "dead");
       await holdings.take(debate, 1, "live");
 
-      expect(await holdings.isOf(debate, 1, "dead")).toBe(false);
+      expect(await holdings.isAssignedTo(debate, 1, "dead")).toBe(false);
       const late = { debate, number: 1, worker: "dead" };
       expect(await holdings.end(late, { status: "failed" }, "late words")).toBeNull();
       expect(await holdings.last(debate)).toMatchObject({

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { DEFAULT_HEARTBEAT_TIMING } from "../../src/team/fleet/worker/heartbeat.ts";
-import { toldOf } from "../support/fleet/debate-digest.ts";
-import { loadOn, tallyOf } from "../support/fleet/fleet-load.ts";
+import { readToldDebate } from "../support/fleet/debate-digest.ts";
+import { loadOn, countFleetTally } from "../support/fleet/fleet-load.ts";
 import { TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
 import { type Fleet, fleetAt } from "../support/fleet/fleet.ts";
 import {
   NO_POSTGRES,
   type PostgresServer,
-  schemaOf,
+  createTestSchema,
   startPostgres,
 } from "../support/fleet/postgres.ts";
 import { seededRandom } from "../support/time/seeded-random.ts";
@@ -26,7 +26,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers killed at random", ()
   let fleet: Fleet;
   beforeAll(async () => {
     server = await startPostgres();
-    fleet = await fleetAt(schemaOf(server.url));
+    fleet = await fleetAt(createTestSchema(server.url));
   });
   afterAll(() => fleet?.close());
 
@@ -66,7 +66,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers killed at random", ()
         const lives = (await fleet.workers(0)).some(({ pid }) => String(pid) === worker);
         if (!lives) dead.add(worker);
       }
-      const tally = await tallyOf(fleet, load, dead);
+      const tally = await countFleetTally(fleet, load, dead);
 
       process.stdout.write(
         `fleet: ${KILLS} workers killed, PostgreSQL restarted ${RESTARTS} times: ${JSON.stringify(tally)}\n`,
@@ -103,7 +103,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers killed at random", ()
     expect(
       DEFAULT_HEARTBEAT_TIMING.silentMs + DEFAULT_HEARTBEAT_TIMING.everyMs,
     ).toBeLessThanOrEqual(30_000);
-    expect((await toldOf(fleet.app, talk.debate)).outcome?.summary).toBe(TALKED);
+    expect((await readToldDebate(fleet.app, talk.debate)).outcome?.summary).toBe(TALKED);
     const lost = talk
       .calls()
       .slice(0, before)

@@ -3,13 +3,19 @@ import { setTimeout as thinkFor } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { toldOf } from "../support/fleet/debate-digest.ts";
+import { readToldDebate } from "../support/fleet/debate-digest.ts";
 import { SOON, TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
 import { type Fleet, fleetAt, RULES } from "../support/fleet/fleet.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import {
+  asked,
+  NO_POSTGRES,
+  postgres,
+  schemaIn,
+  createTestSchema,
+} from "../support/fleet/postgres.ts";
 import { FEW } from "../support/fleet/worker-settings.ts";
 import { project, type Started } from "../support/processes/cli.ts";
-import { briefOf } from "../support/protocols/judges.ts";
+import { createTestBrief } from "../support/protocols/judges.ts";
 import { says } from "../support/protocols/probe-protocol.ts";
 import { workerAt } from "../support/team/serve-process.ts";
 
@@ -18,13 +24,13 @@ const WITHOUT = NO_POSTGRES ?? (process.platform === "win32" ? "no signals on Wi
 describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", () => {
   let fleet: Fleet;
   beforeAll(async () => {
-    fleet = await fleetAt(schemaOf(await postgres()));
+    fleet = await fleetAt(createTestSchema(await postgres()));
   });
   afterAll(() => fleet?.close());
 
-  const summaryOf = async (debate: string): Promise<string | undefined> =>
-    (await toldOf(fleet.app, debate)).outcome?.summary;
-  const stateOf = async (worker: string): Promise<string | undefined> =>
+  const readDebateSummary = async (debate: string): Promise<string | undefined> =>
+    (await readToldDebate(fleet.app, debate)).outcome?.summary;
+  const readWorkerState = async (worker: string): Promise<string | undefined> =>
     (await fleet.client.status()).workers.find(({ id }) => id === worker)?.state;
 
   describe("leaving", () => {
@@ -39,7 +45,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
         },
       ],
     ])("CR2 a worker that a program has started ends well when %s", async (_, tell) => {
-      const url = schemaOf(await postgres());
+      const url = createTestSchema(await postgres());
       const worker = await workerAt(project(), url, ["--until-eof"]);
 
       tell(worker);
@@ -70,8 +76,8 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
 
       expect(drained).toEqual([leaver.id]);
       expect(code).toBe(0);
-      expect(await stateOf(leaver.id)).toBeUndefined();
-      for (const { debate } of talks) expect(await summaryOf(debate)).toBe(TALKED);
+      expect(await readWorkerState(leaver.id)).toBeUndefined();
+      for (const { debate } of talks) expect(await readDebateSummary(debate)).toBe(TALKED);
       expect(talks.flatMap((talk) => talk.repeated())).toEqual([]);
       for (const { debate } of talks) {
         const types = (await fleet.events(debate)).map(({ fact }) => fact.type);
@@ -98,7 +104,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
       thoughts.let();
       await Promise.all(talks.map((talk) => talk.settled()));
 
-      for (const { debate } of talks) expect(await summaryOf(debate)).toBe(TALKED);
+      for (const { debate } of talks) expect(await readDebateSummary(debate)).toBe(TALKED);
       // those calls, and no others
       expect(talks.flatMap((talk) => talk.repeated()).toSorted()).toEqual(
         own.map(({ name }) => name).toSorted(),
@@ -116,7 +122,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
       await fleet.client.send(talk.debate);
       // a debate that it does know passes through it meanwhile
       fleet.speakers.play("versions-gate", { "*": says("yes") });
-      const brief = briefOf({ id: "versions-gate" });
+      const brief = createTestBrief({ id: "versions-gate" });
       const plan = fleet.app.plan("gate", { brief, panel: ["told/x"] });
       const gate = await fleet.app.open(plan, "tester");
       expect(await fleet.app.run({ debate: gate })).toMatchObject({ status: "waiting" });
@@ -129,9 +135,9 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
 
       const older = await fleet.worker();
       await talk.settled();
-      expect(await summaryOf(talk.debate)).toBe(TALKED);
+      expect(await readDebateSummary(talk.debate)).toBe(TALKED);
       expect((await fleet.client.last(talk.debate))?.worker).toBe(older.id);
-      expect(await stateOf(newer.id)).toBe("live");
+      expect(await readWorkerState(newer.id)).toBe("live");
     });
   });
 
@@ -146,7 +152,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
     });
     const { app } = fleet;
     const held = Array.from({ length: 4 }, async () => {
-      const plan = app.plan("talk", { brief: briefOf({ id: "few" }), panel: ["few/x"] });
+      const plan = app.plan("talk", { brief: createTestBrief({ id: "few" }), panel: ["few/x"] });
       return app.run({ debate: await app.open(plan, "tester") });
     });
 
@@ -188,7 +194,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "workers that come and go", ()
       );
       await talk.settled();
 
-      expect(await summaryOf(talk.debate)).toBe(TALKED);
+      expect(await readDebateSummary(talk.debate)).toBe(TALKED);
     });
 
     test("FH1 a holding whose worker failed to end it is taken up again", async () => {

@@ -13,13 +13,13 @@ import {
   requeueUnknownWork,
 } from "../../src/team/fleet/worker/requeue.ts";
 import { migrateWorkflowEngine } from "../../src/team/fleet/workflow/migrate-workflow-engine.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
   let database: FleetDatabase;
   beforeAll(async () => {
-    database = await openFleetDatabase(schemaOf(await postgres()), systemClock);
+    database = await openFleetDatabase(createTestSchema(await postgres()), systemClock);
   });
   const sql = <Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
     database.transaction((run) => run<Row>(text, values));
@@ -60,7 +60,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     };
     return { one, clock, seen, beat };
   }
-  const stateOf = async (worker: string): Promise<string | undefined> => {
+  const readWorkerState = async (worker: string): Promise<string | undefined> => {
     const [row] = await sql<{ state: string }>(
       `SELECT state FROM ${database.schema}.workers WHERE id = $1`,
       [worker],
@@ -89,9 +89,9 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     for (let beats = 0; beats < 4; beats++) await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
     expect(seen).toContain("put back p-silent");
-    expect(await stateOf("p-silent")).toBe("dead");
-    expect(await stateOf("p-slow")).toBe("live");
-    expect(await stateOf("p-1")).toBe("live");
+    expect(await readWorkerState("p-silent")).toBe("dead");
+    expect(await readWorkerState("p-slow")).toBe("live");
+    expect(await readWorkerState("p-1")).toBe("live");
     await sql(`DELETE FROM ${database.schema}.workers WHERE id LIKE 'p-s%'`);
   });
 
@@ -104,10 +104,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     await beat(DEFAULT_HEARTBEAT_TIMING.silentMs);
     await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
     await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
-    expect(await stateOf("p-silent")).toBe("live");
+    expect(await readWorkerState("p-silent")).toBe("live");
     await beat(DEFAULT_HEARTBEAT_TIMING.everyMs);
 
-    expect(await stateOf("p-silent")).toBe("dead");
+    expect(await readWorkerState("p-silent")).toBe("dead");
     expect(seen).toContain("put back p-silent");
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     await vi.waitUntil(() => seen.includes("declared dead"), { timeout: 10_000 });
 
     expect(clock.waiting()).toBe(0);
-    expect(await stateOf("p-4")).toBe("dead");
+    expect(await readWorkerState("p-4")).toBe("dead");
     await sql(`DELETE FROM ${database.schema}.workers WHERE id = 'p-4'`);
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "the pulse", () => {
     await vi.waitUntil(() => seen.includes("drain"), { timeout: 10_000 });
     await one.stop();
 
-    expect(await stateOf("p-5")).toBeUndefined();
+    expect(await readWorkerState("p-5")).toBeUndefined();
   });
 
   test("trouble on one beat does not end the next", async () => {

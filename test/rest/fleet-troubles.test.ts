@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LiveEvent } from "../../src/engine.ts";
 import type { Behaviour } from "../../src/models/scripted.ts";
 import { cuttingProxy } from "../support/fleet/cutting-proxy.ts";
-import { toldOf } from "../support/fleet/debate-digest.ts";
+import { readToldDebate } from "../support/fleet/debate-digest.ts";
 import { SOON, TALKED, talkIn, thinking } from "../support/fleet/fleet-talks.ts";
 import { type Fleet, fleetAt, SECRET, silenced } from "../support/fleet/fleet.ts";
 import {
@@ -14,10 +14,10 @@ import {
   NO_POSTGRES,
   type PostgresServer,
   schemaIn,
-  schemaOf,
+  createTestSchema,
   startPostgres,
 } from "../support/fleet/postgres.ts";
-import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { createTestBrief, recommends } from "../support/protocols/judges.ts";
 import { says } from "../support/protocols/probe-protocol.ts";
 import { seededRandom } from "../support/time/seeded-random.ts";
 
@@ -28,12 +28,12 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
   let fleet: Fleet;
   beforeAll(async () => {
     server = await startPostgres();
-    fleet = await fleetAt(schemaOf(server.url));
+    fleet = await fleetAt(createTestSchema(server.url));
   });
   afterAll(() => fleet?.close());
 
-  const summaryOf = async (debate: string): Promise<string | undefined> =>
-    (await toldOf(fleet.app, debate)).outcome?.summary;
+  const readDebateSummary = async (debate: string): Promise<string | undefined> =>
+    (await readToldDebate(fleet.app, debate)).outcome?.summary;
 
   const typesIn = async (debate: string): Promise<string[]> =>
     (await fleet.events(debate)).map(({ fact }) => fact.type);
@@ -66,7 +66,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
     await talk.settled();
 
     expect(code).toBe(1);
-    expect(await summaryOf(talk.debate)).toBe(TALKED);
+    expect(await readDebateSummary(talk.debate)).toBe(TALKED);
     const since = moments.slice(before).filter((moment) => moment.worker === String(frozen.pid));
     expect(since.filter(({ what }) => what.startsWith("after "))).toEqual([]);
     // what the heir asks is not asked once more because of the one that woke up
@@ -94,7 +94,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
     }
     await Promise.all(talks.map((talk) => talk.settled()));
 
-    for (const { debate } of talks) expect(await summaryOf(debate)).toBe(TALKED);
+    for (const { debate } of talks) expect(await readDebateSummary(debate)).toBe(TALKED);
     expect(talks.flatMap((talk) => talk.repeated())).toEqual([]);
     const { workers, troubles } = await fleet.client.status();
     expect(workers.filter(({ state }) => state === "live")).toHaveLength(2);
@@ -103,7 +103,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
 
   test("PW2 commits that nobody heard of: orders, takings and endings are found done, and not made twice", async () => {
     const proxy = await cuttingProxy(fleet.url);
-    const cut = await fleetAt(schemaOf(server.url));
+    const cut = await fleetAt(createTestSchema(server.url));
     try {
       const by = new URL(cut.url);
       by.port = new URL(proxy.url).port;
@@ -123,7 +123,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
 
       expect(proxy.cuts()).toBeGreaterThanOrEqual(8);
       for (const { debate } of talks) {
-        expect((await toldOf(cut.app, debate)).outcome?.summary).toBe(TALKED);
+        expect((await readToldDebate(cut.app, debate)).outcome?.summary).toBe(TALKED);
       }
       expect(talks.flatMap((talk) => talk.repeated())).toEqual([]);
     } finally {
@@ -144,7 +144,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
       });
       const { app, client } = fleet;
       const request = { seats: { risk: { model: "person" } }, panel: ["told/x"] };
-      const plan = app.plan("judges", { brief: briefOf({ id }), ...request });
+      const plan = app.plan("judges", { brief: createTestBrief({ id }), ...request });
       const debate = await app.open(plan, "tester");
       await client.send(debate);
       await vi.waitUntil(() => fleet.speakers.namesIn(debate).length === 2, SOON);
@@ -161,7 +161,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "a fleet in trouble", () => {
       }, SOON);
       expect(ended).toBe("settled");
       expect(fleet.speakers.namesIn(debate)).toHaveLength(2);
-      const { outcome } = await toldOf(fleet.app, debate);
+      const { outcome } = await readToldDebate(fleet.app, debate);
       expect(outcome).toMatchObject({ choice: "A", present: 3 });
     };
 

@@ -97,7 +97,7 @@ async function closed(one: Kept): Promise<void> {
   expect((await one.ended).code).toBe(0);
 }
 
-function serverOf(directory: string): number {
+function readServerPid(directory: string): number {
   return Number(readFileSync(join(directory, "data", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
@@ -193,7 +193,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
   test("LP1 LP2 kill -9 of who started it ends the server; the next start has all that was confirmed", async () => {
     const owner = await inProcess(directory);
     await write(owner.url, "second");
-    const server = serverOf(directory);
+    const server = readServerPid(directory);
 
     owner.kill("SIGKILL");
     await owner.ended;
@@ -206,7 +206,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
 
   test("LP2 after kill -9 the server ends by itself, too", async () => {
     const owner = await inProcess(directory);
-    const server = serverOf(directory);
+    const server = readServerPid(directory);
 
     owner.kill("SIGKILL");
 
@@ -215,21 +215,21 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
 
   test("LP2 a terminal's Ctrl-C reaches who started it, and not the server below", async () => {
     const owner = await inProcess(directory, { detached: true });
-    const server = serverOf(directory);
+    const server = readServerPid(directory);
 
     process.kill(-(owner.child.pid ?? 0), "SIGINT");
     const rows = await rowsIn(owner.url);
 
     expect(rows).toEqual(["first", "second"]);
-    expect(serverOf(directory)).toBe(server);
+    expect(readServerPid(directory)).toBe(server);
     await closed(owner);
     expect(lives(server)).toBe(false);
   });
 
   test("LP3 killed with its guard, the server is ended by whoever comes next", async () => {
     const owner = await inProcess(directory);
-    const server = serverOf(directory);
-    for (const pid of guardsOf(server)) process.kill(pid, "SIGKILL");
+    const server = readServerPid(directory);
+    for (const pid of listGuards(server)) process.kill(pid, "SIGKILL");
 
     owner.kill("SIGKILL");
     await owner.ended;
@@ -299,7 +299,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
   test("a server that something else ended is started again at the same address", async () => {
     const notices: string[] = [];
     const one = await keep(directory, notices);
-    const server = serverOf(directory);
+    const server = readServerPid(directory);
 
     process.kill(server, "SIGKILL");
     await gone(server);
@@ -319,7 +319,7 @@ describe.skipIf(UNSUPPORTED !== undefined)(UNSUPPORTED ?? "a project's own Postg
       const notedPid = (): number | undefined => readPostmasterFile(join(directory, "data"))?.pid;
       const notices: string[] = [];
       const one = await keep(directory, notices);
-      const first = serverOf(directory);
+      const first = readServerPid(directory);
 
       process.kill(first, "SIGKILL");
       const soon = { timeout: 30_000, interval: 1 };
@@ -495,13 +495,13 @@ function serverCount(path: string): number {
 }
 
 /** The shells that wait beside a server. */
-function guardsOf(server: number): number[] {
-  const parentOf = (pid: number | string): number =>
+function listGuards(server: number): number[] {
+  const readParent = (pid: number | string): number =>
     Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-  const guard = parentOf(server);
+  const guard = readParent(server);
   const beside = readdirSync("/proc").filter((name) => {
     try {
-      return /^\d+$/.test(name) && Number(name) !== server && parentOf(name) === guard;
+      return /^\d+$/.test(name) && Number(name) !== server && readParent(name) === guard;
     } catch {
       return false;
     }

@@ -23,7 +23,7 @@ import {
   clientFor,
   type Era,
   type HostSetting,
-  hostOf,
+  createTestHost,
   type TestHost,
 } from "../support/processes/mcp.ts";
 import { BODY, recommends, rounds, votes } from "../support/protocols/judges.ts";
@@ -56,7 +56,7 @@ async function connected(
   const client = clientFor(setting);
   await client.connect(transport);
   open.push(client);
-  return { ...hostOf(client), pid: transport.pid ?? -1 };
+  return { ...createTestHost(client), pid: transport.pid ?? -1 };
 }
 
 /** Waits for what must come true soon; a busy machine is given time. */
@@ -83,7 +83,8 @@ const START = {
 const ANSWERS = rounds(votes("A", "A", "A"));
 const HANGING = { ...ANSWERS, "openings/risk": { hang: true as const } };
 
-const statusOf = async (at: Project): Promise<string | undefined> => (await debates(at))[0]?.status;
+const readDebateStatus = async (at: Project): Promise<string | undefined> =>
+  (await debates(at))[0]?.status;
 
 test("connecting and listing leaves a project as it was, and a host that leaves takes the process with it", async () => {
   const at = project();
@@ -127,7 +128,7 @@ describe.each<Era>(["legacy", "modern"])("a %s host over pipes", (era) => {
       expect(await shown(file), file).toBe(stdout);
     }
     expect(await run(at, ["verify", debate])).toMatchObject({ code: 0 });
-    expect(at.read(`.dissent/debates/${debate}/debate-${stemOf(debate)}.md`)).toContain(
+    expect(at.read(`.dissent/debates/${debate}/debate-${readStem(debate)}.md`)).toContain(
       "pilot first",
     );
   });
@@ -150,7 +151,7 @@ describe.each<Era>(["legacy", "modern"])("a %s host over pipes", (era) => {
   });
 });
 
-const stemOf = (debate: string): string => debate.replace(/-[^-]+$/, "");
+const readStem = (debate: string): string => debate.replace(/-[^-]+$/, "");
 
 test("standard output carries the protocol and nothing else, whatever comes in", async () => {
   const at = project({ "dissent.yaml": "participants: {risk: nobody/knows}\n" });
@@ -238,17 +239,17 @@ test("MP1 a host that is killed leaves no process and a debate that can be resum
   const [line] = (await once(host.stdout ?? host, "data")) as [Buffer];
   const { debate, server } = JSON.parse(String(line)) as { debate: string; server: number };
   expect(isAlive(server)).toBe(true);
-  await eventually(async () => (await statusOf(at)) === "running");
+  await eventually(async () => (await readDebateStatus(at)) === "running");
 
   host.kill("SIGKILL");
   await eventually(() => !isAlive(server));
 
   expect(leftovers(at)).toEqual([]);
-  expect(await statusOf(at)).toBe("paused");
+  expect(await readDebateStatus(at)).toBe("paused");
   expect(await run(at, ["verify", debate])).toMatchObject({ code: 0 });
   at.write("script.json", JSON.stringify(ANSWERS));
   expect(await run(at, ["resume", debate])).toMatchObject({ code: 0 });
-  expect(await statusOf(at)).toBe("settled");
+  expect(await readDebateStatus(at)).toBe("settled");
 });
 
 describe("a server that is started again", () => {
@@ -352,7 +353,7 @@ test("over HTTP: an address and where the token is on standard error, a debate, 
   const client = clientFor({ era: "modern" });
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }));
-  const { call } = hostOf(client);
+  const { call } = createTestHost(client);
   const { debate } = await call("start_debate", START);
   expect(await call("check_debate", { debate })).toMatchObject({ status: "settled" });
   await client.close();

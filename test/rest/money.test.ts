@@ -16,7 +16,7 @@ import {
   project,
   type Ran,
   run,
-  screenOf,
+  renderTerminalScreen,
   startInTerminal,
 } from "../support/processes/cli.ts";
 import { recommends, responds } from "../support/protocols/judges.ts";
@@ -76,11 +76,11 @@ function leftBy(at: Project, ...runs: readonly Ran[]): string {
   const files = at
     .listing()
     .map((entry) => entry.replace(/ \d+$/, ""))
-    .map((path) => contentOf(join(at.base, path)));
+    .map((path) => readContent(join(at.base, path)));
   return [...files, ...runs.map(({ stdout, stderr }) => stdout + stderr)].join("\n");
 }
 
-function contentOf(path: string): string {
+function readContent(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
@@ -156,7 +156,7 @@ describe("K12 confirmAbove", () => {
       no.child.stdin?.write("n\n");
 
       const refused = await no.ended;
-      const screen = screenOf(refused.stdout).join("\n");
+      const screen = renderTerminalScreen(refused.stdout).join("\n");
       expect(refused.code).toBe(2);
       expect(screen).toMatch(/3-6 calls {3}\$\d/);
       expect(screen).toMatch(/^sends \d+ bytes \(q\.md\) with every call to 127\.0\.0\.1:\d+$/m);
@@ -266,7 +266,7 @@ describe("K12 K14 the cost", () => {
       env: ENV,
       columns: 120,
     }).ended;
-    const screen = screenOf(stdout).join("\n");
+    const screen = renderTerminalScreen(stdout).join("\n");
 
     expect(screen).toMatch(/^Cost +(?:Risk|Value|Effort) +2 calls, \$\d.*50% of input cached/m);
     expect(screen).toMatch(/^6 calls {3}50% of input cached {3}\$\d/m);

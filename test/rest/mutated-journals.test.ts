@@ -15,7 +15,7 @@ import { createTerminalNarrator } from "../../src/cli/render/narrator.ts";
 import { createTerminalStyle } from "../../src/cli/terminal/terminal-style.ts";
 import { type DebateRecord, dissent, PROTOCOLS } from "../../src/dissent.ts";
 import { summarizeDebate } from "../../src/domain/journal/summary.ts";
-import { transcriptOf } from "../../src/domain/journal/transcript.ts";
+import { buildTranscript } from "../../src/domain/journal/transcript.ts";
 import { listPremises } from "../../src/domain/premise.ts";
 import { DissentError } from "../../src/errors.ts";
 import { renderDebatePrompts } from "../../src/page/debate-prompts.ts";
@@ -72,7 +72,7 @@ async function readAndShow({ lines, text }: Pick<DebateRecord, "lines" | "text">
   const { ok, fault } = await verify({
     lines,
     text,
-    protocolOf: (id) => PROTOCOLS.find((protocol) => protocol.id === id),
+    findProtocolById: (id) => PROTOCOLS.find((protocol) => protocol.id === id),
   });
   expect(ok).toBe(fault === null);
   const record = await readFrom(lines, text);
@@ -104,14 +104,14 @@ async function readFrom(
 
 async function showEverywhere(record: DebateRecord): Promise<void> {
   const { events } = record;
-  const transcript = transcriptOf(events);
+  const transcript = buildTranscript(events);
   JSON.stringify(summarizeDebate(events));
   for (const format of ["md", "adr", "json", "yaml", "comment"] as const) {
     await renderReport(record, format);
   }
   for await (const line of formatJournalFile(record)) expect(line).toMatch(/\n$/);
   const { audit } = await examineRecord(record);
-  const narrator = createTerminalNarrator({ style, titleOf: (step) => step });
+  const narrator = createTerminalNarrator({ style, formatTitle: (step) => step });
   for (const event of events) narrator.tell(event);
   formatEndingLines(events, PROTOCOLS);
   formatWarningLines(transcript, style);

@@ -26,13 +26,13 @@ import { asked, NO_POSTGRES, PASSWORD, startPostgres } from "../support/fleet/po
 const ROLE_PASSWORD = "letters-and-digits";
 
 /** The blocks of a page in a language, in order. */
-function blocksOf(page: string, language: string): string[] {
+function listCodeBlocks(page: string, language: string): string[] {
   const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
   const pattern = new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, "gm");
   return [...text.matchAll(pattern)].map(([, code = ""]) => code);
 }
 
-const [GRANTED = "", TAKEN_BACK = ""] = blocksOf("deployment.md", "sql");
+const [GRANTED = "", TAKEN_BACK = ""] = listCodeBlocks("deployment.md", "sql");
 
 async function told(url: string, sql: string): Promise<void> {
   for (const statement of sql.split(";\n").filter((one) => one.trim() !== "")) {
@@ -137,7 +137,7 @@ describe.skipIf(TOOLS === undefined)("backup and restore", () => {
       { person: "ann", scopes: ["read"], budgetUsd: 5, expiresMs: null },
       { id: null, person: "ann", from: "test" },
     );
-    const blocks = blocksOf("operations.md", "");
+    const blocks = listCodeBlocks("operations.md", "");
     const backup = blocks.find((block) => block.includes("pg_dump")) ?? "";
     const restore = blocks.find((block) => block.includes("pg_restore")) ?? "";
 
@@ -152,7 +152,7 @@ describe.skipIf(TOOLS === undefined)("backup and restore", () => {
     expect((await again.read("kept")).length).toBe(1);
     await again.append(adds("kept", 1, "another way"));
     const teamAgain = await openTeam({ url: restored });
-    expect(await teamAgain.grantOf(token)).toMatchObject({ person: "ann", budgetUsd: 5 });
+    expect(await teamAgain.findGrant(token)).toMatchObject({ person: "ann", budgetUsd: 5 });
     for (const one of [store, again, team, teamAgain]) await one.close();
   });
 });

@@ -84,7 +84,7 @@ function live(page: Page): Locator {
 }
 
 /** Left side and width of the line. */
-async function lineOf(page: Page): Promise<readonly [number, number]> {
+async function measureSlider(page: Page): Promise<readonly [number, number]> {
   const line = await page.getByRole("slider").boundingBox();
   return [line?.x ?? 0, line?.width ?? 0];
 }
@@ -101,18 +101,18 @@ test.each([DESK, PHONE])(
     });
     await page.goto(`${server.origin}/debates/short`);
     await page.getByRole("button", { name: "End" }).waitFor();
-    const before = await lineOf(page);
+    const before = await measureSlider(page);
     connect();
     await live(page).waitFor();
-    const after = await lineOf(page);
+    const after = await measureSlider(page);
     await page.getByRole("slider").press("ArrowLeft");
     await page.getByText(/What came later is left out/).waitFor();
-    const back = await lineOf(page);
+    const back = await measureSlider(page);
     await page.getByRole("slider").press("Home");
     await page.getByText(/^Event 0 of/).waitFor();
 
     expect(before[1]).toBeGreaterThan(100);
-    expect([after, back, await lineOf(page)]).toEqual([before, before, before]);
+    expect([after, back, await measureSlider(page)]).toEqual([before, before, before]);
     await page.unroute("**/events?*");
     await page.setViewportSize(DESK);
   },

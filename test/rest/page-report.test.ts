@@ -27,7 +27,7 @@ let at: Project;
 let reader: Watched;
 let ids: { readonly judges: string; readonly merge: string; readonly open: string };
 
-const addressOf = (path: string): string => pathToFileURL(join(at.dir, path)).href;
+const formatFileUrl = (path: string): string => pathToFileURL(join(at.dir, path)).href;
 
 beforeAll(async () => {
   at = project();
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 async function open(path: string, view = "floor"): Promise<Page> {
-  await reader.page.goto(`${addressOf(path)}#/${view}`);
+  await reader.page.goto(`${formatFileUrl(path)}#/${view}`);
   await reader.page.getByRole("slider").waitFor();
   return reader.page;
 }
@@ -165,7 +165,7 @@ describe("a report", () => {
   test("is read as text where no script runs", async () => {
     const context = await (await browser()).newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(addressOf("report.html"));
+    await page.goto(formatFileUrl("report.html"));
     const { stdout } = await run(at, ["report", ids.judges]);
     expect((await page.locator("noscript").innerText()).trim()).toBe(stdout.trim());
     await context.close();
@@ -175,7 +175,7 @@ describe("a report", () => {
 describe("a gallery", () => {
   test("leads from the list to a debate, through its views, and back", async () => {
     const { page } = reader;
-    await page.goto(addressOf("site/index.html"));
+    await page.goto(formatFileUrl("site/index.html"));
     await page.getByRole("heading", { name: "Debates", exact: true }).waitFor();
     await expectAccessible(page);
     const all = page.getByRole("region", { name: "All debates" });

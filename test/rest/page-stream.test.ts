@@ -46,7 +46,7 @@ async function started(): Promise<string> {
 }
 
 /** Headers as the browser sends them, those it adds itself included. */
-async function headersOf({ context, page }: Watched): Promise<Record<string, string>[]> {
+async function collectHeaders({ context, page }: Watched): Promise<Record<string, string>[]> {
   const sent: Record<string, string>[] = [];
   const session = await context.newCDPSession(page);
   session.on("Network.requestWillBeSentExtraInfo", ({ headers }) => void sent.push(headers));
@@ -79,7 +79,7 @@ test("who comes late sees the words so far, and those that follow", async () => 
 
 test("a server that is killed and started again is found again, and nothing is missing", async () => {
   const { page } = reader;
-  const sent = await headersOf(reader);
+  const sent = await collectHeaders(reader);
   hand.answerAtOnce(FIRST);
   const id = await started();
   await page.goto(`${server.origin}/debates/${id}`);

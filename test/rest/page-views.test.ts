@@ -73,7 +73,7 @@ interface Read extends SentPageDebate {
   readonly events: readonly Event[];
 }
 
-async function debateOf(name: string): Promise<Read> {
+async function fetchDebate(name: string): Promise<Read> {
   const sent = await server.get<SentPageDebate>(`/api/debates/${ids[name]}`);
   return { ...sent, events: sent.lines.map((line) => JSON.parse(line) as Event) };
 }
@@ -135,7 +135,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
   test("has a floor with everyone on it, where they stand, and what can be done", async () => {
     const page = await open(protocol, "floor");
-    const { events } = await debateOf(protocol);
+    const { events } = await fetchDebate(protocol);
     const opened = events[0]?.fact;
     if (opened?.type !== "debate-opened") throw new TypeError("no opening");
 
@@ -176,7 +176,7 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
 
   test("has a transcript with every turn, its claims, and what stands behind it", async () => {
     const page = await open(protocol, "transcript");
-    const { events } = await debateOf(protocol);
+    const { events } = await fetchDebate(protocol);
     const spoken = events.filter(
       ({ fact }) => fact.type === "reply-recorded" || fact.type === "participant-absent",
     );
@@ -216,7 +216,7 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
 
   test("has a record that holds", async () => {
     const page = await open(protocol, "record");
-    const { events, findings } = await debateOf(protocol);
+    const { events, findings } = await fetchDebate(protocol);
 
     await page
       .getByText(`✓ ${events.length} events, chain intact, checked in this browser`)

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { NO_POSTGRES, PASSWORD, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, PASSWORD, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 import {
   expectRefusal,
   project,
@@ -30,7 +30,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   }
 
   test("a debate on one machine is listed, shown, verified and decided from another; no database is made here", async () => {
-    const url = schemaOf(server);
+    const url = createTestSchema(server);
     const at = await heldOn(url);
     const env = { DISSENT_DATABASE_URL: url };
     const other = project();
@@ -52,7 +52,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   });
 
   test("K17 the password is in no output, whatever goes wrong", async () => {
-    const url = schemaOf(server);
+    const url = createTestSchema(server);
     const gone = new URL(url);
     gone.port = "1";
     const typo = url.replace("@", "#");
@@ -77,7 +77,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   });
 
   test("a project's file names a variable and a schema, and neither an address nor a password", async () => {
-    const url = schemaOf(server);
+    const url = createTestSchema(server);
     const schema = new URL(url).searchParams.get("schema") ?? "";
     const env = { TEAM_DATABASE: server };
     const at = project({
@@ -116,7 +116,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   });
 
   test("journals go from a project to a team and back, byte for byte, and a second time nothing happens", async () => {
-    const env = { DISSENT_DATABASE_URL: schemaOf(server) };
+    const env = { DISSENT_DATABASE_URL: createTestSchema(server) };
     const from = scriptedProject(SCRIPT);
     for (const _ of [1, 2]) await run(from, ["run", "q.md"]);
     const to = project();

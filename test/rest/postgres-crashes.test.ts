@@ -16,7 +16,7 @@ import {
   NO_POSTGRES,
   type PostgresServer,
   schemaIn,
-  schemaOf,
+  createTestSchema,
   startPostgres,
 } from "../support/fleet/postgres.ts";
 import { verified } from "../support/journals/forge-journal.ts";
@@ -35,7 +35,7 @@ describe.skipIf(WITHOUT !== undefined)(WITHOUT ?? "postgres", () => {
     server = await startPostgres();
   });
   beforeEach(() => {
-    url = schemaOf(server.url);
+    url = createTestSchema(server.url);
     store = postgresStore(url);
   });
   afterEach(() => store.close());

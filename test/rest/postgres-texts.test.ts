@@ -7,15 +7,21 @@ import type { Store } from "../../src/store.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { STORE_TABLES } from "../../src/team/postgres/postgres-migrations.ts";
-import { adds, summaryOf } from "../conformance/store-lines.ts";
-import { NO_POSTGRES, asked, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import { adds, createTestSummary } from "../conformance/store-lines.ts";
+import {
+  NO_POSTGRES,
+  asked,
+  postgres,
+  schemaIn,
+  createTestSchema,
+} from "../support/fleet/postgres.ts";
 
 describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   let url: string;
   let here: Store;
   let there: Store;
   beforeEach(async () => {
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     here = postgresStore(url);
     there = postgresStore(url);
   });
@@ -33,7 +39,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       expect((await there.read("one")).map(({ line }) => line)).toEqual(odd);
       for (const { sha256, text } of blobs) expect(await there.blob(sha256)).toBe(text);
       const question = "With \0 and \ud800 in it?";
-      await here.append({ ...adds("two", 0, "a"), summary: summaryOf("two", { question }) });
+      await here.append({
+        ...adds("two", 0, "a"),
+        summary: createTestSummary("two", { question }),
+      });
       expect((await there.list({ search: "with" }))[0]?.question).toBe(question);
     });
 
@@ -74,7 +83,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       for (const store of [embedded, here]) {
         for (const [index, question] of questions.entries()) {
           const gist = index === 3 ? "art of\nsync first" : "";
-          const summary = summaryOf(`d-${index}`, { question, gist, openedMs: index });
+          const summary = createTestSummary(`d-${index}`, { question, gist, openedMs: index });
           await store.append({ ...adds(`d-${index}`, 0, "a"), summary });
         }
       }
@@ -97,7 +106,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     });
 
     test("ten thousand debates are listed and searched", async () => {
-      const summary = summaryOf("x");
+      const summary = createTestSummary("x");
       await here.list();
       await asked(
         url,

@@ -7,7 +7,13 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { LOOK_AFTER_MS } from "../../src/team/postgres/postgres-journal-listener.ts";
 import { adds } from "../conformance/store-lines.ts";
 import { storeConformance } from "../conformance/store.ts";
-import { asked, NO_POSTGRES, postgres, schemaIn, schemaOf } from "../support/fleet/postgres.ts";
+import {
+  asked,
+  NO_POSTGRES,
+  postgres,
+  schemaIn,
+  createTestSchema,
+} from "../support/fleet/postgres.ts";
 import { verified } from "../support/journals/forge-journal.ts";
 import { holdJudges, rounds, votes } from "../support/protocols/judges.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
@@ -47,7 +53,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   let url: string;
   storeConformance("conformance", {
     async open(clock) {
-      url = schemaOf(await postgres());
+      url = createTestSchema(await postgres());
       return storeWithClock(url, clock);
     },
     reopen: (clock) => storeWithClock(url, clock),
@@ -56,7 +62,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
   let here: Store;
   let there: Store;
   beforeEach(async () => {
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     here = postgresStore(url);
     there = postgresStore(url);
   });

@@ -8,7 +8,7 @@ import type { Brief } from "../../src/domain/brief.ts";
 import { offline } from "../../src/models/offline.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { verified } from "../support/journals/forge-journal.ts";
-import { diceOf, type Dice } from "../support/protocols/unruly-model.ts";
+import { createDice, type Dice } from "../support/protocols/unruly-model.ts";
 
 const RUNS = Math.ceil(Number(process.env["DISSENT_RANDOM_RUNS"] ?? 600) / 10);
 
@@ -60,7 +60,7 @@ function briefAt(dice: Dice, protocol: string): Brief {
 
 test(`R1-R4 K9 ${RUNS} anonymous debates among seats with awkward names verify, and no reply is refused for a label`, async () => {
   for (let seed = 1; seed <= RUNS; seed++) {
-    const dice = diceOf(seed);
+    const dice = createDice(seed);
     const protocol = dice.pick(["judges", "challenge", "board", "roundtable"]);
     const settings = {
       anonymous: dice.chance(60),

@@ -22,13 +22,13 @@ import type { LoopbackBehaviour } from "../../src/testing/loopback/loopback-scri
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";
 import type { LoopbackVendor } from "../../src/testing/loopback/loopback-vendor.ts";
 import { createRedactor } from "../../src/text/redact.ts";
-import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
+import { collectAgentAnswer, collectAgentFailure } from "../support/agents/ask-agent.ts";
 import { MARK } from "../support/agents/fake-agent.ts";
 import {
   type RealAgent,
   bareEnvironment,
   realAgent,
-  versionOf,
+  getAgentVersion,
 } from "../support/agents/real-agents.ts";
 import { NO_PROC, agentFolders, marked, until } from "../support/agents/remains.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
@@ -134,7 +134,9 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     const secret = join(temporary, "secret.txt");
     writeFileSync(secret, "words-of-a-secret-file");
     const prompt = `Judge what @${secret} and @secret.txt hold.\n${"All of it is “material”. ".repeat(9_000)}The end.`;
-    const { text, served } = await answerOf(real(agent, { given: { [MARK]: "ok" } }), { prompt });
+    const { text, served } = await collectAgentAnswer(real(agent, { given: { [MARK]: "ok" } }), {
+      prompt,
+    });
     const requests = await loopback.requests();
     const [asked, ...more] = requests.filter(({ model }) => model !== "");
 
@@ -148,7 +150,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     expect(served).toMatchObject({
       provider: agent,
       model: TELLS.includes(agent) ? "served-by-loopback" : null,
-      version: versionOf(agent),
+      version: getAgentVersion(agent),
     });
     expect(served.inputTokens).toBeGreaterThan(40_000);
     expect(served.outputTokens).toBeGreaterThan(0);
@@ -156,7 +158,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
 
   test("is told apart when its key is refused, and the key is in no message", async () => {
     await plays("401");
-    const { reason, message } = await failureOf(real(agent));
+    const { reason, message } = await collectAgentFailure(real(agent));
 
     expect(reason).toBe("unavailable");
     expect(message).toMatch(new RegExp(`^${agent} is not let in: .* Check .+`));
@@ -166,7 +168,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
 
   test("AG3 hands on garbage as text that holds no reply, or fails in plain words", async () => {
     await plays("garbage");
-    const ended = await answerOf(real(agent)).catch((error: unknown) => error as Error);
+    const ended = await collectAgentAnswer(real(agent)).catch((error: unknown) => error as Error);
 
     if (ended instanceof Error) expect(ended.message).not.toMatch(/[\u0000-\u001f\u202e]/);
     else expect(parseReply(ended.text).found).toBe(false);
@@ -176,7 +178,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
     await plays("hang");
     const mark = randomUUID();
     const controller = new AbortController();
-    const failing = failureOf(real(agent, { given: { [MARK]: mark } }), controller);
+    const failing = collectAgentFailure(real(agent, { given: { [MARK]: mark } }), controller);
     const waiting = async (): Promise<boolean> =>
       (await loopback.requests()).some(({ model }) => model !== "");
     await vi.waitUntil(waiting, { timeout: 120_000 });
@@ -197,7 +199,7 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
   test("AG1 writes no file, whatever tool the model calls", async () => {
     for (const order of orders(agent, join(temporary, "owned.txt"))) {
       await plays(order);
-      await answerOf(real(agent)).catch((error: unknown) => error);
+      await collectAgentAnswer(real(agent)).catch((error: unknown) => error);
 
       expect((await loopback.requests()).some(({ model }) => model !== "")).toBe(true);
       expect(existsSync(join(temporary, "owned.txt"))).toBe(false);
@@ -205,7 +207,9 @@ describe.skipIf(NO_AGENTS).each(AGENTS)("%s", (agent) => {
   });
 
   test("that is not installed is named with the command that installs it", async () => {
-    const { reason, message } = await failureOf(real(agent, { binary: `no-such-${agent}` }));
+    const { reason, message } = await collectAgentFailure(
+      real(agent, { binary: `no-such-${agent}` }),
+    );
 
     expect(reason).toBe("unavailable");
     expect(message).toMatch(/is not installed: .* Install it: npm install -g /);
@@ -233,7 +237,7 @@ describe.skipIf(NO_AGENTS)("safety that can be lost", () => {
       binary: undefined,
       given: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${loopback.url}/v1` },
     });
-    await answerOf(model);
+    await collectAgentAnswer(model);
 
     expect(model.unsafe).toBe("loose may run commands and change files: --yolo");
     expect(existsSync(file)).toBe(true);
@@ -265,7 +269,7 @@ describe.skipIf(NO_AGENTS)("safety that can be lost", () => {
       given: { ANTHROPIC_BASE_URL: loopback.url },
     });
     const prompt = `What does @${join(home, ".claude", "CLAUDE.md")} say?`;
-    const { served } = await answerOf(agent, { prompt });
+    const { served } = await collectAgentAnswer(agent, { prompt });
     const requests = await loopback.requests();
 
     expect(served.costUsd).toBe(0);
@@ -328,19 +332,19 @@ describe.skipIf(NO_AGENTS)("a debate of three agents", () => {
         provider: "claude",
         requested: "claude/architect",
         served: "architect",
-        version: versionOf("claude"),
+        version: getAgentVersion("claude"),
       },
       operator: {
         provider: "codex",
         requested: "codex/operator",
         served: null,
-        version: versionOf("codex"),
+        version: getAgentVersion("codex"),
       },
       adversary: {
         provider: "qwen",
         requested: "qwen/adversary",
         served: "adversary",
-        version: versionOf("qwen"),
+        version: getAgentVersion("qwen"),
       },
     });
     expect(JSON.stringify(events)).not.toContain(KEY);

@@ -11,7 +11,7 @@ import type { FoundContradiction } from "../../src/documents/contradictions/foun
 import { parseDocument } from "../../src/documents/markdown/parse-document.ts";
 import { computeVariantMetrics } from "../../src/documents/metrics/variant-metrics.ts";
 import { createEventLoopYielder } from "../../src/documents/yield-to-event-loop.ts";
-import { documentsOf } from "../support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../support/documents/parse-documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SMALLEST = 4_096;
@@ -69,7 +69,7 @@ describe.skipIf(skipped)(
       expect(pairs).toHaveLength(12);
       for (const { path, pair } of pairs) {
         const { points, identical } = await analyseVariants(
-          await documentsOf(...pair),
+          await parseTestDocuments(...pair),
           { focus: [] },
           createEventLoopYielder(),
         );
@@ -108,7 +108,11 @@ describe.skipIf(skipped)(
       const texts = files.slice(0, 5).map(read);
       const run = async (): Promise<string> =>
         JSON.stringify(
-          await computeVariantMetrics(await documentsOf(...texts), null, createEventLoopYielder()),
+          await computeVariantMetrics(
+            await parseTestDocuments(...texts),
+            null,
+            createEventLoopYielder(),
+          ),
           (_, value: unknown) => (typeof value === "bigint" ? String(value) : value),
         );
 

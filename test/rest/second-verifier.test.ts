@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { renderReport } from "../../src/app/results/render-report.ts";
-import { type Audit, auditOf } from "../../src/audit/audit.ts";
+import { type Audit, computeAudit } from "../../src/audit/audit.ts";
 import { findSettlement } from "../../src/domain/journal/event.ts";
 import { handmade, QUOTE, type SpokenByHand } from "../support/journals/handmade-journal.ts";
 import {
@@ -73,7 +73,7 @@ test(`K2 K9 R6 R7 R15 ${RUNS} panels of unruly judges: votes from their replies,
   for (let seed = 1; seed <= RUNS; seed++) {
     const { app, id, events } = await heldAtRandom(seed);
     const lines = readFile(await renderReport(await app.read(id), "jsonl"));
-    const first = auditOf(events);
+    const first = computeAudit(events);
 
     expectSame(first, lines, `seed ${seed}`);
     const outcome = findSettlement(events)!.outcome;
@@ -199,7 +199,7 @@ describe("journals made by chance", () => {
     const note = (word: string): unknown => seen.set(word, (seen.get(word) ?? 0) + 1);
     fc.assert(
       fc.property(journal, (events) => {
-        const audit = auditOf(events);
+        const audit = computeAudit(events);
         for (const flip of audit.flips) note(flip.class);
         note(audit.strength);
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { PageHome } from "../../src/page/page-payload.ts";
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 import { type Project, project, run } from "../support/processes/cli.ts";
 import {
   environmentFor,
@@ -28,7 +28,7 @@ let ann: string;
 let bob: string;
 let debate: string;
 
-async function tokenOf(person: string, scopes: string): Promise<string> {
+async function createToken(person: string, scopes: string): Promise<string> {
   const args = ["tokens", "create", "--person", person, "--scope", scopes];
   return (await run(at, args, { env: environmentFor(url) })).stdout.trim();
 }
@@ -115,10 +115,13 @@ async function expectServing(): Promise<void> {
 describe.skipIf(NO_POSTGRES !== undefined)("a hostile client", () => {
   beforeAll(async () => {
     at = project();
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     server = await serveAt(at, url);
     root = server.first ?? "";
-    [ann, bob] = await Promise.all([tokenOf("ann", "read,run,decide"), tokenOf("bob", "read")]);
+    [ann, bob] = await Promise.all([
+      createToken("ann", "read,run,decide"),
+      createToken("bob", "read"),
+    ]);
     const worker = await workerAt(at, url);
     debate = (await server.post<{ id: string }>(ann, "/api/debates", START)).id;
     const stream = await server.events(ann, debate);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
-import { NO_POSTGRES, postgres, schemaOf } from "../support/fleet/postgres.ts";
+import { NO_POSTGRES, postgres, createTestSchema } from "../support/fleet/postgres.ts";
 import { expectAccessible, test, type Watched, watchedPage } from "../support/page/browser.ts";
 import { START } from "../support/page/page-server.ts";
 import { type Project, project, run } from "../support/processes/cli.ts";
@@ -18,7 +18,7 @@ let debate: string;
 let waiting: string;
 const readers: Watched[] = [];
 
-async function tokenOf(person: string, scopes: string): Promise<string> {
+async function createToken(person: string, scopes: string): Promise<string> {
   const args = ["tokens", "create", "--person", person, "--scope", scopes];
   return (await run(at, args, { env: environmentFor(url) })).stdout.trim();
 }
@@ -50,7 +50,7 @@ afterEach(async () => {
 describe.skipIf(NO_POSTGRES !== undefined)("the page of a team", () => {
   beforeAll(async () => {
     at = project();
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     server = await serveAt(at, url, { args: ["--workers", "1"] });
     root = server.first ?? "";
     debate = await started();
@@ -113,7 +113,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("the page of a team", () => {
   test("whoever may only look is offered nothing else", async () => {
     const watched = await reader();
     const { page } = watched;
-    await logIn(watched, await tokenOf("Ann <b>", "read"));
+    await logIn(watched, await createToken("Ann <b>", "read"));
     await page.getByRole("heading", { name: "Debates", exact: true }).waitFor();
     await page.getByText("Ann <b>", { exact: true }).waitFor();
     await page.getByText("Waiting for a person").waitFor();
@@ -137,7 +137,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("the page of a team", () => {
     const stream = await server.events(root, id);
     await stream.until(({ data }) => JSON.stringify(data).includes("debate-settled"));
     stream.leave();
-    await logIn(watched, await tokenOf("Bea", "read,decide"), `/debates/${id}`);
+    await logIn(watched, await createToken("Bea", "read,decide"), `/debates/${id}`);
     const card = page.locator("#decide");
     await card.waitFor();
     expect(await page.getByRole("button", { name: /^Fork from here/ }).count()).toBe(0);
@@ -169,7 +169,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("the page of a team", () => {
   test("a token that is revoked while someone looks locks the page", async () => {
     const watched = await reader();
     const { page } = watched;
-    const token = await tokenOf("Cy", "read");
+    const token = await createToken("Cy", "read");
     await logIn(watched, token);
     await page.getByRole("heading", { name: "Debates", exact: true }).waitFor();
     await run(at, ["team", "tokens", "revoke", token.split("_")[1] ?? ""], {

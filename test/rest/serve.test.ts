@@ -9,7 +9,12 @@ import type { Json } from "../../src/domain/json.ts";
 import type { PageHome, SeatQuestion, SentPageDebate } from "../../src/page/page-payload.ts";
 import { DecisionShape, ResumeShape } from "../../src/server/requests.ts";
 import type { ActivityEntry } from "../../src/team/tokens/activity-log.ts";
-import { NO_POSTGRES, postgres, schemaOf, startPostgres } from "../support/fleet/postgres.ts";
+import {
+  NO_POSTGRES,
+  postgres,
+  createTestSchema,
+  startPostgres,
+} from "../support/fleet/postgres.ts";
 import { type Speakers, speakers } from "../support/page/held-replies.ts";
 import {
   expectRefusal,
@@ -74,7 +79,7 @@ describe.skipIf(NO_POSTGRES !== undefined)("a team", () => {
   beforeAll(async () => {
     hand = await speakers();
     at = project({ "dissent.yaml": hand.endpoint });
-    url = schemaOf(await postgres());
+    url = createTestSchema(await postgres());
     one = await serveAt(at, url);
     root = one.first ?? "";
     [other, worker] = await Promise.all([serveAt(at, url), workerAt(at, url)]);
@@ -272,7 +277,7 @@ test.skipIf(NO_POSTGRES !== undefined || (process.env["DATABASE_URL"] ?? "") !==
   "a database that goes and comes back takes no server with it, and no stream misses anything",
   async () => {
     const database = await startPostgres();
-    const [here, address] = [project(), schemaOf(database.url)];
+    const [here, address] = [project(), createTestSchema(database.url)];
     const server = await serveAt(here, address);
     const holder = await workerAt(here, address);
     const own = server.first ?? "";

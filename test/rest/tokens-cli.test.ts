@@ -68,7 +68,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
         `^Token ${id} of ann: read, run; \\$5\\.00; until 20\\d\\d-[^\\n]+\\.\\nIt is shown`,
       ),
     );
-    const grant = await team.grantOf(token);
+    const grant = await team.findGrant(token);
     expect(grant).toMatchObject({ id, person: "ann", scopes: ["read", "run"], budgetUsd: 5 });
     const days = ((grant?.expiresMs ?? 0) - (await team.nowMs())) / 86_400_000;
     expect(Math.round(days)).toBe(90);
@@ -88,7 +88,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       as: "unknown-token",
     });
     expect((await tokens("revoke", id)).stdout).toBe(`Revoked ${id} of ann.\n`);
-    expect(await team.grantOf(token)).toBeNull();
+    expect(await team.findGrant(token)).toBeNull();
     expect((await tokens("list")).stdout).toMatch(new RegExp(`${id}  .*  revoked 20`));
 
     const log = await tokens("log");

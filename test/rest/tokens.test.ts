@@ -43,7 +43,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       const { token, grant } = await here.issue(ANN, "root");
 
       expect(grant).toEqual({ ...ANN, id: token.split("_")[1] });
-      expect(await there.grantOf(token)).toEqual(grant);
+      expect(await there.findGrant(token)).toEqual(grant);
       expect(await there.tokens()).toMatchObject([
         { ...grant, revokedMs: null, spentUsd: 0, reservedUsd: 0 },
       ]);
@@ -64,7 +64,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     test("TM1 a token is in no table, neither as it is nor in bytes; only its hash is", async () => {
       const { token, grant } = await here.issue(ANN, "root");
       const secret = token.slice(-43);
-      await here.grantOf(token);
+      await here.findGrant(token);
       await here.record({
         by: grant,
         act: `act ${token}`,
@@ -98,19 +98,19 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
         "'; DROP TABLE tokens; --",
         "x".repeat(100_000),
       ]) {
-        expect(await here.grantOf(wrong)).toBeNull();
+        expect(await here.findGrant(wrong)).toBeNull();
       }
-      expect(await here.grantOf(one.token)).toEqual(one.grant);
+      expect(await here.findGrant(one.token)).toEqual(one.grant);
     });
 
     test("TM3 a revoked token is refused by another process from the next request on", async () => {
       const { token, grant } = await here.issue(ANN, "root");
-      expect(await there.grantOf(token)).not.toBeNull();
+      expect(await there.findGrant(token)).not.toBeNull();
 
       expect(await here.revoke(grant.id, "root")).toEqual(grant);
 
-      expect(await there.grantOf(token)).toBeNull();
-      expect(await here.grantOf(token)).toBeNull();
+      expect(await there.findGrant(token)).toBeNull();
+      expect(await here.findGrant(token)).toBeNull();
       await expect(there.reserve(grant, 1)).rejects.toMatchObject({ code: "unknown-token" });
     });
 
@@ -119,10 +119,10 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       const { token, grant } = await here.issue({ ...ANN, expiresMs: nowMs + 60_000 }, "root");
 
       await place.stopClock(nowMs + 59_999);
-      expect(await here.grantOf(token)).toEqual(grant);
+      expect(await here.findGrant(token)).toEqual(grant);
       const reserved = await here.reserve(grant, 1);
       await place.stopClock(nowMs + 60_000);
-      expect(await here.grantOf(token)).toBeNull();
+      expect(await here.findGrant(token)).toBeNull();
       await expect(here.reserve(grant, 1)).rejects.toMatchObject({ code: "unknown-token" });
       await expect(reserved.bind("late")).rejects.toMatchObject({ code: "unknown-token" });
 
@@ -152,7 +152,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
         expect(inspect(failure)).not.toContain(token.slice(-43));
         expect(inspect(failure).length).toBeLessThan(5_000);
       }
-      expect(await here.grantOf(token)).not.toBeNull();
+      expect(await here.findGrant(token)).not.toBeNull();
     });
 
     test("TM10 last use is noted at most once a minute, whichever process is asked", async () => {
@@ -163,14 +163,14 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       expect(await here.tokens()).toMatchObject([{ lastUsedMs: null }]);
 
       await place.stopClock(nowMs);
-      await Promise.all([here, there, here, there].map((team) => team.grantOf(token)));
+      await Promise.all([here, there, here, there].map((team) => team.findGrant(token)));
       const first = await written();
       expect(first).toMatchObject({ last_used_ms: String(nowMs) });
       await place.stopClock(nowMs + 59_999);
-      await Promise.all([here, there].map((team) => team.grantOf(token)));
+      await Promise.all([here, there].map((team) => team.findGrant(token)));
       expect(await written()).toEqual(first);
       await place.stopClock(nowMs + 60_000);
-      await there.grantOf(token);
+      await there.findGrant(token);
       expect(await here.tokens()).toMatchObject([{ lastUsedMs: nowMs + 60_000 }]);
     });
 
@@ -183,7 +183,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
       await other.query(`SELECT 1 FROM ${place.schema}.tokens FOR UPDATE`);
 
       const done = new AbortController();
-      const granting = here.grantOf(token).finally(() => done.abort());
+      const granting = here.findGrant(token).finally(() => done.abort());
       let waits = 0;
       while (!done.signal.aborted) {
         const { rows } = await other.query<{ waits: number }>(
@@ -305,7 +305,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     await cut(() => back.giveBack());
     expect(await here.allowance(grant)).toBe(2);
     await cut(() => far.record({ ...NOBODY, by: grant }));
-    expect(await cut(() => far.grantOf(token))).toEqual(grant);
+    expect(await cut(() => far.findGrant(token))).toEqual(grant);
     await cut(() => far.revoke(grant.id, "root"));
 
     expect(proxy.cuts()).toBe(8);
@@ -324,7 +324,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     const teams = await Promise.all(Array.from({ length: 5 }, () => openTeam({ url })));
     const { token } = (await teams[0]?.issue(ANN, "root")) ?? {};
 
-    expect(await teams[4]?.grantOf(token ?? "")).toMatchObject({ person: "ann" });
+    expect(await teams[4]?.findGrant(token ?? "")).toMatchObject({ person: "ann" });
     await Promise.all(teams.map((team) => team.close()));
   });
 

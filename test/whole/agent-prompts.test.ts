@@ -9,7 +9,7 @@ import { BUILT_IN_AGENTS } from "../../src/models/agents/built-in-agents.ts";
 import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { openingRequest } from "../conformance/model.ts";
-import { failureOf } from "../support/agents/ask-agent.ts";
+import { collectAgentFailure } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
 import { briefText, journal, project, run } from "../support/processes/cli.ts";
 
@@ -45,7 +45,7 @@ test.each(BUILT_IN_AGENTS.map((adapter) => [adapter.name, adapter] as const))(
     const binary = at.write("agent", `#!/bin/sh\ncat > "$TRACE"\nexit 1\n`);
     chmodSync(binary, 0o755);
     const setting = { adapter, binary, modelId: "some/model", given: { TRACE: trace } };
-    await failureOf(createAgentModel(fakeAgent("die", setting)));
+    await collectAgentFailure(createAgentModel(fakeAgent("die", setting)));
     await waitForAgentsGone();
     const shape = describeReplyShape(openingRequest().schema());
     const [before, ...after] = at.read("../outside/prompt").split(shape);

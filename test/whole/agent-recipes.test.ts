@@ -9,7 +9,7 @@ import type { AgentAccess } from "../../src/models/model-access.ts";
 import { NO_MODEL_ACCESS } from "../../src/models/model-access.ts";
 import { modelSource } from "../../src/models/model-registry.ts";
 import { openingRequest } from "../conformance/model.ts";
-import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
+import { collectAgentAnswer, collectAgentFailure } from "../support/agents/ask-agent.ts";
 import { project } from "../support/processes/cli.ts";
 import { recommends } from "../support/protocols/judges.ts";
 
@@ -98,7 +98,7 @@ const DOCUMENTED: readonly (readonly [string, string, Printed, string | null])[]
 describe.each(DOCUMENTED)("%s", (section, model, printed, served) => {
   test("K21 is asked with the whole prompt, and its documented output is read", async () => {
     const { model: seat, given } = await seated(section, model, printed);
-    const answer = await answerOf(seat);
+    const answer = await collectAgentAnswer(seat);
 
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(REPLY));
     expect(answer.served.model).toBe(served);
@@ -112,7 +112,7 @@ describe.each(DOCUMENTED)("%s", (section, model, printed, served) => {
   test("K4 that prints nothing and says that all is well is an absence", async () => {
     const { model: seat } = await seated(section, model, { stdout: "" });
 
-    expect(await failureOf(seat)).toMatchObject({ reason: "unreadable" });
+    expect(await collectAgentFailure(seat)).toMatchObject({ reason: "unreadable" });
   });
 });
 
@@ -122,7 +122,7 @@ test("SM1 agy that falls back to a weaker model in silence has no voice", async 
     stderr: agyLog("Gemini 3.6 Flash (High)"),
   });
 
-  expect(await failureOf(model)).toMatchObject({
+  expect(await collectAgentFailure(model)).toMatchObject({
     reason: "another-model",
     message: "gemini-3.1-pro-high was asked for, and agy let Gemini 3.6 Flash (High) answer",
   });

@@ -16,14 +16,14 @@ import { NO_TRAFFIC_LIMITS } from "../../src/models/endpoint.ts";
 import { describeReplyShape } from "../../src/models/reply-shape.ts";
 import { createTraffic } from "../../src/models/traffic/traffic.ts";
 import { modelConformance, openingRequest } from "../conformance/model.ts";
-import { answerOf, failureOf } from "../support/agents/ask-agent.ts";
+import { collectAgentAnswer, collectAgentFailure } from "../support/agents/ask-agent.ts";
 import { fakeAgent } from "../support/agents/fake-agent.ts";
 import {
   agentFolders,
   marked,
   NO_PROC,
   openPipes,
-  supervisorsOf,
+  listSupervisors,
   until,
 } from "../support/agents/remains.ts";
 import { recommends } from "../support/protocols/judges.ts";
@@ -77,7 +77,7 @@ interface Seen {
 async function seenBy(fake: Parameters<typeof fakeAgent>[1] = {}, prompt?: string): Promise<Seen> {
   const config = { answer: "json", answerPath: "result", ...fake.config } as const;
   const agent = fakeAgent("echo", { ...fake, config });
-  const { text } = await answerOf(agent, prompt === undefined ? {} : { prompt });
+  const { text } = await collectAgentAnswer(agent, prompt === undefined ? {} : { prompt });
   return JSON.parse(text) as Seen;
 }
 
@@ -160,7 +160,7 @@ describe("what an agent sees", () => {
   test("a prompt that is too long for an argument is refused before anything is started", async () => {
     const agent = fakeAgent("echo", { config: { prompt: "argument" } });
     const tooLong = "x".repeat(100_001 - withReplyShape("").length);
-    const { reason, message } = await failureOf(agent, { prompt: tooLong });
+    const { reason, message } = await collectAgentFailure(agent, { prompt: tooLong });
 
     expect(reason).toBe("unavailable");
     expect(message).toMatch(/101 kB is too long for an argument\. Set agents\.fake\.prompt/);
@@ -169,7 +169,7 @@ describe("what an agent sees", () => {
 
 describe("what an agent does wrong", () => {
   test("AG3 garbage is unreadable, and none of its escapes is repeated", async () => {
-    const { reason, message } = await failureOf(
+    const { reason, message } = await collectAgentFailure(
       fakeAgent("garbage", { config: { answer: "json", answerPath: "result" } }),
     );
 
@@ -179,13 +179,13 @@ describe("what an agent does wrong", () => {
   });
 
   test("AG3 an exit code decides: what was printed before a failure is no answer", async () => {
-    expect(await failureOf(fakeAgent("garbage", { args: ["7"] }))).toMatchObject({
+    expect(await collectAgentFailure(fakeAgent("garbage", { args: ["7"] }))).toMatchObject({
       reason: "unavailable",
     });
   });
 
   test("its last words are told on one line, without escapes and without its key", async () => {
-    const { reason, message } = await failureOf(
+    const { reason, message } = await collectAgentFailure(
       fakeAgent("die", {
         args: ["9", "the disk is on fire"],
         given: { AGENT_API_KEY: "a-planted-key-of-its-own" },
@@ -199,7 +199,7 @@ describe("what an agent does wrong", () => {
   });
 
   test("a login that is missing is told with what to do", async () => {
-    const { reason, message } = await failureOf(
+    const { reason, message } = await collectAgentFailure(
       fakeAgent("die", { args: ["1", "Error 401: not logged in"] }),
     );
 
@@ -210,7 +210,7 @@ describe("what an agent does wrong", () => {
   test("a program that is missing is told with its name", async () => {
     const agent = fakeAgent("answer", { config: { command: "no-such-agent" } });
 
-    expect(await failureOf(agent)).toMatchObject({
+    expect(await collectAgentFailure(agent)).toMatchObject({
       reason: "unavailable",
       message:
         "fake is not installed: there is no program no-such-agent. Check agents.fake.command.",
@@ -220,13 +220,17 @@ describe("what an agent does wrong", () => {
   test("a file that cannot be run is not started", async () => {
     const agent = fakeAgent("answer", { config: { command: import.meta.filename } });
 
-    expect(await failureOf(agent)).toMatchObject({ reason: "unavailable" });
+    expect(await collectAgentFailure(agent)).toMatchObject({ reason: "unavailable" });
   });
 
   test("AG2 8 MB are read whole, and one byte more is too much", async () => {
     const most = 8 * 1024 * 1024;
-    const { text } = await answerOf(fakeAgent("flood", { args: ["stdout", String(most)] }));
-    const over = await failureOf(fakeAgent("flood", { args: ["stdout", String(most + 1)] }));
+    const { text } = await collectAgentAnswer(
+      fakeAgent("flood", { args: ["stdout", String(most)] }),
+    );
+    const over = await collectAgentFailure(
+      fakeAgent("flood", { args: ["stdout", String(most + 1)] }),
+    );
 
     expect(text).toHaveLength(most);
     expect(over).toMatchObject({ reason: "unreadable" });
@@ -235,7 +239,7 @@ describe("what an agent does wrong", () => {
   test.each(["stdout", "stderr"])("AG2 a flood on %s is cut off and ended", async (stream) => {
     const mark = randomUUID();
     const agent = fakeAgent("flood", { args: [stream], mark, clock: quickClock });
-    const { reason, message } = await failureOf(agent);
+    const { reason, message } = await collectAgentFailure(agent);
     await waitForAgentsGone();
 
     expect({ reason, message }).toEqual({
@@ -252,7 +256,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const ready = join(temporary, mark);
     const controller = new AbortController();
     const agent = fakeAgent("stubborn", { mark, args: [ready], clock: quickClock });
-    const failing = failureOf(agent, controller);
+    const failing = collectAgentFailure(agent, controller);
     await until(() => existsSync(ready));
 
     controller.abort();
@@ -281,7 +285,10 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
       },
     };
     const ready = join(temporary, mark);
-    const failing = failureOf(fakeAgent("stubborn", { mark, args: [ready], clock }), controller);
+    const failing = collectAgentFailure(
+      fakeAgent("stubborn", { mark, args: [ready], clock }),
+      controller,
+    );
     await until(() => existsSync(ready));
     controller.abort();
     await failing;
@@ -301,7 +308,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
       const mark = randomUUID();
       const agent = fakeAgent("orphan", { args: ["an answer", pipes], mark, clock: quickClock });
 
-      expect((await answerOf(agent)).text).toBe("an answer");
+      expect((await collectAgentAnswer(agent)).text).toBe("an answer");
       await waitForAgentsGone();
       await until(() => marked(mark).length === 0);
       expect(marked(mark)).toEqual([]);
@@ -310,14 +317,14 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
 
   test("AG4 after 200 timeouts no process, no folder, no pipe and no socket is left", async () => {
     const mark = randomUUID();
-    await answerOf(fakeAgent("answer", { args: ["warm"], mark }));
+    await collectAgentAnswer(fakeAgent("answer", { args: ["warm"], mark }));
     await waitForAgentsGone();
     const pipes = openPipes();
     let most = 0;
     for (let round = 0; round < 10; round++) {
       const controller = new AbortController();
       const failing = Array.from({ length: 20 }, (_, seat) =>
-        failureOf(
+        collectAgentFailure(
           fakeAgent(seat % 4 === 0 ? "stubborn" : "hang", { mark, clock: quickClock }),
           controller,
         ),
@@ -372,7 +379,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const ready = join(temporary, mark);
     const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
     await until(() => existsSync(ready));
-    const [supervisor = 0] = supervisorsOf(host.pid ?? 0);
+    const [supervisor = 0] = listSupervisors(host.pid ?? 0);
     // as when the machine ran out of memory: nobody is left to end it
     process.kill(supervisor, "SIGKILL");
     host.kill("SIGKILL");
@@ -380,7 +387,7 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const [abandoned] = agentFolders();
     expect(marked(mark)).toHaveLength(2);
 
-    await answerOf(fakeAgent("answer", { args: ["an answer"] }));
+    await collectAgentAnswer(fakeAgent("answer", { args: ["an answer"] }));
 
     expect(marked(mark)).toEqual([]);
     expect(agentFolders()).not.toContain(abandoned);
@@ -392,13 +399,13 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const host = spawn(process.execPath, [HOST, mark, ready, "wait"], { stdio: "pipe" });
     await until(() => existsSync(ready));
 
-    await answerOf(fakeAgent("answer", { args: ["an answer"] }));
+    await collectAgentAnswer(fakeAgent("answer", { args: ["an answer"] }));
     await waitForAgentsGone();
 
     expect(marked(mark)).toHaveLength(2);
     expect(agentFolders()).toHaveLength(1);
     host.kill("SIGTERM");
-    await until(() => supervisorsOf(host.pid ?? 0).length === 0);
+    await until(() => listSupervisors(host.pid ?? 0).length === 0);
   });
 
   test("AG4 the process that watches over the agents is gone when Dissent is", async () => {
@@ -406,11 +413,11 @@ describe.skipIf(NO_PROC)("what an agent leaves behind", () => {
     const host = spawn(process.execPath, [HOST, mark, join(temporary, mark), "exit"], {
       stdio: ["pipe", "ignore", "ignore"],
     });
-    await until(() => supervisorsOf(host.pid ?? 0).length === 1);
+    await until(() => listSupervisors(host.pid ?? 0).length === 1);
     host.stdin.write("now\n");
     await once(host, "exit");
 
-    await until(() => supervisorsOf(host.pid ?? 0).length === 0);
+    await until(() => listSupervisors(host.pid ?? 0).length === 0);
     expect(marked(mark)).toEqual([]);
   });
 });
@@ -423,7 +430,7 @@ describe("how it is asked", () => {
     [" @file", "The question:\n\n @file"],
   ])("a prompt that begins %j is no command to the agent", async (prompt, read) => {
     const trace = join(temporary, "trace");
-    await answerOf(fakeAgent("answer", { args: ["x", trace] }), { prompt });
+    await collectAgentAnswer(fakeAgent("answer", { args: ["x", trace] }), { prompt });
 
     expect(readFileSync(trace, "utf8")).toBe(withReplyShape(read));
     rmSync(trace);
@@ -434,7 +441,7 @@ describe("how it is asked", () => {
     const said = join(temporary, "said");
     writeFileSync(said, `${key} `.repeat(40));
     const agent = fakeAgent("leak", { args: ["stderr", said], given: { AGENT_API_KEY: key } });
-    const { message } = await failureOf(agent);
+    const { message } = await collectAgentFailure(agent);
 
     expect(message).toContain("[redacted]");
     expect(message).not.toContain("long-key");

@@ -9,7 +9,7 @@ import {
   run,
   type RunSetting,
   runInTerminal,
-  screenOf,
+  renderTerminalScreen,
   scriptedProject,
 } from "../support/processes/cli.ts";
 import { recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
@@ -45,7 +45,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
     expect(code).toBe(0);
     const frames = stdout
       .split("\u001b[?2026l")
-      .map((_, index, parts) => screenOf(parts.slice(0, index + 1).join("")));
+      .map((_, index, parts) => renderTerminalScreen(parts.slice(0, index + 1).join("")));
     const speaking = (screen: string[]): number =>
       screen.filter((line) => /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] /.test(line)).length;
     expect(Math.max(...frames.map(speaking))).toBe(3);
@@ -57,7 +57,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
     ).toBe(true);
     expect(frames.some((frame) => frame.some((line) => /A 1 of 3/.test(line)))).toBe(true);
 
-    const screen = screenOf(stdout);
+    const screen = renderTerminalScreen(stdout);
     expect(screen.join("\n")).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏─]|characters|thinking/);
     expect(screen.filter((line) => /^✓ (?:Risk|Value|Effort)/.test(line))).toHaveLength(6);
     expect(screen.some((line) => /^✓ Effort +C→A/.test(line))).toBe(true);
@@ -74,7 +74,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
 
     const frames = stdout
       .split("\u001b[?2026l")
-      .map((_, index, parts) => screenOf(parts.slice(0, index + 1).join("")));
+      .map((_, index, parts) => renderTerminalScreen(parts.slice(0, index + 1).join("")));
     const moving = frames.flatMap((frame) =>
       frame.filter((line) => /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏─]|of 3 {3}/.test(line)),
     );
@@ -127,7 +127,9 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
 
     const { stdout } = await runInTerminal(at, ["--display", "none", "-q", "run", "q.md"]);
 
-    expect(screenOf(stdout).filter((line) => line !== "")[0]).toMatch(/^scripted|^Consensus/);
+    expect(renderTerminalScreen(stdout).filter((line) => line !== "")[0]).toMatch(
+      /^scripted|^Consensus/,
+    );
     expect(stdout).not.toContain("Round 1");
   });
 
@@ -149,7 +151,7 @@ describe.skipIf(NO_TERMINAL).concurrent("on a terminal of 80 columns", () => {
 
     const { stdout } = await runInTerminal(at, ["run", "q.md"]);
 
-    const screen = screenOf(stdout);
+    const screen = renderTerminalScreen(stdout);
     const summary = screen.slice(screen.findIndex((line) => line.startsWith("Degraded")));
     expect(summary[0]).toMatch(/^Degraded: 2 of 3 answered\. Value was unavailable/);
     expect(summary[1]).toMatch(/^Agreement of 2 present/);

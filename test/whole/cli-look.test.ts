@@ -21,7 +21,7 @@ import {
   project,
   run,
   runInTerminal,
-  screenOf,
+  renderTerminalScreen,
   scriptedProject,
   start,
   startInTerminal,
@@ -508,7 +508,7 @@ describe.concurrent("setting up", () => {
 
     const { stdout } = await runInTerminal(at, ["show"], { columns: 80 });
 
-    const turns = screenOf(stdout).filter((line) => /^[✓✗↻]/.test(line));
+    const turns = renderTerminalScreen(stdout).filter((line) => /^[✓✗↻]/.test(line));
     expect(turns.length).toBe(6);
     for (const turn of turns) expect(measureColumns(turn)).toBeLessThanOrEqual(80);
   });

@@ -46,13 +46,13 @@ interface Result {
   readonly overrides: readonly Record<string, string>[];
 }
 
-async function resultOf(at: Project): Promise<Result> {
+async function readResult(at: Project): Promise<Result> {
   const { stdout } = await run(at, ["report", "last", "-f", "json"]);
   return (JSON.parse(stdout) as { transcript: { outcome: { result: Result } } }).transcript.outcome
     .result;
 }
 
-function linesOf({ stdout }: Ran): Record<string, unknown>[] {
+function parseJsonLines({ stdout }: Ran): Record<string, unknown>[] {
   return stdout
     .trimEnd()
     .split("\n")
@@ -105,7 +105,7 @@ describe("merge", () => {
     for (const words of ["950 ms", "45 seconds", "above 2 %", "Who is affected"])
       expect(merged).toContain(words);
     expect(merged.match(/machines are/g)).toHaveLength(1);
-    const { points } = (await resultOf(at)) as unknown as { points: { point: string }[] };
+    const { points } = (await readResult(at)) as unknown as { points: { point: string }[] };
     expect(points.map(({ point }) => point)).toEqual(["C-001"]);
   });
 
@@ -129,7 +129,7 @@ describe("merge", () => {
 
     expect(code).toBe(0);
     expect(at.read("out.md")).toBe(text);
-    expect(await resultOf(at)).toMatchObject({ status: "partial", reasons: ["skipped_debate"] });
+    expect(await readResult(at)).toMatchObject({ status: "partial", reasons: ["skipped_debate"] });
   });
 
   test("without -o everything goes to a directory of its own, and a pipe gets the document", async () => {
@@ -157,7 +157,7 @@ describe("merge", () => {
       "-q",
     ]);
 
-    const lines = linesOf(ran);
+    const lines = parseJsonLines(ran);
     expect(lines[0]).toMatchObject({ event: "launch" });
     expect(lines.at(-1)).toMatchObject({
       event: "done",
@@ -183,7 +183,7 @@ describe("merge", () => {
       "-q",
     ]);
 
-    expect((await resultOf(at)).base_variant).toBe(2);
+    expect((await readResult(at)).base_variant).toBe(2);
     const out = existsSync(join(at.dir, "out.md")) ? "out.md" : "out.partial.md";
     expect(at.read(out)).not.toContain("<!-- Source");
   });
@@ -318,7 +318,7 @@ describe("--revert", () => {
   async function merged(): Promise<{ at: Project; all: number[]; made: number[] }> {
     const at = drafts();
     await run(at, ["merge", ...FILES, ...ANCESTOR, "-o", "out.md", "-q"]);
-    const { changes } = await resultOf(at);
+    const { changes } = await readResult(at);
     const numbers = (given: typeof changes): number[] => given.map(({ number }) => number);
     const made = numbers(changes.filter(({ status }) => status === "applied"));
     expect(made.length).toBeGreaterThan(2);
@@ -346,14 +346,14 @@ describe("--revert", () => {
     expect(shown.stdout).toContain(`without Change #${numbers[0]}, taken back by tester: not ours`);
     const again = await run(at, ["merge", "--revert", String(numbers[1]), "out.md", "-q"]);
     expect(again.code).toBe(10);
-    const { changes } = await resultOf(at);
+    const { changes } = await readResult(at);
     const struck = changes.filter(({ status }) => status !== "applied").map(({ number }) => number);
     expect(struck).toEqual(expect.arrayContaining([numbers[0], numbers[1]]));
   });
 
   test("A39 of all changes gives the base back byte for byte", async () => {
     const { at, all: numbers } = await merged();
-    const { base_variant: base } = await resultOf(at);
+    const { base_variant: base } = await readResult(at);
 
     await run(at, ["merge", "--revert", numbers.join(","), "last", "-q"]);
 
@@ -467,7 +467,7 @@ describe("what is there already", () => {
     const at = project({ "a.md": day("Monday at 9:00"), "b.md": day("Friday at 8:00") });
     const ran = await run(at, ["merge", "a.md", "b.md", "-o", "out.md", "-q"]);
     expect(ran.code).toBe(10);
-    expect((await resultOf(at)).reasons).toContain("not_converged");
+    expect((await readResult(at)).reasons).toContain("not_converged");
     const [name = ""] = ["out.md", "out.partial.md"].filter((one) => existsSync(join(at.dir, one)));
     at.write(name, "My own words.\n");
 
@@ -493,8 +493,11 @@ describe("stops", () => {
   test("A48 with --json the debate waits, tells question and choices, and decide goes on", async () => {
     const at = drafts();
     const waiting = (ran: Ran) =>
-      (linesOf(ran).at(-1) as { waiting: { key: string; many?: true; choices: { id: string }[] } })
-        .waiting;
+      (
+        parseJsonLines(ran).at(-1) as {
+          waiting: { key: string; many?: true; choices: { id: string }[] };
+        }
+      ).waiting;
 
     const first = await run(at, [
       "merge",
@@ -546,8 +549,11 @@ describe("stops", () => {
       "-q",
     ]);
 
-    expect(linesOf(last).at(-1)).toMatchObject({ event: "done", outcome: expect.any(String) });
-    const result = await resultOf(at);
+    expect(parseJsonLines(last).at(-1)).toMatchObject({
+      event: "done",
+      outcome: expect.any(String),
+    });
+    const result = await readResult(at);
     expect(result.base_variant).toBe(2);
     expect(result.overrides.map(({ stop, by, reason }) => [stop, by, reason])).toEqual([
       ["after-diff", "tester", "these first"],
@@ -586,7 +592,7 @@ describe("stops", () => {
       const { code } = await shell.ended;
 
       expect(code).toBe(0);
-      const { overrides } = await resultOf(at);
+      const { overrides } = await readResult(at);
       expect(overrides.map(({ choice }) => choice)).toEqual([
         "all",
         "accept",
@@ -818,7 +824,7 @@ test("what came to its place while a merge waited for a person stays, and the me
   at.write("out.md", "My own words.\n");
 
   for (;;) {
-    const { waiting } = linesOf(ran).at(-1) as { waiting?: { choices: { id: string }[] } };
+    const { waiting } = parseJsonLines(ran).at(-1) as { waiting?: { choices: { id: string }[] } };
     if (!waiting) break;
     ran = await run(at, ["decide", "last", waiting.choices[0]?.id ?? "", "-m", "good", ...json]);
   }
@@ -828,7 +834,7 @@ test("what came to its place while a merge waited for a person stays, and the me
   );
   expect(at.read("out.md")).toBe("My own words.\n");
   expect(existsSync(join(at.dir, "adversarial"))).toBe(false);
-  const { debate, wrote } = linesOf(ran).at(-1) as { debate: string; wrote: string[] };
+  const { debate, wrote } = parseJsonLines(ran).at(-1) as { debate: string; wrote: string[] };
   expect(wrote[0]).toMatch(new RegExp(`^\\.dissent/debates/${debate}/out(\\.partial)?\\.md$`));
   expect((await run(at, ["merge", "--blame", wrote[0] ?? ""])).code).toBe(0);
 

@@ -12,7 +12,7 @@ import {
   project,
   type Project,
   run,
-  screenOf,
+  renderTerminalScreen,
   startInTerminal,
 } from "../support/processes/cli.ts";
 
@@ -89,7 +89,7 @@ describe.skipIf(NO_TERMINAL)("with a model and a terminal, options are drafted a
     shell.child.stdin?.write("y\r");
     const { stdout } = await shell.ended;
 
-    const screen = screenOf(stdout).join("\n");
+    const screen = renderTerminalScreen(stdout).join("\n");
     expect(screen).toMatch(/^ {2}A {2}Kafka for all events\n {2}B {2}RabbitMQ\n {2}C {2}Leave it/m);
     const [opened] = await journal(at);
     expect(opened).toMatchObject({
@@ -112,7 +112,7 @@ describe.skipIf(NO_TERMINAL)("with a model and a terminal, options are drafted a
     const { code, stdout } = await shell.ended;
 
     expect(code).toBe(exit);
-    expect(screenOf(stdout).join("\n")).toContain(
+    expect(renderTerminalScreen(stdout).join("\n")).toContain(
       "Nothing was debated. To change them, type: dissent 'should I use kafka' --option 'A: Kafka for all events'",
     );
     expect(await asked()).toBe(1);
@@ -144,7 +144,7 @@ describe.skipIf(NO_TERMINAL)("with a model and a terminal, options are drafted a
 
     expect(code).toBe(2);
     expect(stdout).toMatch(says);
-    expect(screenOf(stdout).join("\n")).toContain(TYPED);
+    expect(renderTerminalScreen(stdout).join("\n")).toContain(TYPED);
     expect(await asked()).toBe(2);
   });
 });

@@ -14,7 +14,7 @@ import {
   type Project,
   project,
   run,
-  screenOf,
+  renderTerminalScreen,
   scriptedProject,
   startInTerminal,
 } from "../support/processes/cli.ts";
@@ -145,7 +145,7 @@ describe.skipIf(NO_TERMINAL).concurrent("a question that is left", () => {
     const { code, stdout } = await shell.ended;
 
     expect(code).toBe(one.exit);
-    const screen = screenOf(stdout).join("\n");
+    const screen = renderTerminalScreen(stdout).join("\n");
     expect(screen).toMatch(says);
     expect(screen).not.toMatch(/^ +at /m);
     expect(screen).not.toMatch(/unsettled|defect/);

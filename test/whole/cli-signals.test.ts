@@ -51,7 +51,7 @@ function slowly({ reply }: ReturnType<typeof recommends>): Behaviour {
 }
 
 /** The line that tells the outcome, without the debate's id. */
-function outcomeOf({ stderr }: Ran): string {
+function readOutcomeLine({ stderr }: Ran): string {
   return /^outcome .*$/m.exec(stderr)?.[0].replace(/debate=\S+/, "") ?? stderr;
 }
 
@@ -88,10 +88,10 @@ let uninterrupted: Promise<Ran> | undefined;
 /** Resumes and expects the ending that an uninterrupted debate has. */
 async function endsAsEver(at: Project, args: readonly string[] = []): Promise<Facts> {
   uninterrupted ??= run(scriptedProject(WHOLE), ["run", "q.md"]);
-  const ever = outcomeOf(await uninterrupted);
+  const ever = readOutcomeLine(await uninterrupted);
   const resumed = await run(at, ["resume", ...args]);
   expect(ever).toMatch(/^outcome consensus A/);
-  expect(outcomeOf(resumed)).toBe(ever);
+  expect(readOutcomeLine(resumed)).toBe(ever);
   expect(resumed.code).toBe(0);
   const facts = await journal(at);
   expect(answered(facts).toSorted()).toEqual(ALL.toSorted());

@@ -2,7 +2,7 @@
 import { describe, test } from "vitest";
 
 import type { Script } from "../../src/models/scripted.ts";
-import { seatOf } from "../../src/protocols/board/prompts/personas.ts";
+import { createPersonaSeat } from "../../src/protocols/board/prompts/personas.ts";
 import { expectResumesAnywhere } from "../conformance/resume.ts";
 import {
   ACCURATE,
@@ -21,7 +21,7 @@ import {
 /** The least a board can be: every event is cut, and each cut is held and verified again. */
 const TABLE = ["ceo", "cto", "contrarian", "moonshot"];
 const small = (): Script => smooth(TABLE);
-const seats = TABLE.map(seatOf);
+const seats = TABLE.map(createPersonaSeat);
 
 const DOWN = { crash: "no route to host" };
 

@@ -18,12 +18,17 @@ import {
   writtenBrief,
 } from "../support/documents/drafts.ts";
 import { cutAfter, forged, verifiedLines } from "../support/journals/forge-journal.ts";
-import { buildTestApp, factsOf, holdOn, type HoldingOptions } from "../support/protocols/debate.ts";
+import {
+  buildTestApp,
+  listFactsOfType,
+  holdOn,
+  type HoldingOptions,
+} from "../support/protocols/debate.ts";
 import {
   holdMerge,
   judges,
   type Panel,
-  panelOf,
+  createPanelModel,
   rebuts,
   states,
 } from "../support/protocols/merge.ts";
@@ -109,7 +114,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 const appFor = (panel: Panel) => (setting: { clock: Clock; asked: string[] }) =>
-  buildTestApp({ model: panelOf(panel, setting.clock), protocol: merge, ...setting });
+  buildTestApp({ model: createPanelModel(panel, setting.clock), protocol: merge, ...setting });
 
 describe.each(Object.entries(SCENARIOS))("%s", (_, { panel, options }) => {
   test("K13 cut after any event it resumes to the same outcome and asks only what is still owed", async () => {
@@ -135,7 +140,10 @@ describe("stops", () => {
     for (let cut = 2; cut <= record.lines.length; cut++) {
       const app = appFor(allForB)({ clock: fakeClock(1_800_000_000_000), asked: [] });
       await app.importJournal(await cutAfter(record, cut));
-      const given = factsOf({ events: record.events.slice(0, cut) }, "escalation-answered").length;
+      const given = listFactsOfType(
+        { events: record.events.slice(0, cut) },
+        "escalation-answered",
+      ).length;
       const result = await holdOn(app, held.id, { answers: answers.slice(given) });
 
       expect(result, `cut ${cut}`).toEqual({ status: "settled", outcome: held.outcome });

@@ -32,7 +32,13 @@ import { memoryStore } from "../../src/stores/memory.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
 import { allowSigner, newKey } from "../support/processes/ssh-keygen.ts";
 import { countedDigits } from "../support/protocols/debate.ts";
-import { briefOf, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
+import {
+  createTestBrief,
+  recommends,
+  responds,
+  rounds,
+  votes,
+} from "../support/protocols/judges.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 
 const UNSIGNABLE = missingPart("ssh-keygen");
@@ -68,7 +74,10 @@ async function eventfulDebate(key: string): Promise<DebateRecord> {
     { risk: responds("risk", "A", { peers: ["value"] }) },
   );
   const app = signingApp({ key, store, clock, script });
-  const plan = app.plan("judges", { brief: briefOf(), seats: { value: { model: "person" } } });
+  const plan = app.plan("judges", {
+    brief: createTestBrief(),
+    seats: { value: { model: "person" } },
+  });
   const debate = await app.open(plan, "mia");
   const said = [recommends("value", "B"), responds("value", "B", { peers: ["risk"] })];
   for (const { reply } of said) {
@@ -197,7 +206,7 @@ const FIELDS: readonly (readonly [string, Fact["type"], string, unknown])[] = [
   ["whether the decision was right", "decision-judged", "verdict", "wrong"],
 ];
 
-function firstOf(events: readonly Loose[], type: Fact["type"]): Loose {
+function findFirst(events: readonly Loose[], type: Fact["type"]): Loose {
   const found = events.find(({ fact }) => fact.type === type);
   if (!found) throw new Error(`The debate has no ${type}.`);
   return found;
@@ -207,7 +216,7 @@ function setField(type: Fact["type"], path: string, value: unknown): Forgery {
   return (events) => {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
-    let inner: Record<string, unknown> = firstOf(events, type).fact;
+    let inner: Record<string, unknown> = findFirst(events, type).fact;
     for (const step of steps) inner = inner[step] as Record<string, unknown>;
     expect(inner[last], path).not.toEqual(value);
     inner[last] = value;
@@ -226,7 +235,7 @@ const FORGERIES: readonly (readonly [string, Forgery])[] = [
     "the order in which a round went",
     (events) => {
       // who was waited for, and whoever answered next
-      const at = events.indexOf(firstOf(events, "answer-awaited"));
+      const at = events.indexOf(findFirst(events, "answer-awaited"));
       const [one, other] = events.slice(at, at + 2) as [Loose, Loose];
       [one.fact, other.fact] = [other.fact, one.fact];
     },
@@ -234,7 +243,7 @@ const FORGERIES: readonly (readonly [string, Forgery])[] = [
   ["a field added to an event itself", (events) => void (events[2]!["seal"] = "valid")],
   [
     "a decision taken out",
-    (events) => void events.splice(events.indexOf(firstOf(events, "decision-recorded")), 1),
+    (events) => void events.splice(events.indexOf(findFirst(events, "decision-recorded")), 1),
   ],
   ["the last event left out", (events) => void events.pop()],
 ];

@@ -27,7 +27,7 @@ import {
 } from "../support/protocols/anonymous-exchange.ts";
 import { boardBrief, states } from "../support/protocols/board.ts";
 import { objects } from "../support/protocols/challenge.ts";
-import { briefOf, recommends } from "../support/protocols/judges.ts";
+import { createTestBrief, recommends } from "../support/protocols/judges.ts";
 import { discussion, message, position, tableBrief } from "../support/protocols/roundtable.ts";
 
 const BODY =
@@ -71,7 +71,7 @@ interface Scene {
 const SCENES: Readonly<Record<string, Scene>> = {
   judges: {
     protocol: judges,
-    brief: briefOf(),
+    brief: createTestBrief(),
     answering: ({ step, seat }) =>
       step === "openings"
         ? recommends(seat, { risk: "A", value: "B" }[seat] ?? "C").reply
@@ -83,7 +83,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   challenge: {
     protocol: challenge,
-    brief: briefOf({ body: BODY, options: [] }),
+    brief: createTestBrief({ body: BODY, options: [] }),
     answering: ({ step, seat }) =>
       step === "challenges"
         ? objects(seat, ["disagree", "strong"], {}, { assumptions: [] }).reply
@@ -128,7 +128,7 @@ interface Read {
   readonly brief: Brief;
 }
 
-async function readOf(held: HeldAnonymous, { protocol, brief }: Scene): Promise<Read> {
+async function readHeldDebate(held: HeldAnonymous, { protocol, brief }: Scene): Promise<Read> {
   const { text } = await held.app.read(held.id);
   return {
     events: held.events,
@@ -170,7 +170,7 @@ describe.each(Object.entries(SCENES))("%s", (_, scene) => {
   let read: Read;
 
   beforeAll(async () => {
-    read = await readOf(await holdAnonymous(scene), scene);
+    read = await readHeldDebate(await holdAnonymous(scene), scene);
   });
 
   const planted = (key: string, edit: (ask: Ask<unknown>) => Ask<unknown>): IsolationFinding[] =>
@@ -343,7 +343,7 @@ describe("order", () => {
     async (name) => {
       const scene = SCENES[name];
       if (!scene) throw new Error(name);
-      const read = await readOf(await holdAnonymous(scene), scene);
+      const read = await readHeldDebate(await holdAnonymous(scene), scene);
       const swapped = edited(read, scene.shown, (ask) => {
         const { exchange } = ask;
         const [a = "", b = ""] = exchange?.order.find((list) => list.length > 1) ?? [];
@@ -371,7 +371,7 @@ describe("positions", () => {
     async (name) => {
       const scene = SCENES[name];
       if (!scene) throw new Error(name);
-      const read = await readOf(await holdAnonymous(scene), scene);
+      const read = await readHeldDebate(await holdAnonymous(scene), scene);
       const shown = read.asked.find(({ ask }) => ask.exchange?.oneVoice);
       const twice = edited(read, shown?.key ?? "", (ask) =>
         rewritten(ask, (text) => {
@@ -402,8 +402,8 @@ function faulty(protocol: Protocol, plant: (ask: Ask<unknown>) => Ask<unknown>):
         {
           ...floor,
           ask: (step, seat, ask) => floor.ask(step, seat, changed(ask)),
-          round: (step, seats, askOf) =>
-            floor.round(step, seats, (seat: Participant) => changed(askOf(seat))),
+          round: (step, seats, createAsk) =>
+            floor.round(step, seats, (seat: Participant) => changed(createAsk(seat))),
         },
         brief,
         settings,

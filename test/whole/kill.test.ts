@@ -13,8 +13,8 @@ import { verified } from "../support/journals/forge-journal.ts";
 import {
   type CallLine,
   DEBATES,
-  debateOf,
-  numberOf,
+  createKillDebate,
+  parseDebateNumber,
   STEP_MS,
 } from "../support/processes/kill-plan.ts";
 import { holdJudges, judgesApp } from "../support/protocols/judges.ts";
@@ -102,11 +102,11 @@ test("K13 KJ1 SQ1 killed at random moments, every debate ends as if it never had
   const store = sqliteStore(path, clock);
   const app = judgesApp({ script: {}, store, clock });
   const listed = await store.list();
-  expect(listed.map(({ id }) => numberOf(id)).toSorted((a, b) => a - b)).toEqual(
+  expect(listed.map(({ id }) => parseDebateNumber(id)).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: DEBATES }, (_, number) => number),
   );
   for (const { id, status } of listed) {
-    const { brief, script } = debateOf(numberOf(id));
+    const { brief, script } = createKillDebate(parseDebateNumber(id));
     const { outcome } = await holdJudges(script, { brief });
     expect(status).toBe("settled");
     expect(await app.run({ debate: id })).toEqual({ status: "settled", outcome });

@@ -20,11 +20,11 @@ const QUESTION = {
     "The queue needs a broker that nobody here has run. Cron has no retries.",
 };
 
-async function factsOf({ look }: McpPlace, debate: string): Promise<Fact[]> {
+async function readFacts({ look }: McpPlace, debate: string): Promise<Fact[]> {
   return look(async (app) => (await app.read(debate)).events.map(({ fact }) => fact));
 }
 
-const typesOf = (facts: readonly Fact[]): string[] => facts.map(({ type }) => type);
+const listFactTypes = (facts: readonly Fact[]): string[] => facts.map(({ type }) => type);
 
 test("what the brief lacks is among the remarks", async () => {
   const { call } = await mcpPlace().host({ era: "modern" });
@@ -55,7 +55,7 @@ describe.each<Era>(["legacy", "modern"])("a host of the %s era", (era) => {
     expect(forms).toHaveLength(1);
     expect(forms[0]).toContain("A: A queue with workers\nB: One cron job");
     expect(decided).toMatchObject({ decided: true, decided_by: "human" });
-    const facts = await factsOf(place, started.debate);
+    const facts = await readFacts(place, started.debate);
     expect(facts[0]).toMatchObject({ type: "debate-opened", by: "Mara over MCP" });
     expect(facts.at(-1)).toEqual({
       type: "decision-recorded",
@@ -197,7 +197,7 @@ test("MD1 without a form the question goes back for the user, and nothing is rec
   const place = mcpPlace();
   const { call, refused } = await place.host();
   const { debate } = await settledDebate(place);
-  const before = await factsOf(place, debate);
+  const before = await readFacts(place, debate);
 
   const told = await call("decide", { debate });
 
@@ -207,7 +207,7 @@ test("MD1 without a form the question goes back for the user, and nothing is rec
     waits_for: { who: "person", choices: [{ id: "A" }, { id: "B" }] },
   });
   expect(await refused("decide", { debate, choice: "A", reason: "I know" })).toContain("choice");
-  expect(await factsOf(place, debate)).toEqual(before);
+  expect(await readFacts(place, debate)).toEqual(before);
 });
 
 test.each(["decline", "cancel"] as const)(
@@ -216,13 +216,13 @@ test.each(["decline", "cancel"] as const)(
     const place = mcpPlace();
     const { call } = await place.host({ user: () => ({ action }) });
     const { debate } = await settledDebate(place);
-    const before = await factsOf(place, debate);
+    const before = await readFacts(place, debate);
 
     expect(await call("decide", { debate })).toMatchObject({
       decided: false,
       remarks: ["The user did not decide."],
     });
-    expect(await factsOf(place, debate)).toEqual(before);
+    expect(await readFacts(place, debate)).toEqual(before);
   },
 );
 
@@ -252,7 +252,7 @@ test("MD2 an answer counts once, for the question it was given to, and only wher
   await expect(put(debate, { inputResponses, requestState: `${requestState}x` })).rejects.toThrow(
     "requestState",
   );
-  expect(typesOf(await factsOf(place, debate))).not.toContain("decision-recorded");
+  expect(listFactTypes(await readFacts(place, debate))).not.toContain("decision-recorded");
 
   const { requestState: asked } = await put(debate);
   expect(await put(debate, { inputResponses, requestState: asked })).toMatchObject({
@@ -262,7 +262,7 @@ test("MD2 an answer counts once, for the question it was given to, and only wher
   expect(await put(debate, { inputResponses, requestState: asked })).toMatchObject({
     resultType: "input_required",
   });
-  const recorded = (await factsOf(place, debate)).filter(
+  const recorded = (await readFacts(place, debate)).filter(
     ({ type }) => type === "decision-recorded",
   );
   expect(recorded).toHaveLength(1);
@@ -290,7 +290,7 @@ test("an escalation is answered by the user, and the debate goes on", async () =
 
   expect(await call("decide", { debate })).toMatchObject({ decided: true });
   expect(await untilRest(call, debate)).toMatchObject({ status: "settled" });
-  expect(typesOf(await factsOf(place, debate))).toContain("escalation-answered");
+  expect(listFactTypes(await readFacts(place, debate))).toContain("escalation-answered");
 });
 
 test("K20 decisions are found again by their words, once somebody judged", async () => {

@@ -25,12 +25,12 @@ const allFor = (variant: number): Panel => ({
   "merge.state": (promptInput: MergeStateInput) => states(promptInput, { vote: () => variant }),
 });
 
-async function recordOf({ app, id }: Held): Promise<DebateRecord> {
+async function readRecord({ app, id }: Held): Promise<DebateRecord> {
   return app.read(id);
 }
 
-async function viewOf(held: Held): Promise<MergedView> {
-  const view = await buildMergedView(await recordOf(held));
+async function buildView(held: Held): Promise<MergedView> {
+  const view = await buildMergedView(await readRecord(held));
   if (!view) throw new Error("there is no view");
   return view;
 }
@@ -64,7 +64,7 @@ function checkExact(view: MergedView, text: string, at = ""): void {
 }
 
 async function checked(held: Held): Promise<MergedView> {
-  const view = await viewOf(held);
+  const view = await buildView(held);
   expect(view).toMatchObject({ stage: "merged", traced: true });
   checkExact(view, await artifact(held, view.name ?? ""));
   return view;
@@ -211,7 +211,7 @@ describe("the document of a merge", () => {
   test("whatever happens in a merge, what is shown of it is exact", async () => {
     for (let seed = 1; seed <= 8; seed++) {
       const { held, label } = await playAtRandom(seed);
-      const view = await viewOf(held);
+      const view = await buildView(held);
       expect(view.traced, `seed ${seed}`).toBe(true);
       if (label === "ABORTED") expect(view.pieces, `seed ${seed}`).toEqual([]);
       else checkExact(view, await artifact(held, view.name ?? ""), `seed ${seed}`);
@@ -330,7 +330,7 @@ describe("changes and points", () => {
 describe("a merge with changes taken back", () => {
   async function without(held: Held, changes: readonly number[]): Promise<Held> {
     const { app } = held;
-    const id = await app.fork(await recordOf(held), {
+    const id = await app.fork(await readRecord(held), {
       keep: "answers",
       settings: { without: changes },
       by: "ada",
@@ -342,7 +342,7 @@ describe("a merge with changes taken back", () => {
 
   test("the change is still listed, and its words are not in the document", async () => {
     const whole = await holdMerge(allFor(2), standard());
-    const { changes } = await viewOf(whole);
+    const { changes } = await buildView(whole);
     const taken = changes.find(({ after }) => after.includes("objects in S3"));
     const view = await checked(await without(whole, [taken?.number ?? 0]));
 
@@ -360,7 +360,7 @@ describe("a merge with changes taken back", () => {
 
   test("without any change it is the base, and all of it is the base's", async () => {
     const whole = await holdMerge(allFor(2), standard());
-    const { changes } = await viewOf(whole);
+    const { changes } = await buildView(whole);
     const view = await checked(
       await without(
         whole,
@@ -379,7 +379,7 @@ describe("while it runs", () => {
       {},
       { brief: draftsBrief([DRAFT_A, DRAFT_B, DRAFT_C]), model: offline() },
     );
-    const record = await recordOf(held);
+    const record = await readRecord(held);
     const order = [
       "none",
       "gathered",
@@ -404,17 +404,20 @@ describe("while it runs", () => {
 
   test("at a stop it shows what a person is asked about, and guesses no answer", async () => {
     let held = await holdMerge(allFor(2), { plan: { settings: { interactive: true } } });
-    expect(await viewOf(held)).toMatchObject({ stage: "compared", overrides: [] });
+    expect(await buildView(held)).toMatchObject({ stage: "compared", overrides: [] });
     held = await answered(held, "all");
-    expect(await viewOf(held)).toMatchObject({
+    expect(await buildView(held)).toMatchObject({
       stage: "debated",
       convergence: { reached: true, overruled: false },
       overrides: [{ stop: "after-diff", by: "ada" }],
     });
     held = await answered(held, "go-by-score");
-    expect(await viewOf(held)).toMatchObject({ stage: "based", convergence: { overruled: true } });
+    expect(await buildView(held)).toMatchObject({
+      stage: "based",
+      convergence: { overruled: true },
+    });
     held = await answered(held, "variant-1", "The first is shorter.");
-    const planned = await viewOf(held);
+    const planned = await buildView(held);
     expect(planned).toMatchObject({ stage: "planned", base: 1, pieces: [], valid: null });
     expect(planned.changes.every(({ status }) => status === "planned")).toBe(true);
     // what is left out has nothing in its place
@@ -428,8 +431,8 @@ describe("while it runs", () => {
 describe("a record that says otherwise", () => {
   test("only what was published is shown where it cannot be worked out again", async () => {
     const held = await holdMerge(allFor(2), standard());
-    const whole = await viewOf(held);
-    const record = await recordOf(held);
+    const whole = await buildView(held);
+    const record = await readRecord(held);
     const events = record.events.map((event) =>
       event.fact.type === "artifact-published" && event.fact.name === "adversarial/refactor-plan.md"
         ? { ...event, fact: { ...event.fact, sha256: "0".repeat(64) } }
@@ -447,7 +450,7 @@ describe("a record that says otherwise", () => {
   });
 
   test("words that are not the published ones are not shown", async () => {
-    const record = await recordOf(await holdMerge(allFor(2), standard()));
+    const record = await readRecord(await holdMerge(allFor(2), standard()));
     const merged = record.events.find(
       ({ fact }) => fact.type === "artifact-published" && fact.name === "merged.md",
     );
@@ -459,7 +462,7 @@ describe("a record that says otherwise", () => {
   });
 
   test("a journal with nonsense in it is no document, and no error", async () => {
-    const record = await recordOf(await holdMerge(allFor(2), standard()));
+    const record = await readRecord(await holdMerge(allFor(2), standard()));
     const events = record.events
       .slice(0, 14)
       .map((event) =>

@@ -38,7 +38,7 @@ function recordsIn({ desk: { root } }: Served): string[] {
     .map((path) => readFileSync(join(root, path), "utf8"));
 }
 
-async function factsOf({ app }: Served, id: string): Promise<Event["fact"][]> {
+async function readFacts({ app }: Served, id: string): Promise<Event["fact"][]> {
   return (await app.read(id)).events.map(({ fact }) => fact);
 }
 
@@ -95,7 +95,7 @@ describe("starting", () => {
     const question = "---\nlimits: { usd: 1 } # or not?";
     const body = "---\nprotocol: board\n---\nA text.";
     const id = idIn(await all.post("/api/debates", { ...START, question, body }));
-    const [opened] = await factsOf(all, id);
+    const [opened] = await readFacts(all, id);
 
     expect(opened).toMatchObject({ protocol: "judges", limits: { usd: null } });
     expect(opened?.type === "debate-opened" && opened.brief.question).toBe(question);
@@ -107,7 +107,7 @@ describe("starting", () => {
     const request = { ...START, protocol: "challenge", options: [] };
     const id = idIn(await all.post("/api/debates", request));
     await all.place.runner.waitUntilFree(id);
-    const [opened] = await factsOf(all, id);
+    const [opened] = await readFacts(all, id);
 
     expect(opened?.type === "debate-opened" && opened.settings).toMatchObject({ opening: "user" });
   });
@@ -186,7 +186,7 @@ describe("deciding", () => {
     const answer = await all.post(`/api/debates/${id}/decision`, decision);
 
     expect(read(answer)).toEqual({ what: "decided" });
-    expect((await factsOf(all, id)).at(-1)).toEqual({
+    expect((await readFacts(all, id)).at(-1)).toEqual({
       type: "decision-recorded",
       ...decision,
       by: "Mara",
@@ -240,7 +240,7 @@ describe("deciding", () => {
       expect(codeIn(await all.post(path, { choice: "B", reason }))).toBe("not-decidable");
     }
     expect(codeIn(await all.post(path, { choice: "Z", reason: "why" }))).toBe("bad-option");
-    expect((await factsOf(all, id)).at(-1)?.type).toBe("debate-settled");
+    expect((await readFacts(all, id)).at(-1)?.type).toBe("debate-settled");
   });
 
   test("results that were written are made to say it; none are written that were not", async () => {
@@ -251,7 +251,7 @@ describe("deciding", () => {
     await all.post(path, { choice: "B", reason: "the valleys" });
     expect(existsSync(folder)).toBe(false);
 
-    const [opened] = await factsOf(all, id);
+    const [opened] = await readFacts(all, id);
     const brief = opened?.type === "debate-opened" ? opened.brief.id : "";
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `debate-${brief}.md`), "old");
@@ -296,7 +296,7 @@ describe("going on", () => {
     writeFileSync(join(all.desk.root, "dissent.yaml"), "limits: { calls: 2 }\n");
     const limited = idIn(await all.post("/api/debates", START));
     await all.place.runner.waitUntilFree(limited);
-    expect((await factsOf(all, limited)).at(-1)).toMatchObject({
+    expect((await readFacts(all, limited)).at(-1)).toMatchObject({
       type: "debate-paused",
       reason: "limit",
     });
@@ -304,7 +304,7 @@ describe("going on", () => {
     const answer = await all.post(`/api/debates/${limited}/resume`, { limits: { calls: 50 } });
     await all.place.runner.waitUntilFree(limited);
     expect(read(answer)).toEqual({});
-    expect((await factsOf(all, limited)).at(-1)?.type).toBe("debate-settled");
+    expect((await readFacts(all, limited)).at(-1)?.type).toBe("debate-settled");
     expect(codeIn(await all.post(`/api/debates/${id}/resume`, {}))).toBe("not-resumable");
   });
 
@@ -314,11 +314,11 @@ describe("going on", () => {
     const facts = ["The conflict rate was 0.3 % in the pilot."];
     const next = idIn(await all.post(`/api/debates/${id}/ask`, { facts }));
     await all.place.runner.waitUntilFree(next);
-    const [opened] = await factsOf(all, next);
+    const [opened] = await readFacts(all, next);
 
     expect(next).not.toBe(id);
     expect(opened).toMatchObject({ forkedFrom: { debate: id } });
-    expect((await factsOf(all, next)).at(-1)?.type).toBe("debate-settled");
+    expect((await readFacts(all, next)).at(-1)?.type).toBe("debate-settled");
     expect((await all.post(`/api/debates/${id}/ask`, { facts: [" "] })).status).toBe(400);
   });
 
@@ -329,7 +329,7 @@ describe("going on", () => {
     const next = idIn(fork);
     await all.place.runner.waitUntilFree(next);
 
-    expect((await factsOf(all, next))[0]).toMatchObject({
+    expect((await readFacts(all, next))[0]).toMatchObject({
       forkedFrom: { debate: id, sequence: 1 },
     });
     expect((await all.post(`/api/debates/${id}/fork`, { at: "nowhere" })).status).toBe(400);

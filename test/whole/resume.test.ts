@@ -9,7 +9,7 @@ import { expectResumesAnywhere, listAnsweredCalls } from "../conformance/resume.
 import { verified } from "../support/journals/forge-journal.ts";
 import { SCENARIOS } from "../support/protocols/judges-scenarios.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   judgesApp,
   responds,
@@ -29,7 +29,7 @@ describe.each(Object.entries(SCENARIOS))("%s", (_, script) => {
     const whole = await holdJudges(script);
     const asked: string[] = [];
     const app = judgesApp({ script, asked });
-    const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+    const id = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
 
     let holding;
     for (let process = 0; process < 100 && holding?.status !== "settled"; process++) {
@@ -103,7 +103,7 @@ describe("interleavings", () => {
           };
           const asked: string[] = [];
           const app = judgesApp({ script: paced(paces), clock: eagerClock(), asked });
-          const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+          const id = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
           await app.run({
             debate: id,
             steering: { pause: drop.signal, drop: drop.signal },

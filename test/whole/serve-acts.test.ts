@@ -15,12 +15,12 @@ const read = ({ body }: Answer): { id: string; error: { code: string; message: s
   JSON.parse(body) as { id: string; error: { code: string; message: string } };
 const codeIn = (answer: Answer): string => read(answer).error.code;
 
-async function factsOf({ app }: ServedTeam, id: string): Promise<Event["fact"][]> {
+async function readFacts({ app }: ServedTeam, id: string): Promise<Event["fact"][]> {
   return (await app.read(id)).events.map(({ fact }) => fact);
 }
 
 async function openedIn(all: ServedTeam, id: string) {
-  const [opened] = await factsOf(all, id);
+  const [opened] = await readFacts(all, id);
   if (opened?.type !== "debate-opened") throw new Error("There is no beginning.");
   return opened;
 }
@@ -72,7 +72,10 @@ describe("who acts", () => {
     expect((await all.post(bob, `/api/debates/${id}/decision`, decision)).status).toBe(200);
 
     expect(await openedIn(all, id)).toMatchObject({ by: "Ann" });
-    expect((await factsOf(all, id)).at(-1)).toMatchObject({ type: "decision-recorded", by: "Bob" });
+    expect((await readFacts(all, id)).at(-1)).toMatchObject({
+      type: "decision-recorded",
+      by: "Bob",
+    });
     expect(
       all.team.log.map(({ by, act, debate, detail }) => [by?.person, act, debate, detail]),
     ).toEqual([
@@ -114,9 +117,11 @@ describe("who acts", () => {
     await all.fleet.idle(id);
 
     expect(all.fleet.sent.map(({ debate }) => debate)).toEqual([id, id]);
-    expect((await factsOf(all, id)).find(({ type }) => type === "person-answered")).toMatchObject({
-      by: "ann",
-    });
+    expect((await readFacts(all, id)).find(({ type }) => type === "person-answered")).toMatchObject(
+      {
+        by: "ann",
+      },
+    );
     expect(all.team.log[0]).toMatchObject({ act: "answered", detail: "risk" });
   });
 
@@ -216,7 +221,7 @@ describe("a merge", () => {
     ]);
     expect(opened.brief).toMatchObject({ featureDir: null, featureName: "merged.md" });
     expect(JSON.stringify(opened)).not.toContain(tmpdir());
-    expect((await factsOf(all, id)).at(-1)?.type).toBe("debate-settled");
+    expect((await readFacts(all, id)).at(-1)?.type).toBe("debate-settled");
     expect(drafts()).toEqual(before);
   });
 
@@ -230,7 +235,7 @@ describe("a merge", () => {
       { name: "two.md", text: `A first line of the second.\n\n${A}` },
     ];
     const id = await held(all, token, { ...MERGE, variants });
-    const settled = (await factsOf(all, id)).at(-1);
+    const settled = (await readFacts(all, id)).at(-1);
     const { changes = [] } = (settled?.type === "debate-settled" ? settled.outcome.result : {}) as {
       changes?: { number: number }[];
     };
@@ -319,7 +324,7 @@ describe("CA1 a budget", () => {
     expect(codeIn(second)).toBe("budget-spent");
     expect((await all.post(token, "/api/plans", PAID)).status).toBe(402);
     const free = await held(all, token);
-    expect((await factsOf(all, free)).at(-1)?.type).toBe("debate-settled");
+    expect((await readFacts(all, free)).at(-1)?.type).toBe("debate-settled");
   });
 
   test("that does not suffice for what was wished refuses before anything is opened", async () => {

@@ -30,7 +30,10 @@ async function keyIn(root: string): Promise<string> {
   return key.path;
 }
 
-async function proofOf({ app, desk: context }: ServedTeam, debate: string): Promise<JournalProof> {
+async function proveJournal(
+  { app, desk: context }: ServedTeam,
+  debate: string,
+): Promise<JournalProof> {
   const allowedSigners = join(context.root, "allowed");
   writeFileSync(allowedSigners, "");
   allowSigner(allowedSigners, "team.example.com", join(context.root, ".dissent", "server-key"));
@@ -59,7 +62,7 @@ test.skipIf(UNSIGNABLE !== undefined)(
     await all.fleet.idle(id);
     const count = async (): Promise<number> => (await all.app.read(id)).signatures?.length ?? 0;
     await expect.poll(count, { timeout: 30_000 }).toBe(1);
-    const outcome = await proofOf(all, id);
+    const outcome = await proveJournal(all, id);
 
     expect(outcome.signatures).toMatchObject([
       { what: "the outcome", as: "server", by: "team.example.com" },
@@ -70,7 +73,7 @@ test.skipIf(UNSIGNABLE !== undefined)(
 
     const decision = { choice: "B", reason: "the valleys" };
     expect((await all.post(token, `/api/debates/${id}/decision`, decision)).status).toBe(200);
-    expect((await proofOf(all, id)).signatures.at(-1)).toMatchObject({
+    expect((await proveJournal(all, id)).signatures.at(-1)).toMatchObject({
       what: "the decision B of ann",
       as: "server",
       by: "team.example.com",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { DecisionRule } from "../../src/domain/possible-endings.ts";
 import { TWO_THIRDS } from "../../src/domain/tally.ts";
 import { randomJournal } from "../support/journals/random-journal.ts";
-import { expectNoHindsight, rulesOf } from "../support/journals/timelines.ts";
+import { expectNoHindsight, findDebateRules } from "../support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";
 import { heldAtRandom } from "../support/protocols/random-judges.ts";
 import { randomDebate } from "../support/protocols/random-roundtable.ts";
@@ -35,7 +35,7 @@ describe("a moment of the whole story is the newest moment of the story until th
     for (let seed = 1; seed <= 12; seed++) {
       const events = randomJournal({ seed, steps: 4 });
       const deciding = DECIDING[seed % DECIDING.length] ?? null;
-      expectNoHindsight(events, `journal ${seed}`, { ...rulesOf(events), deciding });
+      expectNoHindsight(events, `journal ${seed}`, { ...findDebateRules(events), deciding });
     }
   });
 

@@ -9,7 +9,7 @@ import { roundtableAt } from "../../src/protocols/roundtable/timeline/timeline.t
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { damaged } from "../support/journals/damaged-replies.ts";
-import { rulesOf, toldOf } from "../support/journals/timelines.ts";
+import { findDebateRules, buildTestTimeline } from "../support/journals/timelines.ts";
 import {
   agreement,
   convinced,
@@ -53,7 +53,7 @@ function latestIn(telling: unknown): number {
 }
 
 function expectNoHindsight(events: readonly Event[]): void {
-  const rules = rulesOf(events);
+  const rules = findDebateRules(events);
   const whole = buildDebateTimeline(events, rules);
   for (let at = 0; at < events.length; at++) {
     const telling = tell(whole, at);
@@ -95,7 +95,7 @@ describe("a reply that someone has edited", () => {
     let count = 0;
 
     for (const events of damaged(record.events)) {
-      const debateTimeline = toldOf(events);
+      const debateTimeline = buildTestTimeline(events);
       expect(() => JSON.stringify(tell(debateTimeline, debateTimeline.last))).not.toThrow();
       count++;
     }

@@ -63,7 +63,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     const { events } = record;
     await fc.assert(
       fc.asyncProperty(places(events.length, 2), async ([first = 0, second = 0]) => {
-        const facts = factsOf(record);
+        const facts = copyFacts(record);
         [facts[first], facts[second]] = [facts[second]!, facts[first]!];
         const same = first === second || isOneRound(events.slice(first, second + 1));
 
@@ -76,7 +76,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("K9 AV2 an event that is left out or stands there twice is found; without its end a debate has not ended", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(record.events.length - 1), async (at) => {
-        const facts = factsOf(record);
+        const facts = copyFacts(record);
         const without = await again(record, facts.toSpliced(at, 1));
         const twice = await again(record, facts.toSpliced(at, 0, facts[at]!));
 
@@ -95,7 +95,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
     expect(voted.length).toBeGreaterThan(0);
     for (const at of voted.slice(-8)) {
       for (const where of ["reply", "said", "both"]) {
-        const facts = factsOf(record);
+        const facts = copyFacts(record);
         const fact = facts[at] as { reply: unknown; said: { position: string } };
         const { position } = fact.said;
         const other = position === "A" ? "B" : position === "accept" ? "reject" : `${position}s`;
@@ -113,8 +113,8 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("K9 AV2 whatever is changed in the outcome is found", async () => {
     const end = record.events.findIndex(({ fact }) => fact.type === "debate-settled");
     await fc.assert(
-      fc.asyncProperty(leafOf(record.events[end]!.fact), async (path) => {
-        const facts = factsOf(record);
+      fc.asyncProperty(pickLeaf(record.events[end]!.fact), async (path) => {
+        const facts = copyFacts(record);
         changeAt(facts[end]!, path);
 
         const { ok, fault } = await again(record, facts);
@@ -129,10 +129,10 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("K9 AV2 whatever is changed in any event is found, but for what no rule speaks of", async () => {
     const leaf = fc
       .nat(record.events.length - 1)
-      .chain((at) => fc.tuple(fc.constant(at), leafOf(record.events[at]!.fact)));
+      .chain((at) => fc.tuple(fc.constant(at), pickLeaf(record.events[at]!.fact)));
     await fc.assert(
       fc.asyncProperty(leaf, async ([at, path]) => {
-        const facts = factsOf(record);
+        const facts = copyFacts(record);
         changeAt(facts[at]!, path);
         const { ok } = await again(record, facts);
         const name = [record.events[at]!.fact.type, ...path].join(".");
@@ -146,7 +146,7 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
   test("K9 another text for an artifact or a source is found", async () => {
     const texts = readJournalFile(file).texts;
     for (const sha256 of texts.keys()) {
-      const journal = journalOf(record);
+      const journal = wrapRecord(record);
       const text = async (wanted: string): Promise<string | undefined> =>
         wanted === sha256 ? `${texts.get(sha256)} ` : record.text(wanted);
       const { ok, fault } = await checkVerificationSubject(
@@ -213,18 +213,18 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
 const UNSEEN =
   /^(?:debate-opened\.(?:by|debate|limits|timeoutMs|notices|forkedFrom|settings|brief\.(?:feature|id|options)|participants\.\d+\.(?:model|role|stance|name|mark))|reply-recorded\.(?:latencyMs|speaker|usage|reply)|participant-absent\.(?:latencyMs|speaker|usage|raw)|clock-read)/;
 
-function factsOf({ events }: DebateRecord): Fact[] {
+function copyFacts({ events }: DebateRecord): Fact[] {
   return structuredClone(events.map(({ fact }) => fact));
 }
 
-function journalOf({ lines, text }: DebateRecord): FoundJournal {
+function wrapRecord({ lines, text }: DebateRecord): FoundJournal {
   return { lines, text, texts: [], signatures: [], fault: null, from: "here" };
 }
 
 /** What verify says of these facts, chained as if they had been recorded so. */
 function again(record: DebateRecord, facts: readonly Fact[]): Promise<VerifiedSubject> {
   const lines = rechained(record.lines, facts);
-  const journal = { ...journalOf(record), lines };
+  const journal = { ...wrapRecord(record), lines };
   return checkVerificationSubject({ debate: record.id, journal, documents: [] }, UNPROVEN);
 }
 
@@ -255,7 +255,7 @@ function verifiedDocument(
     fault: null,
     stated: parseDocumentOrigin(name, text) ?? nothing,
   };
-  const journal = journalOf(record);
+  const journal = wrapRecord(record);
   return checkVerificationSubject({ debate: record.id, journal, documents: [document] }, UNPROVEN);
 }
 
@@ -292,13 +292,13 @@ function isOneRound(events: readonly Event[]): boolean {
 
 type Path = readonly string[];
 
-function leafOf(value: object): fc.Arbitrary<Path> {
-  return fc.constantFrom(...leavesOf(value).filter((path) => path.at(-1) !== "type"));
+function pickLeaf(value: object): fc.Arbitrary<Path> {
+  return fc.constantFrom(...listLeaves(value).filter((path) => path.at(-1) !== "type"));
 }
 
-function leavesOf(value: unknown, path: Path = []): Path[] {
+function listLeaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [path];
-  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
+  return Object.entries(value).flatMap(([key, part]) => listLeaves(part, [...path, key]));
 }
 
 function changeAt(value: object, path: Path): void {

@@ -17,7 +17,7 @@ import {
   VENDORS,
   vendorOn,
 } from "../support/agents/vendors.ts";
-import { briefOf, recommends, responds } from "../support/protocols/judges.ts";
+import { createTestBrief, recommends, responds } from "../support/protocols/judges.ts";
 
 /** Every judge recommends another option and stays with it. */
 const ANSWERS: Readonly<Record<string, Json>> = Object.fromEntries(
@@ -41,7 +41,7 @@ async function held({ vendor, rules = [], plan, ...changes }: Holding) {
   const live: LiveEvent[] = [];
   const model = vendorOn(loopback, vendor, "ok", changes);
   const app = dissent({ store: memoryStore(), clock: systemClock, modelFor: async () => model });
-  const id = await app.open(app.plan("judges", { brief: briefOf(), ...plan }), "tester");
+  const id = await app.open(app.plan("judges", { brief: createTestBrief(), ...plan }), "tester");
   const result = await app.run({ debate: id, onLive: (event) => live.push(event) });
   const { events } = await app.read(id);
   return { holding: result, events, live };

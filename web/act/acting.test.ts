@@ -8,7 +8,7 @@ import type {
   PersonQuestion,
   TimelineTurn,
 } from "../../src/timeline/debate-timeline.ts";
-import { toldOf } from "../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import {
   allAt,
   concern,
@@ -66,7 +66,7 @@ describe("risks that a person accepts", async () => {
     ],
     { plan: { settings: { max_rounds: 1 } } },
   );
-  const told = toldOf(held.events);
+  const told = buildTestTimeline(held.events);
 
   test("are the concerns that are open at the moment", () => {
     expect(listOpenRisks(told, told.last)).toEqual([

@@ -107,7 +107,7 @@ function SaidBefore({
   const before = timeline.turns.filter(({ step, said }) => step !== here && said !== null);
   if (before.length === 0) return null;
   const newest = new Map(before.map((turn) => [turn.seat, turn]));
-  const claimsOf = (seat: string): ClaimCard[] =>
+  const listOwnClaims = (seat: string): ClaimCard[] =>
     [...timeline.claims.values()].filter(({ claim, step }) => claim.by === seat && step !== here);
   return (
     <Card title="What was said so far">
@@ -119,7 +119,7 @@ function SaidBefore({
             </h3>
             <UntrustedText text={said?.words ?? ""} most={600} serif />
             <ul>
-              {claimsOf(seat).map(({ claim }) => (
+              {listOwnClaims(seat).map(({ claim }) => (
                 <li key={claim.id} data-source={claim.id}>
                   <UntrustedText text={claim.text} most={400} />
                 </li>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { type SpokenByHand, handmade } from "../../test/support/journals/handmade-journal.ts";
-import { toldOf } from "../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import { wrapTextLines } from "../kit/format-text.ts";
 import { findClaimExchange } from "./claim-exchange.ts";
 import { type LayoutBox, computeLayeredLayout } from "./layered-layout.ts";
@@ -12,7 +12,7 @@ const SEATS = { risk: "m/1", value: "m/2", effort: "m/3" };
 const MEASURE = { width: 100, gap: 40, rowGap: 10, top: 20, start: 5 };
 
 function told(...rounds: SpokenByHand[][]): DebateTimeline {
-  return toldOf(handmade({ seats: SEATS, rounds }));
+  return buildTestTimeline(handmade({ seats: SEATS, rounds }));
 }
 
 /** Value's claim is challenged and answered; effort grants one attack. */

@@ -19,11 +19,11 @@ export function placeLayerNodes(
   columns: readonly (readonly LayerSlot[])[],
   places: LayerPlacementContext,
 ): Map<string, PlacedBox> {
-  const { measure, neighbours, xOf } = places;
+  const { measure, neighbours, computeX } = places;
   const placed = new Map<string, PlacedBox>();
   const put = (column: number, wished: (slot: LayerSlot, stacked: number) => number): void => {
     for (const { slot, y } of stackNearWishes(columns[column] ?? [], wished, measure)) {
-      placed.set(slot.id, { x: xOf(column), y, height: slot.height });
+      placed.set(slot.id, { x: computeX(column), y, height: slot.height });
     }
   };
   for (const column of columns.keys()) put(column, (_, stacked) => stacked);
@@ -49,7 +49,7 @@ export function placeLayerNodes(
 interface LayerPlacementContext {
   readonly measure: LayerDimensions;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
-  readonly xOf: (column: number) => number;
+  readonly computeX: (column: number) => number;
 }
 
 const PLACEMENT_ROUNDS = 3;

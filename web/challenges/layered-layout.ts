@@ -42,26 +42,27 @@ export function computeLayeredLayout(
   lines: readonly LayoutLine[],
   measure: LayerDimensions,
 ): LayeredLayout {
-  const columnOf = new Map(boxes.map(({ id, column }) => [id, column]));
+  const columnsById = new Map(boxes.map(({ id, column }) => [id, column]));
   const count = Math.max(0, ...boxes.map(({ column }) => column)) + 1;
   const columns: LayerSlot[][] = Array.from({ length: boxes.length === 0 ? 0 : count }, () => []);
   for (const { id, column, height } of boxes) columns[column]?.push({ id, height, passing: false });
-  const routes = lines.map((line, index) => findLineRoute(line, index, columnOf));
+  const routes = lines.map((line, index) => findLineRoute(line, index, columnsById));
   for (const route of routes) {
     for (const { id, column } of route.slice(1, -1))
       columns[column]?.push({ id, height: PASSING_LANE_HEIGHT, passing: true });
   }
   const neighbours = collectNeighbours(routes);
   const ordered = orderLayerColumns(columns, neighbours);
-  const xOf = (column: number): number => measure.start + column * (measure.width + measure.gap);
-  const placed = placeLayerNodes(ordered, { measure, neighbours, xOf });
+  const computeX = (column: number): number =>
+    measure.start + column * (measure.width + measure.gap);
+  const placed = placeLayerNodes(ordered, { measure, neighbours, computeX });
   return {
     places: new Map(
       boxes.flatMap(({ id }) => (placed.has(id) ? [[id, placed.get(id) ?? ORIGIN_BOX]] : [])),
     ),
     paths: routes.map((route) => formatLinePath(route, placed, measure)),
-    columns: columns.map((_, column) => xOf(column)),
-    width: columns.length === 0 ? 0 : xOf(columns.length - 1) + measure.width + 1,
+    columns: columns.map((_, column) => computeX(column)),
+    width: columns.length === 0 ? 0 : computeX(columns.length - 1) + measure.width + 1,
     height: Math.max(measure.top, ...[...placed.values()].map(({ y, height }) => y + height)) + 1,
   };
 }
@@ -72,10 +73,10 @@ const ORIGIN_BOX: PlacedBox = { x: 0, y: 0, height: 0 };
 function findLineRoute(
   line: LayoutLine,
   index: number,
-  columnOf: ReadonlyMap<string, number>,
+  columnsById: ReadonlyMap<string, number>,
 ): EdgeRouteStop[] {
-  const from = columnOf.get(line.from);
-  const to = columnOf.get(line.to);
+  const from = columnsById.get(line.from);
+  const to = columnsById.get(line.to);
   if (from === undefined || to === undefined) return [];
   const step = Math.sign(to - from);
   const between = Array.from({ length: Math.max(0, Math.abs(to - from) - 1) }, (_, passed) => {

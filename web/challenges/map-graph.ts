@@ -57,14 +57,14 @@ export function buildMapGraph(debateTimeline: DebateTimeline, setting: MapGraphO
   const shown = collectRelatedClaims(chosen, links, debateTimeline);
   const taken = new Set(links.map(({ to }) => to));
   const groups = setting.each ? [] : groupSimilarChallenges(chosen, (id) => taken.has(id));
-  const nodeOf = new Map<string, string>();
+  const nodesById = new Map<string, string>();
   for (const group of groups)
-    for (const { card } of group) nodeOf.set(card.claim.id, formatGroupId(group));
+    for (const { card } of group) nodesById.set(card.claim.id, formatGroupId(group));
   const byId = new Map(chosen.map((challenge) => [challenge.card.claim.id, challenge]));
   const nodes = [
     ...groups.map((group) => createGroupNode(group)),
     ...[...shown]
-      .filter((id) => !nodeOf.has(id))
+      .filter((id) => !nodesById.has(id))
       .flatMap((id) => {
         const card = debateTimeline.claims.get(id);
         return card ? [createClaimNode(card, { challenge: byId.get(id), links })] : [];
@@ -72,7 +72,7 @@ export function buildMapGraph(debateTimeline: DebateTimeline, setting: MapGraphO
   ].sort((a, b) => (a.cards[0]?.at ?? 0) - (b.cards[0]?.at ?? 0));
   return {
     nodes,
-    edges: createGraphEdges(links, { shown, nodeOf, byId }),
+    edges: createGraphEdges(links, { shown, nodesById, byId }),
     leftOut: all.length - chosen.length,
   };
 }
@@ -189,20 +189,20 @@ function findNodeTarget({ target, isConcern }: ChallengeSnapshot): MapNode["targ
 
 interface VisibleClaims {
   readonly shown: ReadonlySet<string>;
-  readonly nodeOf: ReadonlyMap<string, string>;
+  readonly nodesById: ReadonlyMap<string, string>;
   readonly byId: ReadonlyMap<string, ChallengeSnapshot>;
 }
 
 function createGraphEdges(
   links: readonly ArgumentLink[],
-  { shown, nodeOf, byId }: VisibleClaims,
+  { shown, nodesById, byId }: VisibleClaims,
 ): MapEdge[] {
   const edges = new Map<string, MapEdge>();
   for (const { kind, from, to, toKind } of links) {
     if (toKind !== "claim" || !shown.has(from) || !shown.has(to)) continue;
     const edge: MapEdge = {
-      from: nodeOf.get(from) ?? from,
-      to: nodeOf.get(to) ?? to,
+      from: nodesById.get(from) ?? from,
+      to: nodesById.get(to) ?? to,
       kind: kind === "supports" ? "grants" : kind,
       open: kind === "challenges" && byId.get(from)?.isPressing === true,
     };

@@ -103,17 +103,17 @@ function TallyLaneCount({ count: { lane, holding, maybe }, tally, seats }: Tally
   const canCarry = tally.settled === null || tally.settled === lane.id;
   const sign = (seat: string): string => seats.get(seat)?.monogram ?? "?";
   const free = Math.max(0, tally.cast - holding.length - maybe.length);
-  const nameOf = (seat: string): string => seats.get(seat)?.name ?? seat;
+  const findName = (seat: string): string => seats.get(seat)?.name ?? seat;
   return (
     <li>
       <LaneMark lane={lane} />
       <span class={`seats ${formatHueClass(lane.hue)}`}>
         <span class="sr">
-          {holding.length === 0 ? "nobody" : formatNameList(holding.map(nameOf))}
-          {maybe.length > 0 && `; perhaps ${formatNameList(maybe.map(nameOf))}`}
+          {holding.length === 0 ? "nobody" : formatNameList(holding.map(findName))}
+          {maybe.length > 0 && `; perhaps ${formatNameList(maybe.map(findName))}`}
         </span>
         {holding.map((seat) => (
-          <span key={seat} class="s on" title={nameOf(seat)} aria-hidden="true">
+          <span key={seat} class="s on" title={findName(seat)} aria-hidden="true">
             {sign(seat)}
           </span>
         ))}
@@ -121,7 +121,7 @@ function TallyLaneCount({ count: { lane, holding, maybe }, tally, seats }: Tally
           <span
             key={seat}
             class="s maybe"
-            title={`${nameOf(seat)} held this, and is still to speak`}
+            title={`${findName(seat)} held this, and is still to speak`}
             aria-hidden="true"
           >
             {sign(seat)}?

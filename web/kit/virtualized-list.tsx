@@ -8,16 +8,16 @@ const NEAR = "1400px 0px";
 
 export interface VirtualizedListProps<T> {
   readonly list: readonly T[];
-  readonly keyOf: (one: T) => string;
+  readonly getKey: (one: T) => string;
   /** How high it will be, roughly, in pixels. */
-  readonly roomOf: (one: T) => number;
+  readonly measureHeight: (one: T) => number;
   readonly render: (one: T) => ComponentChild;
   /** The one that must be there, wherever the window is. */
   readonly pinned?: number;
 }
 
 export function VirtualizedList<T>(props: VirtualizedListProps<T>) {
-  const { list, keyOf, roomOf, render, pinned = -1 } = props;
+  const { list, getKey, measureHeight, render, pinned = -1 } = props;
   const chunks = useMemo(() => splitIntoChunks(list), [list]);
   const all = useIsPrinting();
   return (
@@ -27,9 +27,9 @@ export function VirtualizedList<T>(props: VirtualizedListProps<T>) {
         const isPinned = all || Math.floor(pinned / CHUNK) === index;
         return (
           <VirtualizedChunk
-            key={first === undefined ? index : keyOf(first)}
+            key={first === undefined ? index : getKey(first)}
             isPinned={isPinned || index === 0}
-            room={() => chunk.reduce((sum, one) => sum + roomOf(one), 0)}
+            room={() => chunk.reduce((sum, one) => sum + measureHeight(one), 0)}
           >
             {() => chunk.map((one) => render(one))}
           </VirtualizedChunk>

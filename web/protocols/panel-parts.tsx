@@ -12,7 +12,7 @@ import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 
 /** Of a seat that does not sit here, what the reply calls it. */
-export function nameOf(debateTimeline: DebateTimeline, id: string): string {
+export function showSeatName(debateTimeline: DebateTimeline, id: string): string {
   return showInvisibleCharacters(findSeatName(debateTimeline, id));
 }
 
@@ -26,7 +26,7 @@ export function Who({ timeline: debateTimeline, id }: { timeline: DebateTimeline
           <SeatMonogram seat={seat} />
         </span>
       )}
-      {nameOf(debateTimeline, id)}
+      {showSeatName(debateTimeline, id)}
     </span>
   );
 }

@@ -146,13 +146,13 @@ function AuditFigure({ name, children }: { name: string; children: ComponentChil
 
 function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   const { ledger, unanswered } = audit;
-  const nameOf = (id: string): string => findSeatName(debateTimeline, id);
+  const findName = (id: string): string => findSeatName(debateTimeline, id);
   const lines = [
     `${formatPlural(ledger.claims, "claim")}, ${formatInteger(ledger.proven)} with a quote of 20 characters or more that was found, ${formatInteger(ledger.novel)} new when made.`,
     ...describeFidelity(audit),
     ...(ledger.blindSeats.length === 0
       ? []
-      : [`Quoted nothing that verifies: ${ledger.blindSeats.map(nameOf).join(", ")}.`]),
+      : [`Quoted nothing that verifies: ${ledger.blindSeats.map(findName).join(", ")}.`]),
   ];
   return (
     <Card
@@ -183,7 +183,7 @@ function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
             <li key={id}>
               <span class="mono">{showInvisibleCharacters(id)}</span>{" "}
               {showInvisibleCharacters(title)}: {formatPlural(quotes, "verified quote")}
-              {by.length > 0 && ` by ${showInvisibleCharacters(by.map(nameOf).join(", "))}`},{" "}
+              {by.length > 0 && ` by ${showInvisibleCharacters(by.map(findName).join(", "))}`},{" "}
               <span class="mono">{sha256.slice(0, 12)}</span>
             </li>
           ))}

@@ -133,7 +133,8 @@ function StepNote({
 
 function QuestionNote({ question }: { question: PersonQuestion }) {
   const { answered, choices, many } = question;
-  const labelOf = (id: string): string => choices.find((choice) => choice.id === id)?.label ?? id;
+  const findChoiceLabel = (id: string): string =>
+    choices.find((choice) => choice.id === id)?.label ?? id;
   return (
     <NoteFrame
       at={question.at}
@@ -160,7 +161,9 @@ function QuestionNote({ question }: { question: PersonQuestion }) {
           {answered.choice !== "" && (
             <>
               <strong>
-                {showInvisibleCharacters(formatNameList(answered.choice.split(",").map(labelOf)))}
+                {showInvisibleCharacters(
+                  formatNameList(answered.choice.split(",").map(findChoiceLabel)),
+                )}
               </strong>
               {answered.reason !== "" && <UntrustedText text={`. ${answered.reason}`} serif />}
             </>

@@ -53,8 +53,8 @@ function TranscriptContent({ whole, at }: { whole: DebateTimeline; at: number })
         <div class="turns">
           <VirtualizedList
             list={shown}
-            keyOf={getEntryKey}
-            roomOf={estimateEntryHeight}
+            getKey={getEntryKey}
+            measureHeight={estimateEntryHeight}
             pinned={chosen === null ? -1 : shown.findIndex((entry) => isTurnEntry(entry, chosen))}
             render={(entry) =>
               entry.kind === "turn" ? (

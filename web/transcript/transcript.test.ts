@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Event, Fact } from "../../src/domain/journal/event.ts";
 import { cutTimelineAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
-import { sequenced, toldOf } from "../../test/support/journals/timelines.ts";
+import { sequenced, buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import { listTranscriptEntries, type TranscriptEntry } from "./transcript-entries.ts";
 import { filterTranscript, parseTranscriptFilter, isEmptyFilter } from "./transcript-filter.ts";
 
@@ -46,7 +46,7 @@ const keys = (entries: readonly TranscriptEntry[]) =>
 
 describe("the order of things", () => {
   test("turns stand under their steps, in the order of the journal", () => {
-    const debateTimeline = toldOf(debate());
+    const debateTimeline = buildTestTimeline(debate());
     expect(kinds(listTranscriptEntries(debateTimeline, debateTimeline.last))).toEqual([
       "opened",
       "step",
@@ -60,7 +60,7 @@ describe("the order of things", () => {
   });
 
   test("nothing is there before it was recorded, and who is still asked is named", () => {
-    const debateTimeline = toldOf(debate());
+    const debateTimeline = buildTestTimeline(debate());
     const first = debateTimeline.turns[0]?.at ?? 0;
     const entries = listTranscriptEntries(debateTimeline, first);
     expect(kinds(entries)).toEqual(["opened", "step", "turn"]);
@@ -86,7 +86,7 @@ describe("the order of things", () => {
       },
       { type: "escalation-answered", key: "ask", choice: "yes", reason: "why not", by: "kim" },
     );
-    const debateTimeline = toldOf(events);
+    const debateTimeline = buildTestTimeline(events);
     const entries = listTranscriptEntries(debateTimeline, debateTimeline.last);
     expect(kinds(entries).slice(4, 8)).toEqual(["mark", "mark", "published", "question"]);
     expect(kinds(entries).filter((kind) => kind === "mark")).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("the order of things", () => {
 });
 
 describe("filters", () => {
-  const debateTimeline = toldOf(debate());
+  const debateTimeline = buildTestTimeline(debate());
   const entries = listTranscriptEntries(debateTimeline, debateTimeline.last);
   const shown = (parameters: Record<string, string>) =>
     filterTranscript(entries, parseTranscriptFilter(parameters), debateTimeline);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  briefOf,
+  createTestBrief,
   judgesApp,
   recommends,
   rounds,
@@ -28,7 +28,7 @@ interface Holding {
 
 async function opened(script: Script, around = (app: Dissent): Dissent => app): Promise<Holding> {
   const app = around(judgesApp({ script }));
-  const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+  const id = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
   const redact = (text: string): string => text;
   const hub = createLiveHub();
   const told: PageLiveEvent[] = [];
@@ -176,7 +176,7 @@ test("words of a seat come while it speaks", async () => {
     risk: { slow: { chunks: 4, everyMs: 10, reply } },
   });
   const app = judgesApp({ script, clock });
-  const id = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+  const id = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
   const hub = createLiveHub();
   const told: PageLiveEvent[] = [];
   hub.follow(id, (event) => void told.push(event));

@@ -2,7 +2,7 @@
 import type { DebateRecord, ForkRequest } from "../../dissent.ts";
 import type { Limits } from "../../domain/journal/event.ts";
 import { findLastArguedStep } from "../../domain/journal/steps.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import { estimateForkExpense, refuseUnpricedModels } from "../debate-expense.ts";
 import { resolveConfigWithFlags } from "../resolve-input.ts";
@@ -64,7 +64,7 @@ export function planReopening(
     const hint = emptyHint === undefined ? {} : { hint: emptyHint };
     throw new SetupError("usage", `${fact} has no words.`, hint);
   }
-  if (transcriptOf(events).outcome === null) {
+  if (buildTranscript(events).outcome === null) {
     throw new SetupError("not-resumable", `${id} has not ended; facts are added to one that has.`, {
       hint: unfinishedHint,
     });

@@ -1,7 +1,7 @@
 /** What a debate asks of its person, and what they type to answer. */
 import type { DebateRecord } from "../../dissent.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
-import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";
+import { listAwaitedAnswers, buildTranscript } from "../../domain/journal/transcript.ts";
 import { OPEN_CHOICES } from "../../domain/outcome.ts";
 
 /** The escalation that a debate waits for, or the decision beside its outcome. */
@@ -18,7 +18,7 @@ export interface DecisionQuestion {
 
 /** Null while a debate neither waits for a person nor has ended. */
 export function findDecisionQuestion(events: readonly Event[]): DecisionQuestion | null {
-  const { waiting, outcome, decisions, question } = transcriptOf(events);
+  const { waiting, outcome, decisions, question } = buildTranscript(events);
   if (waiting) {
     const { key, question: asks, choices, many = false } = waiting;
     return { id: `escalation ${key}`, asks, choices, many, waits: true };
@@ -51,5 +51,5 @@ export function formatDecideCommand(
 export function formatAnswerCommand({ id, events }: DebateRecord): string {
   const [seat] = listAwaitedAnswers(events);
   if (seat) return `dissent resume ${id} --answer --seat ${seat.by}`;
-  return formatDecideCommand(id, transcriptOf(events).waiting ?? { choices: [] });
+  return formatDecideCommand(id, buildTranscript(events).waiting ?? { choices: [] });
 }

@@ -2,7 +2,7 @@
 import type { DebateRecord } from "../../dissent.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import type { Limits } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { SetupError } from "../../errors.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -12,7 +12,7 @@ export async function resumeDebate(
   raised: Partial<Limits> = {},
 ): Promise<void> {
   const record = await app.read(debate);
-  if (transcriptOf(record.events).outcome !== null) {
+  if (buildTranscript(record.events).outcome !== null) {
     throw new SetupError("not-resumable", `${debate} has ended.`, {
       hint: "Ask the panel with a new fact, or fork it.",
     });
@@ -28,7 +28,7 @@ export async function resumeDebate(
 
 /** One that waits for a person is answered, not resumed. */
 export function refuseWaitingDebate({ id, events }: DebateRecord, hint: string): void {
-  const { waiting, awaited } = transcriptOf(events);
+  const { waiting, awaited } = buildTranscript(events);
   if (!waiting && awaited.length === 0) return;
   throw new SetupError("not-resumable", `${id} waits for a person.`, { hint });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { countedDigits } from "../../../test/support/protocols/debate.ts";
-import { briefOf } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../../test/support/protocols/judges.ts";
 import { type DebateRecord, dissent } from "../../dissent.ts";
 import { offline } from "../../models/offline.ts";
 import { memoryStore } from "../../stores/memory.ts";
@@ -41,7 +41,7 @@ async function readSettledRecord(): Promise<DebateRecord & { readonly reads: str
     random: countedDigits(),
     modelFor: async () => offline(),
   });
-  const debate = await app.open(app.plan("judges", { brief: briefOf() }), "a tester");
+  const debate = await app.open(app.plan("judges", { brief: createTestBrief() }), "a tester");
   await app.run({ debate });
   const record = await app.read(debate);
   const reads: string[] = [];

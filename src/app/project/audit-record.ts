@@ -1,5 +1,5 @@
 /** Audits a recorded debate, with the texts it published and how similar cases turned out. */
-import { type Audit, type AuditOptions, auditOf, findLikeCases } from "../../audit/audit.ts";
+import { type Audit, type AuditOptions, computeAudit, findLikeCases } from "../../audit/audit.ts";
 import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
 import {
   type CalibrationReport,
@@ -8,7 +8,7 @@ import {
 } from "../../audit/strength-calibration.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/journal/event.ts";
-import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../../domain/journal/transcript.ts";
 import { StoreError } from "../../errors.ts";
 import { openProjectApp, type AppContext } from "../app-context.ts";
 import { mayHaveDebates } from "./project-store.ts";
@@ -37,10 +37,10 @@ export async function examineRecord(
 const examinedRecords = new WeakMap<readonly Event[], Promise<ExaminedRecord>>();
 
 async function auditFromJournal({ events, text }: DebateRecord): Promise<ExaminedRecord> {
-  const transcript = transcriptOf(events);
+  const transcript = buildTranscript(events);
   const documents = [];
   for (const { sha256 } of transcript.artifacts) documents.push((await text(sha256)) ?? "");
-  return { transcript, audit: auditOf(events, { documents }) };
+  return { transcript, audit: computeAudit(events, { documents }) };
 }
 
 /** Undefined for a debate that is damaged: `dissent list --stats` names it, and it says nothing about others. */

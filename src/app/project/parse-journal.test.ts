@@ -13,7 +13,7 @@ async function record(): Promise<DebateRecord> {
   return app.read(id);
 }
 
-async function fileOf(record: Pick<DebateRecord, "lines" | "text">): Promise<string> {
+async function writeJournalFile(record: Pick<DebateRecord, "lines" | "text">): Promise<string> {
   const written = [];
   for await (const line of formatJournalFile(record)) written.push(line);
   return written.join("");
@@ -21,7 +21,7 @@ async function fileOf(record: Pick<DebateRecord, "lines" | "text">): Promise<str
 
 test("a journal of ours is read with its events and texts", async () => {
   const held = await record();
-  const { lines, events, texts } = parseCheckedJournal(await fileOf(held), "x.jsonl");
+  const { lines, events, texts } = parseCheckedJournal(await writeJournalFile(held), "x.jsonl");
 
   expect(lines).toEqual(held.lines);
   expect(events).toEqual(held.events);
@@ -36,7 +36,7 @@ test("a field that no debate has is refused by file, line and field, though its 
   const lines = forged(held, (facts) =>
     facts.with(at, { ...facts[at]!, latencyMs: "soon" } as unknown as (typeof facts)[0]),
   );
-  const text = await fileOf({ ...held, lines });
+  const text = await writeJournalFile({ ...held, lines });
   const line = text.split("\n").indexOf(lines[at]!) + 1;
 
   // the text of the brief stands before the first event

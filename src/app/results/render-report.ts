@@ -90,7 +90,7 @@ async function renderReportPage(
   return renderHtmlReport(record, {
     protocols: KNOWN_PROTOCOLS,
     judged,
-    bundleOf: createPageBundleSource(),
+    loadBundle: createPageBundleSource(),
   });
 }
 
@@ -120,7 +120,7 @@ export async function renderSarifReport(
   const { audit } = await examineRecord(record);
   const log = buildSarifLog(record.events, audit, {
     texts,
-    pathOf: (source) => paths.get(source),
+    findPath: (source) => paths.get(source),
     version: readPackageVersion(),
   });
   return `${stringifyForTerminal(log, 2)}\n`;

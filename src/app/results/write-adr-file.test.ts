@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { holdJudges, responds, rounds, votes } from "../../../test/support/protocols/judges.ts";
-import { type Transcript, transcriptOf } from "../../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../../domain/journal/transcript.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { checkAdrRequest, writeAdrFile } from "./write-adr-file.ts";
 
@@ -24,7 +24,7 @@ async function transcript(...choices: [string, string, string]): Promise<Transcr
     value: responds("value", choices[1]),
     effort: responds("effort", choices[2]),
   });
-  return transcriptOf((await holdJudges(script)).events);
+  return buildTranscript((await holdJudges(script)).events);
 }
 
 const SLUG = "should-field-app-v2-ship-with-offline-sync.md";
@@ -134,7 +134,7 @@ test("K11 a person's decision is accepted, and says when it overrides the panel"
   const { app, id } = await holdJudges(rounds(votes("A", "A", "A")));
   await app.decide(id, { choice: "B", reason: "The valleys matter more.", by: "Ada" });
 
-  const text = formatAdrRecord(transcriptOf((await app.read(id)).events), { supersedes: [] });
+  const text = formatAdrRecord(buildTranscript((await app.read(id)).events), { supersedes: [] });
 
   expect(text).toContain('status: "accepted"');
   expect(text).toContain('Chosen option: "B Full sync", by Ada. This overrides the panel.');

@@ -205,9 +205,12 @@ function detectAdrNumbering(files: readonly string[], fallback: string): AdrNumb
   return { next, name: (slug) => `${prefix}${String(next).padStart(width, "0")}${gap}${slug}.md` };
 }
 
-function findUnusedName(files: readonly string[], nameOf: (suffix: string) => string): string {
+function findUnusedName(
+  files: readonly string[],
+  formatFileName: (suffix: string) => string,
+): string {
   for (let count = 1; ; count++) {
-    const name = nameOf(count === 1 ? "" : `-${count}`);
+    const name = formatFileName(count === 1 ? "" : `-${count}`);
     if (!files.includes(name)) return name;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { QUOTE, handmade } from "../../../test/support/journals/handmade-journal.ts";
 import { findModelFamily } from "../../domain/vendor.ts";
-import { auditOf } from "../audit.ts";
+import { computeAudit } from "../audit.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 const OTHER_QUOTE = "crews in a valley stay on paper for the whole visit";
@@ -54,7 +54,7 @@ describe("R5 the ledger", () => {
       ],
     ],
   });
-  const { ledger } = auditOf(events);
+  const { ledger } = computeAudit(events);
   const entry = (id: string) => ledger.entries.find(({ claim }) => claim.id === id);
 
   test("a claim is proven only by a quote of some length that holds", () => {
@@ -92,7 +92,7 @@ describe("R8 R9 independence", () => {
   const panel = (...models: string[]) => {
     const seats = Object.fromEntries(models.map((model, index) => [`seat${index}`, model]));
     const turns = Object.keys(seats).map((by) => ({ by, holds: "A" }));
-    return auditOf(handmade({ seats, rounds: [turns] })).independence;
+    return computeAudit(handmade({ seats, rounds: [turns] })).independence;
   };
 
   test("one model in three hats", () => {
@@ -117,7 +117,7 @@ describe("R8 R9 independence", () => {
 
   test("a measured correlation takes the place of the assumed one", () => {
     const turns = Object.keys(SEATS).map((by) => ({ by, holds: "A" }));
-    const { independence } = auditOf(handmade({ seats: SEATS, rounds: [turns] }), {
+    const { independence } = computeAudit(handmade({ seats: SEATS, rounds: [turns] }), {
       measured: 0.1,
     });
 
@@ -144,7 +144,7 @@ describe("R8 R9 independence", () => {
 
 describe("robustness", () => {
   test("two of three hangs on each of the two, and on the threshold", () => {
-    const { robustness } = auditOf(
+    const { robustness } = computeAudit(
       handmade({
         seats: SEATS,
         rounds: [
@@ -176,7 +176,7 @@ describe("robustness", () => {
 
   test("unanimous, it holds whatever is left out", () => {
     const turns = Object.keys(SEATS).map((by) => ({ by, holds: "B" }));
-    const { robustness } = auditOf(handmade({ seats: SEATS, rounds: [turns] }));
+    const { robustness } = computeAudit(handmade({ seats: SEATS, rounds: [turns] }));
 
     expect(robustness.trials.every(({ differs }) => !differs)).toBe(true);
     expect(robustness.sentence).toBe("B holds in all 8 trials.");
@@ -185,7 +185,7 @@ describe("robustness", () => {
   test("a majority of one family is one vote against two", () => {
     const seats = { a: "openai/x", b: "openai/x", c: "openai/x", d: "google/y", e: "anthropic/z" };
     const turns = Object.keys(seats).map((by) => ({ by, holds: "abc".includes(by) ? "A" : "B" }));
-    const { robustness } = auditOf(
+    const { robustness } = computeAudit(
       handmade({ seats, rounds: [turns], needed: { needed: 3, of: 5 } }),
     );
 
@@ -221,7 +221,7 @@ describe("robustness", () => {
         ],
       ],
     });
-    const { robustness, flips } = auditOf(events);
+    const { robustness, flips } = computeAudit(events);
 
     expect(flips[0]?.class).toBe("persuaded");
     // without the proof the change is reasoned, which still stands
@@ -253,8 +253,10 @@ describe("R14 fidelity and survival", () => {
       rounds,
       changes: { dissents: dissent("A draft is not free of merges.") },
     });
-    const bare = auditOf(events).fidelity;
-    const full = auditOf(events, { documents: ["R1 stands against it; V1 is for it."] }).fidelity;
+    const bare = computeAudit(events).fidelity;
+    const full = computeAudit(events, {
+      documents: ["R1 stands against it; V1 is for it."],
+    }).fidelity;
 
     expect(bare).toMatchObject({ required: 4, covered: 2, misattributed: [] });
     expect(bare?.missing).toEqual(["R1 of risk", "R1, unanswered"]);
@@ -276,7 +278,7 @@ describe("R14 fidelity and survival", () => {
       ],
     });
     const lostIn = (document: string) =>
-      auditOf(events, { documents: [document] }).fidelity?.facts.lost;
+      computeAudit(events, { documents: [document] }).fidelity?.facts.lost;
 
     expect(lostIn(`Against it: ${text}`)).toEqual([]);
     expect(lostIn("Against it: Two crews lost a whole day of work.")).toEqual(["R1"]);
@@ -289,7 +291,7 @@ describe("R14 fidelity and survival", () => {
       changes: { dissents: dissent("Drafts are mostly fine, really.") },
     });
 
-    expect(auditOf(events).fidelity?.misattributed).toEqual(["risk"]);
+    expect(computeAudit(events).fidelity?.misattributed).toEqual(["risk"]);
   });
 });
 
@@ -311,7 +313,7 @@ describe("K18 the value of debating", () => {
       ],
     });
 
-    expect(auditOf(events).value).toMatchObject({
+    expect(computeAudit(events).value).toMatchObject({
       blindChoice: null,
       finalChoice: "B",
       changed: true,
@@ -331,7 +333,7 @@ test("a debate that has not ended is audited as far as it goes", () => {
     ],
     unsettled: true,
   });
-  const found = auditOf(events);
+  const found = computeAudit(events);
 
   expect(found.fidelity).toBeNull();
   expect(found.tallies.blind.distribution).toEqual({ A: ["risk"], B: ["value"] });

@@ -33,7 +33,7 @@ export interface RobustnessInput {
   /** Family to seats. */
   readonly families: Readonly<Record<string, readonly string[]>>;
   readonly sources: readonly string[];
-  readonly nameOf: (seat: string) => string;
+  readonly findName: (seat: string) => string;
   /** The tally without unsupported changes, for a set of flips. */
   readonly auditedWith: (flips: readonly PositionFlip[]) => VoteCount;
 }
@@ -65,7 +65,7 @@ export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobus
   const seats = votes.map(([by]) =>
     trial(
       "seat",
-      `without ${grounds.nameOf(by)}`,
+      `without ${grounds.findName(by)}`,
       findCarriedChoice(countWithoutSeat(votes, by), needed),
     ),
   );

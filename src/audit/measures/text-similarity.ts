@@ -22,7 +22,7 @@ export function createShingler(): Shingler {
   // runs that are shorter, or of words beyond the most: counted downwards, so that they meet no other
   const odd = new Map<string, number>();
 
-  function wordsOf(text: string): readonly number[] {
+  function numberWords(text: string): readonly number[] {
     let words = texts.get(text);
     if (!words) {
       words = listWords(text).map((word) => numberWord(numbers, word, numbers.size));
@@ -46,7 +46,7 @@ export function createShingler(): Shingler {
 
   return {
     runs(...parts) {
-      const words = parts.length === 1 ? wordsOf(parts[0] ?? "") : parts.flatMap(wordsOf);
+      const words = parts.length === 1 ? numberWords(parts[0] ?? "") : parts.flatMap(numberWords);
       if (words.length < 3) return Float64Array.of(oddRun(words));
       const runs = new Float64Array(words.length - 2);
       for (let at = 0; at < runs.length; at++) runs[at] = runAt(words, at);
@@ -158,7 +158,7 @@ function createShingleIndex(): ShingleIndex {
   let entries = 0;
 
   /** The slot of a run, or the free one where it would go. */
-  function slotOf(run: number): number {
+  function findSlot(run: number): number {
     const mask = heads.length - 1;
     let slot = hashShingle(run) & mask;
     while (heads[slot] !== NO_ENTRY && runs[slot] !== run) slot = (slot + 1) & mask;
@@ -172,7 +172,7 @@ function createShingleIndex(): ShingleIndex {
     for (const [slot, head] of oldHeads.entries()) {
       if (head === NO_ENTRY) continue;
       const run = oldRuns[slot] ?? 0;
-      const to = slotOf(run);
+      const to = findSlot(run);
       runs[to] = run;
       heads[to] = head;
     }
@@ -185,7 +185,7 @@ function createShingleIndex(): ShingleIndex {
         places = doubleArrayLength(places);
         after = doubleArrayLength(after);
       }
-      const slot = slotOf(run);
+      const slot = findSlot(run);
       if (heads[slot] === NO_ENTRY) used++;
       runs[slot] = run;
       places[entries] = place;
@@ -193,7 +193,7 @@ function createShingleIndex(): ShingleIndex {
       heads[slot] = entries++;
     },
     each(run, visit) {
-      for (let at = heads[slotOf(run)] ?? NO_ENTRY; at !== NO_ENTRY; at = after[at] ?? NO_ENTRY) {
+      for (let at = heads[findSlot(run)] ?? NO_ENTRY; at !== NO_ENTRY; at = after[at] ?? NO_ENTRY) {
         visit(places[at] ?? 0);
       }
     },

@@ -163,11 +163,11 @@ function computeCorrelatedChance(k: number, n: number, { p, rho }: CorrelatedVot
   return chance;
 }
 
-function sumOverHalf(n: number, chanceOf: (right: number) => number): number {
+function sumOverHalf(n: number, computeChance: (right: number) => number): number {
   let total = 0;
   for (let right = 0; right <= n; right++) {
-    if (2 * right > n) total += chanceOf(right);
-    else if (2 * right === n) total += chanceOf(right) / 2;
+    if (2 * right > n) total += computeChance(right);
+    else if (2 * right === n) total += computeChance(right) / 2;
   }
   return total;
 }

@@ -30,7 +30,7 @@ async function faultAfter(edit: (facts: Editable[]) => void): Promise<unknown> {
   return (await verifiedLines(record, lines)).fault;
 }
 
-function firstOf(facts: Editable[], type: Fact["type"]): Editable {
+function findFirst(facts: Editable[], type: Fact["type"]): Editable {
   return facts.find((fact: Fact) => fact.type === type);
 }
 
@@ -43,12 +43,12 @@ describe("K9 what no replay looks at is compared with the rest of the journal", 
     [
       "a person decides for an option that is not there",
       "it decides for what was not offered",
-      (facts) => (firstOf(facts, "decision-recorded").choice = "Z"),
+      (facts) => (findFirst(facts, "decision-recorded").choice = "Z"),
     ],
     [
       "a step is inherited in a debate that is not a fork",
       "it is inherited, and the debate is not a fork",
-      (facts) => (firstOf(facts, "asks-committed").inherited = true),
+      (facts) => (findFirst(facts, "asks-committed").inherited = true),
     ],
     [
       "somebody without a seat is asked",
@@ -61,7 +61,7 @@ describe("K9 what no replay looks at is compared with the rest of the journal", 
     [
       "a prompt shows what nobody had said",
       "it shows openings/nobody, which nobody had said",
-      (facts) => firstOf(facts, "asks-committed").asks[0].reveals.push("openings/nobody"),
+      (facts) => findFirst(facts, "asks-committed").asks[0].reveals.push("openings/nobody"),
     ],
     [
       "a step that was never asked is asked again",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import { holdAnonymous } from "../../../test/support/protocols/anonymous-exchange.ts";
-import { briefOf, recommends } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief, recommends } from "../../../test/support/protocols/judges.ts";
 import type { Json } from "../../domain/json.ts";
 import { judges } from "../../protocols/judges/judges.ts";
 
@@ -11,7 +11,7 @@ const OPTIONS: Readonly<Record<string, string>> = { risk: "A", value: "B", effor
 async function promisesKept(settings: Readonly<Record<string, Json>>): Promise<readonly string[]> {
   const { app, id } = await holdAnonymous({
     protocol: judges,
-    brief: briefOf(),
+    brief: createTestBrief(),
     plan: { settings },
     answering: ({ step, seat }) =>
       step === "openings" ? recommends(seat, OPTIONS[seat] ?? "A").reply : undefined,

@@ -147,7 +147,7 @@ async function rerunProtocol(
     await runDebate({
       protocol,
       brief,
-      textOf: text,
+      readText: text,
       readOutside: async () => {
         throw settled
           ? new ReplayGapError("the rules look for something the journal does not have")
@@ -161,7 +161,7 @@ async function rerunProtocol(
         usd: null,
         wallMs: null,
       },
-      modelOf: ({ id }) => ({
+      findSeatModel: ({ id }) => ({
         id,
         worstCase({ key }) {
           throw settled

@@ -10,7 +10,7 @@ import {
 } from "../../../test/support/journals/forge-journal.ts";
 import { SCENARIOS } from "../../../test/support/protocols/judges-scenarios.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   recommends,
   rounds,
@@ -177,7 +177,7 @@ describe("edited and chained again", () => {
     const { app, id } = await holdJudges(
       { "recommendation/effort": recommends("effort", "B") },
       {
-        brief: briefOf({ question: "Which button colour do crews read best?" }),
+        brief: createTestBrief({ question: "Which button colour do crews read best?" }),
         plan: { settings: { trigger: "scope_critical" } },
       },
     );
@@ -429,7 +429,7 @@ describe("texts", () => {
     const swap = (sha256: string, words: string | undefined) => ({
       text: async (wanted: string) => (wanted === sha256 ? words : record.text(wanted)),
     });
-    const source = briefOf().sources[0]!.sha256;
+    const source = createTestBrief().sources[0]!.sha256;
 
     for (const words of ["other words", undefined]) {
       expect(await verifiedLines(swap(source, words), record.lines)).toMatchObject({
@@ -450,7 +450,7 @@ describe("texts", () => {
 
   test("K9 AV2 an artifact that the rules do not make of these replies is found", async () => {
     const edited = await afterEdit((facts) => {
-      first(facts, "artifact-published").sha256 = briefOf().sources[0]!.sha256;
+      first(facts, "artifact-published").sha256 = createTestBrief().sources[0]!.sha256;
     });
     const added = await afterEdit((facts) => {
       const artifact = first(facts, "artifact-published") as Of<"artifact-published">;

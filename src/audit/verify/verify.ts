@@ -37,7 +37,7 @@ export interface VerificationFault {
 export interface VerificationInput {
   readonly lines: readonly string[];
   readonly text: (sha256: string) => Promise<string | undefined>;
-  readonly protocolOf: (id: string) => Protocol | undefined;
+  readonly findProtocolById: (id: string) => Protocol | undefined;
   /** The hash the last event should have, if the reader kept it. */
   readonly expectedHead?: string | undefined;
 }
@@ -60,7 +60,7 @@ export async function verify(verifiable: VerificationInput): Promise<Verificatio
   if (otherHead) return createFailedVerification(verifiable, [], otherHead);
   const holds = [`chain of ${events.length} events is intact`];
   const opened = readOpening(events);
-  const protocol = verifiable.protocolOf(opened.protocol);
+  const protocol = verifiable.findProtocolById(opened.protocol);
   if (!protocol || protocol.version !== opened.protocolVersion) {
     return createFailedVerification(verifiable, holds, {
       where: "event 0 (debate-opened)",

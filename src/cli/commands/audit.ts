@@ -28,7 +28,7 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
   }
   const { style } = cli;
   const { question, participants } = transcript;
-  const nameOf = (seat: string): string =>
+  const findName = (seat: string): string =>
     sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     ...formatWarningLines(transcript, style),
@@ -44,9 +44,9 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
         formatAuditRow(style, "", style.dim(sanitizeForTerminal(`also: ${reason}`))),
       ),
     ...formatVoteLines(found, style),
-    ...formatFlipLines(found, { style, nameOf }),
-    ...formatUnansweredLines(found, { style, nameOf }),
-    ...formatEvidenceLines(found, { style, nameOf }),
+    ...formatFlipLines(found, { style, findName }),
+    ...formatUnansweredLines(found, { style, findName }),
+    ...formatEvidenceLines(found, { style, findName }),
   ];
   cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
@@ -64,10 +64,13 @@ function formatVoteLines(found: Audit, style: TerminalStyle): string[] {
 
 interface AuditLineOptions {
   readonly style: TerminalStyle;
-  readonly nameOf: (seat: string) => string;
+  readonly findName: (seat: string) => string;
 }
 
-function formatFlipLines({ flips, tallies }: Audit, { style, nameOf }: AuditLineOptions): string[] {
+function formatFlipLines(
+  { flips, tallies }: Audit,
+  { style, findName }: AuditLineOptions,
+): string[] {
   if (flips.length === 0)
     return tallies.final.cast === 0
       ? []
@@ -75,24 +78,24 @@ function formatFlipLines({ flips, tallies }: Audit, { style, nameOf }: AuditLine
   return flips.map(({ by, from, to, class: kind, cause, ground, towardMajority }, index) => {
     const colour = kind === "capitulated" ? style.red : style.green;
     const toward = towardMajority ? ", toward the majority" : "";
-    const words = `${nameOf(by)} ${sanitizeForTerminal(from)}${style.sign.arrow}${sanitizeForTerminal(to)} ${colour(kind)}${cause === null ? "" : ` by ${cause}`}${toward}: ${sanitizeForTerminal(ground)}`;
+    const words = `${findName(by)} ${sanitizeForTerminal(from)}${style.sign.arrow}${sanitizeForTerminal(to)} ${colour(kind)}${cause === null ? "" : ` by ${cause}`}${toward}: ${sanitizeForTerminal(ground)}`;
     return formatAuditRow(style, index === 0 ? "Moved" : "", words);
   });
 }
 
 function formatUnansweredLines(
   { unanswered, ledger }: Audit,
-  { style, nameOf }: AuditLineOptions,
+  { style, findName }: AuditLineOptions,
 ): string[] {
   return ledger.entries
     .filter(({ claim }) => unanswered.includes(claim.id))
     .map(({ claim }, index) => {
-      const words = `${style.bold(claim.id)} ${nameOf(claim.by)}: ${sanitizeForTerminal(claim.text)}`;
+      const words = `${style.bold(claim.id)} ${findName(claim.by)}: ${sanitizeForTerminal(claim.text)}`;
       return formatAuditRow(style, index === 0 ? "Open" : "", words);
     });
 }
 
-function formatEvidenceLines(found: Audit, { style, nameOf }: AuditLineOptions): string[] {
+function formatEvidenceLines(found: Audit, { style, findName }: AuditLineOptions): string[] {
   const { entries, blindSeats, sources } = found.ledger;
   const proven = entries.filter(({ verified }) => verified).length;
   const unread = sources
@@ -110,7 +113,7 @@ function formatEvidenceLines(found: Audit, { style, nameOf }: AuditLineOptions):
           formatAuditRow(
             style,
             "",
-            style.red(`quoted nothing that verifies: ${blindSeats.map(nameOf).join(", ")}`),
+            style.red(`quoted nothing that verifies: ${blindSeats.map(findName).join(", ")}`),
           ),
         ]),
     ...(unread.length === 0

@@ -47,7 +47,7 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
   const titles = KNOWN_PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
   const narrator = createTerminalNarrator({
     style,
-    titleOf: (step) => formatStepTitle(step, titles),
+    formatTitle: (step) => formatStepTitle(step, titles),
   });
   const lines = [
     ...formatWarningLines(transcript, style),

@@ -117,7 +117,7 @@ async function writePageBundle(
     write: writeFileAtomically,
     protocols: app.protocols,
     judged: appContext === null ? null : await loadStrengthCalibration(appContext),
-    bundleOf: createPageBundleSource(),
+    loadBundle: createPageBundleSource(),
   });
   if (cli.flags.json) {
     cli.stdout.write(`${stringifyForTerminal({ event: "bundled", to, names, leftOut })}\n`);

@@ -6,7 +6,7 @@ import { findListedDebate } from "../../debates/find-debate.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
 import { createSealedFeed } from "../../domain/journal/sealed-steps.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import { EXIT, computeOutcomeExit, computePauseExit } from "../exit-codes.ts";
@@ -31,7 +31,7 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
     const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
     const narrator = createSealingNarrator(
       stdout.isTTY === true
-        ? createTerminalNarrator({ style, titleOf: (step) => formatStepTitle(step, titles) })
+        ? createTerminalNarrator({ style, formatTitle: (step) => formatStepTitle(step, titles) })
         : createPlainNarrator({ style }),
     );
     const printed = createSealedFeed();
@@ -70,7 +70,7 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
 
 /** A debate that has not ended is not a success: the exit code is that of the process that ran it. */
 function computeUnsettledExit(events: readonly Event[]): number {
-  const { waiting, awaited } = transcriptOf(events);
+  const { waiting, awaited } = buildTranscript(events);
   if (waiting || awaited.length > 0) return EXIT.contested;
   const last = events.at(-1)?.fact;
   return last?.type === "debate-paused" ? computePauseExit(last.reason) : EXIT.interrupted;

@@ -23,7 +23,7 @@ import { writeTrackedFile } from "../../app/results/written-files.ts";
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import { type Limits, readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { NOBODY_JUDGED } from "../../domain/judgement.ts";
 import type { EarlierDecision } from "../../domain/similar-decisions.ts";
 import type { RunResult } from "../../engine.ts";
@@ -196,7 +196,7 @@ function reportUnsettledRun(
 ): number {
   const { exit } = told;
   if (result.status === "settled") return exit;
-  const { waiting } = transcriptOf(record.events);
+  const { waiting } = buildTranscript(record.events);
   if (cli.flags.json) {
     printJsonLine(cli, {
       event: "done",

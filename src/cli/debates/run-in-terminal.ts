@@ -138,9 +138,9 @@ function createRunDisplay(
   const { protocol, participants } = readOpening(events);
   const titles = app.protocols.find(({ id }) => id === protocol)?.titles ?? {};
   const narrator = createSealingNarrator(
-    createTerminalNarrator({ style, titleOf: (step) => formatStepTitle(step, titles) }),
+    createTerminalNarrator({ style, formatTitle: (step) => formatStepTitle(step, titles) }),
   );
-  const nameOf = (seat: string): string =>
+  const findName = (seat: string): string =>
     sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
   const footer = (): string[] => {
     if (listSealedSeats(events).length > 0) return [];
@@ -155,7 +155,7 @@ function createRunDisplay(
     narrator,
     clock: systemClock,
     footer,
-    nameOf,
+    findName,
   });
 }
 

@@ -22,12 +22,12 @@ export async function startPageServer(
 ): Promise<PageServer> {
   const token =
     serverContext.context === null ? createPageToken() : keptToken(prepareDissentFolder(cli.root));
-  const bundleOf = createPageBundleSource();
+  const loadBundle = createPageBundleSource();
   // a page that cannot be built is reported here, before anyone opens it
-  await bundleOf("home");
+  await loadBundle("home");
   return createPageServer({
     server: serverContext,
-    bundleOf,
+    loadBundle,
     token,
     port,
     onDefect: (error) => printPageDefect(cli, error),

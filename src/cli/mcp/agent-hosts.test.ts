@@ -15,7 +15,7 @@ const OWNER: HostOwner = {
   platform: "linux",
 };
 
-function pathOf(
+function findConfigPath(
   host: string,
   scope: InstallScope,
   changes: Partial<HostOwner> = {},
@@ -25,14 +25,14 @@ function pathOf(
 
 describe("where hosts look", () => {
   test("follows what each of them lets people move", () => {
-    expect(pathOf("claude", "user")).toBe(join("/home/ada", ".claude.json"));
-    expect(pathOf("claude", "user", { env: { CLAUDE_CONFIG_DIR: "/moved" } })).toBe(
+    expect(findConfigPath("claude", "user")).toBe(join("/home/ada", ".claude.json"));
+    expect(findConfigPath("claude", "user", { env: { CLAUDE_CONFIG_DIR: "/moved" } })).toBe(
       join("/moved", ".claude.json"),
     );
-    expect(pathOf("codex", "user", { env: { CODEX_HOME: "/moved" } })).toBe(
+    expect(findConfigPath("codex", "user", { env: { CODEX_HOME: "/moved" } })).toBe(
       join("/moved", "config.toml"),
     );
-    expect(pathOf("codex", "user", { env: { CODEX_HOME: "relative" } })).toBe(
+    expect(findConfigPath("codex", "user", { env: { CODEX_HOME: "relative" } })).toBe(
       join("/home/ada", ".codex", "config.toml"),
     );
   });
@@ -44,7 +44,7 @@ describe("where hosts look", () => {
     ["win32", {}, "/home/ada/AppData/Roaming/Code/User/mcp.json"],
     ["win32", { APPDATA: "/roaming" }, "/roaming/Code/User/mcp.json"],
   ] as const)("is the default profile of VS Code on %s with %o", (platform, env, path) => {
-    expect(pathOf("vscode", "user", { platform, env })).toBe(join(path));
+    expect(findConfigPath("vscode", "user", { platform, env })).toBe(join(path));
   });
 
   test("no command or entry holds a key's value or a shell's words", () => {
@@ -66,7 +66,7 @@ describe("a host's program on Windows", () => {
     env: { Path: "C:\\bin", PATHEXT: ".COM;.EXE;.BAT;.CMD" },
     node: "C:\\node.exe",
     isProgram: (path) => path.toLowerCase() in files,
-    textOf: (path) => files[path.toLowerCase()] ?? "",
+    readText: (path) => files[path.toLowerCase()] ?? "",
   });
 
   test("behind npm's batch file is started without a shell", () => {

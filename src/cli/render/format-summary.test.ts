@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { handmade } from "../../../test/support/journals/handmade-journal.ts";
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { formatPriceNotice } from "../../domain/journal/price-notices.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { createTerminalStyle } from "../terminal/terminal-style.ts";
 import { formatDetailLines, formatSummaryLines } from "./format-summary.ts";
 
@@ -24,8 +24,8 @@ function summarize(many: number, notices: readonly string[] = []): string[] {
     ],
     changes: { conditions },
   });
-  const transcript = { ...transcriptOf(events), notices };
-  return formatSummaryLines(transcript, { style, audit: auditOf(events) });
+  const transcript = { ...buildTranscript(events), notices };
+  return formatSummaryLines(transcript, { style, audit: computeAudit(events) });
 }
 
 test.each([
@@ -47,7 +47,7 @@ test("K14 models without a price share a line, among the details of show", () =>
     seats: { ann: "anthropic/opus" },
     rounds: [[{ by: "ann", holds: "A" }]],
   });
-  const lines = formatDetailLines({ ...transcriptOf(events), notices }, style);
+  const lines = formatDetailLines({ ...buildTranscript(events), notices }, style);
 
   expect(lines.slice(0, 2).map((line) => line.slice(11))).toEqual([
     "one family",

@@ -121,16 +121,16 @@ function listDetailRows(
   { conditions = [], dissents, changes, ending }: Outcome,
   { style, row }: { readonly style: TerminalStyle; readonly row: CreateRow },
 ): SummaryRow[] {
-  const nameOf = (by: string): string => participants.find(({ id }) => id === by)?.name ?? by;
+  const findName = (by: string): string => participants.find(({ id }) => id === by)?.name ?? by;
   const cases = ending === "decided" ? "Dissent" : "Cases";
   return [
     ...listFirstRows(conditions, { most: MOST_CONDITIONS, title: "Only if", row }, ({ by, text }) =>
-      row(["Only if", `${nameOf(by)}: ${text}`], 1),
+      row(["Only if", `${findName(by)}: ${text}`], 1),
     ).map((one, index) => ({ ...one, dropped: 20 + index })),
     ...listFirstRows(dissents, { most: MOST_DISSENTS, title: cases, row }, (one) => {
       const aside = describeDissentAside(one);
       const quote = `${style.sign.open}${one.words}${style.sign.close}`;
-      return row([cases, `${nameOf(one.by)} holds ${one.holds}${aside}: ${quote}`], 2, {
+      return row([cases, `${findName(one.by)} holds ${one.holds}${aside}: ${quote}`], 2, {
         colour: style.red,
       });
     }).map((one, index) => ({ ...one, dropped: 10 + index })),
@@ -144,7 +144,7 @@ function listDetailRows(
             : standing === "reverted"
               ? `not counted, the vote stays ${from}`
               : "counted, but unexplained";
-        return row(["Changed", `${nameOf(by)} ${from}${style.sign.arrow}${to}, ${why}`], 1, {
+        return row(["Changed", `${findName(by)} ${from}${style.sign.arrow}${to}, ${why}`], 1, {
           colour: style.red,
         });
       },

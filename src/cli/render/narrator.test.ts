@@ -6,7 +6,7 @@ import { type EventNarrator, createPlainNarrator, createTerminalNarrator } from 
 
 const style = createTerminalStyle({ write: () => true }, {});
 
-const eventOf = (fact: Fact): Event => ({
+const createTestEvent = (fact: Fact): Event => ({
   sequence: 1,
   atMs: 0,
   fact,
@@ -16,7 +16,7 @@ const eventOf = (fact: Fact): Event => ({
 
 function told(narrator: EventNarrator, fact: Fact): string {
   return narrator
-    .tell(eventOf(fact))
+    .tell(createTestEvent(fact))
     .filter((line) => line !== "")
     .join("\n");
 }
@@ -50,7 +50,7 @@ describe("why something stopped is said once, in words that follow each other", 
     const fact: Fact = { type: "debate-paused", ...pause };
 
     expect(told(createPlainNarrator({ style }), fact)).toBe(`paused${words}`);
-    expect(told(createTerminalNarrator({ style, titleOf: (step) => step }), fact)).toBe(
+    expect(told(createTerminalNarrator({ style, formatTitle: (step) => step }), fact)).toBe(
       `Paused${words}`,
     );
   });

@@ -21,7 +21,7 @@ export interface EventNarrator {
 
 export interface NarratorOptions {
   readonly style: TerminalStyle;
-  readonly titleOf: (step: string) => string;
+  readonly formatTitle: (step: string) => string;
 }
 
 /** What both narrators keep in mind between events. */
@@ -35,7 +35,7 @@ function createNarratorMemory(): NarratorMemory {
   return { opened: undefined, held: new Map(), told: new Set() };
 }
 
-export function createTerminalNarrator({ style, titleOf }: NarratorOptions): EventNarrator {
+export function createTerminalNarrator({ style, formatTitle }: NarratorOptions): EventNarrator {
   const kept = createNarratorMemory();
   return {
     tell(event) {
@@ -48,7 +48,7 @@ export function createTerminalNarrator({ style, titleOf }: NarratorOptions): Eve
           const step = readStepName(fact.step);
           if (kept.told.has(step)) return [];
           kept.told.add(step);
-          return ["", style.bold(sanitizeForTerminal(titleOf(step)))];
+          return ["", style.bold(sanitizeForTerminal(formatTitle(step)))];
         }
         case "reply-rejected":
           return [

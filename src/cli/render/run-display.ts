@@ -33,7 +33,7 @@ export interface LiveDisplayOptions {
   readonly clock: Clock;
   /** The lines under the turns in flight, such as the running tally. */
   readonly footer: () => readonly string[];
-  readonly nameOf: (seat: string) => string;
+  readonly findName: (seat: string) => string;
 }
 
 interface LiveTurn {
@@ -94,7 +94,7 @@ export function createLiveDisplay(setting: LiveDisplayOptions): RunDisplay {
       }
       if (event.type === "try-failed") {
         if (turn) Object.assign(turn, { characters: 0, tail: "" });
-        paint([formatRetryLine(event, setting.nameOf(event.by))]);
+        paint([formatRetryLine(event, setting.findName(event.by))]);
       }
       schedule();
     },
@@ -112,12 +112,12 @@ export function createLiveDisplay(setting: LiveDisplayOptions): RunDisplay {
 }
 
 function formatTurnBlock(
-  { style, footer, nameOf }: LiveDisplayOptions,
+  { style, footer, findName }: LiveDisplayOptions,
   { turns, frame }: { turns: readonly LiveTurn[]; frame: number },
 ): string[] {
   if (turns.length === 0) return [];
   const spinner = style.sign.spinner[frame % style.sign.spinner.length] ?? "";
-  const width = Math.max(...turns.map(({ by }) => measureColumns(nameOf(by)))) + 1;
+  const width = Math.max(...turns.map(({ by }) => measureColumns(findName(by)))) + 1;
   const lines = turns.map(({ by, characters, tail }) => {
     const count = characters === 0 ? "thinking" : `${characters} characters`;
     const room = style.columns - width - 24;
@@ -126,7 +126,7 @@ function formatTurnBlock(
       room,
       style.sign.ellipsis,
     );
-    return `${style.red(spinner)} ${padToColumns(nameOf(by), width)} ${style.dim(padToColumns(count, 16))} ${style.dim(words)}`;
+    return `${style.red(spinner)} ${padToColumns(findName(by), width)} ${style.dim(padToColumns(count, 16))} ${style.dim(words)}`;
   });
   const rule = style.dim(style.sign.rule.repeat(Math.min(style.columns, 74)));
   return [...lines, rule, ...footer()];

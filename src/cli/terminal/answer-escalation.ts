@@ -5,7 +5,7 @@ import { formatAnswerCommand } from "../../app/commands/open-question.ts";
 import type { Dissent } from "../../dissent.ts";
 import { findUnmetNeeds } from "../../domain/choice-reason.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import type { CliContext } from "../cli-context.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {
@@ -31,7 +31,7 @@ export async function answerEscalationInTerminal(
 ): Promise<boolean> {
   const record = await app.read(debate);
   if (!canAnswerInTerminal(cli, record.events)) return false;
-  const { waiting } = transcriptOf(record.events);
+  const { waiting } = buildTranscript(record.events);
   if (!waiting) return false;
   const style = createTerminalStyle(cli.stderr, cli.env);
   cli.stderr.write(`\n${formatEscalationLines(waiting, style).join("\n")}\n`);

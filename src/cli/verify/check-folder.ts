@@ -4,7 +4,7 @@ import { basename, extname, join } from "node:path";
 
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { DOCUMENT_FOLDERS, findOwnDocument } from "../../protocols/documents.ts";
 import { type DocumentCheck, findFirstDifferentLine, normalizeLineEnds } from "./check-document.ts";
 import { readDamagedFile } from "./read-damaged.ts";
@@ -35,7 +35,7 @@ export async function checkPublishedArtifacts(
   record: DebateRecord,
   folder: ResultFolder,
 ): Promise<DocumentCheck> {
-  const { artifacts } = transcriptOf(record.events);
+  const { artifacts } = buildTranscript(record.events);
   const result = `debate-${readOpening(record.events).brief.id}`;
   const isResults = [`${result}-result.yaml`, `sadd/${result}-result.yaml`].some((name) =>
     folder.files.has(name),

@@ -17,14 +17,14 @@ export interface VerifiedPage {
 export async function checkRenderedPage(
   record: DebateRecord,
   { shown, around }: VerifiedPage,
-  bundleOf = createPageBundleSource(),
+  loadBundle = createPageBundleSource(),
 ): Promise<DocumentCheck> {
   const found = normalizeLineEnds(around);
   const { likeCases, home } = readPageStatements(found);
   const rendered = await renderHtmlReport(record, {
     protocols: KNOWN_PROTOCOLS,
     judged: likeCases && createUniformCalibration(likeCases),
-    bundleOf,
+    loadBundle,
     ...(home !== undefined && { home }),
   });
   const expected = findJournalInHtml(rendered).around;

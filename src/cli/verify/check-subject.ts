@@ -40,7 +40,7 @@ export async function checkVerificationSubject(
   const found = await verify({
     lines,
     text,
-    protocolOf: (id) => KNOWN_PROTOCOLS.find((protocol) => protocol.id === id),
+    findProtocolById: (id) => KNOWN_PROTOCOLS.find((protocol) => protocol.id === id),
     expectedHead: setting.expectedHead,
   });
   if (!found.ok) return { ...found, debate, proof: null };

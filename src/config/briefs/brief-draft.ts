@@ -102,7 +102,7 @@ function isStructuredBrief(file: string | null, text: string): boolean {
 
 function parseStructuredBrief(text: string, draft: BriefDraft): BriefDraft {
   const fields = parseBriefFields(parseMarkup(text, { file: draft.name, code: "bad-brief" }));
-  const bodyLine = fields.placeOf(["spec_context"], "value").line;
+  const bodyLine = fields.findPosition(["spec_context"], "value").line;
   return { ...draft, fields, body: (fields.body ?? "").trimEnd(), bodyLine };
 }
 
@@ -113,7 +113,7 @@ function parseMarkdownBrief(text: string, draft: BriefDraft): BriefDraft {
       ? null
       : parseBriefFields(parseMarkup(head, { file: draft.name, code: "bad-brief" }));
   if (fields !== null && fields.body !== null) {
-    throw fields.faultOf({
+    throw fields.createFieldError({
       path: ["spec_context"],
       part: "key",
       says: "belongs to YAML briefs",

@@ -24,8 +24,8 @@ export interface BriefFields {
   readonly featureDir: string | null;
   readonly given: BriefSettings;
   /** An error at a field, named as above or as in `options`. */
-  readonly faultOf: (mistake: InputMistake) => SetupError;
-  readonly placeOf: ParsedMarkup["placeOf"];
+  readonly createFieldError: (mistake: InputMistake) => SetupError;
+  readonly findPosition: ParsedMarkup["findPosition"];
 }
 
 const optionalTextField = z
@@ -81,14 +81,14 @@ const CONFIGURATION_FIELDS = [
 export function parseBriefFields(markup: ParsedMarkup): BriefFields {
   const { written, prefix } = unwrapDebateContext(markup);
   const pathIn = (path: ValuePath): ValuePath => [...prefix, ...resolveFieldAlias(written, path)];
-  const faultOf = (mistake: InputMistake): SetupError =>
+  const createFieldError = (mistake: InputMistake): SetupError =>
     createMistakeError(markup, { ...mistake, path: pathIn(mistake.path) });
   const checked = BriefFieldsSchema.safeParse(written);
   if (!checked.success) {
     const known = Object.keys(BriefFieldsSchema.shape);
-    throw faultOf(findFirstMistake(checked.error, written, () => known));
+    throw createFieldError(findFirstMistake(checked.error, written, () => known));
   }
-  refuseDuplicateFields(written, faultOf);
+  refuseDuplicateFields(written, createFieldError);
   const field = (name: string): Json | undefined =>
     written[String(resolveFieldAlias(written, [name])[0])];
   const words = (name: string): string | null => readTextValue(field(name));
@@ -106,8 +106,8 @@ export function parseBriefFields(markup: ParsedMarkup): BriefFields {
     featureName: words("feature_name"),
     featureDir: words("feature_dir"),
     given: { class: words("class"), layer: createFileLayer("brief", markup, { values, pathIn }) },
-    faultOf,
-    placeOf: (path, part) => markup.placeOf(pathIn(path), part),
+    createFieldError,
+    findPosition: (path, part) => markup.findPosition(pathIn(path), part),
   };
 }
 
@@ -158,11 +158,11 @@ function resolveFieldAlias(written: WrittenFields, path: ValuePath): ValuePath {
 
 function refuseDuplicateFields(
   written: WrittenFields,
-  faultOf: (mistake: InputMistake) => SetupError,
+  createFieldError: (mistake: InputMistake) => SetupError,
 ): void {
   for (const [alias, usual] of Object.entries(FIELD_ALIASES)) {
     if (!(alias in written) || !(usual in written)) continue;
-    throw faultOf({
+    throw createFieldError({
       path: [alias],
       part: "key",
       says: `says the same as ${usual}`,

@@ -42,7 +42,7 @@ async function refusal(from: string, request: Partial<BriefRequest> = {}): Promi
 }
 
 /** A brief of front matter alone. */
-async function refusalOf(frontMatter: string): Promise<SetupError> {
+async function collectRefusal(frontMatter: string): Promise<SetupError> {
   write("x.md", `---\n${frontMatter}\n---\n`);
   return refusal("x.md");
 }
@@ -139,9 +139,13 @@ describe("a Markdown brief", () => {
   });
 
   test("without a question is refused", async () => {
-    expect((await refusalOf("options: [x, y]")).message).toBe("x.md: the question is missing.");
-    expect((await refusalOf("question: ''")).message).toBe("x.md:2:1 question is missing.");
-    expect((await refusalOf('question: "\\u200b"')).message).toBe("x.md:2:11 question is missing.");
+    expect((await collectRefusal("options: [x, y]")).message).toBe(
+      "x.md: the question is missing.",
+    );
+    expect((await collectRefusal("question: ''")).message).toBe("x.md:2:1 question is missing.");
+    expect((await collectRefusal('question: "\\u200b"')).message).toBe(
+      "x.md:2:11 question is missing.",
+    );
   });
 
   test("whose front matter has no end is refused", async () => {
@@ -151,7 +155,7 @@ describe("a Markdown brief", () => {
   });
 
   test("with a question beyond two thousand characters is refused", async () => {
-    const { message } = await refusalOf(`question: ${"why ".repeat(600)}?`);
+    const { message } = await collectRefusal(`question: ${"why ".repeat(600)}?`);
 
     expect(message).toBe("x.md:2:11 question has 2401 characters, and at most 2000 are allowed.");
   });
@@ -296,7 +300,7 @@ describe("what stands for the brief", () => {
 
 describe("fields", () => {
   test("that are unknown suggest the nearest known one", async () => {
-    const { code, message, hint } = await refusalOf("question: Ship it?\nquestoin_id: x");
+    const { code, message, hint } = await collectRefusal("question: Ship it?\nquestoin_id: x");
 
     expect({ code, message }).toEqual({
       code: "bad-brief",
@@ -308,7 +312,7 @@ describe("fields", () => {
   });
 
   test("that say the same twice are refused", async () => {
-    expect((await refusalOf("question: A?\nquestion_text: B?")).message).toBe(
+    expect((await collectRefusal("question: A?\nquestion_text: B?")).message).toBe(
       "x.md:3:1 question_text says the same as question.",
     );
   });
@@ -323,19 +327,19 @@ describe("fields", () => {
       );
     }
 
-    expect((await refusalOf(lines.join("\n"))).message).toMatch(
+    expect((await collectRefusal(lines.join("\n"))).message).toMatch(
       /^x\.md:\d+:\d+ More than 50 aliases/,
     );
   });
 
   test("of other kinds than text are refused", async () => {
-    expect((await refusalOf("question: [a]")).message).toBe(
+    expect((await collectRefusal("question: [a]")).message).toBe(
       "x.md:2:11 question must be a text, got a list.",
     );
-    expect((await refusalOf("question: Ship?\ncontext: { a: b }")).message).toBe(
+    expect((await collectRefusal("question: Ship?\ncontext: { a: b }")).message).toBe(
       "x.md:3:10 context must be a file or a list of files, got a mapping.",
     );
-    expect((await refusalOf("- question")).message).toBe(
+    expect((await collectRefusal("- question")).message).toBe(
       "x.md:2:1 the file must hold fields with values.",
     );
   });
@@ -356,7 +360,7 @@ describe("fields", () => {
   test.each(["../../x", "a/b", "Q1", "con", "-a", "a".repeat(65)])(
     "cannot name the question %s",
     async (id) => {
-      const { code, message } = await refusalOf(`question: Ship it?\nquestion_id: "${id}"`);
+      const { code, message } = await collectRefusal(`question: Ship it?\nquestion_id: "${id}"`);
 
       expect(code).toBe("bad-brief");
       expect(message).toContain("x.md:3:14 question_id must be lower-case words");
@@ -364,14 +368,14 @@ describe("fields", () => {
   );
 
   test("with an id that is no slug suggest one", async () => {
-    const { hint } = await refusalOf('question: Ship it?\nid: "Q1: Offline Sync"');
+    const { hint } = await collectRefusal('question: Ship it?\nid: "Q1: Offline Sync"');
 
     expect(hint).toMatch(/^Write q1-offline-sync instead\./);
   });
 });
 
 describe("options", () => {
-  async function optionsOf(written: string): Promise<readonly string[]> {
+  async function readOptions(written: string): Promise<readonly string[]> {
     write("x.md", `---\nquestion: Ship it?\noptions:\n${written}\n---\n`);
     const { brief } = await read("x.md");
     return brief.options.map(({ id, label, description }) => `${id}|${label}|${description}`);
@@ -379,7 +383,7 @@ describe("options", () => {
 
   test("without ids get the letters nobody has taken", async () => {
     expect(
-      await optionsOf("  - First\n  - { id: A, label: Second }\n  - C: Third\n  - Fourth"),
+      await readOptions("  - First\n  - { id: A, label: Second }\n  - C: Third\n  - Fourth"),
     ).toEqual(["B|First|", "A|Second|", "C|Third|", "D|Fourth|"]);
   });
 
@@ -401,7 +405,9 @@ describe("options", () => {
       "x.md:13:3 options.o9 is one too many: at most 9.",
     ],
   ])("are refused: %j", async (written, message) => {
-    expect((await refusalOf(`question: Ship it?\noptions:\n${written}`)).message).toBe(message);
+    expect((await collectRefusal(`question: Ship it?\noptions:\n${written}`)).message).toBe(
+      message,
+    );
   });
 
   test("given as flags are checked together with the brief's", async () => {
@@ -425,7 +431,7 @@ describe("the feature directory", () => {
   test.each(["../out", "a/../../out", "/etc", "C:\\x", "..\\..\\x", "a\u0000b", "a\nb"])(
     "cannot be %j",
     async (directory) => {
-      const { code, message } = await refusalOf(
+      const { code, message } = await collectRefusal(
         `question: Ship it?\nfeature_dir: ${JSON.stringify(directory)}`,
       );
 
@@ -439,7 +445,7 @@ describe("the feature directory", () => {
     symlinkSync(join(tmpdir(), "dissent-nowhere"), join(folder, "dangling"));
 
     for (const directory of ["outside/new/deep", "dangling", "dangling/x"]) {
-      const { code } = await refusalOf(`question: Ship it?\nfeature_dir: ${directory}`);
+      const { code } = await collectRefusal(`question: Ship it?\nfeature_dir: ${directory}`);
       expect(code, directory).toBe("unsafe-path");
     }
   });

@@ -54,7 +54,7 @@ export async function readBrief(request: BriefRequest): Promise<BriefReading> {
   const { cwd, root = cwd, contextRules } = request;
   const question = readBriefQuestion(draft);
   const options = finalizeOptions([
-    ...(draft.fields ? parseBriefOptions(draft.fields.options, draft.fields.faultOf) : []),
+    ...(draft.fields ? parseBriefOptions(draft.fields.options, draft.fields.createFieldError) : []),
     ...request.options.map(parseOptionFlag),
   ]);
   const wanted = listWantedContext(draft, { ...request, root });
@@ -83,7 +83,7 @@ function readBriefQuestion(draft: BriefDraft): string {
   const question = stripControlCharacters(written).trim();
   const fault = (says: string, hint: string): SetupError =>
     draft.fields && draft.fields.question !== null
-      ? draft.fields.faultOf({ path: ["question"], part: "value", says, hint })
+      ? draft.fields.createFieldError({ path: ["question"], part: "value", says, hint })
       : new SetupError("bad-brief", `${draft.name}: the question ${says}.`, { hint });
   if (isBlankText(question)) {
     throw fault("is missing", "Write question: in the front matter, or a heading that asks it.");
@@ -107,7 +107,7 @@ function readBriefId({ fields, file }: BriefDraft, question: string): string {
     );
   }
   if (isSlug(fields.id)) return fields.id;
-  throw fields.faultOf({
+  throw fields.createFieldError({
     path: ["id"],
     part: "value",
     says: `must be lower-case words joined by hyphens, got ${formatShownValue(fields.id)}`,
@@ -127,7 +127,7 @@ const MAX_FEATURE_NAME_LENGTH = 200;
 function readFeatureName({ fields }: BriefDraft): string | null {
   const name = stripToPlainLine(fields?.featureName ?? "");
   if (name.length > MAX_FEATURE_NAME_LENGTH) {
-    throw fields?.faultOf({
+    throw fields?.createFieldError({
       path: ["feature_name"],
       part: "value",
       says: `has ${name.length} characters, and at most ${MAX_FEATURE_NAME_LENGTH} are allowed`,
@@ -141,7 +141,7 @@ async function readFeatureDirectory({ fields }: BriefDraft, root: string): Promi
   if (fields === null || fields.featureDir === null || fields.featureDir.trim() === "") return null;
   const checked = await checkProjectDirectory(root, fields.featureDir);
   if ("directory" in checked) return checked.directory;
-  const { message, hint } = fields.faultOf({
+  const { message, hint } = fields.createFieldError({
     path: ["feature_dir"],
     part: "value",
     says: `${checked.refused}, got ${formatShownValue(fields.featureDir)}`,
@@ -160,7 +160,7 @@ function listWantedContext(
     path,
     from: home,
     within: [root, home],
-    where: fields ? formatSourcePosition(fields.placeOf(["context", index], "value")) : "",
+    where: fields ? formatSourcePosition(fields.findPosition(["context", index], "value")) : "",
   }));
   return [
     ...named,

@@ -25,17 +25,17 @@ type MistakeReporter = (mistake: InputMistake) => SetupError;
 /** `options:` of a brief: a mapping of ids, or a list of texts or of mappings. */
 export function parseBriefOptions(
   written: Json | undefined,
-  faultOf: MistakeReporter,
+  createFieldError: MistakeReporter,
 ): readonly OptionDraft[] {
   if (written === undefined || written === null) return [];
   if (isJsonList(written))
-    return written.map((entry, index) => parseListedOption(entry, index, faultOf));
+    return written.map((entry, index) => parseListedOption(entry, index, createFieldError));
   if (typeof written === "object") {
     return Object.entries(written).map(([id, entry]) =>
-      parseOptionEntry(entry, { id, path: [id] }, faultOf),
+      parseOptionEntry(entry, { id, path: [id] }, createFieldError),
     );
   }
-  throw faultOf({
+  throw createFieldError({
     path: ["options"],
     part: "value",
     says: `must be a mapping or a list, got ${formatShownValue(written)}`,
@@ -122,15 +122,19 @@ interface OptionLocation {
   readonly path: ValuePath;
 }
 
-function parseListedOption(entry: Json, index: number, faultOf: MistakeReporter): OptionDraft {
+function parseListedOption(
+  entry: Json,
+  index: number,
+  createFieldError: MistakeReporter,
+): OptionDraft {
   if (typeof entry === "object" && entry !== null && !isJsonList(entry)) {
     const [only, ...others] = Object.entries(entry);
     // `- A: text` is a mapping with the id as its only key
     if (only !== undefined && others.length === 0 && !OPTION_FIELDS.includes(only[0])) {
-      return parseOptionEntry(only[1], { id: only[0], path: [index, only[0]] }, faultOf);
+      return parseOptionEntry(only[1], { id: only[0], path: [index, only[0]] }, createFieldError);
     }
   }
-  return parseOptionEntry(entry, { id: null, path: [index] }, faultOf);
+  return parseOptionEntry(entry, { id: null, path: [index] }, createFieldError);
 }
 
 const OPTION_FIELDS = ["id", "label", "description"];
@@ -138,16 +142,16 @@ const OPTION_FIELDS = ["id", "label", "description"];
 function parseOptionEntry(
   entry: Json,
   { id, path }: OptionLocation,
-  faultOf: MistakeReporter,
+  createFieldError: MistakeReporter,
 ): OptionDraft {
   const whole = ["options", ...path];
   const fault = (says: string, hint: string): SetupError =>
-    faultOf({ path: whole, part: "key", says, hint });
+    createFieldError({ path: whole, part: "key", says, hint });
   if (isJsonList(entry) || entry === null) throw fault("has no text", "Say what the option is.");
   if (typeof entry !== "object") return { id, label: String(entry), description: "", fault };
   for (const [key, value] of Object.entries(entry)) {
     if (!OPTION_FIELDS.includes(key))
-      throw faultOf(createUnknownKeyMistake([...whole, key], OPTION_FIELDS));
+      throw createFieldError(createUnknownKeyMistake([...whole, key], OPTION_FIELDS));
     if (typeof value === "object" && value !== null) {
       throw fault(`has ${formatShownValue(value)} as its ${key}`, "Write a text.");
     }

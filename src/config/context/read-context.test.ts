@@ -203,7 +203,7 @@ test("files that are too large together are refused at the one that is too much"
 describe("earlier decisions", () => {
   const known: ContextRules = {
     ...RULES,
-    decisionOf: async (reference) => {
+    readDecision: async (reference) => {
       if (reference === "x") return { title: "decision sync-x", text: "Question: which?\n" };
       throw new SetupError("unknown-debate", "There is no such debate.", { hint: "Look." });
     },

@@ -25,7 +25,7 @@ export interface ContextRules {
   /** For all files together. */
   readonly maxBytes: number;
   /** Reads the decision that `debate:<id>` names; without it no debates are known. */
-  readonly decisionOf?: (reference: string) => Promise<Pick<Source, "title" | "text">>;
+  readonly readDecision?: (reference: string) => Promise<Pick<Source, "title" | "text">>;
 }
 
 export interface WantedContext {
@@ -116,12 +116,12 @@ const DEBATE_REFERENCE = /^debate:(.+)$/s;
 /** CX3: null for what names a file. */
 async function readNamedDecision(
   entry: WantedContext,
-  { decisionOf }: ContextRules,
+  { readDecision }: ContextRules,
 ): Promise<Pick<Source, "title" | "text"> | null> {
   const [, reference] = DEBATE_REFERENCE.exec(entry.path) ?? [];
   if (reference === undefined) return null;
   try {
-    if (decisionOf) return await decisionOf(reference);
+    if (readDecision) return await readDecision(reference);
   } catch (thrown) {
     throw withErrorLocation(entry, thrown);
   }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import type { ParsedDocument } from "../document.ts";
 import { alignPassages } from "./align-passages.ts";
 import { createBlockRun, readRangeText } from "./passage-units.ts";
 
 /** The words of every document in each region, the pivot first. */
 async function regions(texts: readonly string[], split = false): Promise<string[][]> {
-  const documents = await documentsOf(...texts);
+  const documents = await parseTestDocuments(...texts);
   const runs = documents.map((document) =>
     createBlockRun(document, { first: 0, beyond: document.blocks.length }),
   );

@@ -118,7 +118,7 @@ function joinDividedUnits(runs: ComparedRuns, hunks: readonly PassageHunk[]): Pa
   for (const hunk of hunks) {
     const last = joined.at(-1);
     const isNext = last !== undefined && last.a1 === hunk.a0 && last.b1 === hunk.b0;
-    if (isNext && (isHalfOf(runs, hunk, last) || isHalfOf(runs, last, hunk)))
+    if (isNext && (isHunkHalf(runs, hunk, last) || isHunkHalf(runs, last, hunk)))
       joined[joined.length - 1] = { ...last, a1: hunk.a1, b1: hunk.b1 };
     else joined.push(hunk);
   }
@@ -126,7 +126,11 @@ function joinDividedUnits(runs: ComparedRuns, hunks: readonly PassageHunk[]): Pa
 }
 
 /** Most words of what only one has are in what the other has beside it. */
-function isHalfOf({ pivot, other }: ComparedRuns, part: PassageHunk, whole: PassageHunk): boolean {
+function isHunkHalf(
+  { pivot, other }: ComparedRuns,
+  part: PassageHunk,
+  whole: PassageHunk,
+): boolean {
   const isAdded = part.a0 === part.a1;
   if (isAdded === (part.b0 === part.b1)) return false;
   const own = isAdded

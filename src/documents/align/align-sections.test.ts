@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import { alignSections, correctAlignment } from "./align-sections.ts";
 
 async function answers(a: string, b: string): Promise<string[]> {
-  const [one, other] = await documentsOf(a, b);
+  const [one, other] = await parseTestDocuments(a, b);
   if (one === undefined || other === undefined) throw new Error("Two documents are needed.");
   return [...alignSections(one, other)]
     .filter(([index]) => index > 0)
@@ -81,7 +81,7 @@ describe("A6, A8 sections that answer each other", () => {
   });
 
   test("A0 what a model pairs or parts counts more than likeness", async () => {
-    const documents = await documentsOf(
+    const documents = await parseTestDocuments(
       "## Alpha\n\nOne two three.\n\n## Goals\n\nSpeed.\n",
       "## Omega\n\nUn deux trois.\n\n## Goals\n\nSpeed.\n",
     );
@@ -125,7 +125,7 @@ describe("A6, A8 sections that answer each other", () => {
   test("ten thousand sections with one word in common take no time to speak of", async () => {
     const of = (word: string): string =>
       Array.from({ length: 10_000 }, (_, at) => `## Step ${word}${at}\n`).join("\n");
-    const [a, b] = await documentsOf(of("a"), of("b"));
+    const [a, b] = await parseTestDocuments(of("a"), of("b"));
     if (a === undefined || b === undefined) throw new Error("Two documents are needed.");
     const before = process.cpuUsage();
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import { diffWords, splitSpacedWords } from "../../text/word-diff.ts";
 import { describeChangedWords } from "../analyse/passage-difference.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
@@ -65,7 +65,7 @@ describe("blocks", () => {
 
   test("differ neither by bullets nor by white space, but code does by its indentation", async () => {
     const code = (indent: string): string => `\`\`\`\n${indent}x\n\`\`\`\n`;
-    const documents = await documentsOf(
+    const documents = await parseTestDocuments(
       `- one\n- two\n\nText.\n\n${code("")}`,
       `* one\r\n* two  \r\n\r\nText. \r\n\r\n${code("  ")}`,
     );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  documentOf,
-  documentsOf,
-  plainDocumentsOf,
+  parseTestDocument,
+  parseTestDocuments,
+  parsePlainDocuments,
 } from "../../../test/support/documents/parse-documents.ts";
 import { randomMarkdown } from "../../../test/support/documents/random-markdown.ts";
 import { isVotedPoint, type PointKind } from "../comparison-point.ts";
@@ -14,7 +14,11 @@ import { type VariantAnalysis, analyseVariants } from "./analyse-variants.ts";
 import { formatDiffAnalysisPage } from "./diff-analysis-page.ts";
 
 async function analysed(...texts: readonly string[]): Promise<VariantAnalysis> {
-  return analyseVariants(await documentsOf(...texts), { focus: [] }, createEventLoopYielder());
+  return analyseVariants(
+    await parseTestDocuments(...texts),
+    { focus: [] },
+    createEventLoopYielder(),
+  );
 }
 
 /** "High Storage: …" of every point of some kinds. */
@@ -325,8 +329,8 @@ describe("A13, A14 unique contributions", () => {
 
   test("what only repeats the source is none", async () => {
     const repeated = "## Needs\n\nFR-1: every file must be encrypted.\n";
-    const source = await documentOf(`# Source\n\n${repeated}`, 3);
-    const documents = await documentsOf(base, `${base}\n${repeated}`);
+    const source = await parseTestDocument(`# Source\n\n${repeated}`, 3);
+    const documents = await parseTestDocuments(base, `${base}\n${repeated}`);
 
     const without = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
     const knowing = await analyseVariants(
@@ -342,7 +346,7 @@ describe("A13, A14 unique contributions", () => {
 
 describe("what stands under no heading", () => {
   test("plain texts are compared paragraph by paragraph", async () => {
-    const documents = await plainDocumentsOf(
+    const documents = await parsePlainDocuments(
       "The fleet is small.\n\nWe sync every 5 minutes over HTTP.\n\nThe end.\n",
       "The fleet is small.\n\nWe sync every 15 minutes over HTTP.\n\nThe app must work offline.\n\nThe end.\n",
     );
@@ -414,7 +418,7 @@ describe("A15 ids", () => {
   });
 
   test("focus names the points that are about it", async () => {
-    const documents = await documentsOf(A, B);
+    const documents = await parseTestDocuments(A, B);
     const focused = async (...focus: readonly string[]): Promise<readonly string[]> =>
       (await analyseVariants(documents, { focus }, createEventLoopYielder())).focused;
 
@@ -461,7 +465,7 @@ describe("limits", () => {
       ).join("\n\n");
 
     const { points, limits } = await analyseVariants(
-      await plainDocumentsOf(of(5), of(9)),
+      await parsePlainDocuments(of(5), of(9)),
       { focus: [] },
       createEventLoopYielder(),
     );
@@ -484,12 +488,12 @@ describe("limits", () => {
         count += 1;
         return undefined;
       };
-      await analyseVariants(await documentsOf(text, text), { focus: [] }, breathe);
+      await analyseVariants(await parseTestDocuments(text, text), { focus: [] }, breathe);
       return count;
     };
 
-    for (const textOf of [sections, paragraph]) {
-      const [few, many] = [await chances(textOf(50)), await chances(textOf(150))];
+    for (const readText of [sections, paragraph]) {
+      const [few, many] = [await chances(readText(50)), await chances(readText(150))];
       expect(many - few).toBeGreaterThan(2 * 100);
     }
   });
@@ -507,7 +511,7 @@ test("any documents are analysed: empty, blank, only code, only headings", async
   ];
   for (const a of odd) {
     for (const b of odd) {
-      const documents: readonly ParsedDocument[] = await documentsOf(a, b);
+      const documents: readonly ParsedDocument[] = await parseTestDocuments(a, b);
       const { points } = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
       for (const { sides } of points) {
         for (const { variant, quote } of sides)
@@ -519,7 +523,9 @@ test("any documents are analysed: empty, blank, only code, only headings", async
 
 test("A12, A15 malformed Markdown is analysed: every quote stands in its variant, every id follows the last", async () => {
   for (let seed = 0; seed < 80; seed++) {
-    const documents = await documentsOf(...[1, 2, 3].map((n) => randomMarkdown(seed * 3 + n, 12)));
+    const documents = await parseTestDocuments(
+      ...[1, 2, 3].map((n) => randomMarkdown(seed * 3 + n, 12)),
+    );
     const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
     const page = formatDiffAnalysisPage(documents, analysis, { generated: "today", remarks: [] });
     const last = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { type VariantAnalysis, analyseVariants } from "./analyse-variants.ts";
 
@@ -18,7 +18,7 @@ Exports run each night.
 `;
 
 async function against(...drafts: string[]): Promise<VariantAnalysis> {
-  const [ancestor, ...documents] = await documentsOf(OLD, ...drafts);
+  const [ancestor, ...documents] = await parseTestDocuments(OLD, ...drafts);
   if (ancestor === undefined) throw new Error("An ancestor is needed.");
   const numbered = documents.map((document, at) => ({ ...document, variant: at + 1 }));
   return analyseVariants(numbered, { focus: [], ancestor }, createEventLoopYielder());
@@ -76,7 +76,7 @@ describe("A0b what drafts made of a common ancestor", () => {
   test("in one paragraph, sentences that only one side changed are settled one by one", async () => {
     const long = "Exports run each night. They are small files. Nobody waits for them today.";
     const old = OLD.replace("Exports run each night.", long);
-    const [ancestor, ...drafts] = await documentsOf(
+    const [ancestor, ...drafts] = await parseTestDocuments(
       old,
       old.replace("each night", "each hour"),
       old.replace("waits for them today", "waits for them now"),

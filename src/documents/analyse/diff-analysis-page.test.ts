@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import { findRenderedMarkup } from "../../../test/support/documents/rendered-markup.ts";
 import type { ComparisonPoint } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
@@ -10,7 +10,7 @@ import { formatDiffAnalysisPage } from "./diff-analysis-page.ts";
 
 const META = { generated: "2026-11-16", remarks: [] };
 
-async function pageOf(documents: readonly ParsedDocument[]): Promise<string> {
+async function formatAnalysis(documents: readonly ParsedDocument[]): Promise<string> {
   return formatDiffAnalysisPage(
     documents,
     await analyseVariants(documents, { focus: [] }, createEventLoopYielder()),
@@ -69,13 +69,13 @@ CRDTs merge without conflicts. The retry delay is 5 s.
 
 describe("diff-analysis.md (004.5)", () => {
   test("three drafts of a plan, as a person reads it", async () => {
-    const page = await pageOf(await documentsOf(LAST_WRITE, ASK_THE_USER, CRDT));
+    const page = await formatAnalysis(await parseTestDocuments(LAST_WRITE, ASK_THE_USER, CRDT));
 
     await expect(page).toMatchFileSnapshot("__pages__/diff-analysis.md");
   });
 
   test("A15 what the metadata counts are the rows of the tables", async () => {
-    const page = await pageOf(await documentsOf(LAST_WRITE, ASK_THE_USER, CRDT));
+    const page = await formatAnalysis(await parseTestDocuments(LAST_WRITE, ASK_THE_USER, CRDT));
     const rows = (letter: string): number =>
       page.match(new RegExp(`^\\| ${letter}-\\d{3} \\| (?:Low|Medium|High) `, "gm"))?.length ?? 0;
     const counted = (name: string): number =>
@@ -103,7 +103,7 @@ describe("diff-analysis.md (004.5)", () => {
   });
 
   test("says that variants are substantially identical, and what was left out", async () => {
-    const documents = await documentsOf(LAST_WRITE, LAST_WRITE);
+    const documents = await parseTestDocuments(LAST_WRITE, LAST_WRITE);
     const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
     const page = formatDiffAnalysisPage(
       documents,
@@ -119,7 +119,7 @@ describe("diff-analysis.md (004.5)", () => {
   });
 
   test("findings of a participant are attributed and counted with the rest", async () => {
-    const documents = await documentsOf(LAST_WRITE, CRDT);
+    const documents = await parseTestDocuments(LAST_WRITE, CRDT);
     const analysis = await analyseVariants(documents, { focus: [] }, createEventLoopYielder());
     const side = {
       variant: 2,
@@ -156,11 +156,11 @@ describe("diff-analysis.md (004.5)", () => {
   test("whatever a variant says stays words: no markup, links, HTML, table cells or headings of its own", async () => {
     const nasty =
       "The <img src=x onerror=alert(1)> delay | of [x](javascript:alert(1)) `is` 5 s.\u001b[31m";
-    const documents = await documentsOf(
+    const documents = await parseTestDocuments(
       `# T\n\n## A | <b>bold</b> \`code\`\n\n${nasty}\n\n> # Not a heading\n`,
       `# T\n\n## A | <b>bold</b> \`code\`\n\nThe delay of x is 9 s | all.\n\n---\n\nsetext\n===\n`,
     );
-    const page = await pageOf(
+    const page = await formatAnalysis(
       documents.map((document, at) => ({ ...document, name: `</td>|${at}\n# x` })),
     );
 

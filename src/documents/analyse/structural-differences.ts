@@ -216,11 +216,11 @@ function createHeadingSide(
 
 function groupDocuments(
   documents: readonly ParsedDocument[],
-  keyOf: (document: ParsedDocument) => string,
+  getKey: (document: ParsedDocument) => string,
 ): Map<string, ParsedDocument[]> {
   const groups = new Map<string, ParsedDocument[]>();
   for (const document of documents) {
-    const key = keyOf(document);
+    const key = getKey(document);
     groups.set(key, [...(groups.get(key) ?? []), document]);
   }
   return groups;

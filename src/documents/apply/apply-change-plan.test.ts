@@ -458,7 +458,7 @@ interface Case {
   readonly base: ParsedDocument;
 }
 
-async function caseOf(seed: number, write: (seed: number) => string): Promise<Case> {
+async function createCase(seed: number, write: (seed: number) => string): Promise<Case> {
   const documents = await drafts(...[1, 2, 3].map((variant) => write(seed * 7 + variant)));
   const plan = randomPlan(documents, seed);
   return { documents, plan, base: documents[plan.into - 1]! };
@@ -498,7 +498,7 @@ describe.each([
   test("A39 every character has one source, and words are those of the source", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.boolean(), async (seed, comments) => {
-        const made = await caseOf(seed, write);
+        const made = await createCase(seed, write);
         const applied = await apply(made.documents, made.plan, { comments, header: ["H"] });
         expect(unsourced(made, applied)).toBeNull();
         expect(applied.records.map(({ number }) => number)).toEqual(
@@ -512,7 +512,7 @@ describe.each([
   test("A39 without its changes a plan gives the base back byte for byte", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
-        const { documents, plan, base } = await caseOf(seed, write);
+        const { documents, plan, base } = await createCase(seed, write);
         const changes = plan.changes.map((change) => ({ ...change, approved: false }));
         const { text, pieces } = await apply(
           documents,
@@ -529,7 +529,7 @@ describe.each([
   test("A39 any part of a plan can be carried out, and says nothing of the rest", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat({ max: 63 }), async (seed, subset) => {
-        const { documents, plan, base } = await caseOf(seed, write);
+        const { documents, plan, base } = await createCase(seed, write);
         const changes = plan.changes.map((change) => ({
           ...change,
           approved: change.approved && (subset & (1 << change.number)) !== 0,
@@ -556,7 +556,7 @@ describe.each([
 test("A38 comments are blocks of their own, and whole blocks stay the blocks they were", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.boolean(), async (seed, comments) => {
-      const { documents, plan, base } = await caseOf(seed, randomDraft);
+      const { documents, plan, base } = await createCase(seed, randomDraft);
       const { text, pieces } = await apply(documents, plan, { comments, header: ["H"] });
       const [output] = await drafts(text);
       const blocks = new Map(output!.blocks.map((block) => [block.start, block]));

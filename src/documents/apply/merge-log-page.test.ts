@@ -11,7 +11,7 @@ import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { formatMergeLogPage } from "./merge-log-page.ts";
 import { validateMerge } from "./validate-merge.ts";
 
-async function logOf(texts: readonly string[], ...sketches: Sketch[]): Promise<string> {
+async function writeMergeLog(texts: readonly string[], ...sketches: Sketch[]): Promise<string> {
   const documents = await drafts(...texts);
   const plan = planFor(documents, ...sketches);
   const merged = await validateMerge(
@@ -25,7 +25,7 @@ async function logOf(texts: readonly string[], ...sketches: Sketch[]): Promise<s
 const FENCE = "```";
 
 test("A38, A45 every change, every check and everything dropped is in the log", async () => {
-  const page = await logOf(
+  const page = await writeMergeLog(
     [
       "# A\n\n## Limits\n\nIt takes 5 s.\n\n- one\n- two\n",
       "# B\n\n## Limits\n\nIt takes 9 s, see Section 7.\n\nIt costs 3 EUR.\n",
@@ -128,7 +128,7 @@ Failed: structure. Everything is kept, and refactor-plan.md can be carried out b
 });
 
 test("A42 a log without changes says so", async () => {
-  const page = await logOf(["# A\n\nwords\n", "# A\n"]);
+  const page = await writeMergeLog(["# A\n\nwords\n", "# A\n"]);
 
   expect(page).toContain(
     "## Changes Applied\n\nNone.\n\n## Changes Failed\n\nNone.\n\n## Changes Skipped\n\nNone.",
@@ -137,7 +137,7 @@ test("A42 a log without changes says so", async () => {
 });
 
 test("K17 words of variants are shown and never rendered", async () => {
-  const page = await logOf(
+  const page = await writeMergeLog(
     ["# A\n\n<script>alert(1)</script>\n", "# B\n\n[x](javascript:1) **b** | c\n"],
     { take: "[x](javascript:1) **b** | c", replace: "<script>alert(1)</script>" },
   );

@@ -24,15 +24,15 @@ export function describeInvalidOrder(
 export function reorderBlocks(document: ParsedDocument, order: readonly number[]): number[] {
   const { sections, blocks } = document;
   const notes = findTrailingNotes(document);
-  const rangeOf = (index: number): { from: number; to: number } => {
+  const findSectionRange = (index: number): { from: number; to: number } => {
     const section = sections[index];
     const from = section?.first ?? 0;
     let to = from;
     while (to < notes && (blocks[to]?.start ?? 0) < (section?.end ?? 0)) to++;
     return { from, to };
   };
-  const places = order.toSorted((a, b) => a - b).map(rangeOf);
-  const filled = order.map(rangeOf);
+  const places = order.toSorted((a, b) => a - b).map(findSectionRange);
+  const filled = order.map(findSectionRange);
   const ordered: number[] = [];
   let at = 0;
   for (const [index, { from, to }] of places.entries()) {

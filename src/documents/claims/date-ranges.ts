@@ -15,7 +15,7 @@ const MONTH =
   "Nov(?:ember)?|Dec(?:ember)?)";
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 
-/** Alternatives of a regular expression, without groups; what they match is read by `daysOf`. */
+/** Alternatives of a regular expression, without groups; what they match is read by `parseDayRange`. */
 export const DATE_FORMS = [
   "\\d{4}-\\d{2}-\\d{2}(?![\\d-])",
   `${DAY}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\.?(?:,? \\d{4})?(?![\\p{L}\\d-])`,

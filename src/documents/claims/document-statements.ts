@@ -139,14 +139,14 @@ async function describeSurroundings(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
 ): Promise<(section: number) => SectionSurroundings> {
-  const scopeOf = await createScopeLookup(document, breathe);
+  const findScope = await createScopeLookup(document, breathe);
   const aliases = collectTitleAliases(document.sections.map(({ title }) => title));
   const named = (node: string): string => aliases.get(node) ?? node;
   const known = new Map<number, SectionSurroundings>();
   return (section) => {
     const title = document.sections[section]?.title ?? "";
     const found = known.get(section) ?? {
-      scope: scopeOf(section),
+      scope: findScope(section),
       title,
       contrary: CONTRARY.test(title),
       closed: isExclusionTitle(title),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import { findContradictionsBetween } from "../contradictions/find-contradictions.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 
 async function listKinds(first: string, second: string): Promise<string[]> {
-  const documents = await documentsOf(`# T\n\n${first}\n`, `# T\n\n${second}\n`);
+  const documents = await parseTestDocuments(`# T\n\n${first}\n`, `# T\n\n${second}\n`);
   const found = await findContradictionsBetween(documents, createEventLoopYielder());
   return found.map(({ kind }) => kind);
 }

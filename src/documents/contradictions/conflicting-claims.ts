@@ -18,7 +18,7 @@ export async function findConflictingValues(
   scan: ClashScan,
 ): Promise<FoundContradiction[]> {
   const clashes = await findClashes(await collectClaimFigures(claims, scan.breathe), {
-    keyOf: ({ value }) => value.key,
+    getKey: ({ value }) => value.key,
     clash: (a, b) => isConflictingValue(a.value, b.value) && !areMereCounts(a, b),
     ...scan,
   });
@@ -86,7 +86,7 @@ export async function findOpposedClaims(
   scan: ClashScan,
 ): Promise<FoundContradiction[]> {
   const clashes = await findClashes(claims, {
-    keyOf: ({ key }) => key,
+    getKey: ({ key }) => key,
     clash: (a, b) => excludesStance(a.stance, b.stance),
     ...scan,
   });
@@ -116,7 +116,7 @@ export async function findBrokenConstraints(
   scan: ClashScan,
 ): Promise<FoundContradiction[]> {
   const clashes = await findClashes(needs, {
-    keyOf: ({ thing }) => thing,
+    getKey: ({ thing }) => thing,
     clash: (a, b) => a.ruledOut !== b.ruledOut && (a.who === b.who || a.who === "" || b.who === ""),
     ...scan,
   });
@@ -150,7 +150,7 @@ export async function findExclusiveClashes(
   scan: ClashScan,
 ): Promise<FoundContradiction[]> {
   const clashes = await findClashes(exclusives, {
-    keyOf: ({ key }) => key,
+    getKey: ({ key }) => key,
     clash: isExclusivePair,
     ...scan,
   });

@@ -22,7 +22,7 @@ export interface ClashScan {
 
 interface ClashSearch<Said> extends ClashScan {
   /** What is about the same thing has the same key, if it is in the same scope. */
-  readonly keyOf: (said: Said) => string;
+  readonly getKey: (said: Said) => string;
   readonly clash: (a: Said, b: Said) => boolean;
 }
 
@@ -31,11 +31,11 @@ const CLASH_BATCH_SIZE = 256;
 /** At most one for each key. */
 export async function findClashes<Said>(
   stated: readonly LocatedStatement<Said>[],
-  { keyOf, clash, between, breathe }: ClashSearch<Said>,
+  { getKey, clash, between, breathe }: ClashSearch<Said>,
 ): Promise<StatementClash<Said>[]> {
   const found: StatementClash<Said>[] = [];
   let looked = 0;
-  for (const group of (await groupByClashKey(stated, keyOf, breathe)).values()) {
+  for (const group of (await groupByClashKey(stated, getKey, breathe)).values()) {
     if (++looked % CLASH_BATCH_SIZE === 0) await breathe();
     const kept = between ? sampleAcrossVariants(group) : group.slice(0, MOST_UNDER_ONE_KEY);
     const pair = findFirstClash(kept, { clash, between });
@@ -48,14 +48,14 @@ export async function findClashes<Said>(
 /** Only what has a key in common with something; most has not. */
 async function groupByClashKey<Said>(
   stated: readonly LocatedStatement<Said>[],
-  keyOf: (said: Said) => string,
+  getKey: (said: Said) => string,
   breathe: YieldToEventLoop,
 ): Promise<Map<string, LocatedStatement<Said>[]>> {
   const alone = new Map<string, LocatedStatement<Said>>();
   const groups = new Map<string, LocatedStatement<Said>[]>();
   for (const [place, one] of stated.entries()) {
     if (place % CLASH_BATCH_SIZE === 0) await breathe();
-    const key = keyOf(one.said);
+    const key = getKey(one.said);
     const scoped = one.at.scope === "" ? key : `${one.at.scope}|${key}`;
     const first = alone.get(scoped);
     if (first === undefined) alone.set(scoped, one);

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { documentOf, documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import {
+  parseTestDocument,
+  parseTestDocuments,
+} from "../../../test/support/documents/parse-documents.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import {
   type FoundContradiction,
@@ -9,11 +12,11 @@ import {
 } from "./find-contradictions.ts";
 
 async function within(text: string): Promise<readonly FoundContradiction[]> {
-  return findContradictionsWithin(await documentOf(text), createEventLoopYielder());
+  return findContradictionsWithin(await parseTestDocument(text), createEventLoopYielder());
 }
 
 async function between(...texts: string[]): Promise<readonly FoundContradiction[]> {
-  return findContradictionsBetween(await documentsOf(...texts), createEventLoopYielder());
+  return findContradictionsBetween(await parseTestDocuments(...texts), createEventLoopYielder());
 }
 
 /** Kind, first sentence, second sentence. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocuments } from "../../../test/support/documents/parse-documents.ts";
 import {
   type SentencePair,
   listSentencePairs,
@@ -10,10 +10,10 @@ import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import { findContradictionsBetween, findContradictionsWithin } from "./find-contradictions.ts";
 
 async function countAlarms({ first, second }: SentencePair): Promise<number> {
-  const across = await documentsOf(
+  const across = await parseTestDocuments(
     ...plantSentencePair(null, [first, second], { scope: "cross", place: "head" }),
   );
-  const [inside] = await documentsOf(
+  const [inside] = await parseTestDocuments(
     ...plantSentencePair(null, [first, second], { scope: "intra", place: "head" }),
   );
   const found = await findContradictionsBetween(across, createEventLoopYielder());

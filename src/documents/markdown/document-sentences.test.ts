@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { documentOf } from "../../../test/support/documents/parse-documents.ts";
+import { parseTestDocument } from "../../../test/support/documents/parse-documents.ts";
 import { listSentences } from "./document-sentences.ts";
 
 async function told(text: string): Promise<string[]> {
-  const document = await documentOf(text);
+  const document = await parseTestDocument(text);
   return [...listSentences(document)].map(({ line, place, text: said, cells, lead }) =>
     [
       line,
@@ -63,7 +63,7 @@ describe("sentences", () => {
 
   test("every span gives back the words it was read from", async () => {
     const text = "A [b](c) **d**. E f!\n\n- g\n  h\n- it. J\n\n| k | l |\n|---|---|\n| m | n |\n";
-    const document = await documentOf(text);
+    const document = await parseTestDocument(text);
 
     expect([...listSentences(document)].map(({ start, end }) => text.slice(start, end))).toEqual([
       "A [b](c) **d**.",

@@ -16,7 +16,7 @@ function parse(text: string, format: "markdown" | "text" = "markdown"): Promise<
   return parseDocument({ variant: 1, name: "a.md", text, format }, createEventLoopYielder());
 }
 
-async function kindsOf(text: string): Promise<string[]> {
+async function listBlockKinds(text: string): Promise<string[]> {
   const document = await parse(text);
   return document.blocks.map((block) => `${block.kind}: ${readSpanText(document, block)}`);
 }
@@ -127,7 +127,7 @@ describe("parseDocument", () => {
     const text =
       "\ufeff---\r\ntitle: x\r\n---\r\n\r\n# A\r\n\r\n<!-- note -->\r\n\r\nwords[^1]\r\n\r\n[^1]: note\r\n";
 
-    expect(await kindsOf(text)).toEqual([
+    expect(await listBlockKinds(text)).toEqual([
       "front-matter: ---\r\ntitle: x\r\n---",
       "heading: # A",
       "html: <!-- note -->",

@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { documentOf, documentsOf } from "../../../test/support/documents/parse-documents.ts";
+import {
+  parseTestDocument,
+  parseTestDocuments,
+} from "../../../test/support/documents/parse-documents.ts";
 import { compareFractions, formatFraction, createFraction } from "../exact-fraction.ts";
 import { createEventLoopYielder } from "../yield-to-event-loop.ts";
 import {
@@ -98,8 +101,8 @@ function counted(metrics: VariantMetrics): string {
 describe("A31 metrics", () => {
   test("are what a person counts in three small documents", async () => {
     const found = await computeVariantMetrics(
-      await documentsOf(A, B, C),
-      await documentOf(SOURCE, 4),
+      await parseTestDocuments(A, B, C),
+      await parseTestDocument(SOURCE, 4),
       createEventLoopYielder(),
     );
 
@@ -118,8 +121,8 @@ describe("A31 metrics", () => {
 
   test("show what was counted and why", async () => {
     const [a] = await computeVariantMetrics(
-      await documentsOf(A, B, C),
-      await documentOf(SOURCE, 4),
+      await parseTestDocuments(A, B, C),
+      await parseTestDocument(SOURCE, 4),
       createEventLoopYielder(),
     );
 
@@ -149,8 +152,8 @@ describe("A31 metrics", () => {
   test("are the same on every run, to the byte", async () => {
     const run = async (): Promise<string> => {
       const found = await computeVariantMetrics(
-        await documentsOf(A, B, C),
-        await documentOf(SOURCE, 4),
+        await parseTestDocuments(A, B, C),
+        await parseTestDocument(SOURCE, 4),
         createEventLoopYielder(),
       );
       return JSON.stringify(found, (_, value: unknown) =>
@@ -193,7 +196,7 @@ describe("A31 quant", () => {
 describe("(004.7 f) nothing to count", () => {
   test("counts 1, but for specificity, and says so", async () => {
     const [empty] = await computeVariantMetrics(
-      await documentsOf("", ""),
+      await parseTestDocuments("", ""),
       null,
       createEventLoopYielder(),
     );
@@ -217,7 +220,7 @@ describe("(004.7 f) nothing to count", () => {
 describe("(004.7 e) requirement coverage", () => {
   test("without a source is of the requirements that any variant names", async () => {
     const found = await computeVariantMetrics(
-      await documentsOf("- FR-1: a\n- FR-2: b\n", "### NFR-3: speed\n\nFR-1 too.\n"),
+      await parseTestDocuments("- FR-1: a\n- FR-2: b\n", "### NFR-3: speed\n\nFR-1 too.\n"),
       null,
       createEventLoopYielder(),
     );
@@ -233,15 +236,15 @@ describe("(004.7 e) requirement coverage", () => {
       "# A\n\n## Goals\n\nx\n\n## Risks\n\ny\n",
       "# B\n\n## The risks\n\nx\n\n### Tests\n\ny\n",
     ];
-    const source = await documentOf("# S\n\n## Risks\n\nx\n\n## Rollout\n\ny\n", 3);
+    const source = await parseTestDocument("# S\n\n## Risks\n\nx\n\n## Rollout\n\ny\n", 3);
 
     const together = await computeVariantMetrics(
-      await documentsOf(a, b),
+      await parseTestDocuments(a, b),
       null,
       createEventLoopYielder(),
     );
     const against = await computeVariantMetrics(
-      await documentsOf(a, b),
+      await parseTestDocuments(a, b),
       source,
       createEventLoopYielder(),
     );
@@ -261,13 +264,18 @@ describe("(004.7 e) requirement coverage", () => {
   });
 
   test("words that stand in every requirement cover none", async () => {
-    const source = await documentOf(
+    const source = await parseTestDocument(
       "FR-1: The system must support the users of the application.\n\nFR-2: Users can export reports.\n",
       2,
     );
     const covered = async (text: string): Promise<number | undefined> =>
-      (await computeVariantMetrics(await documentsOf(text), source, createEventLoopYielder()))[0]
-        ?.rc.num;
+      (
+        await computeVariantMetrics(
+          await parseTestDocuments(text),
+          source,
+          createEventLoopYielder(),
+        )
+      )[0]?.rc.num;
 
     expect(await covered("The system must support the users of the application badly.\n")).toBe(0);
     expect(await covered("Users can export nothing.\n")).toBe(0);
@@ -295,7 +303,7 @@ describe("SR", () => {
     ["a reference", "See Section 2 and Phase 3.", "0/0"],
   ])("%s", async (_, text, share) => {
     const [found] = await computeVariantMetrics(
-      await documentsOf(text),
+      await parseTestDocuments(text),
       null,
       createEventLoopYielder(),
     );
@@ -306,7 +314,7 @@ describe("SR", () => {
 
 test("(004.7 k, d) contradictions between variants leave internal consistency alone", async () => {
   const found = await computeVariantMetrics(
-    await documentsOf("The delay is 5 s.", "The delay is 9 s."),
+    await parseTestDocuments("The delay is 5 s.", "The delay is 9 s."),
     null,
     createEventLoopYielder(),
   );

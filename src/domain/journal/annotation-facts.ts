@@ -4,7 +4,7 @@ import type { Fact } from "./event.ts";
 /** A person watches a premise of a decision: who owns it, until when, and how it is checked. */
 export interface FootingNoted {
   readonly type: "footing-noted";
-  /** P1, P2…: the place in `footingsOf`. */
+  /** P1, P2…: the place in `listPremises`. */
   readonly footing: string;
   readonly owner: string | null;
   /** Day by which it is to be looked at again, as YYYY-MM-DD. */

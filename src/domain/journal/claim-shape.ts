@@ -1,20 +1,20 @@
 /** The shape of a claim in a journal, field by field. */
 import { EVIDENCE_KINDS } from "../evidence.ts";
-import { anyBoolean, anyText, listOf, objectOf, oneOf, shortId } from "./shape.ts";
+import { anyBoolean, anyText, expectList, expectObject, expectChoice, shortId } from "./shape.ts";
 
-export const claim = objectOf(
+export const claim = expectObject(
   {
     id: shortId,
     by: shortId,
     text: anyText,
     about: anyText,
-    side: oneOf("supports", "attacks"),
-    evidence: listOf(
-      objectOf(
+    side: expectChoice("supports", "attacks"),
+    evidence: expectList(
+      expectObject(
         { source: anyText, quote: anyText, verified: anyBoolean },
-        { kind: oneOf(...EVIDENCE_KINDS) },
+        { kind: expectChoice(...EVIDENCE_KINDS) },
       ),
     ),
   },
-  { detail: anyText, aside: oneOf(true) },
+  { detail: anyText, aside: expectChoice(true) },
 );

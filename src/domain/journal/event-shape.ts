@@ -7,12 +7,12 @@ import {
   anyJson,
   anyText,
   describeShapeFault,
-  listOf,
+  expectList,
   listOfDistinct,
   textMatching,
   numberInRange,
-  objectOf,
-  oneOf,
+  expectObject,
+  expectChoice,
   orNull,
   type ShapeCheck,
   shortId,
@@ -42,30 +42,30 @@ const stepOrKey = textMatching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[^\u0000-\u001f\u007f/]{1,200})?$/,
   "a step such as openings, or a key such as openings/risk",
 );
-const texts = listOf(anyText);
-const alwaysTrue = oneOf(true);
+const texts = expectList(anyText);
+const alwaysTrue = expectChoice(true);
 const attempt = integerInRange(1, 2);
 const premise = textMatching(/^P[1-9]\d{0,8}$/, "P1, P2 and so on");
 
-const limits = objectOf(
+const limits = expectObject(
   {
     calls: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
     tokens: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
     usd: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
     wallMs: orNull(numberInRange(0, Number.MAX_SAFE_INTEGER)),
-    onLimit: oneOf("pause", "finish"),
+    onLimit: expectChoice("pause", "finish"),
   },
   { unpriced: anyBoolean },
 );
 
-const speaker = objectOf({
+const speaker = expectObject({
   provider: anyText,
   requested: anyText,
   served: orNull(anyText),
   version: orNull(anyText),
 });
 
-const usage = objectOf(
+const usage = expectObject(
   {
     inputTokens: numberInRange(0, MOST_TOKENS),
     outputTokens: numberInRange(0, MOST_TOKENS),
@@ -73,23 +73,25 @@ const usage = objectOf(
   },
   {
     cachedTokens: numberInRange(0, MOST_TOKENS),
-    price: oneOf("approximate", "unknown"),
+    price: expectChoice("approximate", "unknown"),
     tries: integerInRange(1, 1_000_000),
   },
 );
 
-const sources = listOfDistinct(objectOf({ id: shortId, title: anyText, sha256: digest, bytes }));
+const sources = listOfDistinct(
+  expectObject({ id: shortId, title: anyText, sha256: digest, bytes }),
+);
 
-const brief = objectOf({
+const brief = expectObject({
   id: shortId,
   question: anyText,
-  options: listOfDistinct(objectOf({ id: shortId, label: anyText, description: anyText })),
+  options: listOfDistinct(expectObject({ id: shortId, label: anyText, description: anyText })),
   sources,
   featureName: orNull(anyText),
   featureDir: orNull(anyText),
 });
 
-const participant = objectOf({
+const participant = expectObject({
   id: shortId,
   name: anyText,
   role: anyText,
@@ -98,7 +100,7 @@ const participant = objectOf({
   mark: shortId,
 });
 
-const said = objectOf(
+const said = expectObject(
   {
     position: orNull(anyText),
     confidence: orNull(numberInRange(0, 100)),
@@ -125,17 +127,17 @@ function createFactShape<Type extends Fact["type"]>(
   required: RequiredFactFields<FactOfType<Type>>,
   optional: Partial<FactFields<FactOfType<Type>>> = {},
 ): ShapeCheck {
-  return objectOf(
-    { type: oneOf(type), ...required },
+  return expectObject(
+    { type: expectChoice(type), ...required },
     optional as Readonly<Record<string, ShapeCheck>>,
   );
 }
 
-const panel = objectOf({
+const panel = expectObject({
   proposedBy: anyText,
   agreedBy: anyText,
   preset: orNull(anyText),
-  seats: listOf(objectOf({ id: shortId, why: anyText })),
+  seats: expectList(expectObject({ id: shortId, why: anyText })),
 });
 
 const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
@@ -155,7 +157,7 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
       notices: texts,
       by: anyText,
       forkedFrom: orNull(
-        objectOf({
+        expectObject({
           debate: shortId,
           sequence: integerInRange(0),
           head: textMatching(/^(?:[0-9a-f]{64})?$/, "a SHA-256 in lower-case hexadecimal"),
@@ -170,7 +172,7 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
       step: stepOrKey,
       blind: anyBoolean,
       asks: listOfDistinct(
-        objectOf({ by: shortId, prompt: digest, bytes, reveals: listOf(turnKey) }),
+        expectObject({ by: shortId, prompt: digest, bytes, reveals: expectList(turnKey) }),
         "by",
       ),
     },
@@ -179,12 +181,12 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
   "reply-rejected": createFactShape("reply-rejected", { ...turn, problems: texts, raw: anyText }),
   "reply-recorded": createFactShape(
     "reply-recorded",
-    { ...turn, reply: anyJson, said: orNull(said), claims: listOf(claim), unmet: texts },
-    { called: oneOf(false) },
+    { ...turn, reply: anyJson, said: orNull(said), claims: expectList(claim), unmet: texts },
+    { called: expectChoice(false) },
   ),
   "participant-absent": createFactShape("participant-absent", {
     ...turn,
-    reason: oneOf(...ABSENCE_REASONS),
+    reason: expectChoice(...ABSENCE_REASONS),
     detail: anyText,
     raw: orNull(anyText),
     called: anyBoolean,
@@ -193,7 +195,7 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
   "person-answered": createFactShape(
     "person-answered",
     { key: turnKey, attempt, text: anyText, by: anyText },
-    { from: oneOf("host") },
+    { from: expectChoice("host") },
   ),
   "round-closed": createFactShape("round-closed", { step }),
   "clock-read": createFactShape("clock-read", { key: step, readMs: timeMs }),
@@ -217,9 +219,9 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
       key: step,
       question: anyText,
       choices: listOfDistinct(
-        objectOf(
+        expectObject(
           { id: shortId, label: anyText },
-          { needs: listOf(objectOf({ what: anyText, anyOf: listOf(anyText) })) },
+          { needs: expectList(expectObject({ what: anyText, anyOf: expectList(anyText) })) },
         ),
       ),
     },
@@ -232,10 +234,10 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
     by: anyText,
   }),
   "debate-paused": createFactShape("debate-paused", {
-    reason: oneOf("interrupted", "limit", "failed"),
+    reason: expectChoice("interrupted", "limit", "failed"),
     detail: anyText,
   }),
-  "debate-resumed": createFactShape("debate-resumed", { limits, askedAgain: listOf(turnKey) }),
+  "debate-resumed": createFactShape("debate-resumed", { limits, askedAgain: expectList(turnKey) }),
   "debate-settled": createFactShape("debate-settled", { outcome: outcomeShape }),
   "decision-recorded": createFactShape(
     "decision-recorded",
@@ -251,12 +253,12 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
   }),
   "footing-checked": createFactShape("footing-checked", {
     footing: premise,
-    state: oneOf("holds", "lost"),
+    state: expectChoice("holds", "lost"),
     detail: anyText,
     by: anyText,
   }),
   "decision-judged": createFactShape("decision-judged", {
-    verdict: oneOf("right", "wrong", "partial"),
+    verdict: expectChoice("right", "wrong", "partial"),
     reason: anyText,
     by: anyText,
   }),
@@ -264,7 +266,7 @@ const FACTS: { readonly [Type in Fact["type"]]: ShapeCheck } = {
 
 const SHAPE_OF = new Map<unknown, ShapeCheck>(Object.entries(FACTS));
 
-const eventShape = objectOf({
+const eventShape = expectObject({
   sequence: integerInRange(0),
   atMs: integerInRange(0, LATEST_MS),
   previous: anyText,

@@ -4,56 +4,56 @@ import { ABSENCE_REASONS } from "../round.ts";
 import {
   anyJson,
   anyText,
-  listOf,
+  expectList,
   listOfDistinct,
-  objectOf,
-  oneOf,
+  expectObject,
+  expectChoice,
   orNull,
-  recordOf,
+  expectRecord,
   type ShapeCheck,
   shortId,
   anyBoolean,
   integerInRange,
 } from "./shape.ts";
 
-const texts = listOf(anyText);
+const texts = expectList(anyText);
 const count = integerInRange(0);
-const distribution = recordOf(texts);
+const distribution = expectRecord(texts);
 
-const tally = objectOf({
-  votes: listOf(objectOf({ by: shortId, option: anyText })),
+const tally = expectObject({
+  votes: expectList(expectObject({ by: shortId, option: anyText })),
   cast: count,
-  needed: objectOf({ needed: count, of: integerInRange(1) }),
+  needed: expectObject({ needed: count, of: integerInRange(1) }),
   distribution,
   carried: orNull(anyText),
-  type: oneOf("UNANIMOUS", "MAJORITY", "NONE"),
+  type: expectChoice("UNANIMOUS", "MAJORITY", "NONE"),
 });
 
-const dissent = objectOf(
+const dissent = expectObject(
   {
     by: shortId,
     holds: anyText,
     words: anyText,
-    grounds: listOf(objectOf({ id: shortId, text: anyText })),
+    grounds: expectList(expectObject({ id: shortId, text: anyText })),
     stage: orNull(anyText),
   },
-  { attested: oneOf("confirmed", "corrected", "unattested"), correction: anyText },
+  { attested: expectChoice("confirmed", "corrected", "unattested"), correction: anyText },
 );
 
-const change = objectOf({
+const change = expectObject({
   by: shortId,
   round: count,
   from: anyText,
   to: anyText,
   reason: anyText,
   causes: texts,
-  standing: oneOf("explained", "reverted", "unexplained"),
+  standing: expectChoice("explained", "reverted", "unexplained"),
 });
 
-const absence = objectOf({
+const absence = expectObject({
   by: shortId,
   step: anyText,
-  reason: oneOf(...ABSENCE_REASONS),
+  reason: expectChoice(...ABSENCE_REASONS),
   detail: anyText,
 });
 
@@ -63,26 +63,26 @@ const REQUIRED: {
   ]: ShapeCheck;
 } = {
   label: anyText,
-  ending: oneOf("decided", "open", "failed"),
+  ending: expectChoice("decided", "open", "failed"),
   choice: orNull(anyText),
-  confidence: oneOf(...CONFIDENCES),
+  confidence: expectChoice(...CONFIDENCES),
   summary: anyText,
   present: count,
   expected: count,
-  absences: listOf(absence),
-  tallies: listOf(tally),
-  dissents: listOf(dissent),
-  changes: listOf(change),
-  baseline: orNull(objectOf({ distribution, choice: orNull(anyText), changed: anyBoolean })),
+  absences: expectList(absence),
+  tallies: expectList(tally),
+  dissents: expectList(dissent),
+  changes: expectList(change),
+  baseline: orNull(expectObject({ distribution, choice: orNull(anyText), changed: anyBoolean })),
   notes: texts,
   rounds: count,
-  result: (value) => anyJson(value) ?? recordOf(() => undefined)(value),
+  result: (value) => anyJson(value) ?? expectRecord(() => undefined)(value),
 };
 
-export const outcomeShape = objectOf(REQUIRED, {
-  nobodyJudged: oneOf(true),
-  refuted: oneOf(true),
-  conditions: listOf(objectOf({ by: shortId, text: anyText })),
-  judge: objectOf({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
-  choices: listOfDistinct(objectOf({ id: shortId, label: anyText })),
+export const outcomeShape = expectObject(REQUIRED, {
+  nobodyJudged: expectChoice(true),
+  refuted: expectChoice(true),
+  conditions: expectList(expectObject({ by: shortId, text: anyText })),
+  judge: expectObject({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
+  choices: listOfDistinct(expectObject({ id: shortId, label: anyText })),
 });

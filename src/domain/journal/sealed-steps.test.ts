@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { countedDigits } from "../../../test/support/protocols/debate.ts";
-import { briefOf, rounds, votes } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief, rounds, votes } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { dissent } from "../../dissent.ts";
 import { isJournalFault, readJournal } from "../../kernel/journal/hash-chain.ts";
@@ -27,7 +27,10 @@ async function waitingForRisk(): Promise<DebateRecord> {
     modelFor: async (reference) =>
       reference === "person" ? createPersonModel() : scripted(rounds(votes("A", "B", "A"))),
   });
-  const plan = app.plan("judges", { brief: briefOf(), seats: { risk: { model: "person" } } });
+  const plan = app.plan("judges", {
+    brief: createTestBrief(),
+    seats: { risk: { model: "person" } },
+  });
   const id = await app.open(plan, "tester");
   await app.run({ debate: id });
   return app.read(id);

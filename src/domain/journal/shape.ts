@@ -74,7 +74,7 @@ export function integerInRange(least: number, most: number = Number.MAX_SAFE_INT
       : fault;
 }
 
-export function oneOf(...words: readonly (string | boolean)[]): ShapeCheck {
+export function expectChoice(...words: readonly (string | boolean)[]): ShapeCheck {
   const fault = createShapeFault(`must be ${words.join(", ")}`.replace(/, ([^,]+)$/, " or $1"));
   return (value) => (words.includes(value as string | boolean) ? undefined : fault);
 }
@@ -87,7 +87,7 @@ export function orNull(shape: ShapeCheck): ShapeCheck {
   };
 }
 
-export function listOf(shape: ShapeCheck): ShapeCheck {
+export function expectList(shape: ShapeCheck): ShapeCheck {
   return (value) => {
     if (!Array.isArray(value)) return createShapeFault("must be a list");
     for (let index = 0; index < value.length; index++) {
@@ -100,7 +100,7 @@ export function listOf(shape: ShapeCheck): ShapeCheck {
 
 /** A list of objects with unique ids. */
 export function listOfDistinct(shape: ShapeCheck, idName = "id"): ShapeCheck {
-  const items = listOf(shape);
+  const items = expectList(shape);
   return (value) => {
     const fault = items(value);
     if (fault) return fault;
@@ -114,7 +114,7 @@ export function listOfDistinct(shape: ShapeCheck, idName = "id"): ShapeCheck {
 }
 
 /** An object with these fields and no others; those in `optional` may be left out. */
-export function objectOf(required: ShapeChecks, optional: ShapeChecks = {}): ShapeCheck {
+export function expectObject(required: ShapeChecks, optional: ShapeChecks = {}): ShapeCheck {
   const names = Object.keys(required);
   const owed = names.length;
   const known = new Map(
@@ -147,7 +147,7 @@ export function objectOf(required: ShapeChecks, optional: ShapeChecks = {}): Sha
 }
 
 /** An object with any names, each for a value of this shape. */
-export function recordOf(shape: ShapeCheck): ShapeCheck {
+export function expectRecord(shape: ShapeCheck): ShapeCheck {
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       return createShapeFault("must be an object");

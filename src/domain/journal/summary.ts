@@ -9,10 +9,10 @@ import {
   anyBoolean,
   anyText,
   integerInRange,
-  listOf,
+  expectList,
   numberInRange,
-  objectOf,
-  oneOf,
+  expectObject,
+  expectChoice,
   orNull,
   shortId,
 } from "./shape.ts";
@@ -175,11 +175,11 @@ const FIELDS: {
   id: shortId,
   brief: shortId,
   question: anyText,
-  options: listOf(objectOf({ id: shortId, label: anyText })),
+  options: expectList(expectObject({ id: shortId, label: anyText })),
   protocol: shortId,
-  status: oneOf("running", "paused", "waiting", "settled"),
+  status: expectChoice("running", "paused", "waiting", "settled"),
   label: orNull(anyText),
-  ending: orNull(oneOf("decided", "open", "failed")),
+  ending: orNull(expectChoice("decided", "open", "failed")),
   choice: orNull(anyText),
   degraded: anyBoolean,
   decided: orNull(anyText),
@@ -191,10 +191,10 @@ const FIELDS: {
   costUsd: numberInRange(0, Number.MAX_VALUE),
 };
 
-const summaryShape = objectOf(FIELDS, {
-  judged: oneOf("right", "wrong", "partial"),
-  nobodyJudged: oneOf(true),
-  recorded: oneOf(true),
+const summaryShape = expectObject(FIELDS, {
+  judged: expectChoice("right", "wrong", "partial"),
+  nobodyJudged: expectChoice(true),
+  recorded: expectChoice(true),
 });
 
 /** Undefined where the text is not the summary of a debate. */

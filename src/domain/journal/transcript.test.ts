@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { handmade } from "../../../test/support/journals/handmade-journal.ts";
 import type { Event, Fact } from "./event.ts";
 import { readStepName } from "./steps.ts";
-import { describePause, listAwaitedAnswers, transcriptOf } from "./transcript.ts";
+import { describePause, listAwaitedAnswers, buildTranscript } from "./transcript.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 
@@ -40,7 +40,7 @@ test("a step is what stands before the slash of a key", () => {
 
 describe("the steps of a transcript", () => {
   test("stand in the order they were asked in, the first one blind", () => {
-    const { steps } = transcriptOf(events);
+    const { steps } = buildTranscript(events);
 
     expect(steps.map(({ step, blind, closed }) => [step, blind, closed])).toEqual([
       ["round-1", true, true],
@@ -49,11 +49,11 @@ describe("the steps of a transcript", () => {
   });
 
   test("hold the turns in the order of the seats, whoever was faster", () => {
-    expect(transcriptOf(events).steps[0]?.turns.map(({ by }) => by)).toEqual(["risk", "value"]);
+    expect(buildTranscript(events).steps[0]?.turns.map(({ by }) => by)).toEqual(["risk", "value"]);
   });
 
   test("say what a seat held before only where it changed", () => {
-    const turns = transcriptOf(events).steps.flatMap((step) => step.turns);
+    const turns = buildTranscript(events).steps.flatMap((step) => step.turns);
 
     expect(turns.map(({ by, from, said }) => [by, from, said?.position])).toEqual([
       ["risk", null, "A"],
@@ -65,7 +65,7 @@ describe("the steps of a transcript", () => {
 
   test("name those who were asked and have not been heard", () => {
     const asked = { type: "asks-committed", step: "round-3", blind: false };
-    const { steps } = transcriptOf(
+    const { steps } = buildTranscript(
       followedBy({ ...asked, asks: [{ by: "effort" }, { by: "risk" }] }),
     );
 
@@ -90,7 +90,7 @@ describe("the steps of a transcript", () => {
       reason: "timed-out",
       detail: "after 5 ms",
     };
-    const turn = transcriptOf(followedBy(absence)).steps[1]?.turns.at(-1);
+    const turn = buildTranscript(followedBy(absence)).steps[1]?.turns.at(-1);
 
     expect(turn).toMatchObject({
       by: "effort",
@@ -107,22 +107,24 @@ describe("where a debate stands", () => {
   const resumed = { type: "debate-resumed", askedAgain: [] };
 
   test("it is paused until it is resumed", () => {
-    expect(transcriptOf(events).paused).toBe(null);
-    expect(transcriptOf(followedBy(paused)).paused).toBe("the budget is spent");
-    expect(transcriptOf(followedBy(paused, resumed)).paused).toBe(null);
-    expect(transcriptOf(followedBy(paused, resumed, paused)).paused).toBe("the budget is spent");
+    expect(buildTranscript(events).paused).toBe(null);
+    expect(buildTranscript(followedBy(paused)).paused).toBe("the budget is spent");
+    expect(buildTranscript(followedBy(paused, resumed)).paused).toBe(null);
+    expect(buildTranscript(followedBy(paused, resumed, paused)).paused).toBe("the budget is spent");
   });
 
   test("it waits for the last question to a person until that one is answered", () => {
     const raised = { type: "escalation-raised", key: "veto", question: "Which?" };
     const answered = { type: "escalation-answered", key: "veto" };
 
-    expect(transcriptOf(events).waiting).toBe(null);
-    expect(transcriptOf(followedBy(raised)).waiting).toEqual(raised);
-    expect(transcriptOf(followedBy(raised, { ...answered, key: "other" })).waiting).toEqual(raised);
-    expect(transcriptOf(followedBy(raised, answered)).waiting).toBe(null);
+    expect(buildTranscript(events).waiting).toBe(null);
+    expect(buildTranscript(followedBy(raised)).waiting).toEqual(raised);
+    expect(buildTranscript(followedBy(raised, { ...answered, key: "other" })).waiting).toEqual(
+      raised,
+    );
+    expect(buildTranscript(followedBy(raised, answered)).waiting).toBe(null);
     const again = { ...raised, key: "veto-2" };
-    expect(transcriptOf(followedBy(raised, answered, again)).waiting).toEqual(again);
+    expect(buildTranscript(followedBy(raised, answered, again)).waiting).toEqual(again);
   });
 
   test("a person is awaited until this very attempt is answered", () => {
@@ -138,9 +140,9 @@ describe("where a debate stands", () => {
   });
 
   test("its head is the hash of the last event", () => {
-    expect(transcriptOf(events).head).toBe(events.at(-1)?.hash);
-    expect(transcriptOf(events).outcome).toBe(null);
-    expect(transcriptOf(handmade({ seats: SEATS, rounds: ROUNDS })).outcome).not.toBe(null);
+    expect(buildTranscript(events).head).toBe(events.at(-1)?.hash);
+    expect(buildTranscript(events).outcome).toBe(null);
+    expect(buildTranscript(handmade({ seats: SEATS, rounds: ROUNDS })).outcome).not.toBe(null);
   });
 });
 

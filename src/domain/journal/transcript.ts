@@ -67,7 +67,7 @@ export interface Transcript {
   readonly head: string;
 }
 
-export function transcriptOf(events: readonly Event[]): Transcript {
+export function buildTranscript(events: readonly Event[]): Transcript {
   const opened = readOpening(events);
   return {
     id: opened.debate,

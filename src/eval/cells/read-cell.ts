@@ -1,5 +1,5 @@
 /** What one debate of an evaluation came to, read from its journal alone, with the product's own measures. */
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { readDebateExposure } from "../../audit/measures/debate-exposure.ts";
 import type { OutcomeStrength } from "../../audit/measures/outcome-strength.ts";
 import type { FlipClass } from "../../audit/measures/position-flips.ts";
@@ -72,7 +72,7 @@ export function readEvalCell(
 ): EvalCell | null {
   const outcome = findSettlement(events)?.outcome;
   if (!outcome) return null;
-  const audit = auditOf(events);
+  const audit = computeAudit(events);
   const { tallies, fidelity } = audit;
   const accounts = computeAccounts(events);
   return {

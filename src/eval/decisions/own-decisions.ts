@@ -4,7 +4,7 @@
  *
  * EV8. A share of fewer than 10 decisions is printed as a count, and nothing is recommended from fewer than 30.
  */
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 import { createDebateCase, type DebateCase } from "../../audit/project-stats.ts";
 import { computeEffectiveVotes } from "../../audit/statistics/statistics.ts";
@@ -31,7 +31,7 @@ export function createDecisionCase(events: readonly Event[]): DecisionCase | und
   const voters = Object.keys(found.votes);
   return {
     ...found,
-    blindChoice: auditOf(events).value.blindChoice,
+    blindChoice: computeAudit(events).value.blindChoice,
     models,
     seating: voters
       .map((seat) => models[seat] ?? "unknown")

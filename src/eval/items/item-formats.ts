@@ -8,11 +8,11 @@ import {
   isText,
   isTexts,
   letterPlace,
-  listOf,
+  readJsonList,
   named,
   numeric,
-  textOf,
-  textsOf,
+  readFieldText,
+  readFieldTexts,
 } from "./row-fields.ts";
 
 export type ItemRow = Readonly<Record<string, Json | undefined>>;
@@ -57,8 +57,8 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     read(row) {
       const wrong = [1, 2, 3].map((n) => row[`Incorrect Answer ${n}`]).filter(isText);
       return {
-        question: textOf(row["Question"]),
-        options: [textOf(row["Correct Answer"]), ...wrong].map((one) => one.trim()),
+        question: readFieldText(row["Question"]),
+        options: [readFieldText(row["Correct Answer"]), ...wrong].map((one) => one.trim()),
         right: 0,
         ...named(row, "Record ID"),
       };
@@ -68,10 +68,10 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     name: "truthfulqa",
     fits: (row) => isObject(row["mc1_targets"]) && isText(row["question"]),
     read(row) {
-      const options = textsOf(field(row["mc1_targets"], "choices"));
+      const options = readFieldTexts(field(row["mc1_targets"], "choices"));
       const labels = field(row["mc1_targets"], "labels");
       const right = Array.isArray(labels) ? labels.indexOf(1) : -1;
-      return right === -1 ? null : { question: textOf(row["question"]), options, right };
+      return right === -1 ? null : { question: readFieldText(row["question"]), options, right };
     },
   },
   {
@@ -79,12 +79,12 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     fits: (row) =>
       isObject(row["choices"]) && isText(row["answerKey"]) && row["question"] !== undefined,
     read(row) {
-      const options = textsOf(field(row["choices"], "text"));
-      const labels = textsOf(field(row["choices"], "label"));
-      const right = labels.indexOf(textOf(row["answerKey"]));
+      const options = readFieldTexts(field(row["choices"], "text"));
+      const labels = readFieldTexts(field(row["choices"], "label"));
+      const right = labels.indexOf(readFieldText(row["answerKey"]));
       const question = isText(row["question"])
         ? row["question"]
-        : textOf(field(row["question"], "stem"));
+        : readFieldText(field(row["question"], "stem"));
       return right === -1 ? null : { question, options, right, ...named(row, "id") };
     },
   },
@@ -97,12 +97,12 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
         isLetter(row["answer"]) ||
         typeof row["answer_index"] === "number"),
     read(row) {
-      const options = textsOf(row["choices"] ?? row["options"]);
+      const options = readFieldTexts(row["choices"] ?? row["options"]);
       const answer = row["answer_index"] ?? row["answer"];
-      const right = typeof answer === "number" ? answer : letterPlace(textOf(answer));
+      const right = typeof answer === "number" ? answer : letterPlace(readFieldText(answer));
       const cluster = row["subject"] ?? row["category"];
       return {
-        question: textOf(row["question"]),
+        question: readFieldText(row["question"]),
         options,
         right,
         ...(isText(cluster) && { cluster }),
@@ -114,9 +114,9 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     name: "bbh",
     fits: (row) => isText(row["inputs"]) && Array.isArray(row["targets"]),
     read(row) {
-      const options = textsOf(row["multiple_choice_targets"]);
-      const [target = ""] = textsOf(row["targets"]);
-      const question = textOf(row["inputs"]);
+      const options = readFieldTexts(row["multiple_choice_targets"]);
+      const [target = ""] = readFieldTexts(row["targets"]);
+      const question = readFieldText(row["inputs"]);
       if (options.length < 2) return { question, accepts: [{ kind: "equals", words: target }] };
       const right = options.indexOf(target);
       return right === -1 ? null : { question, options, right };
@@ -127,18 +127,21 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     fits: (row) =>
       isText(row["question"]) && isText(row["answer"]) && /####\s*\S/.test(row["answer"]),
     read(row) {
-      const said = /####\s*(-?[\d,.]+)/.exec(textOf(row["answer"]))?.[1]?.replaceAll(",", "") ?? "";
+      const said =
+        /####\s*(-?[\d,.]+)/.exec(readFieldText(row["answer"]))?.[1]?.replaceAll(",", "") ?? "";
       const value = Number(said);
       if (said === "" || !Number.isFinite(value)) return null;
-      return { question: textOf(row["question"]), accepts: [numeric(value)] };
+      return { question: readFieldText(row["question"]), accepts: [numeric(value)] };
     },
   },
   {
     name: "openai-evals",
     fits: (row) => Array.isArray(row["input"]) && row["ideal"] !== undefined,
     read(row) {
-      const turns = (row["input"] as readonly Json[]).map((turn) => textOf(field(turn, "content")));
-      const ideal = isText(row["ideal"]) ? [row["ideal"]] : textsOf(row["ideal"]);
+      const turns = (row["input"] as readonly Json[]).map((turn) =>
+        readFieldText(field(turn, "content")),
+      );
+      const ideal = isText(row["ideal"]) ? [row["ideal"]] : readFieldTexts(row["ideal"]);
       const accepts = ideal.map((words): AnswerCheck => ({ kind: "equals", words }));
       return { question: turns.join("\n\n"), accepts };
     },
@@ -158,8 +161,8 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     name: "decision",
     fits: (row) => isText(row["question"]) && row["answer"] === undefined,
     read: (row) => ({
-      question: textOf(row["question"]),
-      options: textsOf(row["options"] ?? row["choices"]),
+      question: readFieldText(row["question"]),
+      options: readFieldTexts(row["options"] ?? row["choices"]),
       ...named(row, "id"),
       ...(isText(row["context"]) && { context: row["context"] }),
     }),
@@ -173,26 +176,28 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
       const accepts: AnswerCheck[] =
         typeof answer === "number"
           ? [numeric(answer)]
-          : [{ kind: "equals", words: textOf(answer) }];
-      return { question: textOf(row["question"]), accepts, ...named(row, "id") };
+          : [{ kind: "equals", words: readFieldText(answer) }];
+      return { question: readFieldText(row["question"]), accepts, ...named(row, "id") };
     },
   },
 ];
 
 function readCanonical(row: ItemRow): ItemDraft | null {
   const stated = Array.isArray(row["options"]) ? row["options"] : [];
-  const ids = stated.map((one) => textOf(field(one, "id")));
+  const ids = stated.map((one) => readFieldText(field(one, "id")));
   const right = isText(row["answer"]) ? ids.indexOf(row["answer"]) : undefined;
   const sources = Array.isArray(row["sources"]) ? row["sources"] : [];
   return {
-    question: textOf(row["question"]),
-    options: stated.map((one) => textOf(field(one, "text"))),
+    question: readFieldText(row["question"]),
+    options: stated.map((one) => readFieldText(field(one, "text"))),
     ...(right !== undefined && { right }),
-    ...(row["accepts"] !== undefined && { accepts: listOf(row["accepts"]).flatMap(readCheck) }),
-    ...(row["flaws"] !== undefined && { flaws: listOf(row["flaws"]).flatMap(readFlaw) }),
+    ...(row["accepts"] !== undefined && {
+      accepts: readJsonList(row["accepts"]).flatMap(readCheck),
+    }),
+    ...(row["flaws"] !== undefined && { flaws: readJsonList(row["flaws"]).flatMap(readFlaw) }),
     sources: sources.map((one) => ({
-      title: textOf(field(one, "title")),
-      text: textOf(field(one, "text")),
+      title: readFieldText(field(one, "title")),
+      text: readFieldText(field(one, "text")),
     })),
     ...named(row, "id"),
     ...(isText(row["context"]) && { context: row["context"] }),
@@ -218,17 +223,17 @@ function readFlaw(value: Json): EvalItem["flaws"] {
   return [
     {
       id,
-      kind: textOf(field(value, "kind")) || "defect",
-      gold: textOf(field(value, "gold")),
-      signs: signs.map((group) => (isText(group) ? [group] : textsOf(group))),
+      kind: readFieldText(field(value, "kind")) || "defect",
+      gold: readFieldText(field(value, "gold")),
+      signs: signs.map((group) => (isText(group) ? [group] : readFieldTexts(group))),
     },
   ];
 }
 
 function readInspect(row: ItemRow): ItemDraft | null {
-  const question = textOf(row["input"]);
-  const options = textsOf(row["choices"]);
-  const targets = isText(row["target"]) ? [row["target"]] : textsOf(row["target"]);
+  const question = readFieldText(row["input"]);
+  const options = readFieldTexts(row["choices"]);
+  const targets = isText(row["target"]) ? [row["target"]] : readFieldTexts(row["target"]);
   if (options.length > 1) {
     const right = letterPlace(targets[0] ?? "");
     return right < 0 || right >= options.length
@@ -246,18 +251,18 @@ function readPromptfoo(row: ItemRow): ItemDraft | null {
   if (asked === undefined) return null;
   const expected = Object.entries(row).filter(([name]) => name.startsWith("__expected"));
   const checks = [
-    ...listOf(row["assert"] ?? []).flatMap(readAssertion),
+    ...readJsonList(row["assert"] ?? []).flatMap(readAssertion),
     ...expected.flatMap(([, words]) => (isText(words) ? readExpected(words) : [])),
   ];
   const rest = names
     .filter((name) => name !== asked)
-    .map((name) => `${name}: ${textOf(vars[name])}`);
-  return { question: textOf(vars[asked]), accepts: checks, context: rest.join("\n") };
+    .map((name) => `${name}: ${readFieldText(vars[name])}`);
+  return { question: readFieldText(vars[asked]), accepts: checks, context: rest.join("\n") };
 }
 
 function readAssertion(value: Json): AnswerCheck[] {
   const words = field(value, "value");
-  const type = textOf(field(value, "type"));
+  const type = readFieldText(field(value, "type"));
   if (!isText(words) && typeof words !== "number") return [];
   if (type === "equals") return [{ kind: "equals", words: `${words}` }];
   if (type === "regex") return [{ kind: "matches", words: `${words}` }];

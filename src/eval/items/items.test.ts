@@ -10,7 +10,7 @@ const read = (text: string, name = "items.jsonl", map?: Record<string, string>) 
   readEvalItems({ text, name, seed: 1, ...(map && { map }) });
 
 /** Text of the right option. */
-function rightOf(reading: ReturnType<typeof read>, at = 0): string | undefined {
+function findRightAnswer(reading: ReturnType<typeof read>, at = 0): string | undefined {
   const item = reading.items[at]!;
   return item.options.find(({ id }) => id === item.answer)?.text;
 }
@@ -54,7 +54,7 @@ describe("the forms of items, each recognised by itself", () => {
   ];
   test.each(choices)("%s", (format, row, right) => {
     const reading = read(jsonl(row));
-    expect([reading.format, reading.items[0]!.kind, rightOf(reading)]).toEqual([
+    expect([reading.format, reading.items[0]!.kind, findRightAnswer(reading)]).toEqual([
       format,
       "choice",
       right,
@@ -107,7 +107,7 @@ describe("the forms of items, each recognised by itself", () => {
     const mapped = read(jsonl({ meta: { ask: "Q?" }, choices: ["a", "b"], answer: 1 }), "x.jsonl", {
       question: "meta.ask",
     });
-    expect([mapped.items[0]!.question, rightOf(mapped)]).toEqual(["Q?", "b"]);
+    expect([mapped.items[0]!.question, findRightAnswer(mapped)]).toEqual(["Q?", "b"]);
   });
 });
 

@@ -37,15 +37,15 @@ export function field(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-export function textOf(value: Json | undefined): string {
+export function readFieldText(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? `${value}` : "";
 }
 
-export function textsOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.map(textOf).filter((one) => one !== "") : [];
+export function readFieldTexts(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(readFieldText).filter((one) => one !== "") : [];
 }
 
-export function listOf(value: Json | undefined): readonly Json[] {
+export function readJsonList(value: Json | undefined): readonly Json[] {
   if (Array.isArray(value)) return value as readonly Json[];
   return value === undefined || value === null ? [] : [value];
 }

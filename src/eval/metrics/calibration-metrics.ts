@@ -10,7 +10,7 @@ import {
 import type { EvalCell } from "../cells/read-cell.ts";
 import { scoreAnswer } from "../cells/score-cell.ts";
 import type { EvalItem } from "../items/eval-item.ts";
-import { type CountedShare, shareOf } from "./rates.ts";
+import { type CountedShare, measureShare } from "./rates.ts";
 
 export interface CalibrationMetrics {
   readonly forecasts: number;
@@ -93,14 +93,14 @@ export function listForecasts(cells: readonly ScoredCell[]): Forecast[] {
 
 export function computeAccuracyBy(
   cells: readonly ScoredCell[],
-  nameOf: (cell: EvalCell) => string,
+  getGroupName: (cell: EvalCell) => string,
 ): LabelledAccuracy[] {
   const known = cells.filter(({ item }) => item.kind === "choice" || item.kind === "text");
-  return [...Map.groupBy(known, ({ cell }) => nameOf(cell))]
+  return [...Map.groupBy(known, ({ cell }) => getGroupName(cell))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, all]) => ({
       name,
-      right: shareOf(all, ({ cell, item }) => scoreAnswer(item, cell.final) === 1),
+      right: measureShare(all, ({ cell, item }) => scoreAnswer(item, cell.final) === 1),
     }));
 }
 

@@ -21,6 +21,6 @@ export function countShare(count: number, of: number): CountedShare {
   };
 }
 
-export function shareOf<One>(all: readonly One[], holds: (one: One) => boolean): CountedShare {
+export function measureShare<One>(all: readonly One[], holds: (one: One) => boolean): CountedShare {
   return countShare(all.filter(holds).length, all.length);
 }

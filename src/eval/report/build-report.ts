@@ -229,10 +229,10 @@ function computeIdentityBias(
   const debates = arms.flatMap((arm) =>
     arm.kind === "debate" || arm.kind === "free" ? [arm] : [],
   );
-  const deltaOf = (name: string | undefined): number | null =>
+  const findDelta = (name: string | undefined): number | null =>
     reports.find((report) => report.name === name)?.conformity?.delta ?? null;
-  const named = deltaOf(debates.find(({ settings }) => settings["anonymous"] !== true)?.name);
-  const hidden = deltaOf(debates.find(({ settings }) => settings["anonymous"] === true)?.name);
+  const named = findDelta(debates.find(({ settings }) => settings["anonymous"] !== true)?.name);
+  const hidden = findDelta(debates.find(({ settings }) => settings["anonymous"] === true)?.name);
   return named === null || hidden === null ? null : named - hidden;
 }
 

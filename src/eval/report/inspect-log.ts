@@ -72,11 +72,11 @@ export function buildInspectLog({ report, arm, items, cells, created, run }: Ins
 
 function buildInspectSample(cell: EvalCell, item: EvalItem, model: string): object {
   const { score } = scoreEvalCell(cell, item);
-  const letterOf = (id: string | null): string => {
+  const findLetter = (id: string | null): string => {
     const at = item.options.findIndex((option) => option.id === id);
     return at === -1 ? (id ?? "") : String.fromCharCode(65 + at);
   };
-  const said = letterOf(cell.final);
+  const said = findLetter(cell.final);
   const content =
     item.kind === "review" ? cell.findings.map(({ words }) => words).join("\n") : said;
   return {
@@ -84,7 +84,7 @@ function buildInspectSample(cell: EvalCell, item: EvalItem, model: string): obje
     epoch: 1,
     input: item.question,
     ...(item.options.length > 0 && { choices: item.options.map(({ text }) => text) }),
-    target: item.kind === "review" ? item.flaws.map(({ gold }) => gold) : letterOf(item.answer),
+    target: item.kind === "review" ? item.flaws.map(({ gold }) => gold) : findLetter(item.answer),
     messages: [
       { role: "user", content: item.question },
       { role: "assistant", content, source: "generate", model },

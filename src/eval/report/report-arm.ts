@@ -20,7 +20,7 @@ import {
   type FlipMetrics,
 } from "../metrics/flip-metrics.ts";
 import { computePanelMetrics, type PanelMetrics } from "../metrics/panel-metrics.ts";
-import { type CountedShare, countShare, shareOf } from "../metrics/rates.ts";
+import { type CountedShare, countShare, measureShare } from "../metrics/rates.ts";
 import {
   computeMean,
   drawClusteredInterval,
@@ -110,15 +110,15 @@ export function reportArm(
       known.filter(({ score }) => !score.unparsed),
       seed,
     ),
-    unparsed: shareOf(all, ({ score }) => score.unparsed),
+    unparsed: measureShare(all, ({ score }) => score.unparsed),
     macro: computeMacro(known),
-    coverage: shareOf(known, ({ score }) => score.decided !== null),
-    selective: shareOf(
+    coverage: measureShare(known, ({ score }) => score.decided !== null),
+    selective: measureShare(
       known.filter(({ score }) => score.decided !== null),
       ({ score }) => score.decided === 1,
     ),
     riskCoverage: computeRiskCoverage(known),
-    audited: shareOf(
+    audited: measureShare(
       known.filter(({ score }) => score.audited !== null),
       ({ score }) => score.audited === 1,
     ),
@@ -126,7 +126,7 @@ export function reportArm(
       blind.length === 0
         ? null
         : computeMean(blind.map(({ score }) => (score.score ?? 0) - (score.blind ?? 0))),
-    oracle: shareOf(choices, ({ turns, truth }) =>
+    oracle: measureShare(choices, ({ turns, truth }) =>
       turns.some(({ round, position }) => round === 1 && position === truth),
     ),
     byRound: reportRounds(choices),
@@ -196,8 +196,8 @@ function reportRounds(talks: readonly KnownTalk[]): RoundAccuracy[] {
     const seats = rows.flatMap(({ held, truth }) => held.map((position) => position === truth));
     return {
       round,
-      mean: shareOf(seats, (isRight) => isRight),
-      vote: shareOf(
+      mean: measureShare(seats, (isRight) => isRight),
+      vote: measureShare(
         rows,
         ({ held, truth }) => findLeader(held.filter((one) => one !== null)) === truth,
       ),

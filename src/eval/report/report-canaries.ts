@@ -25,7 +25,7 @@ export function reportCanaries(
       .filter(({ cell }) => cell.arm === single.name)
       .map(({ item, score }) => [item.id, score.score]),
   );
-  const casesOf = (speaker: boolean): CanaryCase[] =>
+  const listCases = (speaker: boolean): CanaryCase[] =>
     canaries
       .filter((arm) => arm.speaker === speaker)
       .flatMap((arm) =>
@@ -40,5 +40,5 @@ export function reportCanaries(
       );
   const measure = (cases: readonly CanaryCase[]): CanaryMetrics | null =>
     cases.length === 0 ? null : computeCanaryMetrics(cases);
-  return { spoken: measure(casesOf(true)), speakerless: measure(casesOf(false)) };
+  return { spoken: measure(listCases(true)), speakerless: measure(listCases(false)) };
 }

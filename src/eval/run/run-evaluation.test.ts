@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { type Dissent, dissent } from "../../dissent.ts";
 import { createSimulatedModel } from "../../models/sim/sim-model.ts";
 import { parseSimTraits } from "../../models/sim/sim-traits.ts";
@@ -241,7 +241,7 @@ describe("4.9 (11, 12): the product's own measures on bots of known conduct", ()
       options: 3,
     });
     return Promise.all(
-      result.cells.map(async ({ debate }) => auditOf((await at.app.read(debate)).events)),
+      result.cells.map(async ({ debate }) => computeAudit((await at.app.read(debate)).events)),
     );
   }
 

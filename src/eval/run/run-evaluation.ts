@@ -160,7 +160,7 @@ interface FinishedCells {
 /** Null where what it needs is missing, so that nothing is compared with a guess. */
 function findKnowledge({ arm, item }: CellJob, finished: FinishedCells): CellKnowledge | null {
   const { arms, items, cells } = finished;
-  const cellsOf = (name: string): EvalCell[] =>
+  const listCells = (name: string): EvalCell[] =>
     items.flatMap(({ id }) => cells.get(`${name}\u0000${id}`) ?? []);
   const single = arms.find(({ kind }) => kind === "single");
   switch (arm.kind) {
@@ -168,7 +168,7 @@ function findKnowledge({ arm, item }: CellJob, finished: FinishedCells): CellKno
       const debate =
         arms.find(({ kind }) => kind === "debate") ?? arms.find(({ kind }) => kind === "free");
       const paid = cells.get(`${debate?.name ?? ""}\u0000${item.id}`);
-      const alone = cellsOf(single?.name ?? "");
+      const alone = listCells(single?.name ?? "");
       if (!paid || alone.length === 0) return null;
       const mean = alone.reduce((sum, { cost }) => sum + countTokens(cost), 0) / alone.length;
       // what costs nothing is matched by its calls

@@ -28,7 +28,7 @@ function oneRound(changes: Partial<Ask<{ say: string }>> = {}) {
   });
 }
 
-function factsOf<Type extends Fact["type"]>(
+function filterFacts<Type extends Fact["type"]>(
   events: readonly { fact: Fact }[],
   type: Type,
 ): Extract<Fact, { type: Type }>[] {
@@ -81,7 +81,7 @@ describe("deadlines", () => {
       outcome: { present: 2, summary: "ann said yes, cid said yes, bob timed-out" },
     });
     expect(signalled).toBe(true);
-    expect(factsOf(await events(), "participant-absent")).toMatchObject([
+    expect(filterFacts(await events(), "participant-absent")).toMatchObject([
       {
         by: "bob",
         reason: "timed-out",
@@ -157,7 +157,7 @@ describe("failures", () => {
       const { hold, events } = await openProbe(oneRound(), { model });
 
       expect(await hold()).toMatchObject({ status: "settled", outcome: { present: 2 } });
-      expect(factsOf(await events(), "participant-absent")).toMatchObject([absence]);
+      expect(filterFacts(await events(), "participant-absent")).toMatchObject([absence]);
     },
   );
 
@@ -180,7 +180,7 @@ describe("failures", () => {
 
       await hold();
 
-      const [absence] = factsOf(await events(), "participant-absent");
+      const [absence] = filterFacts(await events(), "participant-absent");
       expect(absence).toMatchObject({
         reason: "unreadable",
         detail: "the reply passed 1048576 characters",
@@ -199,7 +199,7 @@ describe("failures", () => {
 
     await hold();
 
-    expect(factsOf(await events(), "participant-absent")[0]?.raw).toBe("y".repeat(20_000));
+    expect(filterFacts(await events(), "participant-absent")[0]?.raw).toBe("y".repeat(20_000));
   });
 });
 
@@ -265,7 +265,7 @@ describe("repair", () => {
     const { hold, events } = await openProbe(oneRound({ check }), { script: { "*": says("yes") } });
 
     expect(await hold()).toMatchObject({ outcome: { present: 3 } });
-    expect(factsOf(await events(), "reply-recorded").map(({ unmet }) => unmet)).toEqual(
+    expect(filterFacts(await events(), "reply-recorded").map(({ unmet }) => unmet)).toEqual(
       Array.from({ length: 3 }, () => ["no reason is given"]),
     );
   });
@@ -282,7 +282,7 @@ describe("repair", () => {
 
     await hold();
 
-    const reply = factsOf(await events(), "reply-recorded").find(({ by }) => by === "bob");
+    const reply = filterFacts(await events(), "reply-recorded").find(({ by }) => by === "bob");
     expect(reply).toMatchObject({
       reply: { say: "bob's" },
       unmet: ["no reason is given"],
@@ -307,7 +307,7 @@ describe("repair", () => {
       const { app, id, hold, events } = await openProbe(oneRound(), { model: odd });
 
       expect(await hold()).toMatchObject({ status: "settled" });
-      const reply = factsOf(await events(), "reply-recorded").find(({ by }) => by === "bob");
+      const reply = filterFacts(await events(), "reply-recorded").find(({ by }) => by === "bob");
       expect(reply?.usage).toEqual({ inputTokens: 0, outputTokens: 7, costUsd: 0 });
       expect(await verified(app, id)).toMatchObject({ ok: true });
     },
@@ -322,7 +322,7 @@ describe("repair", () => {
     expect(await hold()).toMatchObject({
       outcome: { summary: expect.stringContaining("ann said YES") },
     });
-    expect(factsOf(await events(), "reply-recorded")[0]?.reply).toEqual({ say: "YES" });
+    expect(filterFacts(await events(), "reply-recorded")[0]?.reply).toEqual({ say: "YES" });
     expect(await verified(app, id)).toMatchObject({ ok: true });
   });
 });
@@ -342,7 +342,7 @@ describe("who really spoke", () => {
     tell();
     await holding;
 
-    const reply = factsOf(await events(), "reply-recorded").find(({ by }) => by === "bob");
+    const reply = filterFacts(await events(), "reply-recorded").find(({ by }) => by === "bob");
     expect(reply).toMatchObject({
       speaker: {
         provider: "acme",
@@ -364,8 +364,8 @@ describe("who really spoke", () => {
 
     const usage = { inputTokens: 11, outputTokens: 7, costUsd: 0.5 };
     const speaker = { requested: "acme/large", served: "acme-2-turbo" };
-    expect(factsOf(await events(), "reply-rejected")).toMatchObject([{ speaker, usage }]);
-    expect(factsOf(await events(), "participant-absent")).toMatchObject([
+    expect(filterFacts(await events(), "reply-rejected")).toMatchObject([{ speaker, usage }]);
+    expect(filterFacts(await events(), "participant-absent")).toMatchObject([
       { speaker, usage, called: true },
     ]);
   });
@@ -393,7 +393,7 @@ test("K12 what was said until the deadline, and in tries before, is counted alth
   clock.advance(3_600_000);
   await holding;
 
-  expect(factsOf(await events(), "participant-absent")).toMatchObject([
+  expect(filterFacts(await events(), "participant-absent")).toMatchObject([
     {
       reason: "timed-out",
       usage: { inputTokens: 22, outputTokens: 8, costUsd: 1, price: "approximate", tries: 2 },
@@ -424,7 +424,7 @@ test("K17 a key that a model or an error repeats never reaches the journal", asy
   const { lines } = await app.read(id);
   expect(lines.join("\n")).not.toContain("very-secret");
   expect(lines.join("\n").match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(3);
-  const [{ speaker } = { speaker: null }] = factsOf(await events(), "reply-recorded");
+  const [{ speaker } = { speaker: null }] = filterFacts(await events(), "reply-recorded");
   expect(speaker?.served).toMatch(/^\[redacted\] x{50,}$/);
   expect(speaker?.served?.length).toBe(200);
 });

@@ -3,13 +3,18 @@ import { expect, test } from "vitest";
 
 import { auditAgain, type Line } from "../../../test/support/journals/second-verifier.ts";
 import { countedDigits } from "../../../test/support/protocols/debate.ts";
-import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
+import {
+  createTestBrief,
+  recommends,
+  rounds,
+  votes,
+} from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { verify } from "../../audit/verify/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../../dissent.ts";
 import type { Fact } from "../../domain/journal/event.ts";
-import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";
+import { listAwaitedAnswers, buildTranscript } from "../../domain/journal/transcript.ts";
 import { createHostModel } from "../../models/host-model.ts";
 import { createPersonModel } from "../../models/person-model.ts";
 import { scripted } from "../../models/scripted.ts";
@@ -38,7 +43,7 @@ async function opened(
   seats: Seats,
   more: Partial<PlanRequest> = {},
 ): Promise<string> {
-  return app.open(app.plan("judges", { brief: briefOf(), seats, ...more }), "tester");
+  return app.open(app.plan("judges", { brief: createTestBrief(), seats, ...more }), "tester");
 }
 
 const says = (seat: string, option: string): string =>
@@ -46,7 +51,7 @@ const says = (seat: string, option: string): string =>
 
 const HOSTED: Seats = { risk: { model: "host" }, value: { model: "host" } };
 
-async function repliesOf(
+async function readReplies(
   app: Dissent,
   id: string,
 ): Promise<Extract<Fact, { type: "reply-recorded" }>[]> {
@@ -67,17 +72,19 @@ test("KP1 KP2 a host's reply is awaited like a person's and recorded as the host
   await app.answer(id, { seat: "risk", text: says("risk", "A"), by: "claude-code", from: "host" });
   expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
 
-  const reply = (await repliesOf(app, id)).find(({ by }) => by === "risk");
+  const reply = (await readReplies(app, id)).find(({ by }) => by === "risk");
   expect(reply).toMatchObject({
     speaker: { provider: "host", requested: "host", served: "claude-code" },
     called: false,
   });
   const { events, lines, text } = await app.read(id);
-  expect(transcriptOf(events).accounts).toMatchObject({ calls: 2, repairs: 0 });
-  expect(transcriptOf(events).notices.join("\n")).toContain(
+  expect(buildTranscript(events).accounts).toMatchObject({ calls: 2, repairs: 0 });
+  expect(buildTranscript(events).notices.join("\n")).toContain(
     "host: the calling program's own model",
   );
-  expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
+  expect(await verify({ lines, text, findProtocolById: () => PROTOCOLS[0] })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a person who answers for the host's seat is recorded as a person", async () => {
@@ -88,7 +95,7 @@ test("a person who answers for the host's seat is recorded as a person", async (
   await app.answer(id, { seat: "risk", text: says("risk", "A"), by: "Ada" });
   await app.run({ debate: id });
 
-  const reply = (await repliesOf(app, id)).find(({ by }) => by === "risk");
+  const reply = (await readReplies(app, id)).find(({ by }) => by === "risk");
   expect(reply?.speaker).toMatchObject({ provider: "person", served: "Ada" });
 });
 
@@ -116,7 +123,7 @@ test("a second seat of the host is refused, in a plan and in a fork, unless it w
   await expect(app.fork(await app.read(one), fork)).rejects.toThrow("cannot have several seats");
 
   const two = await opened(app, HOSTED, { sharedHost: true });
-  expect(transcriptOf((await app.read(two)).events).notices.join("\n")).toContain(
+  expect(buildTranscript((await app.read(two)).events).notices.join("\n")).toContain(
     "answers for 2 seats (risk, value), so they are not blind to each other and count as one voice",
   );
 });
@@ -130,7 +137,7 @@ test("R8 R9 R15 several seats of the host are one voice: the label says so", asy
   expect(await app.run({ debate: id })).toMatchObject({ status: "settled" });
 
   const { events, lines } = await app.read(id);
-  const { independence, strength, reasons } = auditOf(events);
+  const { independence, strength, reasons } = computeAudit(events);
 
   // 2 / (1 + 0.44): three seats that agree, of which two are one conversation
   expect(independence.voices).toBe(2);

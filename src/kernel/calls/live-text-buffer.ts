@@ -28,7 +28,7 @@ const LONGEST_SAID = 256 * 1024;
 export function createLiveTextBuffer(): LiveTextBuffer {
   const debates = new Map<string, Map<string, BufferedTurn>>();
 
-  function turnsOf(debate: string): Map<string, BufferedTurn> {
+  function openDebateTurns(debate: string): Map<string, BufferedTurn> {
     const known = debates.get(debate) ?? new Map<string, BufferedTurn>();
     debates.set(debate, known);
     return known;
@@ -36,7 +36,7 @@ export function createLiveTextBuffer(): LiveTextBuffer {
 
   return {
     recordLiveEvent(debate, event) {
-      const turns = turnsOf(debate);
+      const turns = openDebateTurns(debate);
       const { key, by } = event;
       const turn = turns.get(key) ?? createBufferedTurn(by, false);
       switch (event.type) {

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 
 import { countedDigits } from "../../../test/support/protocols/debate.ts";
-import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
+import {
+  createTestBrief,
+  recommends,
+  rounds,
+  votes,
+} from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { verify } from "../../audit/verify/verify.ts";
 import { type Dissent, dissent, PROTOCOLS } from "../../dissent.ts";
-import { listAwaitedAnswers, transcriptOf } from "../../domain/journal/transcript.ts";
+import { listAwaitedAnswers, buildTranscript } from "../../domain/journal/transcript.ts";
 import type { Json } from "../../domain/json.ts";
 import { createPersonModel } from "../../models/person-model.ts";
 import { scripted } from "../../models/scripted.ts";
@@ -26,7 +31,10 @@ function panel(keep = store()): Dissent {
 }
 
 async function opened(app: Dissent): Promise<string> {
-  const plan = app.plan("judges", { brief: briefOf(), seats: { risk: { model: "person" } } });
+  const plan = app.plan("judges", {
+    brief: createTestBrief(),
+    seats: { risk: { model: "person" } },
+  });
   return app.open(plan, "tester");
 }
 
@@ -56,8 +64,10 @@ test("KP1 K11 the others answer, the debate sleeps without a process, and goes o
     .map(({ fact }) => fact)
     .find((fact) => fact.type === "reply-recorded" && fact.by === "risk");
   expect(reply).toMatchObject({ speaker: { provider: "person", served: "Ada" }, called: false });
-  expect(transcriptOf(events).accounts.calls).toBe(2);
-  expect(await verify({ lines, text, protocolOf: () => PROTOCOLS[0] })).toMatchObject({ ok: true });
+  expect(buildTranscript(events).accounts.calls).toBe(2);
+  expect(await verify({ lines, text, findProtocolById: () => PROTOCOLS[0] })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("KP1 KR3 a person who takes their time is not listed as asked again", async () => {

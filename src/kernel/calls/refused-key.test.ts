@@ -18,7 +18,10 @@ const twoRounds = probe(async (floor) => {
 });
 
 /** A provider that knows these seats' keys, and answers what it is asked with words or rubbish. */
-function provider(known: Set<string>, answerOf: (key: string) => string = () => '{"say":"yes"}') {
+function provider(
+  known: Set<string>,
+  writeAnswer: (key: string) => string = () => '{"say":"yes"}',
+) {
   const model: Model = {
     id: "acme/large",
     worstCase: () => ({ tokens: 0, usd: 0 }),
@@ -28,7 +31,7 @@ function provider(known: Set<string>, answerOf: (key: string) => string = () => 
       }
       const figures = { inputTokens: 1, outputTokens: 1, costUsd: 0 };
       const served = { provider: "acme", model: "m", version: null, ...figures };
-      yield { type: "answer-given", text: answerOf(`${key}#${attempt}`), served };
+      yield { type: "answer-given", text: writeAnswer(`${key}#${attempt}`), served };
     },
   };
   return model;

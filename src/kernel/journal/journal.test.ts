@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { briefOf } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { stripSourceTexts } from "../../domain/brief.ts";
 import type { Event, Fact } from "../../domain/journal/event.ts";
@@ -14,7 +14,7 @@ const opened: Fact = {
   debate: "one",
   protocol: "judges",
   protocolVersion: 1,
-  brief: stripSourceTexts(briefOf()),
+  brief: stripSourceTexts(createTestBrief()),
   participants: [],
   settings: {},
   limits: NO_LIMITS,

@@ -10,7 +10,7 @@ const hasA = (value: Json): Json | undefined =>
     ? value
     : undefined;
 
-function valueOf(text: string): Json | undefined {
+function parseValue(text: string): Json | undefined {
   const reading = parseReply(text, hasA);
   return reading.found ? reading.value : undefined;
 }
@@ -35,7 +35,7 @@ describe("tolerant reading", () => {
     ["with comments and a comma too many", '{\n  "a": 1, // sure\n}', { a: 1 }],
     ["that has an apostrophe in a comment", 'So:\n{"a":1, // it\'s "so\n"b":{}}', { a: 1, b: {} }],
   ])("K3 %s", (_, text, value) => {
-    expect(valueOf(text)).toEqual(value);
+    expect(parseValue(text)).toEqual(value);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe("tolerant reading", () => {
     ["that speaks of thoughts", '{"a":1,"b":"<think>x</think>"}', { a: 1, b: "<think>x</think>" }],
     ["in prose that speaks of thoughts", 'So <think> it: {"a":1}', { a: 1 }],
   ])("RR1 K3 an object %s", (_, text, value) => {
-    expect(valueOf(text)).toEqual(value);
+    expect(parseValue(text)).toEqual(value);
   });
 
   test.each([
@@ -124,8 +124,8 @@ describe("tolerant reading", () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
         const text = JSON.stringify({ ...object, a: 1 });
 
-        expect(valueOf(text)).toEqual(JSON.parse(text));
-        expect(valueOf(`Well, ${text} it is.`)).toEqual(JSON.parse(text));
+        expect(parseValue(text)).toEqual(JSON.parse(text));
+        expect(parseValue(`Well, ${text} it is.`)).toEqual(JSON.parse(text));
       }),
     );
   });

@@ -3,7 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 
 import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { describeProtocolResult } from "../../protocols/tool-handlers.ts";
 import { findTranscriptStatus } from "../debate-status.ts";
 import { followDebateProgress, isDebateRunning } from "../follow-debate.ts";
@@ -44,7 +44,7 @@ async function continueInterruptedDebate(
   { runner }: McpContext,
   { id, events }: DebateRecord,
 ): Promise<boolean> {
-  const status = findTranscriptStatus(transcriptOf(events));
+  const status = findTranscriptStatus(buildTranscript(events));
   if (status === "settled" || isPausedByLimit(events) || !wasOpenedOverMcp(readOpening(events)))
     return false;
   await runner.start(id);

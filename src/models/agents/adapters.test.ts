@@ -11,7 +11,7 @@ import type { AgentAdapter, AgentCall, ProgramOutput } from "./agent-adapter.ts"
 import { findAutoApprovals } from "./auto-approval.ts";
 import { BUILT_IN_AGENTS } from "./built-in-agents.ts";
 
-function callOf(changes: Partial<AgentCall> = {}): AgentCall {
+function createAgentCall(changes: Partial<AgentCall> = {}): AgentCall {
   return {
     prompt: "the words of the prompt",
     modelId: "some-model",
@@ -36,7 +36,7 @@ describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s"
   test.each(["key", "subscription"] as const)(
     "AG1 by %s it approves nothing, and neither prompt nor key is an argument",
     (login) => {
-      const { args, env = {}, files = {} } = agent.launch(callOf({ login }));
+      const { args, env = {}, files = {} } = agent.launch(createAgentCall({ login }));
 
       expect(findAutoApprovals(args, Object.keys(env))).toEqual([]);
       const told = JSON.stringify({ args, env, files });
@@ -46,11 +46,13 @@ describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s"
   );
 
   test("without a model it is asked for none", () => {
-    expect(JSON.stringify(agent.launch(callOf({ modelId: null })))).not.toMatch(/null|undefined/);
+    expect(JSON.stringify(agent.launch(createAgentCall({ modelId: null })))).not.toMatch(
+      /null|undefined/,
+    );
   });
 
   test("a server takes the place of every address", () => {
-    const launch = agent.launch(callOf({ server: "http://127.0.0.1:4000" }));
+    const launch = agent.launch(createAgentCall({ server: "http://127.0.0.1:4000" }));
 
     expect(JSON.stringify(launch)).toContain("http://127.0.0.1:4000");
   });
@@ -61,7 +63,7 @@ describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s"
     ["an empty object", { stdout: "{}" }],
     ["lists of nothing", { stdout: "[null]\n[]\n{}" }],
   ])("G3 %s and a code of 0 is unreadable", (_name, left) => {
-    expect(agent.read(printed(left), callOf())).toMatchObject({
+    expect(agent.read(printed(left), createAgentCall())).toMatchObject({
       answered: false,
       fault: { kind: "unreadable" },
     });
@@ -70,7 +72,7 @@ describe.each(BUILT_IN_AGENTS.map((agent) => [agent.name, agent] as const))("%s"
   test("AG3 a code that is not 0 is a failure, whatever it printed", () => {
     const left = printed({ code: 3, stdout: "{}", stderr: "a reason" });
 
-    expect(agent.read(left, callOf())).toMatchObject({ answered: false });
+    expect(agent.read(left, createAgentCall())).toMatchObject({ answered: false });
   });
 });
 
@@ -92,7 +94,9 @@ describe("claude", () => {
   };
 
   test("says who answered, what it took and what it cost", () => {
-    expect(claudeAdapter.read(printed({ stdout: lines(init, said, result) }), callOf())).toEqual({
+    expect(
+      claudeAdapter.read(printed({ stdout: lines(init, said, result) }), createAgentCall()),
+    ).toEqual({
       answered: true,
       answer: {
         text: "the answer",
@@ -108,11 +112,13 @@ describe("claude", () => {
     const failed = { ...result, is_error: true, api_error_status: 401, result: "Invalid API key" };
 
     expect(
-      claudeAdapter.read(printed({ code: 1, stdout: lines(init, failed) }), callOf()),
+      claudeAdapter.read(printed({ code: 1, stdout: lines(init, failed) }), createAgentCall()),
     ).toMatchObject({
       fault: { says: "Invalid API key", status: 401 },
     });
-    expect(claudeAdapter.read(printed({ stdout: lines(init, failed) }), callOf())).toMatchObject({
+    expect(
+      claudeAdapter.read(printed({ stdout: lines(init, failed) }), createAgentCall()),
+    ).toMatchObject({
       answered: false,
     });
   });
@@ -121,7 +127,7 @@ describe("claude", () => {
     const ended = (stop_reason: string) =>
       claudeAdapter.read(
         printed({ code: 1, stdout: lines({ ...result, is_error: true, stop_reason }) }),
-        callOf(),
+        createAgentCall(),
       );
 
     expect(ended("refusal")).toMatchObject({ fault: { kind: "refused" } });
@@ -129,14 +135,14 @@ describe("claude", () => {
   });
 
   test("by its own login no setting of the person is read", () => {
-    const { args } = claudeAdapter.launch(callOf({ login: "subscription" }));
+    const { args } = claudeAdapter.launch(createAgentCall({ login: "subscription" }));
 
     expect(args).not.toContain("--bare");
     expect(args.slice(args.indexOf("--setting-sources")).slice(0, 2)).toEqual([
       "--setting-sources",
       "",
     ]);
-    expect(claudeAdapter.launch(callOf()).args).toContain("--bare");
+    expect(claudeAdapter.launch(createAgentCall()).args).toContain("--bare");
   });
 });
 
@@ -152,14 +158,18 @@ describe("codex", () => {
   };
 
   test("warnings of a good run are no failure, and no model is made up", () => {
-    expect(codexAdapter.read(printed({ stdout: lines(warning, said, done) }), callOf())).toEqual({
+    expect(
+      codexAdapter.read(printed({ stdout: lines(warning, said, done) }), createAgentCall()),
+    ).toEqual({
       answered: true,
       answer: { text: "the answer", tokens: { input: 11, cached: 3, output: 7 } },
     });
   });
 
   test("AG3 words without the end of a turn are no answer", () => {
-    expect(codexAdapter.read(printed({ stdout: lines(warning, said) }), callOf())).toMatchObject({
+    expect(
+      codexAdapter.read(printed({ stdout: lines(warning, said) }), createAgentCall()),
+    ).toMatchObject({
       answered: false,
     });
   });
@@ -168,14 +178,14 @@ describe("codex", () => {
     const message = "unexpected status 401 Unauthorized: no, url: http://x";
     const stdout = lines(warning, { type: "turn.failed", error: { message } });
 
-    expect(codexAdapter.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
+    expect(codexAdapter.read(printed({ code: 1, stdout }), createAgentCall())).toMatchObject({
       fault: { says: message, status: 401 },
     });
   });
 
   test("a key goes to the address it belongs to, and to no other", () => {
     const told = (call: Partial<AgentCall>): string =>
-      JSON.stringify(codexAdapter.launch(callOf(call)).args);
+      JSON.stringify(codexAdapter.launch(createAgentCall(call)).args);
 
     expect(told({})).toContain("https://api.openai.com/v1");
     expect(told({ env: { OPENAI_BASE_URL: "https://gateway.example/v1" } })).toContain(
@@ -185,7 +195,7 @@ describe("codex", () => {
   });
 
   test("a login is linked and not copied: a refreshed one must reach the person", () => {
-    const { env, links, copies } = codexAdapter.launch(callOf({ login: "subscription" }));
+    const { env, links, copies } = codexAdapter.launch(createAgentCall({ login: "subscription" }));
 
     expect(links).toEqual({ "home/.codex/auth.json": "/home/ada/.codex/auth.json" });
     expect(copies).toBeUndefined();
@@ -211,7 +221,7 @@ describe("gemini", () => {
       2,
     )}`;
 
-    expect(geminiAdapter.read(printed({ stdout }), callOf())).toEqual({
+    expect(geminiAdapter.read(printed({ stdout }), createAgentCall())).toEqual({
       answered: true,
       answer: {
         text: "the answer",
@@ -225,23 +235,23 @@ describe("gemini", () => {
     const message = JSON.stringify({ error: { code: 401, message: "invalid key" } });
     const stderr = `Error\n    at x (y.js:1)\n{\n  status: 401\n}\n${JSON.stringify({ error: { message, code: 401 } }, null, 2)}\n`;
 
-    expect(geminiAdapter.read(printed({ code: 145, stderr }), callOf())).toMatchObject({
+    expect(geminiAdapter.read(printed({ code: 145, stderr }), createAgentCall())).toMatchObject({
       fault: { says: "invalid key", status: 401 },
     });
-    expect(geminiAdapter.read(printed({ code: 41, stderr: "" }), callOf())).toMatchObject({
+    expect(geminiAdapter.read(printed({ code: 41, stderr: "" }), createAgentCall())).toMatchObject({
       fault: { kind: "locked-out" },
     });
   });
 
   test("AG1 even by its own login it has a home without the person's servers and memory", () => {
-    const { env, copies, files } = geminiAdapter.launch(callOf({ login: "subscription" }));
+    const { env, copies, files } = geminiAdapter.launch(createAgentCall({ login: "subscription" }));
 
     expect(env).toMatchObject({ GEMINI_CLI_HOME: "/tmp/call/home" });
     expect(copies).toMatchObject({
       "home/.gemini/oauth_creds.json": "/home/ada/.gemini/oauth_creds.json",
     });
     expect(files?.["home/.gemini/settings.json"]).toContain('"core":[]');
-    expect(geminiAdapter.launch(callOf()).copies).toBeUndefined();
+    expect(geminiAdapter.launch(createAgentCall()).copies).toBeUndefined();
   });
 });
 
@@ -256,17 +266,17 @@ describe("qwen", () => {
   const init = { type: "system", subtype: "init", model: "asked", qwen_code_version: "0.24.4" };
 
   test("the model is read from its statistics: its messages repeat what was asked for", () => {
-    expect(qwenAdapter.read(printed({ stdout: JSON.stringify([init, result]) }), callOf())).toEqual(
-      {
-        answered: true,
-        answer: {
-          text: "the answer",
-          model: "answering",
-          version: "0.24.4",
-          tokens: { input: 11, cached: 3, output: 7 },
-        },
+    expect(
+      qwenAdapter.read(printed({ stdout: JSON.stringify([init, result]) }), createAgentCall()),
+    ).toEqual({
+      answered: true,
+      answer: {
+        text: "the answer",
+        model: "answering",
+        version: "0.24.4",
+        tokens: { input: 11, cached: 3, output: 7 },
       },
-    );
+    });
   });
 
   test("an error is read from its list, or from stderr", () => {
@@ -274,11 +284,14 @@ describe("qwen", () => {
     const stderr = `Ripgrep is not there\n${JSON.stringify({ error: { message: "wall-clock budget exceeded" } }, null, 2)}`;
 
     expect(
-      qwenAdapter.read(printed({ code: 1, stdout: JSON.stringify([init, failed]) }), callOf()),
+      qwenAdapter.read(
+        printed({ code: 1, stdout: JSON.stringify([init, failed]) }),
+        createAgentCall(),
+      ),
     ).toMatchObject({
       fault: { says: "[API Error: 401 no]", status: 401 },
     });
-    expect(qwenAdapter.read(printed({ code: 55, stderr }), callOf())).toMatchObject({
+    expect(qwenAdapter.read(printed({ code: 55, stderr }), createAgentCall())).toMatchObject({
       fault: { says: "wall-clock budget exceeded" },
     });
   });
@@ -288,7 +301,7 @@ describe("qwen", () => {
     expect(
       qwenAdapter.auto(null, { OPENAI_API_KEY: "sk", OPENAI_BASE_URL: "https://q.example" }),
     ).toBe("key");
-    expect(qwenAdapter.launch(callOf()).env).toMatchObject({
+    expect(qwenAdapter.launch(createAgentCall()).env).toMatchObject({
       OPENAI_BASE_URL: "https://api.openai.com/v1",
     });
   });
@@ -309,7 +322,7 @@ describe("opencode", () => {
     };
     const stdout = lines(part("1", "thinking"), step, part("2", "the "), part("2", "answer"), step);
 
-    expect(opencodeAdapter.read(printed({ stdout }), callOf())).toEqual({
+    expect(opencodeAdapter.read(printed({ stdout }), createAgentCall())).toEqual({
       answered: true,
       answer: { text: "the answer", tokens: { input: 26, cached: 6, output: 16 }, costUsd: 1 },
     });
@@ -318,7 +331,7 @@ describe("opencode", () => {
   test("AG3 an error is one, also with a code of 0", () => {
     const stdout = lines({ type: "error", error: { data: { message: "no", statusCode: 401 } } });
 
-    expect(opencodeAdapter.read(printed({ stdout }), callOf())).toMatchObject({
+    expect(opencodeAdapter.read(printed({ stdout }), createAgentCall())).toMatchObject({
       fault: { says: "no", status: 401 },
     });
   });
@@ -336,7 +349,7 @@ describe("copilot", () => {
   const read = (call: Partial<AgentCall>) =>
     copilotAdapter.read(
       printed({ stdout: lines(said, { type: "result", exitCode: 0 }) }),
-      callOf(call),
+      createAgentCall(call),
     );
 
   test("a model that it was asked for is not taken for the one that answered", () => {
@@ -349,7 +362,7 @@ describe("copilot", () => {
   test("an error of the session is told with its status", () => {
     const stdout = lines({ type: "session.error", data: { message: "no", statusCode: 429 } });
 
-    expect(copilotAdapter.read(printed({ code: 1, stdout }), callOf())).toMatchObject({
+    expect(copilotAdapter.read(printed({ code: 1, stdout }), createAgentCall())).toMatchObject({
       fault: { says: "no", status: 429 },
     });
   });

@@ -15,7 +15,7 @@ const plain: CustomAgentConfig = {
   unsafe: false,
 };
 
-function callOf(changes: Partial<AgentCall> = {}): AgentCall {
+function createAgentCall(changes: Partial<AgentCall> = {}): AgentCall {
   return {
     prompt: "a prompt with {model} in it",
     modelId: "m-1",
@@ -30,7 +30,7 @@ function callOf(changes: Partial<AgentCall> = {}): AgentCall {
 }
 
 const launch = (changes: Partial<CustomAgentConfig>, call: Partial<AgentCall> = {}) =>
-  createCustomAdapter({ ...plain, ...changes }).launch(callOf(call));
+  createCustomAdapter({ ...plain, ...changes }).launch(createAgentCall(call));
 
 describe("how the prompt reaches it", () => {
   test("by standard input", () => {
@@ -85,7 +85,10 @@ describe("how the prompt reaches it", () => {
 
 describe("how it is understood", () => {
   const read = (changes: Partial<CustomAgentConfig>, stdout: string, code = 0) =>
-    createCustomAdapter({ ...plain, ...changes }).read({ code, stdout, stderr: "" }, callOf());
+    createCustomAdapter({ ...plain, ...changes }).read(
+      { code, stdout, stderr: "" },
+      createAgentCall(),
+    );
 
   test("as text, JSON or lines of JSON", () => {
     const text = { answered: true, answer: { text: "yes", version: null } };

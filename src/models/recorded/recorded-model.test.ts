@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  briefOf,
+  createTestBrief,
   judgesApp,
   recommends,
   rounds,
@@ -21,12 +21,12 @@ import type { Recording, RecordedReply, RecordingHead } from "./recording.ts";
 
 async function held(script: Script): Promise<DebateRecord> {
   const app = judgesApp({ script });
-  const debate = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+  const debate = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
   await app.run({ debate });
   return app.read(debate);
 }
 
-async function recordingOf(
+async function createRecording(
   record: DebateRecord,
   label: { readonly label?: string } = { label: "recorded replies of a script" },
 ): Promise<Recording> {
@@ -56,7 +56,7 @@ async function played(recording: Recording): Promise<DebateRecord> {
   return app.read(debate);
 }
 
-function turnsOf({ events }: DebateRecord): unknown[] {
+function listRecordedTurns({ events }: DebateRecord): unknown[] {
   return events.flatMap(({ fact }): unknown[] => {
     switch (fact.type) {
       case "reply-rejected":
@@ -87,20 +87,20 @@ describe("replies are played as they were", () => {
     ["K4 a seat that refused", rounds({ ...votes("A", "A", "A"), risk: { refuse: "I won't." } })],
   ])("%s", async (_, script) => {
     const record = await held(script);
-    const again = await played(await recordingOf(record));
+    const again = await played(await createRecording(record));
     const [then, now] = [record, again].map(({ events }) => findSettlement(events)?.outcome);
 
-    expect(sorted(turnsOf(again))).toEqual(sorted(turnsOf(record)));
+    expect(sorted(listRecordedTurns(again))).toEqual(sorted(listRecordedTurns(record)));
     expect(now).toEqual(then);
   });
 });
 
 test("a step that was not recorded is an absence that says so", async () => {
-  const whole = await recordingOf(await held(rounds(votes("A", "A", "A"))));
+  const whole = await createRecording(await held(rounds(votes("A", "A", "A"))));
   const replies = new Map([...whole.replies].filter(([at]) => at !== "openings/risk#1"));
   const again = await played({ ...whole, replies });
 
-  expect(turnsOf(again)).toContainEqual({
+  expect(listRecordedTurns(again)).toContainEqual({
     key: "openings/risk",
     reason: "unavailable",
     detail: "the recording has no reply for openings/risk#1",
@@ -109,7 +109,7 @@ test("a step that was not recorded is an absence that says so", async () => {
 });
 
 test("every surface is told that the replies are recorded, and when", async () => {
-  const again = await played(await recordingOf(await held(rounds(votes("A", "A", "A")))));
+  const again = await played(await createRecording(await held(rounds(votes("A", "A", "A")))));
 
   expect(readOpening(again.events).notices.join("\n")).toMatch(
     /recorded replies of a script, held on \d{4}-\d\d-\d\d/,
@@ -117,7 +117,7 @@ test("every surface is told that the replies are recorded, and when", async () =
 });
 
 test("K20 a recorded debate is nobody's earlier decision, even when a person decides it", async () => {
-  const { events } = await played(await recordingOf(await held(rounds(votes("A", "A", "A")))));
+  const { events } = await played(await createRecording(await held(rounds(votes("A", "A", "A")))));
   const summary = summarizeDebate(events);
   if (summary === null) throw new TypeError("It has a summary.");
 
@@ -136,9 +136,9 @@ test("replies of models are labelled so, and each model is named as it was serve
   const seats = Object.fromEntries(
     ["risk", "value", "effort"].map((seat) => [seat, { model: `team/${seat}-model` }]),
   );
-  const debate = await app.open(app.plan("judges", { brief: briefOf(), seats }), "tester");
+  const debate = await app.open(app.plan("judges", { brief: createTestBrief(), seats }), "tester");
   await app.run({ debate });
-  const recording = await recordingOf(await app.read(debate), {});
+  const recording = await createRecording(await app.read(debate), {});
   const again = await played(recording);
 
   expect(recording.head.label).toBe("recorded replies of a language model");
@@ -164,7 +164,7 @@ test("replies of models are labelled so, and each model is named as it was serve
 describe("a debate that cannot be played is not recorded", () => {
   test("one that has not ended", async () => {
     const app = judgesApp({ script: {} });
-    const debate = await app.open(app.plan("judges", { brief: briefOf() }), "tester");
+    const debate = await app.open(app.plan("judges", { brief: createTestBrief() }), "tester");
 
     await expect(makeRecording(await app.read(debate), { from: "x" })).rejects.toMatchObject({
       code: "bad-recording",

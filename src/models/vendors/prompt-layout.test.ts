@@ -12,7 +12,7 @@ import {
   createUserMessage,
 } from "./prompt-layout.ts";
 
-function endpointOf(api: VendorApi, changes: Partial<Endpoint> = {}): Endpoint {
+function createTestEndpoint(api: VendorApi, changes: Partial<Endpoint> = {}): Endpoint {
   return {
     name: "acme",
     api,
@@ -33,13 +33,13 @@ const matter = { shared: true, text: "m".repeat(5_000) };
 const positions = { shared: true, text: "p".repeat(2_000) };
 const seat = (name: string) => ({ shared: false, text: `You are ${name}.` });
 
-function requestOf(...prompt: ModelRequest["prompt"]): ModelRequest {
+function createTestRequest(...prompt: ModelRequest["prompt"]): ModelRequest {
   return openingRequest({ prompt });
 }
 
 /** The text of a message, part by part, with a mark where a cache is to end. */
-function partsOf(api: VendorApi, request: ModelRequest): { text: string; marked: boolean }[] {
-  const endpoint = endpointOf(api);
+function layOutParts(api: VendorApi, request: ModelRequest): { text: string; marked: boolean }[] {
+  const endpoint = createTestEndpoint(api);
   const { content } = createUserMessage(endpoint, createPromptLayout(endpoint, request));
   if (typeof content === "string") return [{ text: content, marked: false }];
   return content.map((part) => ({
@@ -52,7 +52,7 @@ describe("the prompt", () => {
   test.each(["responses", "openai", "google"] as const)(
     "VL1 %s gets one text: what is shared, then the seat's own, as the kernel committed it",
     (api) => {
-      const parts = partsOf(api, requestOf(matter, positions, seat("risk")));
+      const parts = layOutParts(api, createTestRequest(matter, positions, seat("risk")));
 
       expect(parts.map(({ text }) => text)).toEqual([
         `${matter.text}\n\n${positions.text}\n\nYou are risk.`,
@@ -61,7 +61,7 @@ describe("the prompt", () => {
   );
 
   test("VL1 Anthropic gets a part for each, and a mark where what is shared ends", () => {
-    const parts = partsOf("anthropic", requestOf(matter, positions, seat("risk")));
+    const parts = layOutParts("anthropic", createTestRequest(matter, positions, seat("risk")));
 
     expect(parts).toEqual([
       { text: `${matter.text}\n\n`, marked: false },
@@ -71,8 +71,8 @@ describe("the prompt", () => {
   });
 
   test("VL1 the next round begins with the parts of the one before, whoever is asked", () => {
-    const [first] = partsOf("anthropic", requestOf(matter, seat("risk")));
-    const [again] = partsOf("anthropic", requestOf(matter, positions, seat("value")));
+    const [first] = layOutParts("anthropic", createTestRequest(matter, seat("risk")));
+    const [again] = layOutParts("anthropic", createTestRequest(matter, positions, seat("value")));
 
     expect(again!.text).toBe(first!.text);
   });
@@ -80,13 +80,13 @@ describe("the prompt", () => {
   test("VL1 what is too short for any cache is not marked", () => {
     const short = { shared: true, text: "short" };
 
-    expect(partsOf("anthropic", requestOf(short, seat("risk")))).toEqual([
+    expect(layOutParts("anthropic", createTestRequest(short, seat("risk")))).toEqual([
       { text: "short\n\nYou are risk.", marked: false },
     ]);
   });
 
   test("VL2 nothing of it is a system message", () => {
-    const endpoint = endpointOf("anthropic");
+    const endpoint = createTestEndpoint("anthropic");
 
     expect(createUserMessage(endpoint, createPromptLayout(endpoint, openingRequest())).role).toBe(
       "user",
@@ -95,8 +95,8 @@ describe("the prompt", () => {
 
   test("VL1 a shared part after the seat's own is no part of the prefix", () => {
     const layout = createPromptLayout(
-      endpointOf("openai"),
-      requestOf(matter, seat("risk"), positions),
+      createTestEndpoint("openai"),
+      createTestRequest(matter, seat("risk"), positions),
     );
 
     expect(layout.shared).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("the prompt", () => {
 
 describe("the schema", () => {
   test("VL3 goes beside the prompt where the server keeps it, and is not said twice", () => {
-    const layout = createPromptLayout(endpointOf("google"), openingRequest());
+    const layout = createPromptLayout(createTestEndpoint("google"), openingRequest());
 
     expect(layout.schema).toMatchObject({ type: "object", additionalProperties: false });
     expect(layout.own).not.toContain("of this shape");
@@ -114,7 +114,7 @@ describe("the schema", () => {
 
   test("VL3 else it ends the prompt, with its bounds", () => {
     const layout = createPromptLayout(
-      endpointOf("openai", { structured: false }),
+      createTestEndpoint("openai", { structured: false }),
       openingRequest(),
     );
 
@@ -126,7 +126,7 @@ describe("the schema", () => {
   test("K21 it names no bound that only says how large an integer may be", () => {
     const schema = () => z.toJSONSchema(z.object({ count: z.int(), age: z.int().min(0) })) as Json;
     const layout = createPromptLayout(
-      endpointOf("openai", { structured: false }),
+      createTestEndpoint("openai", { structured: false }),
       openingRequest({ schema }),
     );
 
@@ -136,7 +136,7 @@ describe("the schema", () => {
 
   test("VL3 so does one that no vendor takes", () => {
     const schema = () => ({ type: "object", properties: { a: {} }, required: ["a"] });
-    const layout = createPromptLayout(endpointOf("google"), openingRequest({ schema }));
+    const layout = createPromptLayout(createTestEndpoint("google"), openingRequest({ schema }));
 
     expect(layout.schema).toBeUndefined();
     expect(layout.own).toContain('"a": <any JSON>');
@@ -149,7 +149,10 @@ describe("the schema", () => {
     ["google", true],
   ])("VL3 over a long shared part, %s is sent it beside the prompt: %s", (api, beside) => {
     const long = { shared: true, text: "m".repeat(40_000) };
-    const layout = createPromptLayout(endpointOf(api), requestOf(long, seat("risk")));
+    const layout = createPromptLayout(
+      createTestEndpoint(api),
+      createTestRequest(long, seat("risk")),
+    );
 
     expect(layout.schema !== undefined).toBe(beside);
   });
@@ -157,14 +160,14 @@ describe("the schema", () => {
 
 describe("boundaries", () => {
   const boundaries = (modelId: string, request: ModelRequest) => {
-    const endpoint = endpointOf("openai");
+    const endpoint = createTestEndpoint("openai");
     return computeCacheBoundaries(endpoint, modelId, createPromptLayout(endpoint, request));
   };
 
   test("TW1 seats that share all have the same, and the next round continues them", () => {
-    const risk = boundaries("large", requestOf(matter, seat("risk")));
-    const value = boundaries("large", requestOf(matter, seat("value")));
-    const later = boundaries("large", requestOf(matter, positions, seat("risk")));
+    const risk = boundaries("large", createTestRequest(matter, seat("risk")));
+    const value = boundaries("large", createTestRequest(matter, seat("value")));
+    const later = boundaries("large", createTestRequest(matter, positions, seat("risk")));
 
     expect(value).toEqual(risk);
     expect(later[0]).toEqual(risk[0]);
@@ -172,13 +175,13 @@ describe("boundaries", () => {
   });
 
   test("TW1 another model, another schema or another text has others", () => {
-    const request = requestOf(matter, seat("risk"));
+    const request = createTestRequest(matter, seat("risk"));
     const other = { ...request, schema: () => ({ type: "object" }) };
     const hashes = [
       boundaries("large", request),
       boundaries("small", request),
       boundaries("large", other),
-      boundaries("large", requestOf(positions, seat("risk"))),
+      boundaries("large", createTestRequest(positions, seat("risk"))),
     ].map(([first]) => first?.hash);
 
     expect(new Set(hashes).size).toBe(4);
@@ -189,8 +192,10 @@ describe("attribution", () => {
   test("debate, step and seat go along where the endpoint wants them, and only there", () => {
     const request = openingRequest({ key: "offline-sync-2b38/openings/risk" });
 
-    expect(createAttributionHeaders(endpointOf("openai"), request)).toEqual({});
-    expect(createAttributionHeaders(endpointOf("openai", { attribution: true }), request)).toEqual({
+    expect(createAttributionHeaders(createTestEndpoint("openai"), request)).toEqual({});
+    expect(
+      createAttributionHeaders(createTestEndpoint("openai", { attribution: true }), request),
+    ).toEqual({
       "X-Dissent-Debate": "offline-sync-2b38",
       "X-Dissent-Step": "openings/risk",
       "X-Dissent-Seat": "risk",
@@ -199,7 +204,10 @@ describe("attribution", () => {
 
   test("an id that is no header value is written so that it is one", () => {
     const request = openingRequest({ key: "süß\r\nX-Evil: 1/openings" });
-    const headers = createAttributionHeaders(endpointOf("openai", { attribution: true }), request);
+    const headers = createAttributionHeaders(
+      createTestEndpoint("openai", { attribution: true }),
+      request,
+    );
 
     expect(headers["X-Dissent-Debate"]).toBe("s%C3%BC%C3%9F%0D%0AX-Evil:%201");
   });

@@ -29,7 +29,7 @@ const PRICE: Price = {
   usd: ({ input, written = 0, output }) => input + 0.25 * written + 5 * output,
 };
 
-function modelOf(changes: { endpoint?: Partial<Endpoint>; price?: Price | null } = {}) {
+function createTestModel(changes: { endpoint?: Partial<Endpoint>; price?: Price | null } = {}) {
   const clock = fakeClock();
   return createVendorModel({
     reference: "acme/large",
@@ -47,7 +47,7 @@ describe("the worst case", () => {
   const request = openingRequest({ prompt, schema: () => ({ type: "object", properties: {} }) });
 
   test("VM3 K12 is both tries, with the whole prompt each time and all the room", () => {
-    const { tokens } = modelOf().worstCase(request);
+    const { tokens } = createTestModel().worstCase(request);
 
     // two bytes a letter, three bytes a token, and some for what the vendor wraps around it
     expect(tokens).toBeGreaterThanOrEqual(2 * 2_000 + 1_500 + 3_000);
@@ -55,40 +55,42 @@ describe("the worst case", () => {
   });
 
   test("K12 costs as much as if all of the prompt were written to a cache", () => {
-    const { tokens, usd } = modelOf({ price: PRICE }).worstCase(request);
+    const { tokens, usd } = createTestModel({ price: PRICE }).worstCase(request);
 
     expect(usd).toBe(1.25 * (tokens - 4_500) + 5 * 4_500);
   });
 
   test("K12 is unknown where the price is, and nothing where answers cost nothing", () => {
-    expect(modelOf({ price: null }).worstCase(request).usd).toBeNull();
-    expect(modelOf().worstCase(request).usd).toBe(0);
+    expect(createTestModel({ price: null }).worstCase(request).usd).toBeNull();
+    expect(createTestModel().worstCase(request).usd).toBe(0);
   });
 });
 
 test("VM3 what a stopped try has taken is the prompt and what was heard, and approximate", () => {
   const prompt = [{ shared: true, text: "é".repeat(3_000) }];
   const request = openingRequest({ prompt, schema: () => ({ type: "object", properties: {} }) });
-  const took = modelOf({ price: PRICE }).tookSoFar?.(request, "x".repeat(300));
+  const took = createTestModel({ price: PRICE }).tookSoFar?.(request, "x".repeat(300));
 
   expect(took).toMatchObject({ outputTokens: 100, model: null, price: "approximate" });
   expect(took?.inputTokens).toBeGreaterThanOrEqual(2_000);
   expect(took?.costUsd).toBe((took?.inputTokens ?? 0) + 500);
-  expect(modelOf().tookSoFar?.(request, "x")).toMatchObject({ costUsd: 0 });
+  expect(createTestModel().tookSoFar?.(request, "x")).toMatchObject({ costUsd: 0 });
   // a flood is not charged beyond the room there was
-  expect(modelOf().tookSoFar?.(request, "x".repeat(1e6))).toMatchObject({ outputTokens: 3_000 });
+  expect(createTestModel().tookSoFar?.(request, "x".repeat(1e6))).toMatchObject({
+    outputTokens: 3_000,
+  });
 });
 
 describe("what is said before anything is asked", () => {
   test("whose it is, where it is, and what it costs", () => {
-    expect(modelOf({ price: PRICE })).toMatchObject({
+    expect(createTestModel({ price: PRICE })).toMatchObject({
       id: "acme/large",
       family: "meta",
       hosts: ["127.0.0.1:11434"],
       price: PRICE,
     });
-    expect(modelOf({ endpoint: { family: null } })).not.toHaveProperty("family");
-    expect(modelOf()).not.toHaveProperty("price");
+    expect(createTestModel({ endpoint: { family: null } })).not.toHaveProperty("family");
+    expect(createTestModel()).not.toHaveProperty("price");
   });
 
   test("VM4 an address is never taken from the environment", () => {

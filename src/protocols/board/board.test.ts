@@ -18,7 +18,7 @@ import {
 } from "../../../test/support/protocols/board.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import type { Json } from "../../domain/json.ts";
-import { seatOf } from "./prompts/personas.ts";
+import { createPersonaSeat } from "./prompts/personas.ts";
 import { callBounds } from "./rules/calls.ts";
 
 const DOWN = { crash: "no route to host" };
@@ -106,7 +106,7 @@ describe("the poll", () => {
       ),
     };
     const { outcome } = await holdBoard(script, {
-      seats: seats.map(seatOf),
+      seats: seats.map(createPersonaSeat),
       plan: { settings: { max_rounds: 2 } },
     });
 

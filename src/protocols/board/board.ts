@@ -36,7 +36,7 @@ import {
 } from "./documents/board-documents.ts";
 import { preflight } from "./preflight.ts";
 import { answerTheOthers, stateAlone } from "./prompts/asks.ts";
-import { GATE_REVIEWER, isBoardMember, seatOf } from "./prompts/personas.ts";
+import { GATE_REVIEWER, isBoardMember, createPersonaSeat } from "./prompts/personas.ts";
 import { conclude } from "./result.ts";
 import { active, type BoardHearing, opened } from "./rules/board-debate.ts";
 import { callBounds } from "./rules/calls.ts";
@@ -49,7 +49,7 @@ import { FLAGS, titles } from "./titles.ts";
 
 /** The rules over a table of one's own, which gets a gate reviewer if it has none. */
 export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
-  const seats = table.every(isBoardMember) ? [...table, seatOf(GATE_REVIEWER)] : table;
+  const seats = table.every(isBoardMember) ? [...table, createPersonaSeat(GATE_REVIEWER)] : table;
   return defineProtocol({
     id: "board",
     version: 4,
@@ -93,7 +93,7 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
 }
 
 export const board: Protocol<BoardSettings> = {
-  ...boardWith(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"].map(seatOf)),
+  ...boardWith(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"].map(createPersonaSeat)),
   seating: (brief, settings, files) => presetSeats(presetFor(brief, settings), brief, files).seats,
 };
 

@@ -19,9 +19,9 @@ import {
   states,
   synthesizes,
 } from "../../../test/support/protocols/board.ts";
-import { factsOf, type Held } from "../../../test/support/protocols/debate.ts";
+import { listFactsOfType, type Held } from "../../../test/support/protocols/debate.ts";
 import type { Script } from "../../models/scripted.ts";
-import { seatOf } from "./prompts/personas.ts";
+import { createPersonaSeat } from "./prompts/personas.ts";
 
 const DOWN = { crash: "no route to host" };
 const OTHERS = SEATS.slice(1);
@@ -35,8 +35,8 @@ async function readPage({ app, id }: Held, name: string): Promise<string> {
   return page?.type === "artifact-published" ? String(await text(page.sha256)) : "";
 }
 
-function problemsOf(held: Held, key: string): string {
-  return factsOf(held, "reply-rejected")
+function listProblems(held: Held, key: string): string {
+  return listFactsOfType(held, "reply-rejected")
     .filter((fact) => fact.key === key)
     .flatMap(({ problems }) => problems)
     .join("\n");
@@ -230,7 +230,7 @@ describe("what a synthesis may say", () => {
       "synthesis-2/cto": synthesizes(),
     });
 
-    expect(problemsOf(held, "synthesis/ceo")).toContain('the risk "ceo-99" was never raised');
+    expect(listProblems(held, "synthesis/ceo")).toContain('the risk "ceo-99" was never raised');
     expect(held.outcome?.result["offices"]).toMatchObject({ synthesized_by: "cto" });
   });
 
@@ -255,7 +255,7 @@ describe("what a synthesis may say", () => {
     });
     const held = await holdBoard({ ...smooth(), "synthesis/ceo": [strange, synthesizes()] });
 
-    expect(problemsOf(held, "synthesis/ceo")).toContain("nobody put it forward");
+    expect(listProblems(held, "synthesis/ceo")).toContain("nobody put it forward");
   });
 
   test("F11 an alternative that somebody holds must be answered, or code says that it is not", async () => {
@@ -268,7 +268,7 @@ describe("what a synthesis may say", () => {
       "synthesis/ceo": [silent, silent],
     });
 
-    expect(problemsOf(held, "synthesis/ceo")).toContain("which CFO put forward");
+    expect(listProblems(held, "synthesis/ceo")).toContain("which CFO put forward");
     expect(held.outcome?.result["not_addressed"]).toMatchObject([
       { id: "A" },
       { id: "contrarian-7" },
@@ -279,7 +279,7 @@ describe("what a synthesis may say", () => {
     const mute = { reply: { ...(synthesizes().reply as object), verdict: null } };
     const held = await holdBoard({ ...smooth(), "synthesis/ceo": [mute, synthesizes()] });
 
-    expect(problemsOf(held, "synthesis/ceo")).toContain("verdict");
+    expect(listProblems(held, "synthesis/ceo")).toContain("verdict");
     expect(held.outcome?.choice).toBe("B");
   });
 
@@ -313,7 +313,7 @@ describe("what a synthesis may say", () => {
     const silent = await holdBoard(files);
     const told = await holdBoard({ ...files, "synthesis/ceo": answered });
 
-    expect(problemsOf(silent, "synthesis/ceo")).toContain("cfo-7 is overruled");
+    expect(listProblems(silent, "synthesis/ceo")).toContain("cfo-7 is overruled");
     expect(await readPage(silent, "adr.md")).toContain(
       "Overruled because: the synthesis does not say.",
     );
@@ -354,7 +354,7 @@ describe("reviews and the correction", () => {
     const flipped = synthesizes("A");
     const held = await holdBoard({ ...twice("cfo"), "correction/ceo": [flipped, flipped] });
 
-    expect(problemsOf(held, "correction/ceo")).toContain(
+    expect(listProblems(held, "correction/ceo")).toContain(
       "a correction keeps the verdict, which is B",
     );
     expect(held.outcome).toMatchObject({
@@ -453,7 +453,7 @@ describe("who writes", () => {
         }),
       },
       {
-        seats: table.map(seatOf),
+        seats: table.map(createPersonaSeat),
         answers: ["continue-without"],
         plan: { settings: { max_rounds: 2 } },
       },

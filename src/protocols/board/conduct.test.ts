@@ -10,18 +10,18 @@ import {
   states,
   synthesizes,
 } from "../../../test/support/protocols/board.ts";
-import { factsOf, type Held } from "../../../test/support/protocols/debate.ts";
+import { listFactsOfType, type Held } from "../../../test/support/protocols/debate.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Script } from "../../models/scripted.ts";
 
 function recorded(held: Held, key: string) {
-  const found = factsOf(held, "reply-recorded").find((fact) => fact.key === key);
+  const found = listFactsOfType(held, "reply-recorded").find((fact) => fact.key === key);
   if (!found) throw new Error(`${key} was not recorded`);
   return found;
 }
 
-function problemsOf(held: Held, key: string): readonly string[] {
-  return factsOf(held, "reply-rejected").find((fact) => fact.key === key)?.problems ?? [];
+function listProblems(held: Held, key: string): readonly string[] {
+  return listFactsOfType(held, "reply-rejected").find((fact) => fact.key === key)?.problems ?? [];
 }
 
 const agrees = (seat: string, reason: string, point = "ceo-1") =>
@@ -122,7 +122,7 @@ describe("ids and the table", () => {
       ],
     });
 
-    expect(problemsOf(held, "responses-1/cto")).toEqual([
+    expect(listProblems(held, "responses-1/cto")).toEqual([
       'in otherwise, "Z" cannot be chosen: choose one of A, B, or none',
     ]);
   });
@@ -171,7 +171,7 @@ describe("ids and the table", () => {
       "statements/cfo": [states("cfo", "B", { options: one }), states("cfo")],
     });
 
-    expect(problemsOf(held, "statements/cfo")).toEqual(["options says nothing about option B"]);
+    expect(listProblems(held, "statements/cfo")).toEqual(["options says nothing about option B"]);
   });
 });
 
@@ -193,7 +193,7 @@ describe("rubber stamps", () => {
         "responses-1/cfo": [agrees("cfo", reason), responds("cfo")],
       });
 
-      expect(problemsOf(held, "responses-1/cfo")[0]).toContain("rubber stamp");
+      expect(listProblems(held, "responses-1/cfo")[0]).toContain("rubber stamp");
     },
   );
 
@@ -239,7 +239,7 @@ describe("rubber stamps", () => {
       ],
     });
 
-    expect(problemsOf(held, "responses-1/cfo")[0]).toContain("rubber stamp");
+    expect(listProblems(held, "responses-1/cfo")[0]).toContain("rubber stamp");
   });
 
   test("K8 two seats that give the same words are flagged", async () => {
@@ -293,7 +293,7 @@ describe("rubber stamps", () => {
       "statements/moonshot": [twin, states("moonshot")],
     });
 
-    expect(problemsOf(held, "statements/moonshot")[0]).toContain("say the same");
+    expect(listProblems(held, "statements/moonshot")[0]).toContain("say the same");
   });
 
   test("F15 a Contrarian that agreed with everyone is not printed as opposition", async () => {

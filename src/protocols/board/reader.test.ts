@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import { boardBrief } from "../../../test/support/protocols/board.ts";
-import { factsOf, holdDebate } from "../../../test/support/protocols/debate.ts";
+import { listFactsOfType, holdDebate } from "../../../test/support/protocols/debate.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { offline } from "../../models/offline.ts";
@@ -43,7 +43,7 @@ test.each([
     for (const preset of ["board", "planning-3"]) {
       const held = await hold(brief, preset);
 
-      expect(factsOf(held, "reply-rejected")).toEqual([]);
+      expect(listFactsOfType(held, "reply-rejected")).toEqual([]);
       expect(held.outcome).toMatchObject({ ending: "open", nobodyJudged: true, changes: [] });
       expect(await verified(held.app, held.id)).toMatchObject({ ok: true });
     }
@@ -52,7 +52,9 @@ test.each([
 
 test("K21 the reader quotes only what the brief marks, and says what is missing", async () => {
   const held = await hold(boardBrief({ body: MARKED }));
-  const said = factsOf(held, "reply-recorded").filter(({ key }) => key.startsWith("statements/"));
+  const said = listFactsOfType(held, "reply-recorded").filter(({ key }) =>
+    key.startsWith("statements/"),
+  );
   const quotes = said.flatMap(({ claims }) => claims.flatMap(({ evidence }) => evidence));
 
   expect(quotes.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { classifyBrief } from "./rules/classify.ts";
 import { assignedOpposition, formalDissents, unmetChallenges } from "./rules/dissents.ts";
 import { flagsIn } from "./rules/flags.ts";
 import { gateDecision, pollCount } from "./rules/gate.ts";
-import { isHaltAgainstFigures, summaryOf } from "./rules/novelty.ts";
+import { isHaltAgainstFigures, findRoundSummary } from "./rules/novelty.ts";
 import { finalPositions, listSharedTerms } from "./rules/positions.ts";
 import {
   findAlternative,
@@ -77,7 +77,7 @@ export function describeDebate(
     rounds: hearing.rounds.length,
     positions: finalPositions(hearing).map((one) => ({ ...one })),
     terms: listSharedTerms(hearing).map((one) => ({ ...one })),
-    versions: versionsOf(hearing),
+    versions: readVersions(hearing),
     dissents: describeDissents(hearing, drafted),
     assigned_opposition: assignedOpposition(hearing, support?.verdict ?? null).map((one) => ({
       ...one,
@@ -89,7 +89,7 @@ export function describeDebate(
     })),
     ...describeReviews(drafted),
     round_summaries: hearing.rounds.map((_, index) => ({
-      ...summaryOf(hearing, index + 1).figures,
+      ...findRoundSummary(hearing, index + 1).figures,
     })),
     gates: gateFields(hearing),
     polls: hearing.polls.map((poll) => ({
@@ -164,7 +164,7 @@ function describeReviews(drafted: Drafted | null): Record<string, Json> {
 }
 
 /** F15, F16: the two standing alternatives, in their authors' words. */
-function versionsOf({ statements }: BoardHearing): Json {
+function readVersions({ statements }: BoardHearing): Json {
   return Object.fromEntries(
     statements.spoken.flatMap(({ by, reply }): [string, Json][] => {
       if ("alternative" in reply) return [[by, { alternative: reply.alternative }]];

@@ -6,11 +6,11 @@ import { VERDICTS } from "./prompts/prompt-input.ts";
 import type { Synthesis } from "./replies.ts";
 import { describeDebate, describeSynthesis } from "./result-fields.ts";
 import { absencesIn } from "./rules/attendance.ts";
-import { type BoardHearing, isUnaffordable, nameOf } from "./rules/board-debate.ts";
+import { type BoardHearing, isUnaffordable, findBoardName } from "./rules/board-debate.ts";
 import { changesIn } from "./rules/changes.ts";
 import { outcomeDissents } from "./rules/dissents.ts";
 import { notesOn } from "./rules/notes.ts";
-import { baselineOf, countPresent, finalTally, firstTally } from "./rules/positions.ts";
+import { computeBoardBaseline, countPresent, finalTally, firstTally } from "./rules/positions.ts";
 import { findSupport, type SynthesisSupport } from "./rules/support.ts";
 import { closingDissents, type Drafted, finalDraft } from "./rules/synthesis.ts";
 
@@ -51,7 +51,7 @@ function sharedParts(
     changes: changesIn(hearing),
     rounds: hearing.rounds.length,
     notes: notesOn(hearing, drafted),
-    baseline: baselineOf(hearing, support?.verdict ?? null),
+    baseline: computeBoardBaseline(hearing, support?.verdict ?? null),
     // a person who decides later chooses among these where the brief has no options
     ...(hearing.brief.options.length === 0 && { choices: VERDICT_CHOICES }),
     fields: describeDebate(hearing, drafted, support),
@@ -81,7 +81,7 @@ function synthesized(
     closing: closingDissents(drafted),
   });
   const label = majority ? "SYNTHESIZED" : "SYNTHESIZED_WITHOUT_MAJORITY";
-  const against = dissents.map(({ by }) => nameOf(hearing, by)).join(", ");
+  const against = dissents.map(({ by }) => findBoardName(hearing, by)).join(", ");
   const summary = [
     ...(minority === null ? [] : [minority]),
     `${synthesis.reply.approach.replace(/\.$/, "")} (${behind.length} of ${of} go along${against === "" ? "" : `; dissenting: ${against}`})`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   recommends,
   responds,
@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Event } from "../../domain/journal/event.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { formatDegradedLine } from "../../reports/summary-text.ts";
 
 describe("consensus", () => {
@@ -336,7 +336,7 @@ test("J33 K12 K4 a limit that ends round 2 makes no agreement of a vote that was
   expect(outcome?.summary).toBe(
     "A Risk (round 1 only), Value (round 1 only); B Effort (round 1 only) - nobody answered in round 2",
   );
-  expect(formatDegradedLine(transcriptOf(events))).toMatch(/^Degraded: 0 of 3 answered\. /);
+  expect(formatDegradedLine(buildTranscript(events))).toMatch(/^Degraded: 0 of 3 answered\. /);
   expect(outcome?.result["notes"]).toContain(
     "Risk judge was not asked, the budget was spent in round 2 - only 0 perspectives available",
   );
@@ -417,7 +417,7 @@ describe("settings and figures", () => {
     const { outcome, asked } = await holdJudges(
       { "recommendation/effort": recommends("effort", "B") },
       {
-        brief: briefOf({ question: "Which button colour do crews read best?" }),
+        brief: createTestBrief({ question: "Which button colour do crews read best?" }),
         plan: { settings: { trigger: "scope_critical" } },
       },
     );
@@ -459,7 +459,7 @@ describe("settings and figures", () => {
   });
 
   test("J5 three judges over two options always reach 2/3, and the person is told beforehand", async () => {
-    const brief = briefOf();
+    const brief = createTestBrief();
     const { app } = await holdJudges(rounds(votes("A", "A", "A")));
 
     const plan = app.plan("judges", { brief: { ...brief, options: brief.options.slice(0, 2) } });
@@ -473,7 +473,7 @@ describe("settings and figures", () => {
   test("J5 fewer than two options cannot be judged", async () => {
     const { app } = await holdJudges(rounds(votes("A", "A", "A")));
 
-    expect(() => app.plan("judges", { brief: { ...briefOf(), options: [] } })).toThrow(
+    expect(() => app.plan("judges", { brief: { ...createTestBrief(), options: [] } })).toThrow(
       /2 to 9 options/,
     );
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { holdDebate } from "../../../test/support/protocols/debate.ts";
-import { briefOf } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { offline } from "../../models/offline.ts";
@@ -33,7 +33,7 @@ function example(name: string): Brief {
   const { options } = parse(front) as {
     options: Record<string, string | { label: string; description: string }>;
   };
-  return briefOf({
+  return createTestBrief({
     options: Object.entries(options).map(([id, told]) =>
       typeof told === "string" ? { id, label: told, description: "" } : { id, ...told },
     ),
@@ -64,7 +64,7 @@ describe("the built-in reader", () => {
       "Cons:\n- Never built here\n- Merges overwrite records\n- Takes a quarter\n",
       "## Read and drafts\n\nPros:\n- Covers most visits\n- Known library\n\nCons:\n- Stale reports\n",
     ].join("\n");
-    const { outcome } = await hold(briefOf({ body }));
+    const { outcome } = await hold(createTestBrief({ body }));
 
     expect(outcome?.baseline?.distribution).toEqual({ A: ["risk"], B: ["value"], C: ["effort"] });
     expect(outcome).toMatchObject({ nobodyJudged: true, ending: "open", changes: [] });
@@ -89,7 +89,7 @@ describe("the built-in reader", () => {
       "+ ".repeat(9_999),
     ];
 
-    expect(await findFaults(briefOf({ body: hostile.join("\n\n") }))).toEqual([]);
+    expect(await findFaults(createTestBrief({ body: hostile.join("\n\n") }))).toEqual([]);
   }, 30_000);
 });
 
@@ -113,7 +113,7 @@ test("K3 on any brief the reader completes a debate without a repair", async () 
   const body = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(body, fc.constantFrom(...PLANS), async (parts, plan) => {
-      expect(await findFaults(briefOf({ body: parts.join("\n\n") }), plan)).toEqual([]);
+      expect(await findFaults(createTestBrief({ body: parts.join("\n\n") }), plan)).toEqual([]);
     }),
     { numRuns: 60 },
   );

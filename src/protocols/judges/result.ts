@@ -10,7 +10,7 @@ import {
   formatCaseWords,
   formatConditionCount,
   listCases,
-  nameOf,
+  findJudgeName,
 } from "./rules/cases.ts";
 import { collectSharedParts, type SharedParts } from "./rules/shared-parts.ts";
 import { finalVotes, firstTally, type Panel } from "./rules/votes.ts";
@@ -128,7 +128,7 @@ function contested(held: CompletedRounds, { fields, ...shared }: SharedParts): O
 /** J32: one voice is not a panel. */
 function insufficient(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
   const [only] = held.first.votes;
-  const who = only ? nameOf(held.panel, only.by) : "nobody";
+  const who = only ? findJudgeName(held.panel, only.by) : "nobody";
   return outcome({
     ...shared,
     label: "INSUFFICIENT_DATA",
@@ -200,7 +200,7 @@ export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outc
     ending: "decided",
     choice: option,
     dissents: [],
-    summary: `${option} by the ${nameOf(panel, turn.by)} judge alone; ${why}`,
+    summary: `${option} by the ${findJudgeName(panel, turn.by)} judge alone; ${why}`,
     baseline: null,
     notes: [why, ...whole.notes],
     result: { ...whole.result, outcome: "RECOMMENDED", recommended_option: option },

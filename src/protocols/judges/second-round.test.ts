@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import { recorded } from "../../../test/support/protocols/debate.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   recommends,
   responds,
@@ -421,7 +421,7 @@ describe("absences in round 2", () => {
 });
 
 describe("when there is a second round", () => {
-  const two = briefOf({ options: briefOf().options.slice(0, 2) });
+  const two = createTestBrief({ options: createTestBrief().options.slice(0, 2) });
   const first = (value: string) =>
     Object.fromEntries(
       Object.entries({ risk: "A", value, effort: "A" }).map(([seat, option]) => [

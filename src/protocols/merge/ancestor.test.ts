@@ -24,7 +24,7 @@ async function merge(
   );
 }
 
-const textOf = (held: Held): Promise<string> =>
+const readArtifact = (held: Held): Promise<string> =>
   artifact(held, held.outcome?.result["merged_output_path"] as string);
 
 const OLD = `# Plan
@@ -64,11 +64,11 @@ Exports run each hour.
 `;
 
   test.each([1, 2])("by paragraph, item and row, into either of them: %i", async (base) => {
-    expect((await textOf(await merge(OLD, [A, B], { base }))).trimEnd()).toBe(BOTH.trimEnd());
+    expect((await readArtifact(await merge(OLD, [A, B], { base }))).trimEnd()).toBe(BOTH.trimEnd());
   });
 
   test("it is the same text whoever comes first", async () => {
-    expect((await textOf(await merge(OLD, [B, A]))).trimEnd()).toBe(BOTH.trimEnd());
+    expect((await readArtifact(await merge(OLD, [B, A]))).trimEnd()).toBe(BOTH.trimEnd());
   });
 
   test.each([1, 2])("all changes taken back give the base, byte for byte: %i", async (base) => {
@@ -77,13 +77,15 @@ Exports run each hour.
     const without = changes.map(({ number }) => number);
 
     expect(without.length).toBeGreaterThan(1);
-    expect(await textOf(await merge(OLD, [A, B], { base, without }))).toBe(base === 1 ? A : B);
+    expect(await readArtifact(await merge(OLD, [A, B], { base, without }))).toBe(
+      base === 1 ? A : B,
+    );
   });
 
   test("the same text in is the same text out", async () => {
-    expect(await textOf(await merge(OLD, [A, A]))).toBe(A);
-    expect(await textOf(await merge(OLD, [OLD, OLD]))).toBe(OLD);
-    expect(await textOf(await merge(OLD, [OLD, B], { base: 2 }))).toBe(B);
+    expect(await readArtifact(await merge(OLD, [A, A]))).toBe(A);
+    expect(await readArtifact(await merge(OLD, [OLD, OLD]))).toBe(OLD);
+    expect(await readArtifact(await merge(OLD, [OLD, B], { base: 2 }))).toBe(B);
   });
 
   test("what both changed in different ways is voted on, and a tie keeps the base", async () => {
@@ -94,7 +96,7 @@ Exports run each hour.
     );
 
     expect(held.outcome?.result["points"]).toMatchObject([{ point: "C-001", winner: null }]);
-    expect(await textOf(held)).toContain("each week");
+    expect(await readArtifact(held)).toContain("each week");
   });
 
   const OUTLINE = "# Summary\n\nFor teams.\n\n## Aim\n\nSpeed.\n\n# Costs\n\nNone.\n";
@@ -103,7 +105,7 @@ Exports run each hour.
   test.each([1, 2])("levels of headings are a change like any other: %i", async (base) => {
     const other = OUTLINE.replace("None.", "Two days.");
 
-    expect(await textOf(await merge(OUTLINE, [LEVELLED, other], { base }))).toBe(
+    expect(await readArtifact(await merge(OUTLINE, [LEVELLED, other], { base }))).toBe(
       LEVELLED.replace("None.", "Two days."),
     );
   });
@@ -113,7 +115,7 @@ Exports run each hour.
       text.replace(/^#+ Costs/m, `${mark} Scope\n\nExports.\n\n$&`);
 
     expect(
-      await textOf(await merge(OUTLINE, [LEVELLED, addScope(OUTLINE, "##")], { base: 1 })),
+      await readArtifact(await merge(OUTLINE, [LEVELLED, addScope(OUTLINE, "##")], { base: 1 })),
     ).toBe(addScope(LEVELLED, "###"));
   });
 
@@ -123,7 +125,7 @@ Exports run each hour.
       base: 2,
     });
 
-    expect(await textOf(held)).toBe(front(2).replace("each night", "each hour"));
+    expect(await readArtifact(held)).toBe(front(2).replace("each night", "each hour"));
   });
 });
 
@@ -159,7 +161,7 @@ test("A0b changes at different places give one text, whatever the base", async (
       const other = await merge(old, drafts, { base: 2 });
       if ((held.outcome!.result["points"] as unknown[]).length > 0) return;
 
-      expect(normalize(await textOf(held))).toBe(normalize(await textOf(other)));
+      expect(normalize(await readArtifact(held))).toBe(normalize(await readArtifact(other)));
     }),
     { numRuns: 40 },
   );

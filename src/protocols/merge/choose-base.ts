@@ -8,9 +8,9 @@ import { basePage } from "./documents/base-page.ts";
 import { evaluate, evaluateAgain } from "./prompts/evaluate-asks.ts";
 import type { EvaluationReply } from "./replies.ts";
 import { disputesIn } from "./rules/evaluation.ts";
-import { baseOf } from "./rules/scoring.ts";
+import { computeBase } from "./rules/scoring.ts";
 import { stopAfterBase } from "./rules/stops.ts";
-import { type Based, type Debated, documentsOf, type Scored } from "./rules/table.ts";
+import { type Based, type Debated, listDocuments, type Scored } from "./rules/table.ts";
 import { FOLDER } from "./rules/variants.ts";
 
 export async function chooseBase(
@@ -19,7 +19,7 @@ export async function chooseBase(
   breathe: YieldToEventLoop,
 ): Promise<Based> {
   const source = await sourceDocument(debated, breathe);
-  const metrics = await computeVariantMetrics(documentsOf(debated), source, breathe);
+  const metrics = await computeVariantMetrics(listDocuments(debated), source, breathe);
   const unjudged: Scored = { ...debated, metrics, forward: null, reverse: null, again: null };
   const based = debated.analysis.identical
     ? identical(unjudged)
@@ -29,13 +29,13 @@ export async function chooseBase(
 }
 
 function chosen(scored: Scored): Based {
-  return { ...scored, base: baseOf(scored, scored.settings.base) };
+  return { ...scored, base: computeBase(scored, scored.settings.base) };
 }
 
 /** A17: the first in input order, unless a person named another. */
 function identical(scored: Scored): Based {
   const { base: wanted } = scored.settings;
-  const variant = wanted ?? documentsOf(scored)[0]?.variant ?? 1;
+  const variant = wanted ?? listDocuments(scored)[0]?.variant ?? 1;
   return {
     ...scored,
     base: { variant, selection: null, candidates: [], byPerson: wanted !== null },

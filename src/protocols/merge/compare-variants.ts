@@ -14,18 +14,18 @@ import { ancestorSource, originalSource } from "./rules/seats.ts";
 import { stopAfterDiff } from "./rules/stops.ts";
 import {
   type ComparedMerge,
-  documentsOf,
+  listDocuments,
   type Gathered,
   type MergeDebateTable,
 } from "./rules/table.ts";
-import { FOLDER, formatOf } from "./rules/variants.ts";
+import { FOLDER, detectFormat } from "./rules/variants.ts";
 
 export async function compareVariants(
   floor: Floor,
   gathered: Gathered,
   breathe: YieldToEventLoop,
 ): Promise<ComparedMerge> {
-  const documents = documentsOf(gathered);
+  const documents = listDocuments(gathered);
   const { focus } = gathered.settings;
   const source = await sourceDocument(gathered, breathe);
   const ancestor = await ancestorDocument(gathered, breathe);
@@ -54,7 +54,7 @@ export async function sourceDocument(
   const source = originalSource(brief);
   if (!source) return null;
   const { title, text } = source;
-  return parseDocument({ variant: 0, name: title, text, format: formatOf(title) }, breathe);
+  return parseDocument({ variant: 0, name: title, text, format: detectFormat(title) }, breathe);
 }
 
 async function ancestorDocument(
@@ -64,7 +64,7 @@ async function ancestorDocument(
   const source = ancestorSource(brief);
   if (!source) return null;
   const { title, text } = source;
-  return parseDocument({ variant: 0, name: title, text, format: formatOf(title) }, breathe);
+  return parseDocument({ variant: 0, name: title, text, format: detectFormat(title) }, breathe);
 }
 
 interface CodeAnalysis {

@@ -4,12 +4,12 @@ import { transcriptPage } from "./documents/transcript-page.ts";
 import { closeCase, rebut, stateCase } from "./prompts/advocate-asks.ts";
 import type { FinalArgumentReply, AdvocateRebuttalReply } from "./replies.ts";
 import { debaters, present } from "./rules/advocates.ts";
-import { convergenceOf, reachesThreshold } from "./rules/convergence.ts";
+import { computeConvergence, reachesThreshold } from "./rules/convergence.ts";
 import { isUnanimous, matrixAfter } from "./rules/matrix.ts";
 import { stopAfterDebate } from "./rules/stops.ts";
 import type { ComparedMerge, Debated } from "./rules/table.ts";
 import { FOLDER } from "./rules/variants.ts";
-import { thresholdOf } from "./settings.ts";
+import { computeThreshold } from "./settings.ts";
 
 export async function holdDebate(floor: Floor, compared: ComparedMerge): Promise<Debated> {
   const silent: Debated = {
@@ -39,8 +39,8 @@ async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
   );
   const rebutted = { ...stated, rebuttals };
   const reached = reachesThreshold(
-    convergenceOf(matrixAfter(rebutted, 2)),
-    thresholdOf(rebutted.settings),
+    computeConvergence(matrixAfter(rebutted, 2)),
+    computeThreshold(rebutted.settings),
   );
   if (depth === "standard" || reached) return rebutted;
 

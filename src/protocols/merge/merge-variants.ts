@@ -9,12 +9,12 @@ import { formatIsoDay } from "../../text/plain-text.ts";
 import { logMeta } from "./documents/page-parts.ts";
 import { planPage } from "./documents/plan-page.ts";
 import { summaryPage } from "./documents/summary-page.ts";
-import { emptyPlan, planOf } from "./plan/refactor-plan.ts";
+import { emptyPlan, planRefactoring } from "./plan/refactor-plan.ts";
 import { stopAfterPlan } from "./rules/stops.ts";
 import {
   type Based,
   calledBy,
-  documentsOf,
+  listDocuments,
   type Finished,
   type PlannedMerge,
   variantNumbered,
@@ -23,7 +23,7 @@ import { FOLDER } from "./rules/variants.ts";
 
 export async function planMerge(floor: Floor, based: Based): Promise<PlannedMerge> {
   const { analysis, base } = based;
-  const planning = analysis.identical ? emptyPlan(base.variant) : planOf(based);
+  const planning = analysis.identical ? emptyPlan(base.variant) : planRefactoring(based);
   const planned = await stopAfterPlan(floor, { ...based, ...planning });
   await floor.publish(`${FOLDER}/refactor-plan.md`, planPage(planned));
   return planned;
@@ -35,13 +35,13 @@ export async function executeMerge(
   breathe: YieldToEventLoop,
 ): Promise<Finished> {
   const { plan, points, settings } = planned;
-  const merging = { documents: documentsOf(planned), plan };
+  const merging = { documents: listDocuments(planned), plan };
   const applied = await applyChangePlan(
     merging,
     {
       comments: settings.comments,
       names: (variant) => variantNumbered(planned, variant)?.title ?? calledBy(planned, variant),
-      header: headerOf(planned),
+      header: formatMergeHeader(planned),
     },
     breathe,
   );
@@ -57,7 +57,7 @@ export async function executeMerge(
 }
 
 /** Who made it, from what, and when: the seed's header comments. */
-function headerOf(planned: PlannedMerge): string[] {
+function formatMergeHeader(planned: PlannedMerge): string[] {
   const base = variantNumbered(planned, planned.base.variant);
   return [
     "Produced by: dissent merge",

@@ -22,7 +22,7 @@ import {
   judges,
   rebuts,
   states,
-  wordsOf,
+  readParagraph,
 } from "../../../test/support/protocols/merge.ts";
 import type {
   VariantRead,
@@ -492,7 +492,7 @@ describe("a change of mind", () => {
   test("K5 an own quote from before beside a real cause is left out, and nobody is asked again", async () => {
     const quote = (variant: VariantRead) => ({
       source: variantSource(variant.variant),
-      quote: wordsOf(variant),
+      quote: readParagraph(variant),
     });
     const held = await holdMerge({
       "rebuttals/advocate-1": (promptInput: MergeRebutInput) =>

@@ -26,7 +26,7 @@ import { asYaml } from "./documents/result-yaml.ts";
 import { holdDebate, isAbandoned } from "./hold-debate.ts";
 import { executeMerge, planMerge } from "./merge-variants.ts";
 import { abandoned, concluded, undebated } from "./result.ts";
-import { tableOf } from "./rules/table.ts";
+import { createMergeTable } from "./rules/table.ts";
 import { FOLDER, gatherVariants } from "./rules/variants.ts";
 import type { MergeSettings } from "./settings.ts";
 
@@ -37,7 +37,7 @@ export async function holdMerge(
 ): Promise<Outcome> {
   const breathe = createEventLoopYielder();
   const atMs = await floor.now("begun");
-  const table = tableOf(floor.participants, brief, { settings, atMs });
+  const table = createMergeTable(floor.participants, brief, { settings, atMs });
 
   const gathered = await gatherVariants(floor, table, breathe);
   if (gathered.variants.length < 2) return kept(floor, abandoned(gathered));

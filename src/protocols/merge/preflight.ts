@@ -100,7 +100,10 @@ function ownJudge(seats: readonly Participant[]): string[] {
 }
 
 /** No questions about identical drafts; at most everyone is asked again, and every round is run. */
-export function boundsOf(seats: readonly Participant[], settings: MergeSettings): CallBounds {
+export function computeCallBounds(
+  seats: readonly Participant[],
+  settings: MergeSettings,
+): CallBounds {
   const { depth, generate } = settings;
   const advocates = seats.filter(({ role }) => role === ADVOCATE).length;
   const authors = generate === null ? 0 : seats.filter(({ role }) => role === AUTHOR).length;

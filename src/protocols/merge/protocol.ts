@@ -3,7 +3,7 @@
  * runs.
  */
 import { defineProtocol } from "../../protocol.ts";
-import { boundsOf, preflight } from "./preflight.ts";
+import { computeCallBounds, preflight } from "./preflight.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";
 import { MergeSettings } from "./settings.ts";
 
@@ -30,7 +30,7 @@ export const merge = defineProtocol({
   },
   preflight,
   deadlineMs: ({ timeout }) => timeout * 1000,
-  calls: boundsOf,
+  calls: computeCallBounds,
 
   async run(floor, brief, settings) {
     const { holdMerge } = await import("./merge.ts");

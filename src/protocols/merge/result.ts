@@ -12,25 +12,31 @@ import { skipReason } from "./documents/transcript-page.ts";
 import { isValid, outputName } from "./merge-variants.ts";
 import { convergenceScore } from "./rules/convergence.ts";
 import { leftOver } from "./rules/left-over-points.ts";
-import { agreementOf, lastRound, matrixAfter, matrixOf, unresolvedIn } from "./rules/matrix.ts";
 import {
-  absencesOf,
+  computeAgreement,
+  lastRound,
+  matrixAfter,
+  buildVoteMatrix,
+  unresolvedIn,
+} from "./rules/matrix.ts";
+import {
+  listStageAbsences,
   advocatesLine,
   attendance,
   debateNotes,
-  dissentsOf,
+  listMergeDissents,
   scoreNotes,
   type MergeProgress,
-  turnsOf,
+  listStageTurns,
   unmetNotes,
 } from "./rules/notes.ts";
 import { baselineBase } from "./rules/scoring.ts";
-import { scoreOf } from "./rules/select-base.ts";
+import { computeCandidateScore } from "./rules/select-base.ts";
 import {
   type Based,
   calledBy,
   type Debated,
-  documentsOf,
+  listDocuments,
   type Finished,
   type Gathered,
 } from "./rules/table.ts";
@@ -49,19 +55,19 @@ interface Contract {
 }
 
 export function concluded(finished: Finished): Outcome {
-  const contract = contractOf(finished);
+  const contract = createMergeContract(finished);
   const partial = contract.status === "partial" && !contract.reasons.includes(SKIPPED);
   const open = partial || contract.reasons.some((reason) => reason.startsWith(INVALID));
   return outcome({
     label: open ? "PARTIAL" : "MERGED",
     ending: open ? "open" : "decided",
     confidence: open ? "REQUIRES_INPUT" : sureness(finished),
-    summary: summaryOf(finished, contract),
+    summary: formatMergeSummary(finished, contract),
     ...heard(finished),
-    dissents: dissentsOf(finished),
+    dissents: listMergeDissents(finished),
     changes: changesIn(finished),
-    baseline: baselineOf(finished),
-    notes: notesOf(finished),
+    baseline: computeBlindBaseline(finished),
+    notes: listNotes(finished),
     rounds: finished.statements === null ? 0 : lastRound(finished),
     ...(open && { choices: CHOICES }),
     result: { ...returned(contract), ...details(finished) },
@@ -78,11 +84,11 @@ const SKIPPED = "skipped_debate";
 const INVALID = "validation_failed";
 
 /** n: success, or partial with every reason; a debate that was not needed is a benign one. */
-function contractOf(finished: Finished): Contract {
+function createMergeContract(finished: Finished): Contract {
   const { merged, plan, points } = finished;
-  const { converged, ...agreement } = agreementOf(finished);
+  const { converged, ...agreement } = computeAgreement(finished);
   const open = [
-    ...unresolvedIn(matrixOf(finished)).map(({ point }) => point.id),
+    ...unresolvedIn(buildVoteMatrix(finished)).map(({ point }) => point.id),
     ...leftOver(finished),
   ];
   const failed = merged.checks
@@ -112,18 +118,21 @@ function contractOf(finished: Finished): Contract {
 }
 
 function sureness(finished: Finished): Confidence {
-  const { converged } = agreementOf(finished);
-  return absencesOf(finished).length > 0 || converged === null ? "MEDIUM" : "HIGH";
+  const { converged } = computeAgreement(finished);
+  return listStageAbsences(finished).length > 0 || converged === null ? "MEDIUM" : "HIGH";
 }
 
-function summaryOf(finished: Finished, { merged_output_path: path, reasons }: Contract): string {
+function formatMergeSummary(
+  finished: Finished,
+  { merged_output_path: path, reasons }: Contract,
+): string {
   const { merged, plan, analysis } = finished;
   const base = calledBy(finished, plan.into);
   if (analysis.identical) {
     return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
   }
   const made = merged.records.filter(({ status }) => status === "applied").length;
-  const { agreed, points, converged } = agreementOf(finished);
+  const { agreed, points, converged } = computeAgreement(finished);
   const agreement =
     finished.statements === null ? skipReason(finished) : `${agreed} of ${points} points agreed`;
   const state = converged === false ? ", which is not enough" : "";
@@ -179,7 +188,7 @@ function failed(stage: MergeProgress, summary: string, contract: Contract): Outc
 }
 
 function heard(stage: MergeProgress): Pick<Outcome, "present" | "expected" | "absences"> {
-  return { ...attendance(stage), absences: absencesOf(stage) };
+  return { ...attendance(stage), absences: listStageAbsences(stage) };
 }
 
 function returned(contract: Contract): Record<string, Json> {
@@ -198,7 +207,7 @@ function returned(contract: Contract): Record<string, Json> {
   };
 }
 
-function notesOf(finished: Finished): string[] {
+function listNotes(finished: Finished): string[] {
   const struck = finished.plan.changes
     .filter(({ approved }) => !approved)
     .map(({ number }) => `#${number}`);
@@ -219,10 +228,10 @@ function notesOf(finished: Finished): string[] {
 }
 
 /** K18: the winners of the sealed statements, and whether the rest changed them or the base. */
-function baselineOf(based: Based): BlindBaseline | null {
+function computeBlindBaseline(based: Based): BlindBaseline | null {
   if (based.statements === null) return null;
   const first = matrixAfter(based, 1);
-  const last = matrixOf(based);
+  const last = buildVoteMatrix(based);
   const stood = new Map<string, string[]>();
   for (const { point, choice } of first) {
     const name =
@@ -239,16 +248,16 @@ function details(finished: Finished): Record<string, Json> {
   return {
     ...counts(finished),
     depth: settings.depth,
-    variants: documentsOf(finished).map(({ variant, label, name }) => ({ variant, label, name })),
+    variants: listDocuments(finished).map(({ variant, label, name }) => ({ variant, label, name })),
     scores: base.candidates.map((one) => ({
       variant: one.variant,
       quant: Number(formatFraction(one.quant, 6)),
       criteria_met: one.met,
-      score: Number(formatFraction(scoreOf(one), 6)),
+      score: Number(formatFraction(computeCandidateScore(one), 6)),
       points_won: one.won,
     })),
     base_by: base.byPerson ? "person" : (base.selection?.level ?? "identical"),
-    points: matrixOf(finished).map(({ point, choice, winner, confidence, how }) => ({
+    points: buildVoteMatrix(finished).map(({ point, choice, winner, confidence, how }) => ({
       point: point.id,
       winner,
       choice: choice === null ? null : describeChoice(choice, (one) => calledBy(finished, one)),
@@ -283,7 +292,7 @@ function details(finished: Finished): Record<string, Json> {
 
 function counts(stage: MergeProgress): Record<string, Json> {
   return {
-    degraded: absencesOf(stage).length > 0,
-    repairs: turnsOf(stage).filter(({ repaired }) => repaired).length,
+    degraded: listStageAbsences(stage).length > 0,
+    repairs: listStageTurns(stage).filter(({ repaired }) => repaired).length,
   };
 }

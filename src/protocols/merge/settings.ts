@@ -75,6 +75,6 @@ export type MergeSettings = z.infer<typeof MergeSettings>;
 /** The threshold as a fraction of a million: exact to the digits that a person can set. */
 export const SHARE_DIGITS = 1_000_000;
 
-export function thresholdOf({ convergence }: Pick<MergeSettings, "convergence">): number {
+export function computeThreshold({ convergence }: Pick<MergeSettings, "convergence">): number {
   return Math.round(convergence * SHARE_DIGITS);
 }

@@ -52,7 +52,7 @@ async function voted({ content, unique }: { content?: Vote; unique?: Vote }): Pr
   );
 }
 
-const textOf = (held: Held): Promise<string> =>
+const readArtifact = (held: Held): Promise<string> =>
   artifact(held, held.outcome!.result["merged_output_path"] as string);
 
 test("A33b a combination is made of the exact words, in their order", async () => {
@@ -71,7 +71,7 @@ test("A33b a combination is made of the exact words, in their order", async () =
     },
   });
 
-  expect(await textOf(held)).toContain(`${one}\n\n${two}\n`);
+  expect(await readArtifact(held)).toContain(`${one}\n\n${two}\n`);
   expect(held.outcome!.result["points"]).toMatchObject([{ winner: 0, choice: "combined" }, {}]);
 });
 
@@ -80,35 +80,35 @@ test("A33b K7 a combination of words that nobody wrote is asked for again, and t
   const held = await voted({ content: { variant: 0, instead: "combine", pieces } });
 
   expect(held.outcome!.notes.join("\n")).toContain("does not occur in variant 2");
-  expect(await textOf(held)).toBe(A);
+  expect(await readArtifact(held)).toBe(A);
 });
 
 test("A33b neither keeps the base, and the plan says so", async () => {
   const held = await voted({ content: { variant: 0, instead: "neither" } });
 
-  expect(await textOf(held)).toBe(A);
+  expect(await readArtifact(held)).toBe(A);
   expect(await artifact(held, "adversarial/refactor-plan.md")).toContain(
     "neither was found good enough, base kept",
   );
 });
 
 test("A33b a contribution is taken, left, or folded into a named section", async () => {
-  const taken = await textOf(await voted({ unique: { variant: 0, instead: "take" } }));
+  const taken = await readArtifact(await voted({ unique: { variant: 0, instead: "take" } }));
   expect(taken).toContain("## Alerts\n\nAn alert fires at night.");
 
   const left = await voted({ unique: { variant: 0, instead: "leave" } });
-  expect(await textOf(left)).toBe(A);
+  expect(await readArtifact(left)).toBe(A);
   expect(await artifact(left, "adversarial/refactor-plan.md")).toContain("left out (unanimous");
 
   const fold: Vote = { variant: 0, instead: "fold", section: "size" };
-  const folded = await textOf(await voted({ unique: fold }));
+  const folded = await readArtifact(await voted({ unique: fold }));
   expect(folded).toMatch(/one region\.\n\n### Alerts\n\nAn alert fires at night\.\n\n## Start/);
 });
 
 test("A33b unresolved means left, and listed", async () => {
   const held = await voted({});
 
-  expect(await textOf(held)).toBe(A);
+  expect(await readArtifact(held)).toBe(A);
   expect(await artifact(held, "adversarial/refactor-plan.md")).toContain("unresolved, left out");
   const { unresolved_conflicts: open } = held.outcome!.result as {
     unresolved_conflicts: { point: string }[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { buildBrief } from "../../../test/support/protocols/debate.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
-import { auditOf } from "../../audit/audit.ts";
+import { computeAudit } from "../../audit/audit.ts";
 import { replayDebate } from "../../audit/verify/replay-debate.ts";
 import { type DebateRecord, dissent } from "../../dissent.ts";
 import type { Json } from "../../domain/json.ts";
@@ -89,11 +89,12 @@ async function hold(
   return { record: await app.read(debate), requests };
 }
 
-const outcomeOf = ({ record }: Ended) => {
+const findOutcome = ({ record }: Ended) => {
   const fact = record.events.find((event) => event.fact.type === "debate-settled")?.fact;
   return fact?.type === "debate-settled" ? fact.outcome : undefined;
 };
-const promptOf = ({ prompt }: ModelRequest): string => prompt.map(({ text }) => text).join("\n\n");
+const joinPrompt = ({ prompt }: ModelRequest): string =>
+  prompt.map(({ text }) => text).join("\n\n");
 
 describe("a poll counts, and nothing else", () => {
   test("most votes carry, a tie is a tie, and what no letter means is an absence", async () => {
@@ -101,9 +102,9 @@ describe("a poll counts, and nothing else", () => {
     const tied = await hold({ seats: 2 }, ({ seat }) => (seat === "seat1" ? "o1" : "o2"));
     const broken = await hold({ seats: 2 }, ({ seat }) => (seat === "seat1" ? "o3" : "Z"));
 
-    expect(outcomeOf(won)).toMatchObject({ choice: "o2", label: "ANSWERED", ending: "decided" });
-    expect(outcomeOf(tied)).toMatchObject({ choice: null, label: "TIE", ending: "open" });
-    expect(outcomeOf(broken)).toMatchObject({
+    expect(findOutcome(won)).toMatchObject({ choice: "o2", label: "ANSWERED", ending: "decided" });
+    expect(findOutcome(tied)).toMatchObject({ choice: null, label: "TIE", ending: "open" });
+    expect(findOutcome(broken)).toMatchObject({
       choice: "o3",
       present: 1,
       absences: [{ by: "seat2", reason: "unreadable" }],
@@ -117,7 +118,7 @@ describe("a poll counts, and nothing else", () => {
     );
 
     expect(orders.size).toBeGreaterThan(1);
-    expect(auditOf(held.record.events).tallies.final.distribution).toEqual({
+    expect(computeAudit(held.record.events).tallies.final.distribution).toEqual({
       o2: expect.arrayContaining(["seat1", "seat8"]),
     });
   });
@@ -127,7 +128,7 @@ describe("a poll counts, and nothing else", () => {
       const { requests } = await hold({ seats: 3, rounds: 2, ...settings }, ({ seat }) =>
         seat === "seat1" ? "o1" : "o2",
       );
-      return requests.filter(({ promptInput }) => promptInput["round"] === 2).map(promptOf);
+      return requests.filter(({ promptInput }) => promptInput["round"] === 2).map(joinPrompt);
     };
     const [own] = await seen({ sees: "own" });
     const [full] = await seen({ sees: "others" });
@@ -153,7 +154,7 @@ describe("a poll counts, and nothing else", () => {
     const { requests } = await hold({ seats: 3, sees: "earlier" }, () => "o1");
 
     expect(
-      requests.map((request) => (promptOf(request).match(/gave option/g) ?? []).length),
+      requests.map((request) => (joinPrompt(request).match(/gave option/g) ?? []).length),
     ).toEqual([0, 1, 2]);
   });
 
@@ -167,8 +168,8 @@ describe("a poll counts, and nothing else", () => {
       requests[1]!.promptInput["letters"] as { letter: string; option: string }[]
     ).find(({ option }) => option === "o3")!.letter;
 
-    expect(promptOf(requests[0]!)).not.toContain("Participant 1");
-    expect(promptOf(requests[1]!)).toMatch(
+    expect(joinPrompt(requests[0]!)).not.toContain("Participant 1");
+    expect(joinPrompt(requests[1]!)).toMatch(
       new RegExp(
         `Participant 1 said:\\n<<<dissent-\\w+ said\\noption ${letter}\\nIt is: No limit\\.`,
       ),
@@ -186,7 +187,7 @@ describe("a poll counts, and nothing else", () => {
       fact.type === "reply-recorded" ? fact.claims : [],
     );
 
-    expect(outcomeOf(held)).toMatchObject({
+    expect(findOutcome(held)).toMatchObject({
       label: "REVIEWED",
       summary: "2 findings of 2 reviewers",
     });
@@ -205,7 +206,7 @@ describe("a poll counts, and nothing else", () => {
 
     expect(replayed.fault).toBeNull();
     expect(replayed.holds.length).toBeGreaterThan(0);
-    expect(outcomeOf(held)).toMatchObject({
+    expect(findOutcome(held)).toMatchObject({
       choice: "o1",
       baseline: { choice: "o2", changed: true },
     });
@@ -232,7 +233,7 @@ test.each(["choose", "answer", "review"] as const)(
     );
     const marks = (text: string): string => text.replace(/dissent-[0-9a-f]{16}/g, "dissent-mark");
 
-    await expect(`${marks(promptOf(requests.at(-1)!))}\n`).toMatchFileSnapshot(
+    await expect(`${marks(joinPrompt(requests.at(-1)!))}\n`).toMatchFileSnapshot(
       `prompts/__prompts__/${task}.md`,
     );
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { artifact, factsOf } from "../../../test/support/protocols/debate.ts";
+import { artifact, listFactsOfType } from "../../../test/support/protocols/debate.ts";
 import {
   answersAs,
   changeBrief,
@@ -15,7 +15,7 @@ import {
   LIMIT,
   oneFinding,
   quiet,
-  rowsOf,
+  readFindingRows,
   verdict,
 } from "../../../test/support/protocols/review.ts";
 
@@ -42,7 +42,7 @@ describe("outcomes", () => {
       ending: "decided",
       refuted: true,
     });
-    expect(rowsOf(held)).toMatchObject([
+    expect(readFindingRows(held)).toMatchObject([
       {
         id: "correctness-1",
         fate: "confirmed",
@@ -58,7 +58,7 @@ describe("outcomes", () => {
     });
 
     expect(held.outcome).toMatchObject({ label: "APPROVED" });
-    expect(rowsOf(held)).toMatchObject([{ fate: "confirmed", severity: "major" }]);
+    expect(readFindingRows(held)).toMatchObject([{ fate: "confirmed", severity: "major" }]);
   });
 
   test("L7 one who confirms and one who refutes: disputed, a person decides", async () => {
@@ -75,14 +75,14 @@ describe("outcomes", () => {
 
     expect(held.outcome).toMatchObject({ label: "CONTESTED", ending: "open" });
     expect(held.outcome?.choices?.map(({ id }) => id)).toEqual(["merge", "change", "defer"]);
-    expect(rowsOf(held)).toMatchObject([{ fate: "disputed" }]);
+    expect(readFindingRows(held)).toMatchObject([{ fate: "disputed" }]);
   });
 
   test("L7 refuted by all others it does not survive, and is listed with who refuted it", async () => {
     const held = await holdReview(defended());
 
     expect(held.outcome).toMatchObject({ label: "APPROVED" });
-    expect(rowsOf(held)).toMatchObject([
+    expect(readFindingRows(held)).toMatchObject([
       { fate: "refuted", refuted_by: ["security", "operations"] },
     ]);
     expect(held.outcome?.dissents).toMatchObject([{ by: "correctness", holds: "change it" }]);
@@ -98,7 +98,7 @@ describe("outcomes", () => {
 
     expect(major.outcome?.label).toBe("APPROVED");
     expect(blocker.outcome?.label).toBe("CONTESTED");
-    expect(rowsOf(blocker)).toMatchObject([{ fate: "unconfirmed" }]);
+    expect(readFindingRows(blocker)).toMatchObject([{ fate: "unconfirmed" }]);
   });
 
   test("L11 fewer than two readers of a change end it without an outcome", async () => {
@@ -120,7 +120,7 @@ describe("quotes", () => {
       }),
     );
 
-    expect(rowsOf(held)).toMatchObject([
+    expect(readFindingRows(held)).toMatchObject([
       { first_line: 4, last_line: 4, side: "new", moved_from: 40, quote: CHARGE },
     ]);
     expect(held.outcome?.result["counts"]).toMatchObject({ filed: 1, moved: 1, dropped: 0 });
@@ -135,7 +135,7 @@ describe("quotes", () => {
 
     expect(held.asked.filter((key) => key.startsWith("findings/correctness"))).toHaveLength(2);
     expect(held.outcome).toMatchObject({ label: "APPROVED" });
-    expect(rowsOf(held)).toEqual([]);
+    expect(readFindingRows(held)).toEqual([]);
     expect(held.outcome?.result["dropped"]).toMatchObject([
       { by: "correctness", file: "src/pay.js", why: "the quote does not occur in the file" },
     ]);
@@ -150,7 +150,7 @@ describe("quotes", () => {
       oneFinding("confirm", "confirm", { "findings/correctness": finds(numbered) }),
     );
 
-    expect(rowsOf(held)).toMatchObject([{ quote: LIMIT, moved_from: null }]);
+    expect(readFindingRows(held)).toMatchObject([{ quote: LIMIT, moved_from: null }]);
     expect(held.asked.filter((key) => key.startsWith("findings/"))).toHaveLength(3);
   });
 
@@ -180,7 +180,7 @@ describe("joining", () => {
       }),
     );
 
-    expect(rowsOf(held)).toMatchObject([
+    expect(readFindingRows(held)).toMatchObject([
       {
         id: "correctness-1",
         found_by: ["correctness", "security"],
@@ -216,7 +216,7 @@ describe("joining", () => {
       }),
     );
 
-    expect(rowsOf(held)).toHaveLength(2);
+    expect(readFindingRows(held)).toHaveLength(2);
   });
 });
 
@@ -227,7 +227,7 @@ describe("cross-examination", () => {
       oneFinding("confirm", "cannot tell", { "cross/operations": [bare, bare] }),
     );
 
-    expect(rowsOf(held)).toMatchObject([
+    expect(readFindingRows(held)).toMatchObject([
       { fate: "confirmed", refuted_by: [], cannot_tell: ["operations"] },
     ]);
     expect(held.outcome?.result["counts"]).toMatchObject({ discounted: 1 });
@@ -240,7 +240,7 @@ describe("cross-examination", () => {
       }),
     );
 
-    expect(rowsOf(held)).toMatchObject([{ fate: "unconfirmed", silent: ["operations"] }]);
+    expect(readFindingRows(held)).toMatchObject([{ fate: "unconfirmed", silent: ["operations"] }]);
     expect(held.outcome?.label).toBe("CONTESTED");
   });
 
@@ -253,7 +253,7 @@ describe("cross-examination", () => {
       }),
     );
 
-    expect(rowsOf(held)).toMatchObject([{ fate: "disputed", silent: ["operations"] }]);
+    expect(readFindingRows(held)).toMatchObject([{ fate: "disputed", silent: ["operations"] }]);
     expect(held.outcome?.label).toBe("CONTESTED");
   });
 
@@ -298,8 +298,8 @@ describe("the author and the defence", () => {
       WITH_AUTHOR,
     );
 
-    expect(rowsOf(rejected)).toMatchObject([{ fate: "disputed" }]);
-    expect(rowsOf(thin)).toMatchObject([
+    expect(readFindingRows(rejected)).toMatchObject([{ fate: "disputed" }]);
+    expect(readFindingRows(thin)).toMatchObject([
       { fate: "confirmed", answer: { given: "reject", counted: "partial" } },
     ]);
   });
@@ -311,7 +311,9 @@ describe("the author and the defence", () => {
       }),
       WITH_AUTHOR,
     );
-    const commit = factsOf(held, "asks-committed").find(({ step }) => step.startsWith("answers"));
+    const commit = listFactsOfType(held, "asks-committed").find(({ step }) =>
+      step.startsWith("answers"),
+    );
 
     expect(commit?.asks[0]?.reveals.every((key) => key.startsWith("findings/"))).toBe(true);
   });
@@ -323,7 +325,7 @@ describe("the author and the defence", () => {
       }),
     );
 
-    expect(rowsOf(held)).toMatchObject([{ fate: "withdrawn" }]);
+    expect(readFindingRows(held)).toMatchObject([{ fate: "withdrawn" }]);
     expect(held.outcome?.dissents).toEqual([]);
     expect(held.asked.some((key) => key.startsWith("rulings/"))).toBe(false);
   });
@@ -339,11 +341,13 @@ describe("the author and the defence", () => {
     const explained = await holdReview(defended({ "rulings/security": moved }));
     const bare = await holdReview(defended({ "rulings/security": unmoved }));
 
-    expect(rowsOf(explained)).toMatchObject([{ fate: "disputed", confirmed_by: ["security"] }]);
+    expect(readFindingRows(explained)).toMatchObject([
+      { fate: "disputed", confirmed_by: ["security"] },
+    ]);
     expect(explained.outcome?.changes).toMatchObject([
       { by: "security", standing: "explained", causes: ["correctness-2"] },
     ]);
-    expect(rowsOf(bare)).toMatchObject([{ fate: "refuted" }]);
+    expect(readFindingRows(bare)).toMatchObject([{ fate: "refuted" }]);
     expect(bare.outcome?.changes).toMatchObject([{ by: "security", standing: "reverted" }]);
   });
 
@@ -375,7 +379,9 @@ describe("repeat reviews", () => {
     });
 
     expect(held.outcome?.label).toBe("APPROVED");
-    expect(rowsOf(held)).toMatchObject([{ fate: "settled before", settled_in: "review-pay-1" }]);
+    expect(readFindingRows(held)).toMatchObject([
+      { fate: "settled before", settled_in: "review-pay-1" },
+    ]);
     expect(held.asked).toHaveLength(3);
   });
 

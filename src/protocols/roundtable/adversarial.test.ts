@@ -31,11 +31,11 @@ function limited(max_rounds: number) {
 
 describe("opposite options", () => {
   const forB = new Set(["architecture", "security", "test"]);
-  const optionOf = (seat: string): string => (forB.has(seat) ? "B" : "A");
+  const chooseOption = (seat: string): string => (forB.has(seat) ? "B" : "A");
   const stubborn: Player = ({ kind, seat, request }) => {
-    if (kind === "positions") return position(seat, { position_option: optionOf(seat) });
+    if (kind === "positions") return position(seat, { position_option: chooseOption(seat) });
     if (kind === "proposal") return dutifulProposal(request);
-    return kind === "scores" ? score(seat, 95, { position_option: optionOf(seat) }) : undefined;
+    return kind === "scores" ? score(seat, 95, { position_option: chooseOption(seat) }) : undefined;
   };
   const brief = tableBrief({ options: OPTIONS });
 

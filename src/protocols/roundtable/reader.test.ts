@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { verified } from "../../../test/support/journals/forge-journal.ts";
 import {
   buildBrief,
-  factsOf,
+  listFactsOfType,
   holdDebate,
   readersModel,
 } from "../../../test/support/protocols/debate.ts";
-import { briefOf } from "../../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../../test/support/protocols/judges.ts";
 import { tableBrief } from "../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
@@ -42,7 +42,7 @@ Cons:
 
 const BRIEFS: Readonly<Record<string, Brief>> = {
   "without options or marks": tableBrief(),
-  "with options and no marks": briefOf(),
+  "with options and no marks": createTestBrief(),
   "with marks": MARKED,
   "with nothing but a question": buildBrief({ id: "bare", question: "Why?", body: "" }),
 };
@@ -66,7 +66,7 @@ describe.each(Object.entries(BRIEFS))("a brief %s", (_, brief) => {
     const held = await hold(brief, settings);
 
     expect(held.holding.status).toBe("settled");
-    expect(factsOf(held, "reply-rejected")).toEqual([]);
+    expect(listFactsOfType(held, "reply-rejected")).toEqual([]);
     expect(held.outcome?.absences).toEqual([]);
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
   });
@@ -74,7 +74,7 @@ describe.each(Object.entries(BRIEFS))("a brief %s", (_, brief) => {
 
 test("it quotes only what the brief marks, and says what is missing", async () => {
   const held = await hold(MARKED);
-  const positions = factsOf(held, "reply-recorded").filter(({ key }) =>
+  const positions = listFactsOfType(held, "reply-recorded").filter(({ key }) =>
     key.startsWith("positions/"),
   );
   const quotes = positions.flatMap(({ claims }) => claims.flatMap(({ evidence }) => evidence));

@@ -89,9 +89,9 @@ async function openTeamServer(
     serverKey: await loadServerKey(cli),
   };
   const redact = createContextRedactor(context);
-  const bundleOf = createPageBundleSource();
+  const loadBundle = createPageBundleSource();
   // a page that cannot be built is reported here, before anyone opens it
-  await bundleOf("home");
+  await loadBundle("home");
   const team = await openTeam({ url, redact });
   closings.push(() => team.close());
   const fleet = await fleetClient({ url, onTrouble: createStderrLogger(cli) });
@@ -105,7 +105,7 @@ async function openTeamServer(
     server: serverContext,
     team,
     fleet,
-    bundleOf,
+    loadBundle,
     onDefect,
   });
   closings.push(() => server.close());

@@ -32,7 +32,7 @@ export interface Assignments {
   send(debate: string, rules: string, limits: Partial<Limits> | null): Promise<QueuedAssignment>;
   /** Null where it has ended meanwhile. */
   take(debate: string, number: number, worker: string): Promise<ClaimedAssignment | null>;
-  isOf(debate: string, number: number, worker: string): Promise<boolean>;
+  isAssignedTo(debate: string, number: number, worker: string): Promise<boolean>;
   /** The assignment that follows at once; null if there is none. */
   end(
     holding: OwnedAssignment,
@@ -170,10 +170,10 @@ function createReadQueries({
   read,
   schema,
   engineSchema,
-}: FleetDatabase): Pick<Assignments, "isOf" | "wishesFor" | "last" | "stale"> {
+}: FleetDatabase): Pick<Assignments, "isAssignedTo" | "wishesFor" | "last" | "stale"> {
   const table = `${schema}.holdings`;
   return {
-    async isOf(debate, number, worker) {
+    async isAssignedTo(debate, number, worker) {
       const rows = await read(
         `SELECT 1 FROM ${table} WHERE debate = $1 AND number = $2 AND worker = $3 AND state = 'held'`,
         [debate, number, worker],

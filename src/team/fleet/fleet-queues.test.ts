@@ -25,14 +25,16 @@ test("FN1 no two calls or holdings have one name", () => {
       return ["call", `${debate}/${step}/${seat}`, attempt, time] as const;
     }),
   );
-  const nameOf = (one: readonly (string | number)[]): string =>
+  const formatAssignmentName = (one: readonly (string | number)[]): string =>
     one[0] === "holding"
       ? formatAssignmentId(String(one[1]), Number(one[2]))
       : formatCallId(String(one[1]), Number(one[2]), Number(one[3]));
 
   fc.assert(
     fc.property(named, named, (one, other) => {
-      expect(nameOf(one) === nameOf(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+      expect(formatAssignmentName(one) === formatAssignmentName(other)).toBe(
+        JSON.stringify(one) === JSON.stringify(other),
+      );
     }),
     { numRuns: 1_000 },
   );

@@ -26,7 +26,7 @@ export interface TeamServerOptions {
   readonly server: PageServerContext;
   readonly team: Team;
   readonly fleet: FleetAccess;
-  readonly bundleOf: PageBundleSource;
+  readonly loadBundle: PageBundleSource;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: URL | null;

@@ -11,7 +11,7 @@ async function debateIn(all: ServedTeam, token: string): Promise<string> {
   return id;
 }
 
-function streamOf(
+function openStream(
   { server }: ServedTeam,
   id: string,
   headers: Readonly<Record<string, string>>,
@@ -32,10 +32,10 @@ describe("what comes", () => {
     const token = all.token();
     const id = await debateIn(all, token);
     const { length } = (await all.app.read(id)).events;
-    const stream = await streamOf(all, id, bearer(token));
+    const stream = await openStream(all, id, bearer(token));
     await stream.until((told) => told.id === String(length - 1));
     expect(sequences(stream)).toEqual([...Array(length).keys()]);
-    const rest = await streamOf(all, id, { ...bearer(token), "last-event-id": "3" });
+    const rest = await openStream(all, id, { ...bearer(token), "last-event-id": "3" });
     await rest.until((told) => told.id === String(length - 1));
     expect(sequences(rest)[0]).toBe(4);
     stream.leave();
@@ -48,7 +48,7 @@ describe("what comes", () => {
     const id = await debateIn(all, token);
     const { length } = (await all.app.read(id)).events;
     for (const forged of ["999999999", "1e9", "-1", "0x10", "9".repeat(400), "../x", "ü"]) {
-      const stream = await streamOf(all, id, {
+      const stream = await openStream(all, id, {
         ...bearer(token),
         "last-event-id": encodeURI(forged),
       });
@@ -69,14 +69,14 @@ describe("what comes", () => {
     const all = await servedTeam();
     const token = all.token();
     const id = await debateIn(all, token);
-    const first = await streamOf(all, id, bearer(token));
+    const first = await openStream(all, id, bearer(token));
     await first.until(({ event }) => event === "live");
     const turn = { key: "openings/risk", by: "risk" };
     all.fleet.say(id, { type: "turn-started", ...turn, repair: false });
     all.fleet.say(id, { type: "text-heard", ...turn, text: "it is so, " });
     all.fleet.say(id, { type: "text-heard", ...turn, text: "and so it goes on for a while" });
     await first.until(({ data }) => JSON.stringify(data).includes("and so"));
-    const late = await streamOf(all, id, bearer(token));
+    const late = await openStream(all, id, bearer(token));
     await late.until(({ data }) => JSON.stringify(data).includes("and so"));
 
     expect(JSON.stringify(late.told)).toContain("it is so, and so it goes on for a while");
@@ -89,13 +89,13 @@ describe("what comes", () => {
     const token = all.token();
     const id = await debateIn(all, token);
     all.fleet.setTrouble(id, "The endpoint refused k-0123456789.");
-    const stream = await streamOf(all, id, bearer(token));
+    const stream = await openStream(all, id, bearer(token));
     const { data } = await stream.until(({ data: told }) =>
       JSON.stringify(told).includes("trouble"),
     );
 
     expect(data).toEqual({ type: "trouble", message: "The endpoint refused [redacted]." });
-    const late = await streamOf(all, id, bearer(token));
+    const late = await openStream(all, id, bearer(token));
     await late.until(({ data: told }) => JSON.stringify(told).includes("trouble"));
     stream.leave();
     late.leave();
@@ -109,15 +109,18 @@ describe("TS1 how many there may be", () => {
     const all = await servedTeam({ bounds });
     const [one, other] = [all.token(), all.token()];
     const id = await debateIn(all, one);
-    const [first] = [await streamOf(all, id, bearer(one)), await streamOf(all, id, bearer(one))];
+    const [first] = [
+      await openStream(all, id, bearer(one)),
+      await openStream(all, id, bearer(one)),
+    ];
     const third = await all.ask(one, `/api/debates/${id}/events`);
     expect(third.status).toBe(429);
     expect(third.headers["retry-after"]).toBe("5");
-    (await streamOf(all, id, bearer(other))).leave();
+    (await openStream(all, id, bearer(other))).leave();
     first?.leave();
     await first?.ended;
     await expect
-      .poll(async () => (await streamOf(all, id, bearer(one)).catch(() => undefined))?.told, SOON)
+      .poll(async () => (await openStream(all, id, bearer(one)).catch(() => undefined))?.told, SOON)
       .toBeDefined();
   });
 
@@ -125,9 +128,9 @@ describe("TS1 how many there may be", () => {
     const all = await servedTeam({ bounds });
     const token = all.token();
     const id = await debateIn(all, token);
-    const first = await streamOf(all, id, cookie(all, token));
-    await streamOf(all, id, cookie(all, token));
-    await streamOf(all, id, cookie(all, token));
+    const first = await openStream(all, id, cookie(all, token));
+    await openStream(all, id, cookie(all, token));
+    await openStream(all, id, cookie(all, token));
     await first.ended;
 
     expect(first.told.length).toBeGreaterThan(0);
@@ -137,7 +140,7 @@ describe("TS1 how many there may be", () => {
     const all = await servedTeam({ bounds });
     const tokens = Array.from({ length: 5 }, () => all.token());
     const id = await debateIn(all, tokens[0] ?? "");
-    for (const token of tokens) await streamOf(all, id, bearer(token));
+    for (const token of tokens) await openStream(all, id, bearer(token));
 
     expect((await all.ask(all.token(), `/api/debates/${id}/events`)).status).toBe(429);
   });
@@ -149,7 +152,7 @@ describe("TS1 how many there may be", () => {
     for (let count = 0; count < 12; count++) {
       await expect
         .poll(async () => {
-          const stream = await streamOf(all, id, bearer(token)).catch(() => undefined);
+          const stream = await openStream(all, id, bearer(token)).catch(() => undefined);
           stream?.leave();
           return stream !== undefined;
         }, SOON)
@@ -174,15 +177,15 @@ describe("TS2 a token that is taken away ends its streams", () => {
     const other = all.token();
     const id = await debateIn(all, token);
     const [ending, staying] = [
-      await streamOf(all, id, bearer(token)),
-      await streamOf(all, id, bearer(other)),
+      await openStream(all, id, bearer(token)),
+      await openStream(all, id, bearer(other)),
     ];
     clock.advance(10_000 - 1);
     if (how === "revoked") await all.team.revoke(grant.id, "admin");
     if (how === "without the scope") {
       const before = { ...all.team };
-      all.team.grantOf = async (one) =>
-        one === token ? { ...grant, scopes: ["run"] } : before.grantOf(one);
+      all.team.findGrant = async (one) =>
+        one === token ? { ...grant, scopes: ["run"] } : before.findGrant(one);
     }
     clock.advance(1);
     await ending.ended;
@@ -201,17 +204,17 @@ describe("TS2 a token that is taken away ends its streams", () => {
     const all = await servedTeam({ clock });
     const token = all.token();
     const id = await debateIn(all, token);
-    const stream = await streamOf(all, id, bearer(token));
+    const stream = await openStream(all, id, bearer(token));
     await stream.until(({ event }) => event === "journal");
     const before = { ...all.team };
     let asked = 0;
-    all.team.grantOf = async () => {
+    all.team.findGrant = async () => {
       asked++;
       throw new Error("gone");
     };
     clock.advance(10_000);
     await expect.poll(() => asked, SOON).toBe(1);
-    all.team.grantOf = (one) => before.grantOf(one);
+    all.team.findGrant = (one) => before.findGrant(one);
     clock.advance(10_000);
     all.fleet.say(id, { type: "turn-started", key: "x/y", by: "y", repair: false });
     await stream.until(({ data }) => JSON.stringify(data).includes("turn-started"));
@@ -223,7 +226,7 @@ test("SV2 the server that goes ends its streams, and lets what was asked be answ
   const all = await servedTeam();
   const token = all.token();
   const id = await debateIn(all, token);
-  const stream = await streamOf(all, id, bearer(token));
+  const stream = await openStream(all, id, bearer(token));
   await stream.until(({ event }) => event === "journal");
   const gate = Promise.withResolvers<void>();
   const before = { ...all.team };

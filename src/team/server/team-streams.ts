@@ -20,7 +20,7 @@ export interface TeamStreams {
 }
 
 export interface TeamStreamOptions {
-  readonly team: Pick<Team, "grantOf">;
+  readonly team: Pick<Team, "findGrant">;
   readonly clock: Clock;
   readonly bounds: Pick<
     ServerLimits,
@@ -42,7 +42,7 @@ export function createTeamStreams({ team, clock, bounds }: TeamStreamOptions): T
   async function look(): Promise<void> {
     for (const [token, all] of Map.groupBy(open, ({ known }) => known.token)) {
       // a database that is briefly unreadable ends nothing
-      const grant = await team.grantOf(token).catch(() => all[0]?.known.grant ?? null);
+      const grant = await team.findGrant(token).catch(() => all[0]?.known.grant ?? null);
       if (grant?.scopes.includes("read") !== true) for (const { end } of all) end();
     }
   }
@@ -56,7 +56,7 @@ export function createTeamStreams({ team, clock, bounds }: TeamStreamOptions): T
     });
   }
 
-  function pageOf(token: string): ReturnType<StreamLimit["enter"]> {
+  function enterPage(token: string): ReturnType<StreamLimit["enter"]> {
     const own = pages.get(token) ?? { crowd: createStreamLimit(bounds.pagesPerToken), count: 0 };
     pages.set(token, own);
     own.count++;
@@ -77,7 +77,7 @@ export function createTeamStreams({ team, clock, bounds }: TeamStreamOptions): T
       refuseExcessStreams(open, known, bounds);
       const over = new AbortController();
       // a browser has few connections, and its oldest page waits best
-      const page = known.by === "cookie" ? pageOf(known.token) : undefined;
+      const page = known.by === "cookie" ? enterPage(known.token) : undefined;
       const one: OpenStream = { known, end: () => over.abort() };
       open.add(one);
       if (cancel === undefined) schedule();

@@ -19,7 +19,7 @@ import type { TokenGrant, TokenIssuer, TokenRequest } from "./token-grant.ts";
 
 export interface Team {
   /** Null: unknown, revoked or expired. */
-  grantOf(token: string): Promise<TokenGrant | null>;
+  findGrant(token: string): Promise<TokenGrant | null>;
   /** Also records the act `token-issued`. */
   issue(wish: TokenRequest, by: TokenIssuer): Promise<IssuedToken>;
   /** The same for a team that has none yet; null where it has. */
@@ -46,7 +46,7 @@ export interface Team {
 export async function openTeam(setting: TeamOptions): Promise<Team> {
   const tables = await openTeamConnection(setting);
   return {
-    grantOf: (token) => findTokenGrant(tables, token),
+    findGrant: (token) => findTokenGrant(tables, token),
     issue: (wish, by) => issueToken(tables, wish, by),
     issueFirst: (wish, by) => issueFirstToken(tables, wish, by),
     revoke: (id, by) => revokeStoredToken(tables, id, by),

@@ -35,7 +35,7 @@ function table(
     planLoopbackAction({ script, asked: question(changes), memory }, path);
 }
 
-function textOf(play: LoopbackAction): string {
+function readSpokenText(play: LoopbackAction): string {
   if (play.type !== "say") throw new TypeError(`it did not speak: ${play.type}`);
   return play.said.text;
 }
@@ -49,7 +49,7 @@ describe("which behaviour", () => {
     );
     expect(ask({ model: "loopback-hang", key: "loopback-500" }).type).toBe("hang");
     expect(ask({ key: "loopback-500" })).toMatchObject({ type: "fail", status: 500 });
-    expect(textOf(ask())).toBe("Which reply do you want?");
+    expect(readSpokenText(ask())).toBe("Which reply do you want?");
   });
 
   test("a script goes before every name: its function first, then its rules", () => {
@@ -64,11 +64,13 @@ describe("which behaviour", () => {
     });
     const model = "loopback-hang";
 
-    expect(textOf(ask({ model, prompt: "mine" }))).toBe("by function");
-    expect(textOf(ask({ model, system: "theirs" }))).toBe("by words");
-    expect(textOf(ask({ model, prompt: "not that" }))).toBe("by expression");
-    expect(textOf(ask({ model, headers: { "x-dissent-step": "openings/risk" } }))).toBe("by step");
-    expect(textOf(ask({ model }))).toBe("by model");
+    expect(readSpokenText(ask({ model, prompt: "mine" }))).toBe("by function");
+    expect(readSpokenText(ask({ model, system: "theirs" }))).toBe("by words");
+    expect(readSpokenText(ask({ model, prompt: "not that" }))).toBe("by expression");
+    expect(readSpokenText(ask({ model, headers: { "x-dissent-step": "openings/risk" } }))).toBe(
+      "by step",
+    );
+    expect(readSpokenText(ask({ model }))).toBe("by model");
     expect(ask({ model: "loopback-reset" }).type).toBe("reset");
   });
 
@@ -95,10 +97,10 @@ describe("once and then well", () => {
 
     expect(ask({ model, prompt: "one\nof two" })).toMatchObject({ status: 429, retryAfter: "1" });
     expect(ask({ model, prompt: "another" })).toMatchObject({ status: 429 });
-    expect(textOf(ask({ model, prompt: "one\nof two\nPlease mend it." }))).toBe(
+    expect(readSpokenText(ask({ model, prompt: "one\nof two\nPlease mend it." }))).toBe(
       "Which reply do you want?",
     );
-    expect(textOf(ask({ model, prompt: "another" }))).toBe("Which reply do you want?");
+    expect(readSpokenText(ask({ model, prompt: "another" }))).toBe("Which reply do you want?");
     expect(ask({ model, prompt: "another" })).toMatchObject({ status: 429 });
   });
 });
@@ -116,7 +118,7 @@ describe("what it says", () => {
     ["empty", ""],
     ["truncated", '{"optio'],
   ])("%s", (name, text) => {
-    expect(textOf(table({ answers })({ model: `loopback-${name}` }))).toBe(text);
+    expect(readSpokenText(table({ answers })({ model: `loopback-${name}` }))).toBe(text);
   });
 
   test("every manner is played", () => {
@@ -128,7 +130,7 @@ describe("what it says", () => {
   test("a list of answers is given one after the other, the last for ever", () => {
     const ask = table({ answers: { Which: [{ round: 1 }, { round: 2 }] } });
 
-    expect([ask(), ask(), ask()].map(textOf)).toEqual([
+    expect([ask(), ask(), ask()].map(readSpokenText)).toEqual([
       '{"round":1}',
       '{"round":2}',
       '{"round":2}',
@@ -138,25 +140,27 @@ describe("what it says", () => {
   test("without an answer it makes one up from the schema, and gives it by the tool that stands for it", () => {
     const schema = { type: "object", properties: { ready: { type: "boolean" } } };
 
-    expect(textOf(table()({ schema }))).toBe('{"ready":true}');
+    expect(readSpokenText(table()({ schema }))).toBe('{"ready":true}');
     expect(table()({ schema, replyTool: "json" })).toMatchObject({
       said: { text: "", stop: "tool", tool: { name: "json", arguments: { ready: true } } },
     });
     // its result is in: the conversation must end
-    expect(textOf(table()({ schema, replyTool: "json", toolResults: 1 }))).toBe('{"ready":true}');
+    expect(readSpokenText(table()({ schema, replyTool: "json", toolResults: 1 }))).toBe(
+      '{"ready":true}',
+    );
   });
 
   test("K21 without a schema beside the prompt it reads the shape at the prompt's end, and nothing else", () => {
     const shape = 'Reply like this:\n\n{\n  "vote": "yes" or "no",\n  "reason": <text>\n}';
     const schema = { type: "object", properties: { other: { type: "boolean" } } };
 
-    expect(textOf(table()({ prompt: shape }))).toBe('{"vote":"yes","reason":"loopback"}');
-    expect(textOf(table()({ prompt: shape, schema }))).toBe('{"other":true}');
+    expect(readSpokenText(table()({ prompt: shape }))).toBe('{"vote":"yes","reason":"loopback"}');
+    expect(readSpokenText(table()({ prompt: shape, schema }))).toBe('{"other":true}');
   });
 
   test("K21 told of no shape, it asks which reply is wanted", () => {
-    expect(textOf(table()({ prompt: "Vote, as JSON." }))).toBe("Which reply do you want?");
-    expect(textOf(table()({ prompt: 'Vote.\n{\n  "vote": yes or' }))).toBe(
+    expect(readSpokenText(table()({ prompt: "Vote, as JSON." }))).toBe("Which reply do you want?");
+    expect(readSpokenText(table()({ prompt: 'Vote.\n{\n  "vote": yes or' }))).toBe(
       "Which reply do you want?",
     );
   });
@@ -168,7 +172,7 @@ describe("what it says", () => {
     expect(ask({ model })).toMatchObject({
       said: { stop: "tool", tool: { name: "write_file", arguments: { path: "x" } } },
     });
-    expect(textOf(ask({ model, toolResults: 1 }))).toBe("The tool has answered.");
+    expect(readSpokenText(ask({ model, toolResults: 1 }))).toBe("The tool has answered.");
   });
 
   test("needs-room is cut short only where there is little room", () => {
@@ -176,7 +180,7 @@ describe("what it says", () => {
     const model = "loopback-needs-room";
 
     expect(ask({ model, maxOutputTokens: 100 })).toMatchObject({ said: { stop: "length" } });
-    expect(textOf(ask({ model, maxOutputTokens: 100_000 }))).toBe('{"option":"A"}');
+    expect(readSpokenText(ask({ model, maxOutputTokens: 100_000 }))).toBe('{"option":"A"}');
   });
 
   test("it says who it is and what it took, as scripted", () => {

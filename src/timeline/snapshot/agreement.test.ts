@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 
 import { randomJournal } from "../../../test/support/journals/random-journal.ts";
-import { toldOf } from "../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../test/support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../../test/support/protocols/offline-debates.ts";
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { readStepName } from "../../domain/journal/steps.ts";
-import { transcriptOf } from "../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../domain/journal/transcript.ts";
 import { type DecisionRule, describeRemainingEndings } from "../../domain/possible-endings.ts";
 import { TWO_THIRDS } from "../../domain/tally.ts";
 import { buildDebateTimeline } from "../build-timeline.ts";
@@ -37,7 +37,7 @@ const DECIDING: readonly DecisionRule[] = [
 test("what can still come of a debate is the terminal's own sentence", async () => {
   const real = await Promise.all(PROTOCOL_IDS.map((protocol) => heldOffline(protocol)));
   const stories = [
-    ...real.map(({ record }) => toldOf(record.events)),
+    ...real.map(({ record }) => buildTestTimeline(record.events)),
     ...DECIDING.flatMap((deciding) =>
       [1, 2, 3, 4].map((seed) =>
         buildDebateTimeline(randomJournal({ seed, steps: 5 }), { id: "", titles: {}, deciding }),
@@ -78,7 +78,7 @@ test("who is pending and why it is paused agree with the transcript at every mom
     const events = randomJournal({ seed, steps: 5 });
     const timeline = buildDebateTimeline(events, { id: "", titles: {}, deciding: null });
     for (let at = 0; at <= timeline.last; at++) {
-      const transcript = transcriptOf(events.slice(0, at + 1));
+      const transcript = buildTranscript(events.slice(0, at + 1));
       const debateSnapshot = computeSnapshotAt(timeline, at);
       if (debateSnapshot.status === "ended") continue;
       const pending = new Set(transcript.steps.flatMap((step) => step.pending));

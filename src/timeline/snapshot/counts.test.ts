@@ -1,7 +1,7 @@
 /** What the page counts is what the outcome counts. */
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../test/support/journals/timelines.ts";
 import {
   boardBrief,
   holdBoard,
@@ -25,7 +25,7 @@ import { computeSnapshotAt, computeTallyAt } from "./snapshot.ts";
 
 /** At the last event before the outcome, when all that counts was said. */
 function expectAgreement(events: readonly Event[], name: string): void {
-  const timeline = toldOf(events);
+  const timeline = buildTestTimeline(events);
   const { at, outcome } = timeline.end ?? {};
   if (at === undefined || outcome === undefined) throw new TypeError("no outcome");
   const { distribution = {} } = outcome.tallies.at(-1) ?? {};
@@ -57,7 +57,7 @@ test("judges who lie, flip, stall and vanish", async () => {
 
 test("J17 a change without a cause carries nothing, at any moment", async () => {
   const { events } = await holdJudges(SCENARIOS["a vote that reverts"] ?? {});
-  const timeline = toldOf(events);
+  const timeline = buildTestTimeline(events);
   const moments = timeline.events.map((_, at) => computeSnapshotAt(timeline, at).endings);
 
   expect(moments.filter((sentence) => sentence?.includes("carries"))).toEqual([]);
@@ -71,7 +71,7 @@ test("J17 a change without a cause carries nothing, at any moment", async () => 
 test("board: nothing carries by number, since the synthesis may choose otherwise", async () => {
   const script = { ...smooth(), "synthesis/ceo": synthesizes("A") };
   const { events } = await holdBoard(script, { brief: boardBrief() });
-  const timeline = toldOf(events);
+  const timeline = buildTestTimeline(events);
   const { at, outcome } = timeline.end ?? {};
 
   expect(outcome?.choice).toBe("A");
@@ -83,7 +83,7 @@ test("board: nothing carries by number, since the synthesis may choose otherwise
 
 describe("challenge", () => {
   async function sentences(script: Script): Promise<{ story: DebateTimeline; said: string[] }> {
-    const timeline = toldOf((await holdChallenge(script)).events);
+    const timeline = buildTestTimeline((await holdChallenge(script)).events);
     return {
       story: timeline,
       said: timeline.events.flatMap((_, at) => computeSnapshotAt(timeline, at).endings ?? []),

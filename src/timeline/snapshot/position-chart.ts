@@ -69,11 +69,11 @@ function buildChartCells(
   timeline: DebateTimeline,
   { seat, columns, at }: ChartRowContext,
 ): PositionChartCell[] {
-  const { turnsOf, moveIn } = findTimelineIndex(timeline);
+  const { turnsByStep, moveIn } = findTimelineIndex(timeline);
   let held: string | null = null;
   return columns.map(({ step, asked }) => {
     const turn =
-      takeUntilEvent(turnsOf.get(step) ?? [], at).find((one) => one.seat === seat) ?? null;
+      takeUntilEvent(turnsByStep.get(step) ?? [], at).find((one) => one.seat === seat) ?? null;
     const taken = turn?.said?.position || null;
     held = taken ?? held;
     return {

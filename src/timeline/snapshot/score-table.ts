@@ -20,9 +20,9 @@ export interface ScoreRow {
 }
 
 export function buildScoreTableAt(timeline: DebateTimeline, at: number): ScoreTable {
-  const { turnsOf } = findTimelineIndex(timeline);
+  const { turnsByStep } = findTimelineIndex(timeline);
   const given = new Map(
-    [...turnsOf].map(([step, turns]) => [
+    [...turnsByStep].map(([step, turns]) => [
       step,
       new Map(
         takeUntilEvent(turns, at).flatMap(({ seat, said }): [string, number][] =>

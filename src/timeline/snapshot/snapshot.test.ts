@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { handmade } from "../../../test/support/journals/handmade-journal.ts";
-import { sequenced, toldOf } from "../../../test/support/journals/timelines.ts";
+import { sequenced, buildTestTimeline } from "../../../test/support/journals/timelines.ts";
 import { countedDigits } from "../../../test/support/protocols/debate.ts";
-import { briefOf, recommends, rounds, votes } from "../../../test/support/protocols/judges.ts";
+import {
+  createTestBrief,
+  recommends,
+  rounds,
+  votes,
+} from "../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import { dissent } from "../../dissent.ts";
 import type { Fact } from "../../domain/journal/event.ts";
@@ -54,7 +59,7 @@ const absence = (step: string, by: string): Fact => ({
 });
 
 describe("in the middle of a round", () => {
-  const timeline = toldOf(TWO_ROUNDS);
+  const timeline = buildTestTimeline(TWO_ROUNDS);
 
   test("who has spoken holds something new, who has not is pending", () => {
     const debateSnapshot = computeSnapshotAt(timeline, AFTER_VALUE);
@@ -128,7 +133,7 @@ describe("in the middle of a round", () => {
 
 test("K4 whoever was absent when last asked has no voice, stays among all, and keeps its thread", () => {
   const facts = TWO_ROUNDS.slice(0, 9).map(({ fact }) => fact);
-  const timeline = toldOf(sequenced([...facts, absence("round-2", "effort")]));
+  const timeline = buildTestTimeline(sequenced([...facts, absence("round-2", "effort")]));
   const { lanes, needed, cast, absent } = computeTallyAt(timeline, timeline.last);
 
   expect(lanes.map(({ holding, maybe }) => [...holding, ...maybe])).toEqual([
@@ -150,7 +155,7 @@ test("K4 whoever was absent when last asked has no voice, stays among all, and k
 test("a round in which all were absent stays a column", () => {
   const facts = TWO_ROUNDS.slice(0, 7).map(({ fact }) => fact);
   const gone = ["risk", "value", "effort"].map((by) => absence("round-2", by));
-  const timeline = toldOf(sequenced([...facts, ...gone]));
+  const timeline = buildTestTimeline(sequenced([...facts, ...gone]));
 
   expect(buildPositionChart(timeline, timeline.last).columns).toHaveLength(2);
   expect(computeTallyAt(timeline, timeline.last)).toMatchObject({ cast: 3, needed: 2 });
@@ -160,7 +165,7 @@ test("a step that asks something else is no column, and no vote is expected of i
   const facts = TWO_ROUNDS.slice(0, 6).map(({ fact }) => fact);
   const asks = ["risk", "value", "effort"].map((by) => ({ by, prompt: "", bytes: 0, reveals: [] }));
   const poll: Fact = { type: "asks-committed", step: "poll-1", blind: false, asks };
-  const timeline = toldOf(sequenced([...facts, poll]));
+  const timeline = buildTestTimeline(sequenced([...facts, poll]));
 
   expect(buildPositionChart(timeline, timeline.last).columns.map(({ step }) => step)).toEqual([
     "round-1",
@@ -175,7 +180,7 @@ test("a step that asks something else is no column, and no vote is expected of i
 describe("pauses and questions", () => {
   const facts = TWO_ROUNDS.slice(0, 6).map(({ fact }) => fact);
   const limits = { calls: null, tokens: null, usd: 2, wallMs: null, onLimit: "pause" } as const;
-  const timeline = toldOf(
+  const timeline = buildTestTimeline(
     sequenced([
       ...facts,
       { type: "debate-paused", reason: "limit", detail: "the cap of $1.00 is reached" },
@@ -229,10 +234,13 @@ test("a seat that a person holds is a question until the person has answered", a
     modelFor: async (reference) =>
       reference === "person" ? createPersonModel() : scripted(script),
   });
-  const plan = app.plan("judges", { brief: briefOf(), seats: { risk: { model: "person" } } });
+  const plan = app.plan("judges", {
+    brief: createTestBrief(),
+    seats: { risk: { model: "person" } },
+  });
   const id = await app.open(plan, "tester");
   await app.run({ debate: id });
-  const waiting = toldOf((await app.read(id)).events);
+  const waiting = buildTestTimeline((await app.read(id)).events);
 
   expect(waiting.seats[0]).toMatchObject({ id: "risk", isPerson: true });
   expect(computeSnapshotAt(waiting, waiting.last)).toMatchObject({
@@ -244,7 +252,7 @@ test("a seat that a person holds is a question until the person has answered", a
   const text = JSON.stringify(recommends("risk", "A").reply);
   await app.answer(id, { seat: "risk", text, by: "Ada" });
   await app.run({ debate: id });
-  const ended = toldOf((await app.read(id)).events);
+  const ended = buildTestTimeline((await app.read(id)).events);
 
   expect(computeSnapshotAt(ended, ended.last)).toMatchObject({
     status: "ended",
@@ -259,7 +267,7 @@ test("a seat that a person holds is a question until the person has answered", a
 });
 
 describe("the timeline", () => {
-  const timeline = toldOf(TWO_ROUNDS);
+  const timeline = buildTestTimeline(TWO_ROUNDS);
 
   test("has a segment for each step, without gaps", () => {
     expect(

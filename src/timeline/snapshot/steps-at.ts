@@ -72,7 +72,7 @@ export function listPendingInStep(
   { step, asked }: TimelineStep,
   at: number,
 ): string[] {
-  const turns = takeUntilEvent(findTimelineIndex(timeline).turnsOf.get(step) ?? [], at);
+  const turns = takeUntilEvent(findTimelineIndex(timeline).turnsByStep.get(step) ?? [], at);
   const heard = new Set(turns.map(({ seat }) => seat));
   return takeUntilEvent(asked, at)
     .map(({ seat }) => seat)

@@ -38,7 +38,7 @@ export type RealAgent = keyof typeof PACKAGES;
 
 export const REAL_AGENTS = Object.keys(PACKAGES) as RealAgent[];
 
-export function versionOf(agent: RealAgent): string {
+export function getAgentVersion(agent: RealAgent): string {
   return PACKAGES[agent].version;
 }
 

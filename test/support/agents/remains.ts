@@ -65,7 +65,7 @@ function isDead(pid: number): boolean {
 }
 
 /** Processes that would end the agents of a process should that be killed. */
-export function supervisorsOf(owner: number): number[] {
+export function listSupervisors(owner: number): number[] {
   return named(`.${owner.toString(36)}-\0`).filter((pid) =>
     read(pid, "cmdline").includes("supervisor-program"),
   );

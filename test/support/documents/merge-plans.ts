@@ -25,7 +25,7 @@ export async function drafts(...texts: string[]): Promise<ParsedDocument[]> {
 }
 
 /** Where words stand; they occur once. */
-export function spanOf({ text }: ParsedDocument, words: string): TextSpan {
+export function findTestSpan({ text }: ParsedDocument, words: string): TextSpan {
   const start = text.indexOf(words);
   if (start === -1 || text.includes(words, start + 1)) throw new Error(`not once: ${words}`);
   return { start, end: start + words.length };
@@ -50,8 +50,8 @@ export function planFor(documents: readonly ParsedDocument[], ...sketches: Sketc
   const base = documents[0]!;
   const changes = sketches.map((sketch, index): MergeChange => {
     const from = documents[(sketch.from ?? 2) - 1]!;
-    const source = sketch.take === undefined ? null : spanOf(from, sketch.take);
-    const target = targetOf(base, sketch);
+    const source = sketch.take === undefined ? null : findTestSpan(from, sketch.take);
+    const target = findChangeTarget(base, sketch);
     return {
       number: index + 1,
       point: `C-00${index + 1}`,
@@ -74,7 +74,7 @@ export function planFor(documents: readonly ParsedDocument[], ...sketches: Sketc
   return { into: 1, changes, unmade: [] };
 }
 
-function targetOf(
+function findChangeTarget(
   base: ParsedDocument,
   { replace, after, depth, order, inside }: Sketch,
 ): ChangeTarget {
@@ -84,8 +84,8 @@ function targetOf(
       sections: order.map((title) => base.sections.findIndex((section) => section.title === title)),
     };
   }
-  if (replace !== undefined) return { kind: "span", at: spanOf(base, replace) };
-  const at = spanOf(base, after ?? "").end;
+  if (replace !== undefined) return { kind: "span", at: findTestSpan(base, replace) };
+  const at = findTestSpan(base, after ?? "").end;
   return { kind: "offset", at, depth: depth ?? 2, ...(inside && { inside }) };
 }
 

@@ -4,16 +4,16 @@ import { parseDocument } from "../../../src/documents/markdown/parse-document.ts
 import { createEventLoopYielder } from "../../../src/documents/yield-to-event-loop.ts";
 
 /** A variant out of its lines; the first is variant 1. */
-export function documentOf(text: string, variant = 1): Promise<ParsedDocument> {
+export function parseTestDocument(text: string, variant = 1): Promise<ParsedDocument> {
   const name = `${String.fromCharCode(96 + variant)}.md`;
   return parseDocument({ variant, name, text, format: "markdown" }, createEventLoopYielder());
 }
 
-export function documentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
-  return Promise.all(texts.map((text, place) => documentOf(text, place + 1)));
+export function parseTestDocuments(...texts: readonly string[]): Promise<ParsedDocument[]> {
+  return Promise.all(texts.map((text, place) => parseTestDocument(text, place + 1)));
 }
 
-export function plainDocumentsOf(...texts: readonly string[]): Promise<ParsedDocument[]> {
+export function parsePlainDocuments(...texts: readonly string[]): Promise<ParsedDocument[]> {
   return Promise.all(
     texts.map((text, place) =>
       parseDocument(

@@ -44,7 +44,7 @@ function lasting(fact: Fact): string[] {
 }
 
 /** A debate as it stands, which must stand up to the auditor. */
-export async function toldOf(app: Dissent, debate: string): Promise<Told> {
+export async function readToldDebate(app: Dissent, debate: string): Promise<Told> {
   const verdict = await verified(app, debate);
   if (!verdict.ok) throw new Error(`${debate} does not verify: ${JSON.stringify(verdict.fault)}`);
   return told((await app.read(debate)).events);

@@ -7,7 +7,7 @@ import type { Behaviour } from "../../../src/models/scripted.ts";
 import { memoryStore } from "../../../src/stores/memory.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { SCENARIOS } from "../protocols/judges-scenarios.ts";
-import { briefOf } from "../protocols/judges.ts";
+import { createTestBrief } from "../protocols/judges.ts";
 import { says } from "../protocols/probe-protocol.ts";
 import { seededRandom } from "../time/seeded-random.ts";
 import { type Part, speakers, type SpokenCall } from "./fleet-speakers.ts";
@@ -38,7 +38,7 @@ async function undisturbed(): Promise<ReadonlyMap<Kind, unknown>> {
   for (const [index, kind] of KINDS.entries()) {
     const id = `undisturbed-${index}`;
     played.play(id, kind.part);
-    const plan = app.plan(kind.protocol, { brief: briefOf({ id }), panel: ["told/x"] });
+    const plan = app.plan(kind.protocol, { brief: createTestBrief({ id }), panel: ["told/x"] });
     const debate = await app.open(plan, "tester");
     await app.run({ debate });
     outcomes.set(kind, outcomeIn((await app.read(debate)).events));
@@ -54,7 +54,7 @@ export interface Load {
 }
 
 /** So many debates at once, each followed by another, with models that take their time. */
-export function loadOn(fleet: Fleet, atOnce: number): Load & { kindOf(debate: string): Kind } {
+export function loadOn(fleet: Fleet, atOnce: number): Load & { findKind(debate: string): Kind } {
   const kinds = new Map<string, Kind>();
   const closing = new AbortController();
   let number = 0;
@@ -65,7 +65,7 @@ export function loadOn(fleet: Fleet, atOnce: number): Load & { kindOf(debate: st
       const id = `load-${number++}`;
       fleet.speakers.play(id, slowly(kind.part));
       const { app } = fleet;
-      const plan = app.plan(kind.protocol, { brief: briefOf({ id }), panel: ["told/x"] });
+      const plan = app.plan(kind.protocol, { brief: createTestBrief({ id }), panel: ["told/x"] });
       const debate = await app.open(plan, "tester");
       kinds.set(debate, kind);
       await app.run({ debate });
@@ -76,7 +76,7 @@ export function loadOn(fleet: Fleet, atOnce: number): Load & { kindOf(debate: st
     get debates() {
       return [...kinds.keys()];
     },
-    kindOf: (debate) => kinds.get(debate) as Kind,
+    findKind: (debate) => kinds.get(debate) as Kind,
     async finish() {
       closing.abort();
       await Promise.all(lanes);
@@ -109,7 +109,7 @@ export interface Tally {
   readonly astray: readonly string[];
 }
 
-export async function tallyOf(
+export async function countFleetTally(
   fleet: Fleet,
   load: ReturnType<typeof loadOn>,
   dead: ReadonlySet<string>,
@@ -118,7 +118,7 @@ export async function tallyOf(
   const expected = await undisturbed();
   let [duplicates, recordedAskedAgain, withoutADeath, calls] = [0, 0, 0, 0];
   for (const debate of load.debates) {
-    const kind = load.kindOf(debate);
+    const kind = load.findKind(debate);
     const events = await fleet.events(debate);
     // the auditor knows no branches
     const fault = kind.protocol === "branches" ? null : (await verified(fleet.app, debate)).fault;

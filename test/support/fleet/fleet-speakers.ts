@@ -57,7 +57,7 @@ export async function speakers(): Promise<Speakers> {
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const moment = JSON.parse(await text(request)) as Moment;
-    await watches.get(briefOf(moment.debate))?.(moment);
+    await watches.get(findBriefName(moment.debate))?.(moment);
     response.end();
   }
 
@@ -76,7 +76,7 @@ export async function speakers(): Promise<Speakers> {
     response.on("close", () => {
       call.ended = response.writableFinished ? "answered" : "given-up";
     });
-    const part = parts.get(briefOf(debate));
+    const part = parts.get(findBriefName(debate));
     const behaviour = typeof part === "function" ? await part(call) : scriptedPart(part, wanted);
     response.end(JSON.stringify(behaviour ?? null));
   }
@@ -108,7 +108,7 @@ export async function speakers(): Promise<Speakers> {
   };
 }
 
-function briefOf(debate: string): string {
+function findBriefName(debate: string): string {
   return debate.slice(0, debate.lastIndexOf("-"));
 }
 
@@ -158,7 +158,7 @@ export function watched(store: Store, url: string, worker: string): Store {
     async append(given) {
       const addition = typeof given === "function" ? given() : given;
       const { debate } = addition;
-      const what = addition.lines.map((line) => nameOf(readEventLine(line).fact)).join(", ");
+      const what = addition.lines.map((line) => describeFact(readEventLine(line).fact)).join(", ");
       await passed(url, { worker, debate, what: `before ${what}` });
       await store.append(addition);
       await passed(url, { worker, debate, what: `after ${what}` });
@@ -166,7 +166,7 @@ export function watched(store: Store, url: string, worker: string): Store {
   };
 }
 
-function nameOf(fact: Fact): string {
+function describeFact(fact: Fact): string {
   return "key" in fact ? `${fact.type} ${fact.key}` : fact.type;
 }
 

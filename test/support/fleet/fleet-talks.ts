@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 
 import type { Behaviour } from "../../../src/models/scripted.ts";
-import { briefOf } from "../protocols/judges.ts";
+import { createTestBrief } from "../protocols/judges.ts";
 import { says } from "../protocols/probe-protocol.ts";
 import type { SpokenCall } from "./fleet-speakers.ts";
 import type { Fleet } from "./fleet.ts";
@@ -28,7 +28,7 @@ export async function talkIn(
 ): Promise<Talk> {
   const { app, client, speakers } = fleet;
   speakers.play(brief, part);
-  const plan = app.plan("talk", { brief: briefOf({ id: brief }), panel: ["told/x"] });
+  const plan = app.plan("talk", { brief: createTestBrief({ id: brief }), panel: ["told/x"] });
   const debate = await app.open(plan, "tester");
   const calls = (): SpokenCall[] => speakers.calls.filter((call) => call.debate === debate);
   return {

@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 /** The address of a schema that nobody else uses. */
-export function schemaOf(server: string): string {
+export function createTestSchema(server: string): string {
   const schema = `test_${randomBytes(6).toString("hex")}`;
   schemas.push({ server, schema });
   const url = new URL(server);

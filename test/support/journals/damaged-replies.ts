@@ -30,7 +30,7 @@ const STRANGE: readonly Json[] = [
 /** As a whole, each field of it, and each field of the rows in its lists. */
 function* brokenForms(reply: Json): Generator<Json> {
   yield* STRANGE;
-  for (const [name, value] of fieldsOf(reply)) {
+  for (const [name, value] of listFields(reply)) {
     for (const strange of STRANGE) yield { ...(reply as object), [name]: strange };
     for (const form of brokenInside(value)) yield { ...(reply as object), [name]: form };
   }
@@ -38,21 +38,21 @@ function* brokenForms(reply: Json): Generator<Json> {
 
 function* brokenInside(value: Json): Generator<Json> {
   if (!Array.isArray(value)) {
-    for (const [name] of fieldsOf(value)) {
+    for (const [name] of listFields(value)) {
       for (const strange of STRANGE) yield { ...(value as object), [name]: strange };
     }
     return;
   }
   const list = value as readonly Json[];
   // what holds for the first row of a list holds for the others
-  for (const [name] of fieldsOf(list[0] ?? null)) {
+  for (const [name] of listFields(list[0] ?? null)) {
     for (const strange of STRANGE) {
       yield list.with(0, { ...(list[0] as object), [name]: strange });
     }
   }
 }
 
-function fieldsOf(value: Json): [string, Json][] {
+function listFields(value: Json): [string, Json][] {
   const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
   return isRow ? Object.entries(value as { readonly [name: string]: Json }) : [];
 }

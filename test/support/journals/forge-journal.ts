@@ -52,6 +52,6 @@ export function verifiedLines(
     lines,
     text,
     expectedHead,
-    protocolOf: (id) => protocols.find((protocol) => protocol.id === id),
+    findProtocolById: (id) => protocols.find((protocol) => protocol.id === id),
   });
 }

@@ -55,12 +55,12 @@ export function handmade(setting: HandmadeSetting): Event[] {
       blind: index === 0,
       asks: turns.map(({ by }) => ({ by, prompt: "0".repeat(64), bytes: 0, reveals })),
     });
-    for (const turn of turns) facts.push(replyOf(step, turn, seats[turn.by] ?? "model"));
+    for (const turn of turns) facts.push(createReplyFact(step, turn, seats[turn.by] ?? "model"));
     facts.push({ type: "round-closed", step });
     before.push(turns.map(({ by }) => `${step}/${by}`));
   }
   if (setting.unsettled !== true) {
-    facts.push({ type: "debate-settled", outcome: outcomeOf(setting) });
+    facts.push({ type: "debate-settled", outcome: computeHandmadeOutcome(setting) });
   }
   return facts.map((fact, sequence) => ({
     sequence,
@@ -104,7 +104,7 @@ function openedBy(seats: HandmadeSetting["seats"], sources: readonly string[]): 
   };
 }
 
-function replyOf(step: string, turn: SpokenByHand, model: string): Fact {
+function createReplyFact(step: string, turn: SpokenByHand, model: string): Fact {
   const { by, holds, because = [], claims = [], wouldChange = null, confidence = 70 } = turn;
   const words = turn.words ?? `${by} stands by ${holds} in ${step}`;
   const said: ReplySummary = {
@@ -119,9 +119,9 @@ function replyOf(step: string, turn: SpokenByHand, model: string): Fact {
     type: "reply-recorded",
     key: `${step}/${by}`,
     by,
-    reply: { words, claims: claims.map((claim) => textOf(claim)) },
+    reply: { words, claims: claims.map((claim) => formatClaimText(claim)) },
     said,
-    claims: claims.map((claim) => claimOf(by, claim)),
+    claims: claims.map((claim) => createHandmadeClaim(by, claim)),
     unmet: [],
     speaker: { provider, requested: model, served, version: null },
     usage: { inputTokens: 100, outputTokens: 10, costUsd: 0.01 },
@@ -129,18 +129,23 @@ function replyOf(step: string, turn: SpokenByHand, model: string): Fact {
   };
 }
 
-function claimOf(by: string, claim: ClaimByHand): Claim {
+function createHandmadeClaim(by: string, claim: ClaimByHand): Claim {
   const { id, about, side = "supports", quote = null, source = "brief" } = claim;
   const evidence =
     quote === null ? [] : [{ source, quote, verified: quote !== "invented words of some length" }];
-  return { id, by, text: textOf(claim), about, side, evidence };
+  return { id, by, text: formatClaimText(claim), about, side, evidence };
 }
 
-function textOf({ id, text, about }: ClaimByHand): string {
+function formatClaimText({ id, text, about }: ClaimByHand): string {
   return text ?? `${id} says of ${about} what only ${id} knows`;
 }
 
-function outcomeOf({ seats, rounds, needed = TWO_THIRDS, changes }: HandmadeSetting): Outcome {
+function computeHandmadeOutcome({
+  seats,
+  rounds,
+  needed = TWO_THIRDS,
+  changes,
+}: HandmadeSetting): Outcome {
   const votes = (turns: readonly SpokenByHand[]) =>
     tally(
       turns.map(({ by, holds }) => ({ by, option: holds })),

@@ -3,7 +3,7 @@ import type { Claim } from "../../../src/domain/claim.ts";
 import type { Event, Fact, Limits, Speaker, Usage } from "../../../src/domain/journal/event.ts";
 import { outcome } from "../../../src/domain/outcome.ts";
 import { ABSENCE_REASONS } from "../../../src/domain/round.ts";
-import { type Dice, diceOf } from "../protocols/unruly-model.ts";
+import { type Dice, createDice } from "../protocols/unruly-model.ts";
 import { sequenced } from "./timelines.ts";
 
 export interface RandomJournal {
@@ -20,7 +20,7 @@ const WORDS =
   );
 
 export function randomJournal({ seed, steps, seats = 5 }: RandomJournal): Event[] {
-  const table = tableOf(diceOf(seed), seats);
+  const table = createTable(createDice(seed), seats);
   const facts: Fact[] = [openedBy(table)];
   for (let number = 1; number <= steps; number++) facts.push(...stepFacts(table, number));
   if (table.dice.chance(80)) facts.push(...ended(table));
@@ -36,7 +36,7 @@ interface Table {
   readonly spoken: string[];
 }
 
-function tableOf(dice: Dice, count: number): Table {
+function createTable(dice: Dice, count: number): Table {
   const seats = Array.from({ length: count }, (_, index) => `seat-${index + 1}`);
   const options = dice.pick([["A", "B", "C"], ["keep-the-old", "keep-the-new"], []]);
   return { dice, seats, options, claims: [], spoken: [] };
@@ -105,7 +105,7 @@ function stepFacts(table: Table, number: number): Fact[] {
 function turnFacts(table: Table, step: string, by: string): Fact[] {
   const { dice } = table;
   const key = `${step}/${by}`;
-  const speaker = speakerOf(by);
+  const speaker = createSpeaker(by);
   const rejected: Fact = {
     type: "reply-rejected",
     key,
@@ -113,11 +113,11 @@ function turnFacts(table: Table, step: string, by: string): Fact[] {
     problems: ["no option"],
     raw: "{",
     speaker,
-    usage: usageOf(dice, by),
+    usage: createUsage(dice, by),
     latencyMs: 5,
   };
   const facts: Fact[] = [...awaited(by, key), ...(dice.chance(15) ? [rejected] : [])];
-  if (!dice.chance(12)) return [...facts, replyOf(table, key, by)];
+  if (!dice.chance(12)) return [...facts, createRandomReply(table, key, by)];
   const absent: Fact = {
     type: "participant-absent",
     key,
@@ -126,7 +126,7 @@ function turnFacts(table: Table, step: string, by: string): Fact[] {
     detail: "gone",
     raw: null,
     speaker,
-    usage: usageOf(dice, by),
+    usage: createUsage(dice, by),
     latencyMs: 5,
     called: dice.chance(50),
   };
@@ -141,7 +141,7 @@ function awaited(by: string, key: string): Fact[] {
   ];
 }
 
-function replyOf(table: Table, key: string, by: string): Fact {
+function createRandomReply(table: Table, key: string, by: string): Fact {
   const { dice, options, seats, claims, spoken } = table;
   // "C1" may be given later, or never
   const guess = (): string => `C${dice.below(claims.length + 12)}`;
@@ -175,8 +175,8 @@ function replyOf(table: Table, key: string, by: string): Fact {
     },
     claims: made,
     unmet: [],
-    speaker: speakerOf(by),
-    usage: usageOf(dice, by),
+    speaker: createSpeaker(by),
+    usage: createUsage(dice, by),
     latencyMs: 10,
     ...(by === PERSON && { called: false as const }),
   };
@@ -226,13 +226,13 @@ function ended({ dice, options }: Table): Fact[] {
   ];
 }
 
-function speakerOf(by: string): Speaker {
+function createSpeaker(by: string): Speaker {
   if (by === PERSON)
     return { provider: "person", requested: "person", served: "Ada", version: null };
   return { provider: "m", requested: "m/1", served: "1", version: null };
 }
 
-function usageOf(dice: Dice, by: string): Usage {
+function createUsage(dice: Dice, by: string): Usage {
   if (by === PERSON) return { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   return {
     inputTokens: dice.below(1_000),

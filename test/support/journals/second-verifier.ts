@@ -153,7 +153,7 @@ interface Stand {
 
 function heard(lines: readonly Line[]): { stands: Stand[]; claims: Map<string, Claim> } {
   const reveals = new Map<string, string[]>();
-  const claimsOf = new Map<string, Claim[]>();
+  const claimsBySeat = new Map<string, Claim[]>();
   const claims = new Map<string, Claim>();
   const stands: Stand[] = [];
   for (const { fact } of lines) {
@@ -164,10 +164,10 @@ function heard(lines: readonly Line[]): { stands: Stand[]; claims: Map<string, C
       }
     }
     if (fact.type !== "reply-recorded") continue;
-    claimsOf.set(fact.key, fact.claims);
+    claimsBySeat.set(fact.key, fact.claims);
     for (const claim of fact.claims) claims.set(claim.id, claim);
     if (!fact.said?.position) continue;
-    const shown = (reveals.get(fact.key) ?? []).flatMap((key) => claimsOf.get(key) ?? []);
+    const shown = (reveals.get(fact.key) ?? []).flatMap((key) => claimsBySeat.get(key) ?? []);
     stands.push({
       by: fact.by,
       key: fact.key,
@@ -236,13 +236,14 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
   const voices = Object.values(tallies.final.distribution).flat();
   const models = modelsIn(lines);
   const families: Record<string, string[]> = {};
-  for (const seat of voices) (families[familyOf(models.get(seat) ?? seat)] ??= []).push(seat);
+  for (const seat of voices)
+    (families[findModelFamily(models.get(seat) ?? seat)] ??= []).push(seat);
   const kinds = new Set(voices.map((seat) => models.get(seat) ?? seat)).size;
   const rho = kinds <= 1 ? 0.6 : Object.keys(families).length <= 1 ? 0.5 : 0.44;
   const hosted = families["host"]?.length ?? 0;
   const count = hosted > 1 ? voices.length - hosted + 1 : voices.length;
   const effectiveVotes = count === 0 ? 0 : count / (1 + (count - 1) * rho);
-  const strength = strengthOf({
+  const strength = computeStrength({
     ...tallies,
     judge: outcome?.judge,
     unanswered: unanswered.length,
@@ -306,7 +307,7 @@ function changesIn(stands: readonly Stand[], claims: ReadonlyMap<string, Claim>)
           ({ position }) =>
             position === to || others.filter((one) => one.position === position).length < held,
         );
-      const judged = classOf({ stand, before, others, claims });
+      const judged = classifyChange({ stand, before, others, claims });
       changes.push({ by, key, from: before.position, to, ...judged, towardMajority });
     }
     last.set(stand.by, stand);
@@ -322,7 +323,7 @@ interface Turning {
   claims: ReadonlyMap<string, Claim>;
 }
 
-function classOf(turning: Turning): { class: string; cause: string | null } {
+function classifyChange(turning: Turning): { class: string; cause: string | null } {
   const { stand, before, others, claims } = turning;
   const named = stand.because.flatMap((id) => claims.get(id) ?? []);
   const foreign = named.filter(({ by }) => by !== stand.by);
@@ -458,7 +459,7 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ["nvidia", /nemotron|nvidia/],
 ];
 
-function familyOf(reference: string): string {
+function findModelFamily(reference: string): string {
   const [provider = ""] = reference.split("/");
   if (["offline", "person", "host", "scripted"].includes(provider)) return reference;
   const lower = reference.toLowerCase();
@@ -481,7 +482,7 @@ interface Grounds {
   confidence: string | undefined;
 }
 
-function strengthOf(grounds: Grounds): string {
+function computeStrength(grounds: Grounds): string {
   const { blind, final, audited, judge, effectiveVotes } = grounds;
   const { ending, confidence } = grounds;
   if (!grounds.judged || ending === "open" || ending === "failed") return "none";

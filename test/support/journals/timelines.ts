@@ -16,7 +16,7 @@ import {
   listChangeConditions,
 } from "../../../src/timeline/snapshot/snapshot.ts";
 
-export function rulesOf(events: readonly Event[]): DebateRules {
+export function findDebateRules(events: readonly Event[]): DebateRules {
   const { protocol: id, settings } = readOpening(events);
   const protocol = PROTOCOLS.find((one) => one.id === id);
   const deciding = protocol?.deciding?.(protocol.settings.parse(settings)) ?? null;
@@ -34,8 +34,8 @@ export function sequenced(facts: readonly Fact[]): Event[] {
   }));
 }
 
-export function toldOf(events: readonly Event[]): DebateTimeline {
-  return buildDebateTimeline(events, rulesOf(events));
+export function buildTestTimeline(events: readonly Event[]): DebateTimeline {
+  return buildDebateTimeline(events, findDebateRules(events));
 }
 
 /** Everything that is drawn of a moment. */
@@ -54,7 +54,7 @@ function drawnAt(debateTimeline: DebateTimeline, at: number) {
 export function expectNoHindsight(
   events: readonly Event[],
   name: string,
-  rules: DebateRules = rulesOf(events),
+  rules: DebateRules = findDebateRules(events),
 ): void {
   const whole = buildDebateTimeline(events, rules);
   for (let count = 1; count <= events.length; count++) {

@@ -6,7 +6,7 @@ import type { Project } from "../processes/cli.ts";
 import { boardBrief, DISSENT, holdBoard, responds as answers, smooth } from "../protocols/board.ts";
 import { holdChallenge, planBrief, stubborn } from "../protocols/challenge.ts";
 import { SCENARIOS } from "../protocols/judges-scenarios.ts";
-import { briefOf, holdJudges, responds, rounds, votes } from "../protocols/judges.ts";
+import { createTestBrief, holdJudges, responds, rounds, votes } from "../protocols/judges.ts";
 import { heldOffline } from "../protocols/offline-debates.ts";
 import { CASES } from "../protocols/roundtable-cases.ts";
 import { holdTable, tableBrief } from "../protocols/roundtable.ts";
@@ -36,13 +36,13 @@ export async function readersDebates(
 
 export async function contested(store: Store): Promise<string> {
   const script = SCENARIOS["three opinions twice"] ?? {};
-  return (await holdJudges(script, { store, brief: briefOf({ id: "contested" }) })).id;
+  return (await holdJudges(script, { store, brief: createTestBrief({ id: "contested" }) })).id;
 }
 
 /** One voice was not heard in either round. */
 export async function degraded(store: Store): Promise<string> {
   const script = SCENARIOS["an absence in each round"] ?? {};
-  return (await holdJudges(script, { store, brief: briefOf({ id: "degraded" }) })).id;
+  return (await holdJudges(script, { store, brief: createTestBrief({ id: "degraded" }) })).id;
 }
 
 /** A judge is convinced by another's claim. */
@@ -52,7 +52,7 @@ export async function convinced(store: Store): Promise<string> {
     value: responds("value", "A", { because: ["risk-2"] }),
     effort: responds("effort", "C"),
   });
-  return (await holdJudges(script, { store, brief: briefOf({ id: "convinced" }) })).id;
+  return (await holdJudges(script, { store, brief: createTestBrief({ id: "convinced" }) })).id;
 }
 
 export async function tradeoff(store: Store): Promise<string> {

@@ -45,10 +45,10 @@ export async function rewritten(
     previous = made.event.hash;
     lines.push(made.line);
   }
-  return { lines, texts: await textsOf(record) };
+  return { lines, texts: await collectTexts(record) };
 }
 
-async function textsOf({ events, text }: DebateRecord): Promise<Map<string, string>> {
+async function collectTexts({ events, text }: DebateRecord): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const sha256 of events.flatMap((event: Event) => listReferencedTexts(event))) {
     texts.set(sha256, (await text(sha256)) ?? "");

@@ -65,11 +65,11 @@ function chained(facts: readonly Fact[], events: readonly Event[]): string[] {
 
 async function texts(
   events: readonly Event[],
-  textOf: (sha256: string) => Promise<string | undefined>,
+  readText: (sha256: string) => Promise<string | undefined>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const sha256 of events.flatMap((event) => listReferencedTexts(event))) {
-    found.set(sha256, (await textOf(sha256)) ?? "");
+    found.set(sha256, (await readText(sha256)) ?? "");
   }
   return found;
 }

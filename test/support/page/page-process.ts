@@ -18,10 +18,10 @@ export interface PageProcess {
 /** `dissent view` on any free port, unless one is named. */
 export function pageAt(at: Project, args: readonly string[] = []): Promise<PageProcess> {
   const port = args.includes("--port") ? [] : ["--port", "0"];
-  return pageOf(start(at, ["--json", "view", "--no-open", ...port, ...args]));
+  return waitForPage(start(at, ["--json", "view", "--no-open", ...port, ...args]));
 }
 
-export async function pageOf(started: Started): Promise<PageProcess> {
+export async function waitForPage(started: Started): Promise<PageProcess> {
   const found = Promise.withResolvers<string>();
   let heard = "";
   started.child.stdout?.on("data", (chunk: string) => {

@@ -71,7 +71,7 @@ export async function served({
   });
   const server = await createPageServer({
     server: serverContext,
-    bundleOf: async () => BUNDLE,
+    loadBundle: async () => BUNDLE,
     token: TOKEN,
     port: 0,
     onDefect,

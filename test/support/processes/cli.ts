@@ -21,7 +21,7 @@ import { VENDORS } from "../../../src/domain/vendor.ts";
 import type { Script } from "../../../src/models/scripted.ts";
 import { BODY } from "../protocols/judges.ts";
 
-export { screenOf } from "./terminal-screen.ts";
+export { renderTerminalScreen } from "./terminal-screen.ts";
 import { networkEnvironment } from "./network-environment.ts";
 
 export const BIN = join(import.meta.dirname, "..", "..", "..", "bin", "dissent.js");

@@ -72,25 +72,25 @@ export function clientFor({
   return client;
 }
 
-export function hostOf(client: Client): TestHost {
+export function createTestHost(client: Client): TestHost {
   const put = (name: string, input: Readonly<Record<string, unknown>>): Promise<CallToolResult> =>
     client.callTool({ name, arguments: { ...input } });
   return {
     client,
     async call(name, input) {
       const result = await put(name, input);
-      if (result.isError) throw new Error(wordsOf(result));
+      if (result.isError) throw new Error(readToolText(result));
       return result.structuredContent as Told;
     },
     async refused(name, input) {
       const result = await put(name, input);
-      if (!result.isError) throw new Error(`${name} was not refused: ${wordsOf(result)}`);
-      return wordsOf(result);
+      if (!result.isError) throw new Error(`${name} was not refused: ${readToolText(result)}`);
+      return readToolText(result);
     },
   };
 }
 
-function wordsOf({ content }: CallToolResult): string {
+function readToolText({ content }: CallToolResult): string {
   return content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
@@ -142,7 +142,7 @@ export function mcpPlace(
     clock,
     version: "0.0.0",
     redact: (text) => text,
-    pageOf: () => null,
+    formatPageUrl: () => null,
   };
   // the second call drops what is in flight
   closing.push(async () => void (await Promise.all([keeping.close(), keeping.close()])));
@@ -167,7 +167,7 @@ export function mcpPlace(
         await client.close();
         await serving.close();
       });
-      return hostOf(client);
+      return createTestHost(client);
     },
     async look(use) {
       const app = openProjectApp(context);

@@ -1,5 +1,5 @@
 /** What a person sees in the end: cursor movements, erasures and carriage returns carried out, colours left out. */
-export function screenOf(output: string): string[] {
+export function renderTerminalScreen(output: string): string[] {
   const rows: string[] = [""];
   let row = 0;
   let column = 0;

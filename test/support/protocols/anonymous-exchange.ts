@@ -48,7 +48,7 @@ export interface HeldAnonymous extends Held {
   readonly questions: readonly Question[];
 }
 
-function settingOf(
+function createAnonymousSetting(
   { protocol, answering = () => undefined, store, clock = fakeClock() }: AnonymousDebate,
   questions: Question[],
 ): TestAppSetting {
@@ -74,14 +74,18 @@ export function anonymousApp(
   questions: Question[],
   asked: string[],
 ): Dissent {
-  return buildTestApp({ ...settingOf(debate, questions), asked });
+  return buildTestApp({ ...createAnonymousSetting(debate, questions), asked });
 }
 
 export async function holdAnonymous(debate: AnonymousDebate): Promise<HeldAnonymous> {
   const questions: Question[] = [];
   const { protocol, brief } = debate;
   const plan = { settings: ALL_THREE, ...debate.plan };
-  const held = await holdDebate(protocol.id, { ...settingOf(debate, questions), brief, plan });
+  const held = await holdDebate(protocol.id, {
+    ...createAnonymousSetting(debate, questions),
+    brief,
+    plan,
+  });
   return { ...held, questions };
 }
 
@@ -121,7 +125,10 @@ export function numbered(prompt: string): string {
   );
 }
 
-export function promptOf({ questions }: Pick<HeldAnonymous, "questions">, key: string): string {
+export function findAnonymousPrompt(
+  { questions }: Pick<HeldAnonymous, "questions">,
+  key: string,
+): string {
   const found = questions.find((one) => one.key === key && one.attempt === 1);
   if (!found) throw new Error(`${key} was not asked.`);
   return found.prompt;

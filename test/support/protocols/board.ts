@@ -235,12 +235,12 @@ export function smooth(seats: readonly string[] = SEATS, choice = "B"): Script {
   const of = (step: string, act: (seat: string) => Behaviour | Behaviour[]): Script =>
     Object.fromEntries(seats.map((seat) => [`${step}/${seat}`, act(seat)]));
   const lead = seats[0] ?? "ceo";
-  const peerOf = (seat: string): string => (seat === seats[1] ? lead : (seats[1] ?? lead));
+  const choosePeer = (seat: string): string => (seat === seats[1] ? lead : (seats[1] ?? lead));
   return {
     ...of("statements", (seat) => states(seat, choice)),
-    ...of("responses-1", (seat) => responds(seat, choice, { against: peerOf(seat) })),
+    ...of("responses-1", (seat) => responds(seat, choice, { against: choosePeer(seat) })),
     ...of("responses-2", (seat) =>
-      responds(seat, choice, { against: peerOf(seat), tag: " again", request_synthesis: true }),
+      responds(seat, choice, { against: choosePeer(seat), tag: " again", request_synthesis: true }),
     ),
     [`gate-2/${GATE}`]: gates({ 1: true, 2: true }),
     ...of("poll-2", () => ballot("yes")),
@@ -269,18 +269,21 @@ interface BoardApp {
   readonly asked?: string[];
 }
 
-function settingOf({ script = {}, seats, clock = fakeClock(), ...rest }: BoardApp) {
+function createBoardSetting({ script = {}, seats, clock = fakeClock(), ...rest }: BoardApp) {
   const protocol = seats ? boardWith(seats) : board;
   return { model: scripted(script, { clock }), ...rest, clock, protocol };
 }
 
 export function boardApp(setting: BoardApp = {}): Dissent {
-  return buildTestApp(settingOf(setting));
+  return buildTestApp(createBoardSetting(setting));
 }
 
 export type BoardOptions = HoldingOptions & Pick<BoardApp, "seats">;
 
 /** Opens and holds a board in which every seat speaks by script, and a person answers as given. */
 export function holdBoard(script: Script, options: BoardOptions = {}): Promise<Held> {
-  return holdDebate("board", { brief: boardBrief(), ...settingOf({ script, ...options }) });
+  return holdDebate("board", {
+    brief: boardBrief(),
+    ...createBoardSetting({ script, ...options }),
+  });
 }

@@ -328,7 +328,7 @@ export function holdChallenge(script: Script, options: HoldingOptions = {}): Pro
 }
 
 /** Every first prompt of a debate by its key, as the model reads it. */
-export async function promptsOf(
+export async function collectChallengeRequests(
   script: Script,
   options: HoldingOptions = {},
 ): Promise<ReadonlyMap<string, ModelRequest>> {

@@ -130,7 +130,7 @@ export async function answered(
 }
 
 /** The facts of one type, in order. */
-export function factsOf<Type extends Fact["type"]>(
+export function listFactsOfType<Type extends Fact["type"]>(
   { events }: { readonly events: readonly Event[] },
   type: Type,
 ): Extract<Fact, { type: Type }>[] {
@@ -142,20 +142,20 @@ export function recorded(
   held: Pick<Held, "events">,
   key: string,
 ): Extract<Fact, { type: "reply-recorded" }> {
-  const found = factsOf(held, "reply-recorded").find((fact) => fact.key === key);
+  const found = listFactsOfType(held, "reply-recorded").find((fact) => fact.key === key);
   if (!found) throw new Error(`${key} is not recorded.`);
   return found;
 }
 
 /** The text of an artifact as it was published. */
 export async function artifact(held: Held, name: string): Promise<string> {
-  const published = factsOf(held, "artifact-published").find((fact) => fact.name === name);
+  const published = listFactsOfType(held, "artifact-published").find((fact) => fact.name === name);
   if (!published) throw new Error(`no artifact ${name}`);
   return (await (await held.app.read(held.id)).text(published.sha256)) ?? "";
 }
 
 export function artifactNames(held: Pick<Held, "events">): string[] {
-  return factsOf(held, "artifact-published").map(({ name }) => name);
+  return listFactsOfType(held, "artifact-published").map(({ name }) => name);
 }
 
 /** Every first request of a debate by its key. */

@@ -4,7 +4,7 @@ import type { Dissent } from "../../../src/dissent.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
-import { type LensId, lensOf } from "../../../src/protocols/judges/rules/lens.ts";
+import { type LensId, findLens } from "../../../src/protocols/judges/rules/lens.ts";
 import type { Store } from "../../../src/store.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { type Held, buildBrief, buildTestApp, holdDebate, type HoldingOptions } from "./debate.ts";
@@ -13,7 +13,7 @@ export const BODY =
   "Crews work in valleys without signal. Forty percent of revenue comes from no-signal areas. " +
   "Sync bugs surface only after weeks of real use. Two engineers have one quarter for all of it.";
 
-export function briefOf(changes: Partial<Brief> & { body?: string } = {}): Brief {
+export function createTestBrief(changes: Partial<Brief> & { body?: string } = {}): Brief {
   return buildBrief({
     id: "offline-sync",
     question: "Should field-app v2 ship with offline sync?",
@@ -74,7 +74,7 @@ export function recommends(
   option: string,
   {
     options = OPTIONS,
-    lens = lensOf(seat, null),
+    lens = findLens(seat, null),
     ...changes
   }: { options?: string[]; lens?: LensId } & Record<string, Json | string[]> = {},
 ): { reply: Json } {
@@ -111,7 +111,7 @@ export function responds(
   {
     because = null,
     peers = ["risk", "value", "effort"],
-    lens = lensOf(seat, null),
+    lens = findLens(seat, null),
     ...changes
   }: { because?: string[] | null; peers?: string[]; lens?: LensId | null } & Record<
     string,
@@ -154,7 +154,7 @@ export function responds(
 export function holdJudges(script: Script, options: HoldingOptions = {}): Promise<Held> {
   const { clock = fakeClock() } = options;
   const model = scripted(script, { clock });
-  return holdDebate("judges", { brief: briefOf(), model, ...options, clock });
+  return holdDebate("judges", { brief: createTestBrief(), model, ...options, clock });
 }
 
 export function judgesApp({

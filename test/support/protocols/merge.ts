@@ -55,7 +55,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** Words that stand in a variant: its first sentence after the title that no other variant needs to have. */
-export function wordsOf({ blocks, text }: VariantRead): string {
+export function readParagraph({ blocks, text }: VariantRead): string {
   const paragraphs = blocks.filter(({ kind }) => kind === "paragraph");
   const { start, end } = paragraphs.at(1) ?? paragraphs[0] ?? { start: 0, end: text.length };
   return text.slice(start, end).split("\n")[0] ?? "";
@@ -68,14 +68,17 @@ export function states(
 ): AdvocateStatement {
   const { vote = () => own, ...rest } = changes;
   const others = variants.filter(({ variant }) => variant !== own);
-  const quoteOf = (variant: number) => {
+  const quoteVariant = (variant: number) => {
     const found = variants.find((one) => one.variant === variant);
-    return found ? [{ source: variantSource(variant), quote: wordsOf(found) }] : [];
+    return found ? [{ source: variantSource(variant), quote: readParagraph(found) }] : [];
   };
   return {
     summary: `Variant ${own} says in few words what has to be built and why.`,
     strengths: [
-      { text: `Variant ${own} names its storage and the reason for it.`, evidence: quoteOf(own) },
+      {
+        text: `Variant ${own} names its storage and the reason for it.`,
+        evidence: quoteVariant(own),
+      },
     ],
     steelmen: others.map(({ variant }) => ({
       variant,
@@ -84,7 +87,7 @@ export function states(
     weaknesses: others.map(({ variant }) => ({
       variant,
       text: `Variant ${variant} leaves open who deletes old exports.`,
-      evidence: quoteOf(variant),
+      evidence: quoteVariant(variant),
     })),
     concessions: [],
     winners: voted.flatMap((point) => {
@@ -125,7 +128,7 @@ export function judges(
           variant: one.variant,
           criterion: id,
           claim: yes ? "It is said." : "Looked everywhere, found nothing.",
-          quote: yes ? wordsOf(one) : null,
+          quote: yes ? readParagraph(one) : null,
           verdict: yes ? "MET" : "NOT MET",
         };
       }),
@@ -134,7 +137,7 @@ export function judges(
 }
 
 /** A model for every seat: what the panel says, else the readers above. */
-export function panelOf(panel: Panel = {}, clock: Clock = fakeClock()): Model {
+export function createPanelModel(panel: Panel = {}, clock: Clock = fakeClock()): Model {
   return {
     id: "panel",
     notice: "words of a test, no language model",
@@ -161,12 +164,12 @@ function asJson(value: object): Json {
 /** Opens and holds a merge in which the panel speaks, or the given model. */
 export function holdMerge(panel: Panel = {}, options: HoldingOptions = {}): Promise<Held> {
   const { clock = fakeClock() } = options;
-  const setting = { protocol: merge, brief: draftsBrief(), model: panelOf(panel, clock) };
+  const setting = { protocol: merge, brief: draftsBrief(), model: createPanelModel(panel, clock) };
   return holdDebate("merge", { ...setting, ...options, clock });
 }
 
 /** Every first prompt of a merge by its key, as the model reads it. */
-export async function promptsOf(
+export async function collectMergeRequests(
   panel: Panel = {},
   options: HoldingOptions = {},
 ): Promise<ReadonlyMap<string, ModelRequest>> {

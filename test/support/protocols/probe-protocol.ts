@@ -13,7 +13,7 @@ import type { Ask, OutsideReader, Protocol } from "../../../src/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { buildTestApp } from "./debate.ts";
-import { briefOf } from "./judges.ts";
+import { createTestBrief } from "./judges.ts";
 
 export const Saying = z.object({ say: z.string() });
 export type Saying = z.infer<typeof Saying>;
@@ -86,7 +86,7 @@ export async function openProbe(
   const asked: string[] = [];
   const model = scripted(script, { clock });
   const app = buildTestApp({ model, ...given, clock, protocol, asked });
-  const id = await app.open(app.plan(protocol.id, { brief: briefOf(), ...plan }), "tester");
+  const id = await app.open(app.plan(protocol.id, { brief: createTestBrief(), ...plan }), "tester");
   const events = async (): Promise<readonly Event[]> => (await app.read(id)).events;
   return {
     app,

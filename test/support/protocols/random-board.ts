@@ -5,7 +5,7 @@ import type { Event, Fact } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
-import { seatOf } from "../../../src/protocols/board/prompts/personas.ts";
+import { createPersonaSeat } from "../../../src/protocols/board/prompts/personas.ts";
 import type {
   GateMatter,
   BoardRespondInput,
@@ -30,7 +30,7 @@ import { holdOn } from "./debate.ts";
 type Chance = (...words: (string | number)[]) => number;
 
 /** The same number between 0 and 1 for the same words, so that a resumed debate meets the same people. */
-function chanceOf(seed: number): Chance {
+function createChance(seed: number): Chance {
   return (...words) =>
     Number.parseInt(hash("sha256", [seed, ...words].join("/")).slice(0, 8), 16) / 0x1_0000_0000;
 }
@@ -201,7 +201,7 @@ function responseTo(
 
 /** Holds one debate to its end, or to a question nobody answers; throws what is wrong with it. */
 export async function randomBoard(seed: number): Promise<string> {
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const ids = [
     "ceo",
     "cto",
@@ -209,7 +209,7 @@ export async function randomBoard(seed: number): Promise<string> {
     "contrarian",
     "moonshot",
   ];
-  const seats = ids.map(seatOf);
+  const seats = ids.map(createPersonaSeat);
   const model = unreliable(seed, chance);
   const max_rounds = 2 + Math.floor(chance("rounds") ** 3 * 9);
   const settings = { max_rounds, min_rounds: Math.min(max_rounds, chance("min") < 0.8 ? 2 : 3) };

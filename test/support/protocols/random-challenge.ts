@@ -39,7 +39,7 @@ import {
   SEATS,
 } from "./challenge.ts";
 import { readHeld } from "./debate.ts";
-import { type Dice, diceOf, unrulyModel } from "./unruly-model.ts";
+import { type Dice, createDice, unrulyModel } from "./unruly-model.ts";
 
 const GARBAGE = [
   "",
@@ -162,7 +162,7 @@ export interface Played {
 
 /** One debate from its seed to its end, checked by eyes that know only the journal. */
 export async function playAtRandom(seed: number): Promise<Played> {
-  const dice = diceOf(seed);
+  const dice = createDice(seed);
   const temper = {
     trouble: dice.pick([0, 0, 5, 15, 40]),
     garbage: dice.pick([0, 0, 5, 15, 40]),

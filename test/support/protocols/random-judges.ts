@@ -8,7 +8,7 @@ import type { Behaviour } from "../../../src/models/scripted.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import { holdJudges, recommends, responds, rounds } from "./judges.ts";
-import { type Dice, diceOf } from "./unruly-model.ts";
+import { type Dice, createDice } from "./unruly-model.ts";
 
 const SEATS = ["risk", "value", "effort"];
 const ENDINGS = new Set(["CONSENSUS", "CONTESTED", "INSUFFICIENT_DATA", "ABORTED"]);
@@ -26,7 +26,7 @@ export async function judgeAtRandom(seed: number): Promise<Outcome> {
 
 /** The debate alone, for those who check it in other ways. */
 export function heldAtRandom(seed: number): ReturnType<typeof holdJudges> {
-  const dice = diceOf(seed);
+  const dice = createDice(seed);
   const trouble = dice.pick([0, 10, 30, 60]);
   const option = (): string => dice.pick(["A", "A", "B", "C", "D"]);
   const first = Object.fromEntries(

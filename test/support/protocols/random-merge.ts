@@ -17,9 +17,9 @@ import { AGENTS, draftsBrief, writtenBrief } from "../documents/drafts.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import { answered, type Held } from "./debate.ts";
-import { holdMerge, judges, rebuts, states, wordsOf } from "./merge.ts";
+import { holdMerge, judges, rebuts, states, readParagraph } from "./merge.ts";
 import { checkOutcome } from "./recount-merge.ts";
-import { type Dice, diceOf, unrulyModel } from "./unruly-model.ts";
+import { type Dice, createDice, unrulyModel } from "./unruly-model.ts";
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   Storage: [
@@ -108,7 +108,10 @@ function said(
 function found({ variants }: FindMatter, dice: Dice): object {
   const side = () => {
     const one = dice.pick(variants);
-    return { variant: one.variant, quote: dice.chance(20) ? "words nobody wrote" : wordsOf(one) };
+    return {
+      variant: one.variant,
+      quote: dice.chance(20) ? "words nobody wrote" : readParagraph(one),
+    };
   };
   return {
     findings: Array.from({ length: dice.below(3) }, (_, index) => ({
@@ -204,7 +207,7 @@ export interface Played {
 
 /** One merge from its seed to its end, checked by eyes that know only the journal. */
 export async function playAtRandom(seed: number): Promise<Played> {
-  const dice = diceOf(seed);
+  const dice = createDice(seed);
   const at = `seed ${seed}`;
   const count = 2 + dice.below(3);
   const first = draft(dice);

@@ -39,9 +39,9 @@ function chance(seed: string): () => number {
   };
 }
 
-type Dice = ReturnType<typeof diceOf>;
+type Dice = ReturnType<typeof createTableDice>;
 
-function diceOf(seed: string) {
+function createTableDice(seed: string) {
   const next = chance(seed);
   for (let warm = 0; warm < 4; warm++) next();
   const upTo = (most: number): number => Math.floor(next() * (most + 1));
@@ -64,13 +64,13 @@ const TEXTS = [
 
 /** Whatever one participant does at one ask; the same for the same seed, key and attempt. */
 function act(seed: string, turn: Turn): Behaviour {
-  const dice = diceOf(`${seed}/${turn.step}/${turn.seat}/${turn.attempt}`);
-  const mood = diceOf(`${seed}/${turn.seat}`).upTo(9);
+  const dice = createTableDice(`${seed}/${turn.step}/${turn.seat}/${turn.attempt}`);
+  const mood = createTableDice(`${seed}/${turn.seat}`).upTo(9);
   if (dice.is(mood === 9 ? 0.6 : 0.04)) return failing(dice);
   switch (turn.kind) {
     case "positions":
       return position(turn.seat, {
-        position_option: optionOf(dice, turn),
+        position_option: chooseOption(dice, turn),
         concerns: Array.from({ length: dice.upTo(2) }, () => anyConcern(dice, turn.seat)),
         would_change_my_mind: dice.pick(TEXTS),
       });
@@ -107,7 +107,7 @@ function failing(dice: Dice): Behaviour {
   ]);
 }
 
-function optionOf(dice: Dice, { request }: Turn): Json {
+function chooseOption(dice: Dice, { request }: Turn): Json {
   const view = request.promptInput["view"] as SeatView | undefined;
   const options = (view?.brief ?? (request.promptInput["brief"] as SeatView["brief"])).options;
   if (options.length === 0) return dice.is(0.05) ? "A" : null;
@@ -137,7 +137,7 @@ function idsBefore({ request }: Turn): string[] {
 function anyProposal(dice: Dice, turn: Turn): Behaviour {
   const changes = {
     ...(dice.is(0.5) && { answer: `The registry rejects schemas, ${dice.pick(TEXTS)}` }),
-    ...(dice.is(0.1) && { option: optionOf(dice, turn) }),
+    ...(dice.is(0.1) && { option: chooseOption(dice, turn) }),
     ...(dice.is(0.1) && { changes: [{ what: "mine", because: dice.some(idsBefore(turn)) }] }),
   };
   const made = dutifulProposal(turn.request, changes).reply as Record<string, Json>;
@@ -197,7 +197,7 @@ function anyScore(dice: Dice, turn: Turn, mood: number): Behaviour {
     POSITION: dice.is(0.9)
       ? `${turn.seat} says ${satisfaction} in ${turn.step}.`
       : "One. Two. Three things.",
-    position_option: eager && dice.is(0.8) ? (view.last?.option ?? null) : optionOf(dice, turn),
+    position_option: eager && dice.is(0.8) ? (view.last?.option ?? null) : chooseOption(dice, turn),
     ...(dice.is(0.15) && { WOULD_ACCEPT_CURRENT: dice.pick(["yes", "no"]) }),
     REMAINING_CONCERNS: dice.is(0.15) ? [{ id: null, ...anyConcern(dice, turn.seat) }] : [],
     my_concerns: view.concerns
@@ -225,7 +225,7 @@ export interface RandomDebate {
 }
 
 export async function randomDebate(seed: string): Promise<RandomDebate> {
-  const dice = diceOf(seed);
+  const dice = createTableDice(seed);
   const clock = eagerClock();
   const asked: string[] = [];
   const players = [(turn: Turn) => act(seed, turn)];

@@ -86,7 +86,7 @@ function checkVotes(
   for (const { point, winner, confidence } of result.points) {
     const holder = holders.get(point);
     const votes = seats
-      .map((seat) => voteOf(replies, seat, point))
+      .map((seat) => readVote(replies, seat, point))
       // what only one has is taken by naming it, and left by naming another
       .map((vote) => (vote === null || holder === undefined || vote === holder ? vote : 0));
     const counts = new Map<number, number>();
@@ -126,7 +126,7 @@ function checkVotes(
 }
 
 /** The last word counts; a concession to another variant outweighs the vote beside it. */
-function voteOf(replies: Replies, seat: string, point: string): number | null {
+function readVote(replies: Replies, seat: string, point: string): number | null {
   const keys = ["statements", "statements-again", "rebuttals", "finals"].map(
     (step) => `${step}/${seat}`,
   );
@@ -199,12 +199,14 @@ async function checkText(
     expect(texts, `${at}: no change, so the base`).toContain(merged);
     return;
   }
-  const known = new Set(texts.flatMap(linesOf));
-  const strange = linesOf(merged.replace(/<!--[^]*?-->/g, "")).filter((line) => !known.has(line));
+  const known = new Set(texts.flatMap(splitLines));
+  const strange = splitLines(merged.replace(/<!--[^]*?-->/g, "")).filter(
+    (line) => !known.has(line),
+  );
   expect(strange, `${at}: into ${base_variant}`).toEqual([]);
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim().replace(/^#+\s*/, ""))

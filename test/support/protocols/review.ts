@@ -214,6 +214,6 @@ export async function holdReview(script: Script, options: HoldingOptions = {}): 
 }
 
 /** Rows of the result's findings. */
-export function rowsOf(held: Held): readonly Record<string, Json>[] {
+export function readFindingRows(held: Held): readonly Record<string, Json>[] {
   return (held.outcome?.result["findings"] ?? []) as readonly Record<string, Json>[];
 }

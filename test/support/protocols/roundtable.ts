@@ -19,19 +19,19 @@ import {
   artifact,
   artifactNames,
   buildTestApp,
-  factsOf,
+  listFactsOfType,
   findStepKey,
   type Held,
   holdDebate,
   type HoldingOptions,
 } from "./debate.ts";
-import { briefOf } from "./judges.ts";
+import { createTestBrief } from "./judges.ts";
 
 export const SPECIALISTS = ["architecture", "security", "test", "observability", "operations"];
 
 /** A brief without options, unless they are given. */
-export function tableBrief(changes: Parameters<typeof briefOf>[0] = {}): Brief {
-  return briefOf({
+export function tableBrief(changes: Parameters<typeof createTestBrief>[0] = {}): Brief {
+  return createTestBrief({
     id: "event-schema",
     question: "How do events change their schema?",
     options: [],
@@ -368,5 +368,5 @@ export async function holdTable(
 
 /** What a person was asked, word for word. */
 export function question(held: Pick<Held, "events">): string {
-  return factsOf(held, "escalation-raised")[0]?.question ?? "";
+  return listFactsOfType(held, "escalation-raised")[0]?.question ?? "";
 }

@@ -66,7 +66,7 @@ export async function staged({
     });
   }
   const documents = variants.map(({ document }) => document);
-  const made = points.map((point) => pointOf(documents, point));
+  const made = points.map((point) => stagePoint(documents, point));
   const votable = ({ voted, within }: StagedPoint): boolean =>
     voted !== false && within === undefined;
   const ids = new Set(points.filter(votable).map(({ id }) => id));
@@ -184,7 +184,7 @@ function spoken(
   };
 }
 
-function pointOf(
+function stagePoint(
   documents: readonly ParsedDocument[],
   { id, category = "content", kind, severity = "High", sides, within }: StagedPoint,
 ): ComparisonPoint {
@@ -197,7 +197,7 @@ function pointOf(
     topic: null,
     sides: sides.flatMap((words, index) => {
       const document = documents[index];
-      return words === null || !document ? [] : [sideOf(document, words)];
+      return words === null || !document ? [] : [stageSide(document, words)];
     }),
     within: within ?? null,
     origin: "code",
@@ -205,7 +205,7 @@ function pointOf(
 }
 
 /** As step 1 draws them: a topic reaches from its heading to the next topic, a passage is the words themselves. */
-function sideOf(document: ParsedDocument, words: string): PointSide {
+function stageSide(document: ParsedDocument, words: string): PointSide {
   const start = document.text.indexOf(words);
   if (start === -1) throw new Error(`"${words}" is not in variant ${document.variant}`);
   const at = document.blocks.findIndex((one) => one.start <= start && start < one.end);

@@ -9,7 +9,7 @@ export interface Dice {
 }
 
 /** Small and seeded: the same number plays the same debate again. */
-export function diceOf(seed: number): Dice {
+export function createDice(seed: number): Dice {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   const below = (limit: number): number => {
     state ^= state << 13;

@@ -6,8 +6,8 @@ import type { DebateSummary } from "../../../src/domain/journal/summary.ts";
 import type { Store } from "../../../src/store.ts";
 import { postgresStore } from "../../../src/stores/postgres.ts";
 import { openTeam, type Team } from "../../../src/team/tokens/team.ts";
-import { summaryOf } from "../../conformance/store-lines.ts";
-import { asked, postgres, schemaIn, schemaOf } from "../fleet/postgres.ts";
+import { createTestSummary } from "../../conformance/store-lines.ts";
+import { asked, postgres, schemaIn, createTestSchema } from "../fleet/postgres.ts";
 
 export interface TeamPlace {
   readonly url: string;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 export async function teamPlace(): Promise<TeamPlace> {
   const server = await postgres();
-  const url = schemaOf(server);
+  const url = createTestSchema(server);
   const schema = `${schemaIn(url)}_team`;
   const store: Store = postgresStore(url);
   const lines = new Map<string, number>();
@@ -52,7 +52,12 @@ export async function teamPlace(): Promise<TeamPlace> {
     async debate(id, changes) {
       const expected = lines.get(id) ?? 0;
       lines.set(id, expected + 1);
-      await store.append({ debate: id, expected, lines: ["a"], summary: summaryOf(id, changes) });
+      await store.append({
+        debate: id,
+        expected,
+        lines: ["a"],
+        summary: createTestSummary(id, changes),
+      });
     },
     async stopClock(ms) {
       await looking.query(

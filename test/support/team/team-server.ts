@@ -67,7 +67,7 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
     server: serverContext,
     team,
     fleet,
-    bundleOf: async () => BUNDLE,
+    loadBundle: async () => BUNDLE,
     host,
     port: 0,
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
@@ -81,7 +81,7 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
     rmSync(base, { recursive: true, force: true });
   });
   const ask: ServedTeam["ask"] = (token, path, asking = {}) =>
-    askedOf(server.port, path, {
+    requestTeamServer(server.port, path, {
       ...asking,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -107,7 +107,11 @@ export async function servedTeam(setting: ServedTeamSetting = {}): Promise<Serve
 }
 
 /** Undefined leaves a header out. */
-export async function askedOf(port: number, path: string, asking: Asking = {}): Promise<Answer> {
+export async function requestTeamServer(
+  port: number,
+  path: string,
+  asking: Asking = {},
+): Promise<Answer> {
   const { method = "GET", body } = asking;
   const own = {
     host: `127.0.0.1:${port}`,
@@ -142,7 +146,7 @@ function fakeTeam(clock: Clock): FakeTeam {
   let loose = 0;
   const record: Team["record"] = async (act) =>
     void log.unshift({ ...act, number: log.length + 1, atMs: clock.nowMs() });
-  const keyOf = (token: string): string => hash("sha256", token);
+  const hashToken = (token: string): string => hash("sha256", token);
   const taken = (id: string): number =>
     [...bound.values()].reduce((sum, one) => (one.token === id ? sum + one.usd : sum), 0);
   const plain = ({ id, person, scopes, budgetUsd, expiresMs }: TokenGrant): TokenGrant => {
@@ -152,7 +156,7 @@ function fakeTeam(clock: Clock): FakeTeam {
   const give: FakeTeam["give"] = (wish) => {
     const id = randomBytes(4).toString("hex");
     const token = `dissent_${id}_${randomBytes(32).toString("base64url")}`;
-    grants.set(keyOf(token), { ...wish, id, revokedMs: null });
+    grants.set(hashToken(token), { ...wish, id, revokedMs: null });
     return { token, grant: { ...wish, id } };
   };
   const left = ({ id, budgetUsd }: TokenGrant): number | null =>
@@ -163,14 +167,20 @@ function fakeTeam(clock: Clock): FakeTeam {
     give,
     bound,
     record,
-    async grantOf(token) {
-      const found = grants.get(keyOf(token));
+    async findGrant(token) {
+      const found = grants.get(hashToken(token));
       const over = (found?.expiresMs ?? Number.POSITIVE_INFINITY) <= clock.nowMs();
       return found && found.revokedMs === null && !over ? plain(found) : null;
     },
     async issue(wish, by) {
       const issued = give(wish);
-      await record({ by: null, act: "token-issued", debate: null, detail: "", from: fromOf(by) });
+      await record({
+        by: null,
+        act: "token-issued",
+        debate: null,
+        detail: "",
+        from: readIssuer(by),
+      });
       return issued;
     },
     issueFirst: async (wish) => (grants.size > 0 ? null : give(wish)),
@@ -178,7 +188,13 @@ function fakeTeam(clock: Clock): FakeTeam {
       const found = [...grants.values()].find((one) => one.id === id);
       if (!found) throw new SetupError("unknown-token", `There is no token ${id}.`);
       found.revokedMs = clock.nowMs();
-      await record({ by: null, act: "token-revoked", debate: null, detail: "", from: fromOf(by) });
+      await record({
+        by: null,
+        act: "token-revoked",
+        debate: null,
+        detail: "",
+        from: readIssuer(by),
+      });
       return plain(found);
     },
     tokens: async () =>
@@ -209,7 +225,7 @@ function fakeTeam(clock: Clock): FakeTeam {
   };
 }
 
-function fromOf(by: Parameters<Team["issue"]>[1]): string {
+function readIssuer(by: Parameters<Team["issue"]>[1]): string {
   return typeof by === "string" ? by : by.from;
 }
 

@@ -23,7 +23,7 @@ import {
 } from "./schema-form.ts";
 import { validateFormValue } from "./validate-form.ts";
 
-const fieldsOf = (reply: z.ZodType): SchemaField => createSchemaField(z.toJSONSchema(reply));
+const createFields = (reply: z.ZodType): SchemaField => createSchemaField(z.toJSONSchema(reply));
 
 /** A list that needs a row, with a field of several shapes. */
 const Letters = z.object({
@@ -63,7 +63,7 @@ describe("a schema as fields", () => {
   });
 
   test("strings, bounded numbers, choices and flags each have their field", () => {
-    const score = fieldsOf(SatisfactionScore);
+    const score = createFields(SatisfactionScore);
     expect(inside(score, "SATISFACTION")).toMatchObject({
       kind: "number",
       whole: true,
@@ -80,12 +80,12 @@ describe("a schema as fields", () => {
   });
 
   test("what may be null is optional, and keeps its explanation", () => {
-    expect(inside(fieldsOf(responses.value), "changed_because")).toMatchObject({
+    expect(inside(createFields(responses.value), "changed_because")).toMatchObject({
       kind: "group",
       optional: true,
       note: "null when your recommendation is the same as before",
     });
-    expect(inside(fieldsOf(responses.effort), "corrections", "value")).toMatchObject({
+    expect(inside(createFields(responses.effort), "corrections", "value")).toMatchObject({
       kind: "number",
       optional: true,
       from: -10,
@@ -93,7 +93,7 @@ describe("a schema as fields", () => {
   });
 
   test("one of several shapes is offered as ways, and a value is shown in its own", () => {
-    const to = inside(fieldsOf(Letters), "letters", "to");
+    const to = inside(createFields(Letters), "letters", "to");
     if (to.kind !== "either") throw new TypeError(to.kind);
     expect(to.ways.map(({ kind }) => kind)).toEqual(["fixed", "list"]);
     expect([
@@ -113,7 +113,7 @@ describe("a schema as fields", () => {
 
 describe("an empty form", () => {
   test("has as many rows as are needed at least, and chooses nothing for anyone", () => {
-    expect(createEmptyValue(fieldsOf(Letters))).toEqual({
+    expect(createEmptyValue(createFields(Letters))).toEqual({
       letters: [{ to: "all", kind: null, text: "", note: null, answers: [] }],
     });
   });
@@ -135,11 +135,11 @@ describe("checking", () => {
     ...more,
   });
   const wrong = (more: Record<string, Json>): [string, string][] => [
-    ...validateFormValue(fieldsOf(SatisfactionScore), score(more)),
+    ...validateFormValue(createFields(SatisfactionScore), score(more)),
   ];
 
   test("a row that was left empty is no answer, and is not sent", () => {
-    const field = fieldsOf(SatisfactionScore);
+    const field = createFields(SatisfactionScore);
     const filled = score({ raised_because: ["", "V2"] });
 
     expect(validateFormValue(field, filled).size).toBe(0);
@@ -179,7 +179,7 @@ describe("checking", () => {
   });
 
   test("an optional group is checked only when it is there", () => {
-    const field = inside(fieldsOf(responses.value), "changed_because");
+    const field = inside(createFields(responses.value), "changed_because");
     expect(validateFormValue(field, null).size).toBe(0);
     expect([
       ...validateFormValue(field, { claims: [], evidence: [], explanation: "" }).keys(),

@@ -12,7 +12,7 @@ import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debat
 import { Card } from "../../kit/card.tsx";
 import { formatNameList, formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Blocks, Grid, Named, Quote, Tag, Then, Who, nameOf } from "../panel-parts.tsx";
+import { Blocks, Grid, Named, Quote, Tag, Then, Who, showSeatName } from "../panel-parts.tsx";
 import { Risks } from "./risk-register.tsx";
 import { Rounds } from "./rounds.tsx";
 import { Synthesis } from "./synthesis.tsx";
@@ -63,9 +63,11 @@ const VOTES = { yes: "on", no: "against", absent: "gone" } as const;
 function OnePoll({ timeline: debateTimeline, poll }: { timeline: DebateTimeline; poll: PollCard }) {
   const { ballots, yes, asked, needed, passed } = poll;
   const named = (vote: string): string[] =>
-    ballots.filter((one) => one.vote === vote).map(({ seat }) => nameOf(debateTimeline, seat));
+    ballots
+      .filter((one) => one.vote === vote)
+      .map(({ seat }) => showSeatName(debateTimeline, seat));
   const order = ["yes", null, "no", "absent"];
-  const said = [`Yes: ${namesOf(named("yes"))}`, `no: ${namesOf(named("no"))}`].join("; ");
+  const said = [`Yes: ${formatNames(named("yes"))}`, `no: ${formatNames(named("no"))}`].join("; ");
   return (
     <section aria-label={`Poll after round ${poll.round}`}>
       <h3>
@@ -86,7 +88,7 @@ function OnePoll({ timeline: debateTimeline, poll }: { timeline: DebateTimeline;
           .map(({ seat, vote }) => ({
             seat,
             kind: vote === null ? "maybe" : VOTES[vote],
-            words: `${nameOf(debateTimeline, seat)}: ${vote ?? "awaited"}`,
+            words: `${showSeatName(debateTimeline, seat)}: ${vote ?? "awaited"}`,
           }))}
       />
       <details class="rest">
@@ -105,7 +107,7 @@ function OnePoll({ timeline: debateTimeline, poll }: { timeline: DebateTimeline;
   );
 }
 
-function namesOf(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length === 0 ? "nobody" : formatNameList(names);
 }
 
@@ -125,7 +127,7 @@ function Opposition({ timeline: debateTimeline, told: { opposition, dissents } }
         {opposition.map((one) => (
           <section
             key={one.seat}
-            aria-label={`What ${nameOf(debateTimeline, one.seat)} puts forward`}
+            aria-label={`What ${showSeatName(debateTimeline, one.seat)} puts forward`}
           >
             <h3>
               <Who timeline={debateTimeline} id={one.seat} />
@@ -152,7 +154,7 @@ function Opposition({ timeline: debateTimeline, told: { opposition, dissents } }
               by={
                 <>
                   <Then at={one.at}>
-                    {nameOf(debateTimeline, one.seat)}, round {one.round}
+                    {showSeatName(debateTimeline, one.seat)}, round {one.round}
                   </Then>
                   {one.against !== null && (
                     <>

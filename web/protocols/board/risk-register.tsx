@@ -8,7 +8,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Grid, nameOf } from "../panel-parts.tsx";
+import { Grid, showSeatName } from "../panel-parts.tsx";
 
 export function Risks({
   timeline: debateTimeline,
@@ -32,7 +32,7 @@ export function Risks({
             one.likelihood ?? "not stated",
             one.impact ?? "not stated",
             <UntrustedText key="mitigation" text={one.mitigation ?? ""} most={400} />,
-            formatNameList(one.raisedBy.map((seat) => nameOf(debateTimeline, seat))),
+            formatNameList(one.raisedBy.map((seat) => showSeatName(debateTimeline, seat))),
           ])}
         />
       </div>

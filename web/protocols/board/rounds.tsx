@@ -7,7 +7,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatNameList, formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Grid, nameOf, Sign, Tag, Then } from "../panel-parts.tsx";
+import { Grid, showSeatName, Sign, Tag, Then } from "../panel-parts.tsx";
 
 const NEWEST = 20;
 
@@ -76,7 +76,9 @@ function RoundTable({
         <span key="dissents">
           {dissents === 0 ? "none" : dissents}
           {absent.length > 0 && (
-            <Tag open>without {formatNameList(absent.map(({ seat }) => nameOf(story, seat)))}</Tag>
+            <Tag open>
+              without {formatNameList(absent.map(({ seat }) => showSeatName(story, seat)))}
+            </Tag>
           )}
         </span>,
         <Gate key="gate" gate={gates.find((gate) => gate.round === round)} />,

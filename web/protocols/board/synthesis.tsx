@@ -10,7 +10,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Changed, nameOf, OptionSign, Quote, Sign, Then, Warning } from "../panel-parts.tsx";
+import { Changed, showSeatName, OptionSign, Quote, Sign, Then, Warning } from "../panel-parts.tsx";
 
 interface Shown {
   readonly timeline: DebateTimeline;
@@ -22,7 +22,7 @@ export function Synthesis({ timeline: debateTimeline, told }: Shown) {
   if (versions.length === 0 && silent.length === 0) return null;
   const dissenters = told.dissents
     .filter((one) => one.standing)
-    .map(({ seat }) => nameOf(debateTimeline, seat));
+    .map(({ seat }) => showSeatName(debateTimeline, seat));
   return (
     <Card
       title="Synthesis"
@@ -32,7 +32,8 @@ export function Synthesis({ timeline: debateTimeline, told }: Shown) {
         {support !== null && <Support timeline={debateTimeline} support={support} />}
         {silent.map(({ seat, reason, at }) => (
           <Warning key={at}>
-            {nameOf(debateTimeline, seat)} was to write it and {describeAbsenceReason(reason)}.
+            {showSeatName(debateTimeline, seat)} was to write it and {describeAbsenceReason(reason)}
+            .
           </Warning>
         ))}
         <ol class="versions">
@@ -58,7 +59,7 @@ export function Synthesis({ timeline: debateTimeline, told }: Shown) {
                 key={seat}
                 open
                 text={words}
-                by={<Then at={at}>{nameOf(debateTimeline, seat)}</Then>}
+                by={<Then at={at}>{showSeatName(debateTimeline, seat)}</Then>}
               />
             ))}
           </>
@@ -76,7 +77,7 @@ function Support({
   support: SupportCard;
 }) {
   const { behind, of, limits, minority, confidence } = support;
-  const names = behind.map((seat) => nameOf(debateTimeline, seat));
+  const names = behind.map((seat) => showSeatName(debateTimeline, seat));
   return (
     <>
       {minority !== null && <Warning>{minority}</Warning>}
@@ -98,7 +99,7 @@ function OneVersion(props: { timeline: DebateTimeline; version: SynthesisCard; i
         {!isOnly && <span class="version">{version.version}</span>}
         <Then at={version.at}>
           {version.version === 1 ? "Written" : "Corrected, once"} by{" "}
-          {nameOf(debateTimeline, version.by)}
+          {showSeatName(debateTimeline, version.by)}
         </Then>
       </h3>
       <p class="serif on-record">

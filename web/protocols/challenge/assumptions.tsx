@@ -6,7 +6,7 @@ import type {
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { nameOf, Sign, Then } from "../panel-parts.tsx";
+import { showSeatName, Sign, Then } from "../panel-parts.tsx";
 
 export function Assumptions({
   timeline: debateTimeline,
@@ -30,7 +30,7 @@ export function Assumptions({
               {views.map(({ seat, view, reason, at }) => (
                 <p class="small" key={`${seat} ${at}`}>
                   <Then at={at}>{view === "upheld" ? "Holds" : "Doubted"}</Then>, says{" "}
-                  {nameOf(debateTimeline, seat)}: <UntrustedText text={reason} most={300} />
+                  {showSeatName(debateTimeline, seat)}: <UntrustedText text={reason} most={300} />
                 </p>
               ))}
             </li>

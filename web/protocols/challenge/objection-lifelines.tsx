@@ -7,7 +7,7 @@ import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/ob
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { findSeat } from "../../kit/seat-monogram.tsx";
 import { useElementWidth } from "../../kit/use-layout.ts";
-import { nameOf } from "../panel-parts.tsx";
+import { showSeatName } from "../panel-parts.tsx";
 
 const HEAD = 26;
 const LABELS = 138;
@@ -148,7 +148,7 @@ function described(debateTimeline: DebateTimeline, objections: readonly Objectio
         return `round ${round}, ${first}, its author ${second}`;
       });
       const path = told.length === 0 ? "" : `: ${told.join("; ")}`;
-      return `${id} by ${nameOf(debateTimeline, seat)}, ${strength}, ${FATES[fate]}${path}.`;
+      return `${id} by ${showSeatName(debateTimeline, seat)}, ${strength}, ${FATES[fate]}${path}.`;
     })
     .join(" ");
 }

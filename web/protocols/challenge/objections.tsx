@@ -13,7 +13,7 @@ import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { capitalizeText, formatPlural, truncateText } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { Grid, Refs, Sign, Tag, Then, Who, nameOf } from "../panel-parts.tsx";
+import { Grid, Refs, Sign, Tag, Then, Who, showSeatName } from "../panel-parts.tsx";
 import { ANSWERS, CHOICES, FATES, isStanding, Lifelines } from "./objection-lifelines.tsx";
 
 export function Objections({
@@ -29,7 +29,7 @@ export function Objections({
   const standing = objections.filter(isStanding).length;
   const rounds = Math.max(0, ...objections.flatMap((one) => one.rounds.map(({ round }) => round)));
   return (
-    <Card title="Objections" note={noteOf(objections.length, standing)}>
+    <Card title="Objections" note={formatStandingNote(objections.length, standing)}>
       {fastExit !== null && (
         <p class="pad exit">
           <Then at={fastExit.at}>Over after one round:</Then>{" "}
@@ -51,7 +51,7 @@ export function Objections({
             caption="Objections round by round"
             head={["Objection", "Strength", ...numbered(rounds), "State"]}
             rows={objections.map((one) => [
-              `${one.id} ${nameOf(debateTimeline, one.seat)}`,
+              `${one.id} ${showSeatName(debateTimeline, one.seat)}`,
               one.strength === one.filed ? one.filed : `${one.filed}, now ${one.strength}`,
               ...Array.from({ length: rounds }, (_, index) =>
                 inWords(one.rounds.find(({ round }) => round === index + 1)),
@@ -66,7 +66,7 @@ export function Objections({
   );
 }
 
-function noteOf(all: number, standing: number): string {
+function formatStandingNote(all: number, standing: number): string {
   if (all === 0) return "nobody blocks";
   return standing === 0
     ? `all ${all} withdrawn by their authors`
@@ -162,7 +162,8 @@ function Unblocking({
               <Tag>tested, held</Tag>
             </summary>
             <p class="serif on-record">
-              <Then at={at}>{nameOf(debateTimeline, seat)}:</Then> <UntrustedText text={words} />
+              <Then at={at}>{showSeatName(debateTimeline, seat)}:</Then>{" "}
+              <UntrustedText text={words} />
             </p>
           </details>
         </li>
@@ -254,7 +255,7 @@ function Round({
       {rebuttal !== null && <Rebuttal timeline={debateTimeline} seat={seat} rebuttal={rebuttal} />}
       {silent !== null && (
         <p class="small">
-          {nameOf(debateTimeline, seat)} {describeAbsenceReason(silent.reason)}; the objection
+          {showSeatName(debateTimeline, seat)} {describeAbsenceReason(silent.reason)}; the objection
           stays.
         </p>
       )}
@@ -276,7 +277,7 @@ function Rebuttal({
   return (
     <p>
       <Then at={at}>
-        {nameOf(debateTimeline, seat)} {CHOICES[choice].word}
+        {showSeatName(debateTimeline, seat)} {CHOICES[choice].word}
       </Then>
       {!isAccepted && !news && <Tag>nothing new</Tag>}
       {problems.length > 0 && <Tag open>does not count: no valid cause</Tag>}:{" "}

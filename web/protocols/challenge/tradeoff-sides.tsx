@@ -6,7 +6,7 @@ import type {
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Grid, nameOf, Quote, Tag, Then, Who } from "../panel-parts.tsx";
+import { Grid, showSeatName, Quote, Tag, Then, Who } from "../panel-parts.tsx";
 
 const ROWS: readonly (readonly [string, keyof ExposureCard])[] = [
   ["Assumes", "assumes"],
@@ -36,7 +36,9 @@ export function Sides({
           <Quote
             open
             text={first.disagreement}
-            by={<>The disagreement in one sentence, by {nameOf(debateTimeline, first.seat)}</>}
+            by={
+              <>The disagreement in one sentence, by {showSeatName(debateTimeline, first.seat)}</>
+            }
           />
         )}
         <div class="sides">
@@ -51,7 +53,7 @@ export function Sides({
               {grounds.map(({ seat, commonGround }) => (
                 <li key={seat}>
                   <UntrustedText text={commonGround ?? ""} />{" "}
-                  <span class="small">{nameOf(debateTimeline, seat)}</span>
+                  <span class="small">{showSeatName(debateTimeline, seat)}</span>
                 </li>
               ))}
             </ul>
@@ -67,7 +69,7 @@ export function Sides({
         <summary>Show as a table</summary>
         <Grid
           caption="Assumptions, side by side"
-          head={["", ...exposures.map(({ seat }) => nameOf(debateTimeline, seat))]}
+          head={["", ...exposures.map(({ seat }) => showSeatName(debateTimeline, seat))]}
           rows={ROWS.map(([name, field]) => [
             name,
             ...exposures.map((exposure) => (
@@ -88,7 +90,10 @@ function Side({
   exposure: ExposureCard;
 }) {
   return (
-    <section class="side" aria-label={`Assumptions of ${nameOf(debateTimeline, exposure.seat)}`}>
+    <section
+      class="side"
+      aria-label={`Assumptions of ${showSeatName(debateTimeline, exposure.seat)}`}
+    >
       <h3>
         <Who timeline={debateTimeline} id={exposure.seat} />
         <Then at={exposure.at}>

@@ -18,7 +18,7 @@ import {
   Then,
   Warning,
   Who,
-  nameOf,
+  showSeatName,
 } from "../panel-parts.tsx";
 import { ScoreCards } from "./score-tables.tsx";
 
@@ -61,7 +61,7 @@ function Votes({ timeline: debateTimeline, told }: Shown) {
           {undone.map((change) => (
             <Warning key={change.by}>
               {change.standing === "reverted" ? "Reverted: " : "Without a cause: "}
-              {nameOf(debateTimeline, change.by)} moved from{" "}
+              {showSeatName(debateTimeline, change.by)} moved from{" "}
               <OptionSign timeline={debateTimeline} id={change.from} /> to{" "}
               <OptionSign timeline={debateTimeline} id={change.to} /> and named no cause that holds
               {change.standing === "reverted"
@@ -115,11 +115,11 @@ function Ballot({
               hue={formatPositionHue(debateTimeline, option)}
               all={all}
               needed={needed}
-              said={formatNameList(voters.map((seat) => nameOf(debateTimeline, seat)))}
+              said={formatNameList(voters.map((seat) => showSeatName(debateTimeline, seat)))}
               blocks={voters.map((seat) => ({
                 seat,
                 kind: round === 2 && changed.has(seat) ? "on crossed" : "on",
-                words: nameOf(debateTimeline, seat),
+                words: showSeatName(debateTimeline, seat),
               }))}
             />
             <span class="num">{voters.length}</span>
@@ -128,9 +128,9 @@ function Ballot({
       </ul>
       <p class="small">
         {pending.length > 0 &&
-          `Awaited: ${formatNameList(pending.map((seat) => nameOf(debateTimeline, seat)))}. `}
+          `Awaited: ${formatNameList(pending.map((seat) => showSeatName(debateTimeline, seat)))}. `}
         {absent.length > 0 &&
-          `Absent: ${formatNameList(absent.map((seat) => nameOf(debateTimeline, seat)))}. `}
+          `Absent: ${formatNameList(absent.map((seat) => showSeatName(debateTimeline, seat)))}. `}
         {complete && verdictOn(ballot)}
       </p>
     </div>
@@ -160,7 +160,7 @@ function Duties({ timeline: debateTimeline, told: { duties } }: Shown) {
         <Grid
           class="matrix"
           caption="Challenges: each row is a judge, each column whom it challenges"
-          head={["Challenges", ...judges.map((to) => nameOf(debateTimeline, to))]}
+          head={["Challenges", ...judges.map((to) => showSeatName(debateTimeline, to))]}
           rows={judges.map((by) => [
             <Who key={by} timeline={debateTimeline} id={by} />,
             ...judges.map((to) =>
@@ -198,7 +198,7 @@ function InTheirWords({
             <Sign timeline={debateTimeline} id={by} />
             <span>
               <span class="small">
-                <Then at={at}>to {nameOf(debateTimeline, to)}</Then>
+                <Then at={at}>to {showSeatName(debateTimeline, to)}</Then>
                 {claim !== null && (
                   <>
                     {" "}

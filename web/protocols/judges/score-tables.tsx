@@ -9,7 +9,7 @@ import { capitalizeText, truncateText } from "../../kit/format-text.ts";
 import { findLane, formatPositionHue } from "../../kit/lane-mark.tsx";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { OptionSign, Tag, Then, Warning, Who, nameOf } from "../panel-parts.tsx";
+import { OptionSign, Tag, Then, Warning, Who, showSeatName } from "../panel-parts.tsx";
 
 export function ScoreCards({
   timeline: debateTimeline,
@@ -34,8 +34,8 @@ export function ScoreCards({
         <div class="pad foot">
           {drift.map(({ seat, own, other }) => (
             <Warning key={seat}>
-              {nameOf(debateTimeline, seat)} argues for another stance: {other} words for it, {own}{" "}
-              for their own, also after being asked.
+              {showSeatName(debateTimeline, seat)} argues for another stance: {other} words for it,{" "}
+              {own} for their own, also after being asked.
             </Warning>
           ))}
         </div>
@@ -46,7 +46,7 @@ export function ScoreCards({
         rows={cards.flatMap((card) =>
           card.options.flatMap(({ option, dimensions }) =>
             dimensions.map(({ id, kind, given, description }) => [
-              nameOf(debateTimeline, card.seat),
+              showSeatName(debateTimeline, card.seat),
               id === null ? "" : showInvisibleCharacters(id),
               findLane(debateTimeline, option)?.letter ?? showInvisibleCharacters(option),
               formatKind(kind),
@@ -77,7 +77,7 @@ function OneCard({
   const kinds = [
     ...new Set(card.options.flatMap(({ dimensions }) => dimensions.map(({ kind }) => kind))),
   ];
-  const name = nameOf(debateTimeline, card.seat);
+  const name = showSeatName(debateTimeline, card.seat);
   return (
     <section class="scorecard" aria-label={`Scores of ${name}`}>
       <h3>

@@ -22,7 +22,7 @@ export function MergePanels({ timeline: debateTimeline, snapshot }: Shown) {
   const isDone = (name: string): boolean =>
     steps.some((step) => step.name === name && step.state === "done");
   const votes = mergeVotesAt(debateTimeline, snapshot.at);
-  const points = isDone("Differences") ? pointsOf(view, votes) : [];
+  const points = isDone("Differences") ? listMergePoints(view, votes) : [];
   return (
     <>
       <Card title="The merge" note={<Way steps={steps} />}>
@@ -49,7 +49,7 @@ export function MergePanels({ timeline: debateTimeline, snapshot }: Shown) {
 }
 
 /** In the order of the analysis; where that is not at hand, those that were voted on. */
-function pointsOf(view: MergedView | null, { cast }: MergeVotes): MergePoint[] {
+function listMergePoints(view: MergedView | null, { cast }: MergeVotes): MergePoint[] {
   const known = view?.points.filter(({ voted }) => voted) ?? [];
   if (known.length > 0)
     return known.map(({ id, summary, severity, category, sides }) => {
@@ -100,7 +100,7 @@ function Convergence(props: {
   const agreed = points.filter(
     ({ id, holder }) => standingOn(votes, id, holder).winner !== null,
   ).length;
-  const threshold = thresholdOf(debateTimeline);
+  const threshold = readThreshold(debateTimeline);
   const needed = Math.ceil(threshold * points.length - 1e-9);
   const share = (agreed / points.length) * 100;
   const words = `${agreed} of ${formatPlural(points.length, "difference")} agreed on, ${needed} needed (${formatPercent(threshold * 100)})`;
@@ -122,7 +122,7 @@ function Convergence(props: {
 
 const USUAL = 0.8;
 
-function thresholdOf({ settings }: DebateTimeline): number {
+function readThreshold({ settings }: DebateTimeline): number {
   if (typeof settings !== "object" || settings === null) return USUAL;
   const { convergence } = settings as { readonly convergence?: unknown };
   return typeof convergence === "number" ? convergence : USUAL;

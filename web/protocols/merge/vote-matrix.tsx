@@ -87,7 +87,7 @@ interface RowShown extends Omit<Shown, "points"> {
 function PointRow({ point, timeline: story, votes, seats }: RowShown) {
   const { winner, how } = standingOn(votes, point.id, point.holder);
   const cast = votes.cast.get(point.id);
-  const lane = winner === null ? undefined : laneOf(story, winner);
+  const lane = winner === null ? undefined : findVariantLane(story, winner);
   const wasAsked = votes.present.length > 0;
   return (
     <tr>
@@ -99,7 +99,7 @@ function PointRow({ point, timeline: story, votes, seats }: RowShown) {
       </th>
       {seats.map((seat) => {
         const vote = cast?.get(seat);
-        const named = vote && laneOf(story, vote.variant);
+        const named = vote && findVariantLane(story, vote.variant);
         return (
           <td key={seat} class={`vote${vote?.conceded === true ? " gave-up" : ""}`}>
             {named ? (
@@ -119,6 +119,9 @@ function PointRow({ point, timeline: story, votes, seats }: RowShown) {
   );
 }
 
-function laneOf(debateTimeline: DebateTimeline, variant: number): PositionLane | undefined {
+function findVariantLane(
+  debateTimeline: DebateTimeline,
+  variant: number,
+): PositionLane | undefined {
   return findLane(debateTimeline, `Variant ${String.fromCharCode(64 + variant)}`);
 }

@@ -42,7 +42,7 @@ export function mergeVotesAt(
   const cast = new Map<string, Map<string, MergeVote>>();
   for (const turn of heard) {
     if (!spoke.has(turn.seat)) continue;
-    for (const { point, ...vote } of votesIn(turn, ownOf(written, turn.seat))) {
+    for (const { point, ...vote } of votesIn(turn, findOwnVariant(written, turn.seat))) {
       const known = cast.get(point) ?? new Map<string, MergeVote>();
       known.set(turn.seat, vote);
       cast.set(point, known);
@@ -56,9 +56,9 @@ function votesIn(
   { reply, key }: TimelineTurn,
   own: number,
 ): (MergeVote & { readonly point: string })[] {
-  const fields = fieldsOf(reply);
-  const named = [...listOf(fields["winners"]), ...listOf(fields["changes"])];
-  const conceded = listOf(fields["concessions"]).filter(({ variant }) => variant !== own);
+  const fields = readFields(reply);
+  const named = [...readFieldList(fields["winners"]), ...readFieldList(fields["changes"])];
+  const conceded = readFieldList(fields["concessions"]).filter(({ variant }) => variant !== own);
   return [
     ...named.map((vote) => ({ vote, conceded: false })),
     ...conceded.map((vote) => ({ vote, conceded: true })),
@@ -75,27 +75,27 @@ function writtenIn(turns: readonly TimelineTurn[]): number[] {
   const wrote = turns.filter(
     ({ step, reply }) => (step === "variants" || step === "variants-again") && reply !== null,
   );
-  return [...new Set(wrote.map(({ seat }) => numberOf(seat)))].toSorted((a, b) => a - b);
+  return [...new Set(wrote.map(({ seat }) => parseSeatNumber(seat)))].toSorted((a, b) => a - b);
 }
 
 /** The variant that a seat argues for: variants are counted anew where one was never written. */
-function ownOf(written: readonly number[], seat: string): number {
-  const number = numberOf(seat);
+function findOwnVariant(written: readonly number[], seat: string): number {
+  const number = parseSeatNumber(seat);
   return written.length === 0 ? number : written.indexOf(number) + 1;
 }
 
-function numberOf(seat: string): number {
+function parseSeatNumber(seat: string): number {
   return Number(/-(\d+)$/.exec(seat)?.[1] ?? 0);
 }
 
 type Fields = Readonly<Record<string, Json>>;
 
-function fieldsOf(json: Json | null | undefined): Fields {
+function readFields(json: Json | null | undefined): Fields {
   return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Fields) : {};
 }
 
-function listOf(json: Json | undefined): Fields[] {
-  return Array.isArray(json) ? json.map(fieldsOf) : [];
+function readFieldList(json: Json | undefined): Fields[] {
+  return Array.isArray(json) ? json.map(readFields) : [];
 }
 
 /**

@@ -12,7 +12,7 @@ import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { Named, nameOf, Tag, Who } from "../panel-parts.tsx";
+import { Named, showSeatName, Tag, Who } from "../panel-parts.tsx";
 
 export function ReviewPanels({
   timeline: debateTimeline,
@@ -79,7 +79,7 @@ function OneFinding({
       <p class="sub">
         <Tag open={severity === "blocker" && fate === "confirmed"}>{severity}</Tag>{" "}
         {fate !== null && <Tag open={fate === "confirmed" || fate === "disputed"}>{fate}</Tag>}{" "}
-        Found by {foundBy.map((seat) => nameOf(debateTimeline, seat)).join(", ")}
+        Found by {foundBy.map((seat) => showSeatName(debateTimeline, seat)).join(", ")}
         {foundBy.length > 1 && ", independently"}
       </p>
       <QuotedLines finding={finding} />
@@ -88,13 +88,13 @@ function OneFinding({
         {also.map((one) => (
           <Named
             key={one.by}
-            name={`${nameOf(debateTimeline, one.by)} says`}
+            name={`${showSeatName(debateTimeline, one.by)} says`}
             text={`${one.claim} ${one.scenario}`}
           />
         ))}
         <Named name="Suggestion" text={suggestion} />
       </dl>
-      <SaidOf timeline={debateTimeline} finding={finding} />
+      <FindingTestimony timeline={debateTimeline} finding={finding} />
     </article>
   );
 }
@@ -130,7 +130,7 @@ function QuotedLines({ finding }: { finding: FindingCard }) {
   );
 }
 
-function SaidOf({
+function FindingTestimony({
   timeline: debateTimeline,
   finding: { verdicts, silent, answer, defences },
 }: {
@@ -156,7 +156,9 @@ function SaidOf({
         </li>
       ))}
       {silent.length > 0 && (
-        <li>Said nothing of it: {silent.map((seat) => nameOf(debateTimeline, seat)).join(", ")}</li>
+        <li>
+          Said nothing of it: {silent.map((seat) => showSeatName(debateTimeline, seat)).join(", ")}
+        </li>
       )}
     </ul>
   );
@@ -175,7 +177,7 @@ function LeftOut({
       <ul class="pad">
         {told.dropped.map(({ by, claim, file, why }, at) => (
           <li key={at}>
-            {nameOf(debateTimeline, by)} on {showInvisibleCharacters(file)}:{" "}
+            {showSeatName(debateTimeline, by)} on {showInvisibleCharacters(file)}:{" "}
             <UntrustedText text={claim} most={300} /> ({why})
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Refs, Sign, Tag, Then, nameOf } from "../panel-parts.tsx";
+import { Refs, Sign, Tag, Then, showSeatName } from "../panel-parts.tsx";
 
 interface Shown {
   readonly timeline: DebateTimeline;
@@ -37,7 +37,7 @@ export function Conversation({ timeline: debateTimeline, told }: Shown) {
                 <Sign timeline={debateTimeline} id={seat} />
                 <div>
                   <p class="small">
-                    <Then at={at}>{nameOf(debateTimeline, seat)}</Then>
+                    <Then at={at}>{showSeatName(debateTimeline, seat)}</Then>
                     {id !== null && (
                       <>
                         , stated as <ClaimReference id={id} />
@@ -98,13 +98,14 @@ function Message({
   message: TableMessageCard;
 }) {
   const { id, by, to, kind, words, detail, resolvedBy, answers, at } = message;
-  const whom = to === "all" ? "all" : `${nameOf(debateTimeline, to)} alone`;
+  const whom = to === "all" ? "all" : `${showSeatName(debateTimeline, to)} alone`;
   return (
     <li class={to === "all" ? "" : "private"}>
       <Sign timeline={debateTimeline} id={by} />
       <div>
         <p class="small">
-          <Then at={at}>{nameOf(debateTimeline, by)}</Then> to {whom}, as <ClaimReference id={id} />
+          <Then at={at}>{showSeatName(debateTimeline, by)}</Then> to {whom}, as{" "}
+          <ClaimReference id={id} />
           <Tag open={kind === "concern"}>{kind.replace("_", "-")}</Tag>
           {answers.length > 0 && (
             <span>

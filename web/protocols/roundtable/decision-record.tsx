@@ -6,7 +6,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Changed, nameOf, Named, Sign, Tag, Then } from "../panel-parts.tsx";
+import { Changed, showSeatName, Named, Sign, Tag, Then } from "../panel-parts.tsx";
 
 export function DecisionRecordPanel({
   timeline: debateTimeline,
@@ -83,7 +83,7 @@ function Details({
       <dl>
         <Named name="Context" text={context} />
         {guidance.map(({ seat, task }, index) => (
-          <Named key={index} name={nameOf(debateTimeline, seat)} text={task} />
+          <Named key={index} name={showSeatName(debateTimeline, seat)} text={task} />
         ))}
         {consequences.map(([name, texts]) => (
           <Named key={name} name={name} text={texts.length === 0 ? null : texts.join("\n")} />

@@ -11,7 +11,7 @@ import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debat
 import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { nameOf, Quote, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
+import { showSeatName, Quote, Refs, Sign, Tag, Then, Who } from "../panel-parts.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DecisionRecordPanel } from "./decision-record.tsx";
 import { ProposalPanel } from "./proposal.tsx";
@@ -59,12 +59,12 @@ function Vetoes({ timeline: debateTimeline, told: { vetoes, escalation } }: Show
           <section
             key={seat}
             class="veto"
-            aria-label={`Objection of ${nameOf(debateTimeline, seat)}`}
+            aria-label={`Objection of ${showSeatName(debateTimeline, seat)}`}
           >
             <h3>
               <Who timeline={debateTimeline} id={seat} />
               <Then at={at}>
-                <Tag open>mandatory, {standingOf(score, absent)}</Tag>
+                <Tag open>mandatory, {describeScoreStanding(score, absent)}</Tag>
               </Then>
             </h3>
             {objections.map(({ id, words }, index) => (
@@ -109,7 +109,7 @@ function Vetoes({ timeline: debateTimeline, told: { vetoes, escalation } }: Show
   );
 }
 
-function standingOf(score: number | null, absent: boolean): string {
+function describeScoreStanding(score: number | null, absent: boolean): string {
   if (score === null) return "never gave a score";
   return absent
     ? `no score in the last round, at ${score} before`

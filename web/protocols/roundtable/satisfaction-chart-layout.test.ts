@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ScoreCardOfRound } from "../../../src/protocols/roundtable/timeline/cards.ts";
 import type { RoundtableStory } from "../../../src/protocols/roundtable/timeline/timeline.ts";
-import { chartOf, HEIGHT } from "./satisfaction-chart-layout.ts";
+import { layOutSatisfactionChart, HEIGHT } from "./satisfaction-chart-layout.ts";
 
 const SEATS = ["ar", "se", "te", "ob", "op", "db", "le"];
 
@@ -59,7 +59,7 @@ describe("the satisfaction chart", () => {
     ["in two crowds", [95, 95, 94, 68, 68, 67, 5]],
   ])("keeps the labels of lines apart and inside, with %s", (_, scores) => {
     for (const width of [300, 880]) {
-      const { lines } = chartOf(table(scores, scores), width);
+      const { lines } = layOutSatisfactionChart(table(scores, scores), width);
       const places = lines.map(({ label }) => label?.y ?? Number.NaN).sort((a, b) => a - b);
 
       for (const [index, y] of places.entries()) {
@@ -72,7 +72,10 @@ describe("the satisfaction chart", () => {
 
   test("stands equal scores beside each other, and no round reaches into the next", () => {
     for (const width of [300, 880]) {
-      const { lines, rounds } = chartOf(table([80, 80, 80, 80, 80], [80, 80, 80, 80, 80]), width);
+      const { lines, rounds } = layOutSatisfactionChart(
+        table([80, 80, 80, 80, 80], [80, 80, 80, 80, 80]),
+        width,
+      );
       const first = lines.map(({ points }) => points[0]?.x ?? 0);
       const second = lines.map(({ points }) => points[1]?.x ?? 0);
 
@@ -83,7 +86,7 @@ describe("the satisfaction chart", () => {
   });
 
   test("a single round stands in the middle", () => {
-    const { rounds, left, right } = chartOf(table([50, 60, 70]), 880);
+    const { rounds, left, right } = layOutSatisfactionChart(table([50, 60, 70]), 880);
 
     expect(rounds[0]?.x).toBe((left + right) / 2);
   });

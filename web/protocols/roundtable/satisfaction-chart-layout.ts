@@ -42,12 +42,12 @@ export interface ChartPoint {
   readonly statedY: number | null;
 }
 
-export function chartOf(told: RoundtableStory, width: number): SatisfactionChart {
+export function layOutSatisfactionChart(told: RoundtableStory, width: number): SatisfactionChart {
   const last = Math.max(0, ...[...told.scores, ...told.missing].map(({ round }) => round));
   const left = EDGE.start;
   const right = Math.max(left + 60, width - EDGE.end);
   const step = last <= 1 ? 0 : (right - left - 64) / (last - 1);
-  const xOf = (round: number): number =>
+  const computeX = (round: number): number =>
     last <= 1 ? (left + right) / 2 : left + 32 + step * (round - 1);
   const y = (score: number): number =>
     EDGE.top + ((100 - score) / 100) * (HEIGHT - EDGE.top - EDGE.bottom);
@@ -55,9 +55,9 @@ export function chartOf(told: RoundtableStory, width: number): SatisfactionChart
     const points = told.scores
       .filter((score) => score.seat === seat.id)
       .map((score) => {
-        const aside = asideOf(told, score);
+        const aside = countScoreOffset(told, score);
         return {
-          x: xOf(score.round) + aside * (step === 0 ? BESIDE.x : Math.min(BESIDE.x, step / 6)),
+          x: computeX(score.round) + aside * (step === 0 ? BESIDE.x : Math.min(BESIDE.x, step / 6)),
           y: y(score.counted) + aside * BESIDE.y,
           score,
           statedY: score.counted === score.stated ? null : y(score.stated),
@@ -69,12 +69,15 @@ export function chartOf(told: RoundtableStory, width: number): SatisfactionChart
     width,
     left,
     right,
-    rounds: Array.from({ length: last }, (_, index) => ({ round: index + 1, x: xOf(index + 1) })),
+    rounds: Array.from({ length: last }, (_, index) => ({
+      round: index + 1,
+      x: computeX(index + 1),
+    })),
     y,
     lines: labelled(lines, right),
     stalls: told.stalls.map(({ round }, index) => ({
       round,
-      x: xOf(round),
+      x: computeX(round),
       width: step === 0 ? WIDEST : Math.min(WIDEST, step * 0.7),
       isNamed: index === 0 || step * (round - (told.stalls[index - 1]?.round ?? 0)) > WORD,
     })),
@@ -87,7 +90,10 @@ const WORD = 52;
 /** Equal scores are beside each other, so that no shape hides another. */
 const BESIDE = { x: 10, y: 2 };
 
-function asideOf({ scores }: RoundtableStory, { seat, round, counted }: ScoreCardOfRound): number {
+function countScoreOffset(
+  { scores }: RoundtableStory,
+  { seat, round, counted }: ScoreCardOfRound,
+): number {
   const equal = scores.filter((one) => one.round === round && one.counted === counted);
   return equal.findIndex((one) => one.seat === seat) - (equal.length - 1) / 2;
 }

@@ -8,12 +8,12 @@ import { Card } from "../../kit/card.tsx";
 import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
 import { useElementWidth } from "../../kit/use-layout.ts";
-import { nameOf } from "../panel-parts.tsx";
+import { showSeatName } from "../panel-parts.tsx";
 import {
   type ChartLine,
   HEIGHT,
   type SatisfactionChart,
-  chartOf,
+  layOutSatisfactionChart,
 } from "./satisfaction-chart-layout.ts";
 
 /** As many as tables commonly have; further specialists begin again, and the letters at the end tell. */
@@ -27,7 +27,7 @@ interface Shown {
 
 export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
   const { ref, width } = useElementWidth<HTMLDivElement>(820);
-  const chart = useMemo(() => chartOf(told, width), [told, width]);
+  const chart = useMemo(() => layOutSatisfactionChart(told, width), [told, width]);
   if (chart.rounds.length === 0) return null;
   return (
     <Card
@@ -37,7 +37,7 @@ export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
       <div class="pad" ref={ref}>
         <Picture timeline={debateTimeline} told={told} chart={chart} />
         <p class="legend-line small">
-          Each line has its own dash and shape, and its letters at the end: {keyOf(told)}.
+          Each line has its own dash and shape, and its letters at the end: {formatLegend(told)}.
           {told.scores.some(({ counted, stated }) => counted !== stated) &&
             " A hollow red mark is a score that was stated and does not count: it named no valid cause, or something of its owner's own still stands against it."}
         </p>
@@ -54,7 +54,7 @@ export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
   );
 }
 
-function keyOf({ specialists }: RoundtableStory): string {
+function formatLegend({ specialists }: RoundtableStory): string {
   return formatNameList(specialists.map(({ monogram, name }) => `${monogram} ${name}`));
 }
 
@@ -72,7 +72,7 @@ function inWords({ scores, missing }: RoundtableStory, seat: string, round: numb
 function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: SatisfactionChart }) {
   const [title, desc] = [useId(), useId()];
   const { width, left, right, y } = chart;
-  const xOf = (round: number): number | undefined =>
+  const computeX = (round: number): number | undefined =>
     chart.rounds.find((one) => one.round === round)?.x;
   return (
     <svg
@@ -107,7 +107,7 @@ function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: Sat
         </g>
       ))}
       {listOffers(told).map((round) => {
-        const [from, to] = [xOf(round) ?? right, xOf(round + 1) ?? right];
+        const [from, to] = [computeX(round) ?? right, computeX(round + 1) ?? right];
         return (
           <g key={round} class="offer">
             <path d={`M${(from + to) / 2} ${y(100) - 6}V${y(0)}`} />
@@ -219,7 +219,7 @@ function described(
     (round) => `The lead proposed a compromise after round ${round}.`,
   );
   const vetoes = told.vetoes.map(
-    ({ seat }) => `${nameOf(debateTimeline, seat)} is mandatory and below 70 or not heard.`,
+    ({ seat }) => `${showSeatName(debateTimeline, seat)} is mandatory and below 70 or not heard.`,
   );
   return [
     `The target is ${told.target}. ${lines.join("; ")}.`,

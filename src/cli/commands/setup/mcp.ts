@@ -19,7 +19,7 @@ export const runMcpServeCommand: CommandHandler = async (cli, _args, flags) => {
     context: cli,
     version: readPackageVersion(),
     tell: (line) => void cli.stderr.write(`${line}\n`),
-    ...(page && { pageOf: page.pageOf }),
+    ...(page && { formatPageUrl: page.formatPageUrl }),
   };
   try {
     await serveMcpTransport(serving, { flags, stop });
@@ -82,7 +82,7 @@ function scheduleProcessExit(): void {
 
 interface CompanionPage {
   /** Without the token: anyone who has it may decide, and an agent must not. */
-  readonly pageOf: (debate: string) => string;
+  readonly formatPageUrl: (debate: string) => string;
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ async function serveCompanionPage(cli: CliContext): Promise<CompanionPage> {
   });
   cli.stderr.write(`Page: ${server.formatPageUrl("/")}\n`);
   return {
-    pageOf: (debate) => `http://127.0.0.1:${server.port}${formatDebatePath(debate)}`,
+    formatPageUrl: (debate) => `http://127.0.0.1:${server.port}${formatDebatePath(debate)}`,
     async close() {
       await server.close();
       await app.close();

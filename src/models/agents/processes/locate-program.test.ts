@@ -16,7 +16,7 @@ function machine(
     env: { PATH: "/first:/second" },
     node: "/node",
     isProgram: (path) => Object.hasOwn(files, path),
-    textOf: (path) => files[path] ?? "",
+    readText: (path) => files[path] ?? "",
     ...changes,
   };
 }

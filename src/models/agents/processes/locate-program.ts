@@ -12,7 +12,7 @@ export interface ProgramSearchContext {
   readonly node: string;
   /** A file that may be run. */
   isProgram(path: string): boolean;
-  textOf(path: string): string;
+  readText(path: string): string;
 }
 
 export type ProgramLocation =
@@ -50,7 +50,7 @@ export function createProgramSearchContext(env: EnvironmentVariables): ProgramSe
         return false;
       }
     },
-    textOf: (path) => readFileSync(path, "utf8"),
+    readText: (path) => readFileSync(path, "utf8"),
   };
 }
 
@@ -79,7 +79,7 @@ function listProgramExtensions(
  * The ones that npm writes start one file beside them, and that file is run in their place.
  */
 function resolveBatchTarget(file: string, machine: ProgramSearchContext): ProgramLocation {
-  const started = [...machine.textOf(file).matchAll(STARTED)].at(-1)?.[1];
+  const started = [...machine.readText(file).matchAll(STARTED)].at(-1)?.[1];
   if (started === undefined) return { found: false, why: "batch" };
   const target = win32.join(win32.dirname(file), started);
   return /\.exe$/i.test(target)

@@ -7,7 +7,7 @@ import {
   type BoardHearing,
   type BoardTurn,
   heldBy,
-  nameOf,
+  findBoardName,
   pointsBefore,
 } from "../rules/board-debate.ts";
 import { unmetChallenges } from "../rules/dissents.ts";
@@ -118,7 +118,7 @@ export function memo(hearing: BoardHearing): string {
 }
 
 function statementSection(hearing: BoardHearing, id: string): string[] {
-  const title = `### ${escapeMarkdown(nameOf(hearing, id))}`;
+  const title = `### ${escapeMarkdown(findBoardName(hearing, id))}`;
   const turn = findSpokenTurn(hearing.statements, id);
   return turn ? [title, ...statementLines(hearing, turn)] : [title, "Absent."];
 }
@@ -200,10 +200,10 @@ function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): s
     .filter((one) => one.round === round)
     .map(({ ballots }) => {
       const votes = ballots.spoken.map(
-        ({ by, reply }) => `${escapeMarkdown(nameOf(hearing, by))} ${reply.vote}`,
+        ({ by, reply }) => `${escapeMarkdown(findBoardName(hearing, by))} ${reply.vote}`,
       );
       const absent = ballots.absent.map(
-        ({ by }) => `${escapeMarkdown(nameOf(hearing, by))} absent`,
+        ({ by }) => `${escapeMarkdown(findBoardName(hearing, by))} absent`,
       );
       return `Poll: ${[...votes, ...absent].join(", ")}.`;
     });

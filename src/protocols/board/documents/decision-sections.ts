@@ -2,7 +2,7 @@
 import type { Outcome } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
-import { type BoardHearing, describeChoice, nameOf } from "../rules/board-debate.ts";
+import { type BoardHearing, describeChoice, findBoardName } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
 import { assignedOpposition, formalDissents, standingDissents } from "../rules/dissents.ts";
 import { splitHeadline } from "../rules/points.ts";
@@ -27,7 +27,7 @@ export interface DecidedBoard {
 }
 
 export function formatNames(hearing: BoardHearing, ids: readonly string[]): string {
-  const names = ids.map((id) => escapeMarkdown(nameOf(hearing, id)));
+  const names = ids.map((id) => escapeMarkdown(findBoardName(hearing, id)));
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 

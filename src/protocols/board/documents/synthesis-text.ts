@@ -1,7 +1,7 @@
 /** K6: the synthesis as the reviewers read it: the synthesizer's text, and what code adds, which nobody can change. */
 import { PLAIN_VIEW, type ReaderView } from "../../../exchange/reader-view.ts";
 import type { Synthesis } from "../replies.ts";
-import { type BoardHearing, describeChoice, heldBy, nameOf } from "../rules/board-debate.ts";
+import { type BoardHearing, describeChoice, heldBy, findBoardName } from "../rules/board-debate.ts";
 import { standingDissents } from "../rules/dissents.ts";
 import {
   findAlternative,
@@ -16,16 +16,17 @@ export function documentText(
   view: ReaderView = PLAIN_VIEW,
 ): string {
   const { verdict, approach, reasoning, conditions, next_step, answers } = synthesis;
-  const name = (id: string): string => (view.hidden ? view.nameOf(id) : nameOf(hearing, id));
+  const name = (id: string): string =>
+    view.hidden ? view.findName(id) : findBoardName(hearing, id);
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
   const dissents = standingDissents(hearing).map(({ id, seat, about, text }) => {
     const answer = answers.find(({ claim }) => claim === id)?.reason ?? "not answered";
-    return `${name(seat.id)} (${view.idOf(id)}), from ${view.idOf(about)}: ${text}\n  Answer: ${answer}`;
+    return `${name(seat.id)} (${view.findClaimId(id)}), from ${view.findClaimId(about)}: ${text}\n  Answer: ${answer}`;
   });
   const risks = registerRisks(hearing, synthesis).map(
     ({ risk, ids, likelihood, impact, raised_by, mitigation }) =>
-      `${risk} (${ids.map(view.idOf).join(", ")}; raised by ${raised_by.map(name).join(", ")}; likelihood ${likelihood}, impact ${impact})\n  Mitigation: ${mitigation}`,
+      `${risk} (${ids.map(view.findClaimId).join(", ")}; raised by ${raised_by.map(name).join(", ")}; likelihood ${likelihood}, impact ${impact})\n  Mitigation: ${mitigation}`,
   );
   const text = [
     `Decision: ${describeChoice(hearing, heldBy(hearing.brief, { choice: verdict }))}. ${approach}`,

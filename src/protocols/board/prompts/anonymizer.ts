@@ -15,8 +15,13 @@ import {
   listSeatTurns,
   pointsBefore,
 } from "../rules/board-debate.ts";
-import { voiceOf, voices } from "../rules/voices.ts";
-import { type BoardRecordView, briefSegment, recordOf, revealsOf } from "./discussion-text.ts";
+import { findBoardVoice, voices } from "../rules/voices.ts";
+import {
+  type BoardRecordView,
+  briefSegment,
+  buildBoardRecord,
+  listReveals,
+} from "./discussion-text.ts";
 import type { BoardPoint, BoardVoice } from "./prompt-input.ts";
 import { pointText } from "./turn-text.ts";
 
@@ -57,12 +62,12 @@ export function recordShown(
   showing: { fence: Fence; view: ReaderView; since: number },
 ): BoardRecordView {
   const { fence, view } = showing;
-  if (!view.oneVoice) return recordOf(hearing, showing);
+  if (!view.oneVoice) return buildBoardRecord(hearing, showing);
   const positions = { shared: false, text: positionsText(hearing, view.fencing(fence), view) };
   return {
     segments: [briefSegment(hearing, fence), positions],
-    reveals: revealsOf(hearing),
-    order: [view.voices.map(({ label }) => headOf(label))],
+    reveals: listReveals(hearing),
+    order: [view.voices.map(({ label }) => formatPositionHead(label))],
   };
 }
 
@@ -76,7 +81,7 @@ function positionsText(hearing: BoardHearing, fence: Fence, view: ReaderView): s
   const over = hearing.rounds.length === 0 ? "Phase 1" : `Round ${hearing.rounds.length}`;
   const apart = view.voices.length > 1;
   const all = view.voices.map((voice) =>
-    fence(headOf(voice.label), voiceText(hearing, voice, { view, apart })),
+    fence(formatPositionHead(voice.label), voiceText(hearing, voice, { view, apart })),
   );
   // R4: if all agree, what a role was asked to argue is shown separately and never counted
   const assigned = apart ? [] : pointsBefore(hearing).filter(isAssigned);
@@ -93,7 +98,7 @@ function isAssigned({ kind }: BoardPoint): boolean {
   return kind === "alternative" || kind === "moonshot" || kind === "stepping stone";
 }
 
-function headOf(label: string): string {
+function formatPositionHead(label: string): string {
   return `position of ${label}`;
 }
 
@@ -151,7 +156,7 @@ export function peersShown(hearing: BoardHearing, view: ReaderView, reader: stri
 }
 
 export function ownVoice(hearing: BoardHearing, seat: Participant): BoardVoice {
-  const own = voiceOf(hearing, seat);
+  const own = findBoardVoice(hearing, seat);
   if (!own) throw new TypeError(`${seat.id} made no statement.`);
   return own;
 }

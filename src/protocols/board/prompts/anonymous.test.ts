@@ -11,7 +11,7 @@ import {
   blocksIn,
   blockWith,
   numbered,
-  promptOf,
+  findAnonymousPrompt,
   type Question,
 } from "../../../../test/support/protocols/anonymous-exchange.ts";
 import {
@@ -25,7 +25,7 @@ import {
   states,
   synthesizes,
 } from "../../../../test/support/protocols/board.ts";
-import { factsOf, recorded } from "../../../../test/support/protocols/debate.ts";
+import { listFactsOfType, recorded } from "../../../../test/support/protocols/debate.ts";
 import type { Json } from "../../../domain/json.ts";
 import { board } from "../board.ts";
 
@@ -162,7 +162,7 @@ describe("anonymous", () => {
     const held = await hold({ anonymous: true });
     const orders = SEATS.flatMap((seat) =>
       ["responses-1", "responses-2"].map((step) => {
-        const prompt = promptOf(held, `${step}/${seat}`);
+        const prompt = findAnonymousPrompt(held, `${step}/${seat}`);
         expect(exchangeIn(prompt)).not.toMatch(
           /\b(?:ceo|cto|cfo|coo|contrarian|moonshot|stepping)\b|\b(?:ceo|cto|cfo|coo)-\d/i,
         );
@@ -198,7 +198,7 @@ describe("anonymous", () => {
         disagreements: [{ point: own, counter_reason: reason, evidence: [] }],
       });
     });
-    const [fact] = factsOf(held, "reply-rejected");
+    const [fact] = listFactsOfType(held, "reply-rejected");
 
     expect(fact?.problems[0]).toMatch(/^claim-\d+ is your own point; answer the others$/);
     expect(fact?.problems.join()).not.toMatch(/\b(?:ceo|cfo|coo|contrarian|moonshot)\b/);
@@ -210,8 +210,8 @@ describe("anonymous", () => {
         ? objects("I said that revenue comes first.").reply
         : plain(question),
     );
-    const review = promptOf(held, "reviews/cfo");
-    const correction = promptOf(held, "correction/ceo");
+    const review = findAnonymousPrompt(held, "reviews/cfo");
+    const correction = findAnonymousPrompt(held, "correction/ceo");
     const [row] = (held.outcome?.result["risk_register"] ?? []) as {
       ids: string[];
       raised_by: string[];
@@ -228,7 +228,7 @@ describe("anonymous", () => {
   });
 
   test("F27 R2 the gate reviewer reads who says what under labels", async () => {
-    const prompt = promptOf(await hold({ anonymous: true }), "gate-2/gate-reviewer");
+    const prompt = findAnonymousPrompt(await hold({ anonymous: true }), "gate-2/gate-reviewer");
 
     expect(prompt).toMatch(/- voice-\d chooses [AB]/);
     expect(prompt).toMatch(/- claim-\d+ disagrees with claim-\d+/);
@@ -239,7 +239,7 @@ describe("anonymous", () => {
 describe("one voice", () => {
   test("R4 six seats with two positions are two voices, and nothing in the prompt counts them", async () => {
     const held = await hold();
-    const prompt = promptOf(held, "responses-2/cto");
+    const prompt = findAnonymousPrompt(held, "responses-2/cto");
     const positions = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
 
     expect(positions.map(({ body }) => /^Holds (\w)\.$/m.exec(body)?.[1] ?? "").toSorted()).toEqual(
@@ -257,11 +257,11 @@ describe("one voice", () => {
     const held = await hold();
 
     for (const key of ["gate-2/gate-reviewer", "poll-2/cfo"]) {
-      expect(promptOf(held, key), key).not.toMatch(
+      expect(findAnonymousPrompt(held, key), key).not.toMatch(
         /\d+ voices|confidence \d|\d+ of \d+|everyone|majority/i,
       );
     }
-    expect(promptOf(held, "synthesis/ceo")).toContain("confidence 70 of 100");
+    expect(findAnonymousPrompt(held, "synthesis/ceo")).toContain("confidence 70 of 100");
   });
 
   test("R4 where all hold the same, what the rules had put against it is shown apart and tagged as assigned", async () => {
@@ -272,7 +272,7 @@ describe("one voice", () => {
           ? responds(question, { choice: "B" })
           : plain(question),
     );
-    const blocks = blocksIn(promptOf(held, "responses-1/cto"));
+    const blocks = blocksIn(findAnonymousPrompt(held, "responses-1/cto"));
     const assigned = blocks.filter(({ head }) => head === "alternative (assigned: true)");
 
     expect(blocks.filter(({ head }) => head.startsWith("position of "))).toHaveLength(1);

@@ -35,7 +35,7 @@ export function stateAlone(
       briefSegment(hearing, fence),
       { shared: false, text: statementTask(seat, hasOptions) },
     ],
-    reply: statements[formOf(seat)],
+    reply: statements[chooseForm(seat)],
     promptInput: input,
     check: (reply) => statementProblems(brief, seat, reply),
     claims: (reply) =>
@@ -48,7 +48,7 @@ export function stateAlone(
   };
 }
 
-function formOf({ role }: Participant): keyof typeof statements {
+function chooseForm({ role }: Participant): keyof typeof statements {
   return role === "contrarian" || role === "moonshot" ? role : "director";
 }
 
@@ -132,7 +132,7 @@ function statementTask(seat: Participant, hasOptions: boolean): string {
     In claims, give the reasons that carry your position, one headline each, with evidence where there is any. Name what
     you assume, what could go wrong, and what would change your mind. Where the material says nothing about your
     subject, say so instead of guessing.
-    ${FORM[formOf(seat)](hasOptions)}
+    ${FORM[chooseForm(seat)](hasOptions)}
   `;
 }
 

@@ -12,9 +12,9 @@ import { standingDissents } from "../rules/dissents.ts";
 import { draftReview, listClaimDrafts } from "../rules/points.ts";
 import { countHolders } from "../rules/positions.ts";
 import { listAlternatives, listRaisedRisks } from "../rules/register.ts";
-import { voiceOf, voices } from "../rules/voices.ts";
+import { findBoardVoice, voices } from "../rules/voices.ts";
 import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
-import { briefSegment, ownTurnsText, recordOf, revealsOf } from "./discussion-text.ts";
+import { briefSegment, ownTurnsText, buildBoardRecord, listReveals } from "./discussion-text.ts";
 import type { BoardReviewInput, SynthesizeMatter } from "./prompt-input.ts";
 
 interface Writing {
@@ -33,10 +33,10 @@ export function writeSynthesis(
 ): Ask<Synthesis> {
   const { brief } = hearing;
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
-  const { segments, reveals, order } = recordOf(hearing, { fence, view, since: null });
+  const { segments, reveals, order } = buildBoardRecord(hearing, { fence, view, since: null });
   const heard = view.inOrder(voices(hearing), (voice) => voice.seat.id);
   const first = draft ? heldBy(brief, { choice: draft.reply.verdict }) : null;
-  const own = voiceOf(hearing, seat);
+  const own = findBoardVoice(hearing, seat);
   const input: SynthesizeMatter = {
     kind: "board.synthesize",
     brief,
@@ -70,7 +70,7 @@ export function writeSynthesis(
     promptInput: input,
     reveals: [...reveals, ...(draft ? [draft.key, ...reviews.map(({ key }) => key)] : [])],
     check: (reply) =>
-      synthesisProblems(hearing, reply, { first, ...(view.hidden && { nameFor: view.nameOf }) }),
+      synthesisProblems(hearing, reply, { first, ...(view.hidden && { nameFor: view.findName }) }),
     says: ({ approach }) => spoken(approach),
   };
   return view.bind(ask, { own: [], order });
@@ -82,15 +82,17 @@ function indexText(
   { fence, view }: { fence: Fence; view: ReaderView },
 ): string {
   const stands = [...countHolders(hearing)].map(
-    ([choice, held]) => `${describeChoice(hearing, choice)}: ${held.map(view.nameOf).join(", ")}`,
+    ([choice, held]) => `${describeChoice(hearing, choice)}: ${held.map(view.findName).join(", ")}`,
   );
   const dissents = standingDissents(hearing).map(
     ({ id, seat, about }) =>
-      `${view.idOf(id)} of ${view.nameOf(seat.id)}, from ${view.idOf(about)}`,
+      `${view.findClaimId(id)} of ${view.findName(seat.id)}, from ${view.findClaimId(about)}`,
   );
-  const risks = listRaisedRisks(hearing).map(({ id, text: words }) => `${view.idOf(id)}: ${words}`);
+  const risks = listRaisedRisks(hearing).map(
+    ({ id, text: words }) => `${view.findClaimId(id)}: ${words}`,
+  );
   const alternatives = listAlternatives(hearing).map(({ id, text: words }) =>
-    words.startsWith(id) ? words : `${view.idOf(id)}: ${words}`,
+    words.startsWith(id) ? words : `${view.findClaimId(id)}: ${words}`,
   );
   const list = (title: string, lines: readonly string[]): string =>
     `${title}:${lines.length === 0 ? " none" : `\n${lines.map((line) => `- ${line}`).join("\n")}`}`;
@@ -178,12 +180,12 @@ export function reviewSynthesis(
         shared: false,
         text: `What you said\n${fenced("your words", ownTurnsText(hearing, seat.id, view))}`,
       },
-      { shared: false, text: reviewTask(seat, { self: view.nameOf(seat.id), corrected }) },
+      { shared: false, text: reviewTask(seat, { self: view.findName(seat.id), corrected }) },
     ],
     reply: BoardReview,
     promptInput: input,
     // the document is made of everyone's words
-    reveals: [...revealsOf(hearing), written.key],
+    reveals: [...listReveals(hearing), written.key],
     check: reviewProblems,
     claims: (reply) => listClaimDrafts(draftReview(reply, verdict)),
     says: ({ accurate, misrepresented, stand, stand_reason }) =>

@@ -60,7 +60,7 @@ export interface BoardRecordView {
 }
 
 /** `since` is the round in which the reader last spoke, 0 for the statement; null shows everything. */
-export function recordOf(
+export function buildBoardRecord(
   hearing: BoardHearing,
   { fence, view, since }: { fence: Fence; view: ReaderView; since: number | null },
 ): BoardRecordView {
@@ -85,7 +85,7 @@ export function recordOf(
     said.map((turn) => `statement of ${turn.by}`),
     ...answered.map((spoken, at) => spoken.map((turn) => `${turn.by} in round ${at + 1}`)),
   ];
-  return { segments, reveals: revealsOf(hearing), order };
+  return { segments, reveals: listReveals(hearing), order };
 }
 
 /** Older points that the new words speak of, what those speak of in turn, and what each seat asks for now. */
@@ -120,7 +120,7 @@ function listLivePoints(
   return live;
 }
 
-export function revealsOf({ statements, rounds }: BoardHearing): string[] {
+export function listReveals({ statements, rounds }: BoardHearing): string[] {
   return [statements, ...rounds].flatMap(({ spoken }) => spoken.map(({ key }) => key));
 }
 
@@ -151,10 +151,15 @@ function stepText(spoken: readonly BoardTurn[], showing: Showing): string {
       : turnText(turn, { view, known, earlier });
     return fence(name, words);
   });
-  return [titleOf(at, { isFull: live === null, isEmpty: all.length === 0 }), ...all].join("\n\n");
+  return [formatRoundTitle(at, { isFull: live === null, isEmpty: all.length === 0 }), ...all].join(
+    "\n\n",
+  );
 }
 
-function titleOf(at: number, { isFull, isEmpty }: { isFull: boolean; isEmpty: boolean }): string {
+function formatRoundTitle(
+  at: number,
+  { isFull, isEmpty }: { isFull: boolean; isEmpty: boolean },
+): string {
   const older = ": where each stood, and the points that later words speak of";
   if (at === 0)
     return isFull

@@ -7,7 +7,7 @@ import { FENCE_RULE, text } from "../../../text/text.ts";
 import { Ballot, GateReview } from "../replies.ts";
 import type { BoardHearing } from "../rules/board-debate.ts";
 import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
-import { summaryOf } from "../rules/novelty.ts";
+import { findRoundSummary } from "../rules/novelty.ts";
 import { findEmptyReason } from "../rules/reasons.ts";
 import { duty, gateProblems } from "../rules/reply-checks.ts";
 import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
@@ -24,7 +24,7 @@ export function reviewTheRounds(
   const stale = judgedStale(hearing);
   const last = hearing.rounds.length;
   const view = viewFor(hearing, `gate-${last}`, { reader: seat.id, sealed: false });
-  const rounds = hearing.rounds.map((_, index) => summaryOf(hearing, index + 1).figures);
+  const rounds = hearing.rounds.map((_, index) => findRoundSummary(hearing, index + 1).figures);
   const input: GateMatter = { kind: "board.gate", rounds, unjudged, stale };
   const ask: Ask<GateReview> = {
     prompt: [
@@ -99,7 +99,7 @@ export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fe
     fence,
     view,
   });
-  const { figures } = summaryOf(hearing, round);
+  const { figures } = findRoundSummary(hearing, round);
   const input: PollMatter = { kind: "board.poll", seat, round, own, figures };
   const ask: Ask<Ballot> = {
     prompt: [

@@ -116,7 +116,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   "api-specialist": "API",
 };
 
-export function personaOf({
+export function createPersona({
   id,
   name,
   stance,
@@ -136,15 +136,15 @@ export function personaOf({
 export function personaText(seat: Participant): string {
   return text`
     You sit on this board as the ${seat.name} (${seat.id}). Ask what your seat asks:
-    ${personaOf(seat).asks}
+    ${createPersona(seat).asks}
     Give reasons. Do not approve without them, do not give in merely to move on, take nobody's word because of the
     seat they hold, and stay within what the brief asks.
   `;
 }
 
 /** A seat of this name, with its subject and role. */
-export function seatOf(id: string): Seat {
-  const { name, stance } = personaOf({ id, name: title(id), stance: null });
+export function createPersonaSeat(id: string): Seat {
+  const { name, stance } = createPersona({ id, name: title(id), stance: null });
   return { id, name, role: ROLES[id] ?? "director", stance };
 }
 

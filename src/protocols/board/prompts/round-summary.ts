@@ -4,7 +4,7 @@ import type { Fence } from "../../../protocol.ts";
 import { type BoardHearing, heldBy } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
 import { formalDissents } from "../rules/dissents.ts";
-import { summaryOf } from "../rules/novelty.ts";
+import { findRoundSummary } from "../rules/novelty.ts";
 import { shortenWords, splitHeadline } from "../rules/points.ts";
 import type { BoardPoint, BoardPointKind, RoundFigures } from "./prompt-input.ts";
 import { pointHeadline } from "./turn-text.ts";
@@ -92,10 +92,10 @@ function showRound(
   round: number,
   { fence, view, words }: SummaryShowing & { words: readonly string[] },
 ): string {
-  const { figures, new_points, repeated_points } = summaryOf(hearing, round);
+  const { figures, new_points, repeated_points } = findRoundSummary(hearing, round);
   const fresh = showOnce(new_points, view);
   const repeated = showOnce(repeated_points, view).filter(
-    ({ id }) => !fresh.some((one) => view.idOf(one.id) === view.idOf(id)),
+    ({ id }) => !fresh.some((one) => view.findClaimId(one.id) === view.findClaimId(id)),
   );
   const told = view.oneVoice
     ? `new points: ${fresh.length}; points that repeat earlier ones: ${repeated.length}; new risks: ${figures.new_risks}; new evidence: ${figures.new_evidence}.`
@@ -106,7 +106,7 @@ function showRound(
 }
 
 function listNewPoints(hearing: BoardHearing, round: number, view: ReaderView): BoardPoint[] {
-  return showOnce(summaryOf(hearing, round).new_points, view);
+  return showOnce(findRoundSummary(hearing, round).new_points, view);
 }
 
 function listStands(hearing: BoardHearing, round: number, view: ReaderView): string[] {
@@ -139,7 +139,7 @@ function showOnce<Point extends Pick<BoardPoint, "id" | "by">>(
 ): Point[] {
   const first = new Map<string, Point>();
   for (const point of view.inOrder(points, ({ by }) => by)) {
-    const id = view.idOf(point.id);
+    const id = view.findClaimId(point.id);
     if (!first.has(id)) first.set(id, point);
   }
   return [...first.values()];

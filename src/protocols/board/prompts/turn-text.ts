@@ -33,7 +33,7 @@ export function turnText(turn: BoardTurn, { view, known, earlier }: TurnShowing)
       ? reply.options.map(({ option, verdict, why }) => `Option ${option}: ${verdict}. ${why}`)
       : listTerms(turn, { known, earlier })),
     ...(reply.otherwise === null ? [] : [`If that is not met: ${reply.otherwise}`]),
-    ...pointsOf(turn)
+    ...listPoints(turn)
       .filter(({ id }) => "options" in reply || readClaimSeries(id) === "")
       .map((point) => pointText(point, view)),
     ...("would_change_my_mind" in reply
@@ -67,7 +67,7 @@ function listTerms(
 }
 
 /** Kinds follow from the reply alone, so they are the same for a reply that was made anonymous. */
-function pointsOf(turn: BoardTurn): BoardPoint[] {
+function listPoints(turn: BoardTurn): BoardPoint[] {
   return listTurnPoints(turn);
 }
 
@@ -92,7 +92,7 @@ export function headlineText(
   const { choice, position } = turn.reply;
   return [
     `Held ${choice}: ${splitHeadline(position, position).text}`,
-    ...pointsOf(turn)
+    ...listPoints(turn)
       .filter(({ id }) => live.has(id))
       .map((point) => pointHeadline(point, view)),
   ].join("\n");

@@ -22,24 +22,26 @@ function turnsIn(hearing: BoardHearing, drafted: Drafted | null): Turn<unknown>[
   const exchanged = rounds.flatMap((responses, index) => {
     const round = index + 1;
     return [
-      ...bothOf(responses),
+      ...listAllTurns(responses),
       ...gates.filter((gate) => gate.round === round).map(({ turn }) => turn),
-      ...polls.filter((poll) => poll.round === round).flatMap(({ ballots }) => bothOf(ballots)),
+      ...polls
+        .filter((poll) => poll.round === round)
+        .flatMap(({ ballots }) => listAllTurns(ballots)),
     ];
   });
-  return [...bothOf(statements), ...exchanged, ...(drafted ? closingTurns(drafted) : [])];
+  return [...listAllTurns(statements), ...exchanged, ...(drafted ? closingTurns(drafted) : [])];
 }
 
 function closingTurns({ tries, reviews, correction, rechecks }: Drafted): Turn<unknown>[] {
   return [
     ...tries,
-    ...(reviews ? bothOf(reviews) : []),
+    ...(reviews ? listAllTurns(reviews) : []),
     ...(correction ? [correction] : []),
-    ...(rechecks ? bothOf(rechecks) : []),
+    ...(rechecks ? listAllTurns(rechecks) : []),
   ];
 }
 
-function bothOf<Reply>(round: {
+function listAllTurns<Reply>(round: {
   spoken: readonly Turn<Reply>[];
   absent: readonly Turn<Reply>[];
 }): Turn<Reply>[] {

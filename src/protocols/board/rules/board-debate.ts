@@ -150,7 +150,10 @@ export function heldBy(brief: Brief, { choice }: { readonly choice: string }): s
   return readChoice(brief, choice) ?? choice;
 }
 
-export function nameOf({ seats, gate }: Pick<BoardHearing, "seats" | "gate">, id: string): string {
+export function findBoardName(
+  { seats, gate }: Pick<BoardHearing, "seats" | "gate">,
+  id: string,
+): string {
   return [...seats, ...(gate ? [gate] : [])].find((seat) => seat.id === id)?.name ?? id;
 }
 

@@ -2,7 +2,7 @@
 import type { Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type { BoardReview, Synthesis } from "../replies.ts";
-import { type BoardHearing, heldBy, nameOf, pointsBefore } from "./board-debate.ts";
+import { type BoardHearing, heldBy, findBoardName, pointsBefore } from "./board-debate.ts";
 import { standingDissents } from "./dissents.ts";
 import { findEmptyReason } from "./reasons.ts";
 import { findAlternative, listUnaddressed } from "./register.ts";
@@ -38,7 +38,7 @@ function rejectionProblems(
   { rejected, ...rest }: Synthesis,
   { verdict, nameFor }: { verdict: string; nameFor?: ((seat: string) => string) | undefined },
 ): Problem[] {
-  const name = nameFor ?? ((id: string): string => nameOf(hearing, id));
+  const name = nameFor ?? ((id: string): string => findBoardName(hearing, id));
   const named = rejected.flatMap(({ point, reasoning }) => {
     const known = findAlternative(hearing, point);
     if (!known) return [invalid(`"${point}" cannot be rejected: nobody put it forward`)];

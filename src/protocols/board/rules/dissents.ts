@@ -186,14 +186,14 @@ export function outcomeDissents(
         holds: heldBy(hearing.brief, last.reply),
         words: texts.length === 0 ? last.reply.position : texts.join("\n\n"),
         grounds: last.claims.map(({ id: claim, text }) => ({ id: claim, text })),
-        stage: stageOf(hearing, id),
+        stage: findLastStage(hearing, id),
       },
     ];
   });
 }
 
 /** Set if a seat did not answer in the last round. */
-export function stageOf(hearing: BoardHearing, seat: string): string | null {
+export function findLastStage(hearing: BoardHearing, seat: string): string | null {
   const last = findLastRound(hearing, seat) ?? 0;
   if (last === hearing.rounds.length) return null;
   return last === 0 ? "statement only" : `round ${last}`;

@@ -1,6 +1,6 @@
 /** What a reader of the outcome must know, in sentences. */
 import { NO_OPTION } from "../prompts/prompt-input.ts";
-import { type BoardHearing, describeChoice, nameOf } from "./board-debate.ts";
+import { type BoardHearing, describeChoice, findBoardName } from "./board-debate.ts";
 import { changesIn } from "./changes.ts";
 import {
   assignedOpposition,
@@ -24,7 +24,7 @@ import {
 export function notesOn(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
   const support = findSupport(hearing, drafted);
-  const name = (id: string): string => nameOf(hearing, id);
+  const name = (id: string): string => findBoardName(hearing, id);
   return [
     ...(support?.minority ? [support.minority] : []),
     ...endingNotes(hearing, drafted),
@@ -67,7 +67,7 @@ function endingNotes(hearing: BoardHearing, drafted: Drafted | null): string[] {
   const stepped =
     synthesis && synthesis.by !== synthesizer
       ? [
-          `${nameOf(hearing, synthesis.by)} wrote the synthesis in place of ${nameOf(hearing, synthesizer)}`,
+          `${findBoardName(hearing, synthesis.by)} wrote the synthesis in place of ${findBoardName(hearing, synthesizer)}`,
         ]
       : [];
   const alone =
@@ -76,7 +76,7 @@ function endingNotes(hearing: BoardHearing, drafted: Drafted | null): string[] {
 }
 
 function reviewNotes(hearing: BoardHearing, drafted: Drafted): string[] {
-  const name = (id: string): string => nameOf(hearing, id);
+  const name = (id: string): string => findBoardName(hearing, id);
   const last = drafted.rechecks ?? drafted.reviews;
   return [
     ...(last?.absent ?? []).map(

@@ -13,7 +13,7 @@ export interface RoundSummary {
   readonly repeated_points: readonly BoardPoint[];
 }
 
-export function summaryOf(hearing: BoardHearing, round: number): RoundSummary {
+export function findRoundSummary(hearing: BoardHearing, round: number): RoundSummary {
   const known = summaries(hearing);
   const found = known.get(round) ?? summarizeRound(hearing, round);
   known.set(round, found);
@@ -63,6 +63,6 @@ export function isHaltAgainstFigures(hearing: BoardHearing): boolean {
   const last = hearing.rounds.length;
   return (
     hearing.way === "gate" &&
-    [last - 1, last].some((round) => !summaryOf(hearing, round).figures.stale)
+    [last - 1, last].some((round) => !findRoundSummary(hearing, round).figures.stale)
   );
 }

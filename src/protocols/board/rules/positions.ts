@@ -10,7 +10,7 @@ import {
   pointsBefore,
   readChoice,
 } from "./board-debate.ts";
-import { stageOf } from "./dissents.ts";
+import { findLastStage } from "./dissents.ts";
 import { findTerm, readPointWords, readTerm } from "./points.ts";
 
 export interface BoardFinalPosition {
@@ -41,7 +41,7 @@ export function finalPositions(hearing: BoardHearing): BoardFinalPosition[] {
         conditions: conditions.map((entry) => readTerm(known, entry, id)),
         otherwise: otherwise === null ? null : readChoice(hearing.brief, otherwise),
         next_step: next_step === null ? null : readTerm(known, next_step, id),
-        stage: stageOf(hearing, id),
+        stage: findLastStage(hearing, id),
       },
     ];
   });
@@ -117,7 +117,7 @@ export function isLeaderNew(hearing: BoardHearing): boolean {
 }
 
 /** With a synthesis, the blind majority against its verdict; without, against the final positions. */
-export function baselineOf(hearing: BoardHearing, verdict: string | null): BlindBaseline {
+export function computeBoardBaseline(hearing: BoardHearing, verdict: string | null): BlindBaseline {
   const first = firstTally(hearing);
   const final = verdict ?? finalTally(hearing).carried;
   return {

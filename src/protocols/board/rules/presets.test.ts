@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { boardApp, boardBrief } from "../../../../test/support/protocols/board.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
-import { personaOf, seatOf } from "../prompts/personas.ts";
+import { createPersona, createPersonaSeat } from "../prompts/personas.ts";
 import { BoardSettings, type Preset } from "../settings.ts";
 import { classifyBrief } from "./classify.ts";
 import { specialistsFor } from "./codebase.ts";
 import { codeIn } from "./flags.ts";
-import { findSynthesizer, presetOf, presets, presetSeats } from "./presets.ts";
+import { findSynthesizer, findPreset, presets, presetSeats } from "./presets.ts";
 
 const ids = (preset: Preset, body = "", files: readonly string[] = []): string[] =>
   presetSeats(preset, boardBrief({ body, question: "Shall it be?", options: [] }), files).seats.map(
@@ -16,7 +16,7 @@ const ids = (preset: Preset, body = "", files: readonly string[] = []): string[]
 
 function plan(seats: readonly string[], settings: Record<string, unknown> = {}) {
   const clock = fakeClock();
-  const app = boardApp({ clock, seats: seats.map(seatOf) });
+  const app = boardApp({ clock, seats: seats.map(createPersonaSeat) });
   return app.plan("board", { brief: boardBrief(), settings });
 }
 
@@ -138,11 +138,11 @@ describe("presets", () => {
     ];
 
     for (const id of all) {
-      const { asks } = personaOf(seatOf(id));
+      const { asks } = createPersona(createPersonaSeat(id));
       expect(asks, id).toContain("?");
       expect(asks, id).not.toMatch(/do not judge|only judge/);
     }
-    expect(personaOf({ id: "buyer", name: "Buyer", stance: "price of parts" }).asks).toContain(
+    expect(createPersona({ id: "buyer", name: "Buyer", stance: "price of parts" }).asks).toContain(
       "price of parts",
     );
   });
@@ -177,7 +177,7 @@ describe("brief classes", () => {
 
     expect(found).toMatchObject({ class: expected, source: "auto" });
     expect(found.matched.length).toBeGreaterThan(0);
-    expect(presetOf(found.class)).toBe(preset);
+    expect(findPreset(found.class)).toBe(preset);
   });
 
   test("what a person says comes before what the words say", () => {

@@ -1,7 +1,7 @@
 /** The seats of each preset, and which of them writes the synthesis. */
 import { type Brief, formatOptionText } from "../../../domain/brief.ts";
 import type { Participant, Seat } from "../../../domain/participant.ts";
-import { GATE_REVIEWER, seatOf } from "../prompts/personas.ts";
+import { GATE_REVIEWER, createPersonaSeat } from "../prompts/personas.ts";
 import type { BoardSettings, Preset } from "../settings.ts";
 import { type BriefClass, classifyBrief } from "./classify.ts";
 import { isLanguageSpecialist, specialistsFor } from "./codebase.ts";
@@ -60,10 +60,10 @@ export function presetFor(
   brief: Brief,
   { preset, brief_class }: Pick<BoardSettings, "preset" | "brief_class">,
 ): Preset {
-  return preset === "auto" ? presetOf(classifyBrief(brief, brief_class).class) : preset;
+  return preset === "auto" ? findPreset(classifyBrief(brief, brief_class).class) : preset;
 }
 
-export function presetOf(briefClass: BriefClass): Preset {
+export function findPreset(briefClass: BriefClass): Preset {
   return Object.values(presets).find(({ serves }) => serves === briefClass)?.preset ?? "board";
 }
 
@@ -88,7 +88,7 @@ export function presetSeats(
 const CROSS_CUTTING = ["contrarian", "moonshot", GATE_REVIEWER];
 
 function table(ids: readonly string[], because: BoardSeating["because"] = {}): BoardSeating {
-  return { seats: [...ids, ...CROSS_CUTTING].map(seatOf), because };
+  return { seats: [...ids, ...CROSS_CUTTING].map(createPersonaSeat), because };
 }
 
 const CALLED_BY: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
   if (objectionsIn(reviews).length === 0)
     return { tries, reviews, correction: null, rechecks: null };
 
-  const author = seatOf(hearing, draft.by);
+  const author = getSeat(hearing, draft.by);
   const step = "correction";
   const ask = writeSynthesis(hearing, author, { fence, step, draft, reviews: reviews.spoken });
   const correction = await floor.ask(step, author, ask);
@@ -65,7 +65,7 @@ function objectionsIn({ spoken }: Round<BoardReview>): Spoken<BoardReview>[] {
   return spoken.filter(({ reply }) => reply.accurate === "no");
 }
 
-function seatOf({ seats }: BoardHearing, id: string): Participant {
+function getSeat({ seats }: BoardHearing, id: string): Participant {
   const seat = seats.find((one) => one.id === id);
   if (!seat) throw new TypeError(`${id} does not sit here.`);
   return seat;

@@ -6,7 +6,7 @@ import { standingDissents } from "./dissents.ts";
 import { listTurnPoints, readTerm } from "./points.ts";
 import { rememberPerHearing } from "./remember.ts";
 
-export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
+export function findBoardVoice(hearing: BoardHearing, seat: Participant): BoardVoice | undefined {
   const turns = listSeatTurns(hearing, seat.id);
   const last = turns.at(-1);
   if (!last) return undefined;
@@ -28,5 +28,5 @@ export function voiceOf(hearing: BoardHearing, seat: Participant): BoardVoice | 
 }
 
 export const voices = rememberPerHearing((hearing): readonly BoardVoice[] =>
-  hearing.seats.flatMap((seat) => voiceOf(hearing, seat) ?? []),
+  hearing.seats.flatMap((seat) => findBoardVoice(hearing, seat) ?? []),
 );

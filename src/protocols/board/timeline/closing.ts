@@ -11,7 +11,7 @@ import {
   inStep,
   numberIn,
   oneOfIn,
-  resultOf,
+  readResultRow,
   rowsIn,
   textIn,
   textsIn,
@@ -99,7 +99,7 @@ const REVIEWING = [
 /** Of a timeline that ends at the event shown. */
 export function closingIn(debateTimeline: DebateTimeline): BoardClosing {
   const reviews = REVIEWING.flatMap(({ step, version }) =>
-    reviewsOf(debateTimeline, step, version),
+    listReviews(debateTimeline, step, version),
   );
   return {
     versions: versionsIn(debateTimeline),
@@ -111,12 +111,12 @@ export function closingIn(debateTimeline: DebateTimeline): BoardClosing {
       ),
     support: supportIn(debateTimeline),
     disputed: disputedIn(reviews),
-    endedBy: textIn(resultOf(debateTimeline), "phase_2_ended_by"),
+    endedBy: textIn(readResultRow(debateTimeline), "phase_2_ended_by"),
   };
 }
 
 function supportIn(debateTimeline: DebateTimeline): SupportCard | null {
-  const result = resultOf(debateTimeline);
+  const result = readResultRow(debateTimeline);
   const support = fieldIn(result, "support");
   const of = numberIn(support, "of");
   if (of === null) return null;
@@ -135,12 +135,17 @@ function versionsIn({ turns }: DebateTimeline): SynthesisCard[] {
   return written.reduce<SynthesisCard[]>((versions, turn) => {
     const card = synthesisIn(turn, versions.length + 1, claims);
     const before = versions.at(-1);
-    const difference = before ? wordDifference(wordsOf(before), wordsOf(card)) : [];
+    const difference = before
+      ? wordDifference(joinSynthesisText(before), joinSynthesisText(card))
+      : [];
     return [...versions, { ...card, difference }];
   }, []);
 }
 
-function wordsOf({ approach, reasoning }: Pick<SynthesisCard, "approach" | "reasoning">): string {
+function joinSynthesisText({
+  approach,
+  reasoning,
+}: Pick<SynthesisCard, "approach" | "reasoning">): string {
   return [approach, reasoning].filter((one) => one !== null).join(" ");
 }
 
@@ -187,7 +192,7 @@ function synthesisIn(
   };
 }
 
-function reviewsOf(debateTimeline: DebateTimeline, step: string, version: number): ReviewCard[] {
+function listReviews(debateTimeline: DebateTimeline, step: string, version: number): ReviewCard[] {
   const turns = inStep(debateTimeline, step);
   return askedIn(debateTimeline, step).map((seat) => {
     const turn = turns.find((one) => one.seat === seat);

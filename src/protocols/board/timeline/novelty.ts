@@ -1,7 +1,7 @@
 /** Which claims of a board's rounds were new when they were made, computed once per timeline. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
-import { roundOf } from "../../../timeline/reading.ts";
+import { parseRoundNumber } from "../../../timeline/reading.ts";
 import { createPointIndex } from "../rules/point-index.ts";
 
 export function newClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
@@ -29,7 +29,7 @@ function byRound({ turns, seats }: DebateTimeline): Claim[][] {
   const places = new Map(seats.map(({ id }, place) => [id, place]));
   const rounds = new Map<number, { place: number; claims: readonly Claim[] }[]>();
   for (const { step, seat, claims } of turns) {
-    const round = step === "statements" ? 0 : roundOf(step, "responses");
+    const round = step === "statements" ? 0 : parseRoundNumber(step, "responses");
     if (round === null || round === undefined) continue;
     const made = rounds.get(round) ?? [];
     made.push({ place: places.get(seat) ?? 0, claims });

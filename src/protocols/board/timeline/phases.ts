@@ -1,6 +1,6 @@
 /** The phases of a board: which are over, which is current, and which always take place. */
 import type { TimelineStep, DebateTimeline } from "../../../timeline/debate-timeline.ts";
-import { inStep, numberIn, roundOf } from "../../../timeline/reading.ts";
+import { inStep, numberIn, parseRoundNumber } from "../../../timeline/reading.ts";
 
 export const PHASES = [
   "statements",
@@ -26,10 +26,10 @@ export interface Phase {
   readonly heard: number;
 }
 
-function phaseOf(step: string): { kind: PhaseKind; round: number | null } | null {
+function parsePhase(step: string): { kind: PhaseKind; round: number | null } | null {
   for (const kind of PHASES) {
     if (step === kind) return { kind, round: null };
-    const round = roundOf(step, kind);
+    const round = parseRoundNumber(step, kind);
     if (round !== null) return { kind, round: kind === "synthesis" ? null : round };
   }
   return null;
@@ -40,16 +40,18 @@ export function phasesIn(debateTimeline: DebateTimeline): Phase[] {
   const begun = debateTimeline.steps;
   const ended = debateTimeline.end !== null;
   const known = begun.flatMap((step, index): Phase[] => {
-    const phase = phaseOf(step.step);
+    const phase = parsePhase(step.step);
     if (!phase) return [];
     const last = index === begun.length - 1;
     const state = last && !ended ? "now" : "over";
-    return [{ ...phase, step: step.step, at: step.at, state, ...countsOf(debateTimeline, step) }];
+    return [
+      { ...phase, step: step.step, at: step.at, state, ...countPhaseTurns(debateTimeline, step) },
+    ];
   });
   return ended ? known : [...known, ...stillToCome(debateTimeline, known)];
 }
 
-function countsOf(debateTimeline: DebateTimeline, { step, asked }: TimelineStep) {
+function countPhaseTurns(debateTimeline: DebateTimeline, { step, asked }: TimelineStep) {
   return { asked: asked.length, heard: inStep(debateTimeline, step).length };
 }
 

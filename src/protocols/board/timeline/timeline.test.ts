@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../../test/support/journals/timelines.ts";
 import {
   ACCURATE,
   ballot,
@@ -21,7 +21,7 @@ import { boardAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const debateTimeline = toldOf(events);
+  const debateTimeline = buildTestTimeline(events);
   const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
   return { story: debateTimeline, rows, telling: boardAt(debateTimeline, debateTimeline.last) };
 }
@@ -29,7 +29,7 @@ function whole(events: readonly Event[]) {
 describe("phases", () => {
   test("one is on at a time, and what the rules hold in any case is ahead", async () => {
     const { record } = await heldOffline("board");
-    const debateTimeline = toldOf(record.events);
+    const debateTimeline = buildTestTimeline(record.events);
     const states = (at: number) =>
       boardAt(debateTimeline, at).phases.map(({ step, state }) => `${step} ${state}`);
 

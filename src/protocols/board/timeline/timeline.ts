@@ -9,8 +9,8 @@ import {
   inStep,
   numberIn,
   oneOfIn,
-  roundOf,
-  resultOf,
+  parseRoundNumber,
+  readResultRow,
   rowsIn,
   textIn,
   truthIn,
@@ -115,7 +115,7 @@ export function boardAt(whole: DebateTimeline, at: number): BoardStory {
 
 function roundsIn(debateTimeline: DebateTimeline, fresh: ReadonlySet<Claim>): BoardRound[] {
   const { turns } = debateTimeline;
-  const numbers = new Set(turns.flatMap(({ step }) => roundOf(step, "responses") ?? []));
+  const numbers = new Set(turns.flatMap(({ step }) => parseRoundNumber(step, "responses") ?? []));
   return [...numbers]
     .sort((a, b) => a - b)
     .map((round) => {
@@ -146,7 +146,7 @@ function gatesIn({ settings, turns }: DebateTimeline): GateCard[] {
   const least = numberIn(settings, "min_rounds") ?? 2;
   const stale = new Set<number>();
   return turns.flatMap((turn): GateCard[] => {
-    const round = roundOf(turn.step, "gate");
+    const round = parseRoundNumber(turn.step, "gate");
     if (round === null) return [];
     const judged = rowsIn(turn.reply, "rounds").flatMap(({ row }) => {
       const [number, news] = [numberIn(row, "round"), truthIn(row, "new_information")];
@@ -164,12 +164,12 @@ function gatesIn({ settings, turns }: DebateTimeline): GateCard[] {
 
 function pollsIn(debateTimeline: DebateTimeline): PollCard[] {
   return debateTimeline.steps.flatMap((step): PollCard[] => {
-    const round = roundOf(step.step, "poll");
+    const round = parseRoundNumber(step.step, "poll");
     const seats = step.asked.map(({ seat }) => seat);
     if (round === null) return [];
     const cast = inStep(debateTimeline, step.step);
     const ballots = seats.map((seat) =>
-      ballotOf(
+      readBallot(
         seat,
         cast.find((turn) => turn.seat === seat),
       ),
@@ -194,7 +194,7 @@ function pollsIn(debateTimeline: DebateTimeline): PollCard[] {
   });
 }
 
-function ballotOf(seat: string, turn: TimelineTurn | undefined): BallotCard {
+function readBallot(seat: string, turn: TimelineTurn | undefined): BallotCard {
   if (!turn) return { seat, at: null, vote: null, reason: null };
   const vote = oneOfIn(turn.reply, "vote", ["yes", "no"]) ?? "absent";
   return { seat, at: turn.at, vote, reason: textIn(turn.reply, "reason") };
@@ -239,7 +239,7 @@ function dissentsIn(debateTimeline: DebateTimeline): DissentCard[] {
   const { seats, turns, end } = debateTimeline;
   // which withdrawals had a valid cause is only said by the outcome
   const settled = new Map(
-    rowsIn(resultOf(debateTimeline), "dissents").map(({ row }) => [
+    rowsIn(readResultRow(debateTimeline), "dissents").map(({ row }) => [
       textIn(row, "id"),
       textIn(row, "status"),
     ]),
@@ -248,7 +248,7 @@ function dissentsIn(debateTimeline: DebateTimeline): DissentCard[] {
     const assigned = role === "contrarian";
     const cards: DissentCard[] = [];
     for (const { at, step, seat, reply, claims } of turns) {
-      const round = roundOf(step, "responses");
+      const round = parseRoundNumber(step, "responses");
       if (seat !== owner || round === null || reply === null) continue;
       const withdrawn = rowsIn(reply, "withdrawn_dissents").map(({ row }) => textIn(row, "claim"));
       for (const [place, card] of cards.entries())

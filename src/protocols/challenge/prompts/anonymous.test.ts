@@ -10,7 +10,7 @@ import {
   type Answering,
   blocksIn,
   blockWith,
-  promptOf,
+  findAnonymousPrompt,
   type Question,
 } from "../../../../test/support/protocols/anonymous-exchange.ts";
 import {
@@ -112,7 +112,7 @@ describeAnonymousExchange({
 
 describe("anonymous", () => {
   test("R2 a dissenter is told its objection and not who the others are; the proponent keeps its office", async () => {
-    const prompt = promptOf(await hold({ anonymous: true }), "rebuttals-1/operator");
+    const prompt = findAnonymousPrompt(await hold({ anonymous: true }), "rebuttals-1/operator");
     const shown = prompt.slice(
       prompt.indexOf("The proponent's opening"),
       prompt.indexOf("You are the challenger"),
@@ -144,7 +144,7 @@ describe("anonymous", () => {
     const held = await hold({ anonymous: true }, (question) =>
       question.key === "challenges/operator" ? "no JSON object at all" : twoObject(question),
     );
-    const prompt = promptOf(held, "response-1/proponent");
+    const prompt = findAnonymousPrompt(held, "response-1/proponent");
 
     expect(prompt).toMatch(/claim-\d+ by voice-\d: The reply could not be read/);
     expect(prompt.slice(prompt.indexOf("Objections that stand"))).not.toMatch(/operator/);
@@ -152,7 +152,7 @@ describe("anonymous", () => {
   });
 
   test("K7 R2 what was said cannot be quoted by an id that would tell its author; versions can", async () => {
-    const prompt = promptOf(await hold({ anonymous: true }), "challenges/architect");
+    const prompt = findAnonymousPrompt(await hold({ anonymous: true }), "challenges/architect");
 
     expect(prompt).toContain("such as position-v1.");
     expect(prompt).not.toContain("So can what was said");
@@ -161,13 +161,13 @@ describe("anonymous", () => {
 
 describe("one voice", () => {
   test("R4 an objection in the words of another is shown once, and nobody's sureness is", async () => {
-    const prompt = promptOf(await hold(), "response-1/proponent");
+    const prompt = findAnonymousPrompt(await hold(), "response-1/proponent");
     const objections = blocksIn(prompt).filter(({ head }) => head.startsWith("challenger "));
 
     expect(objections).toHaveLength(1);
     expect(prompt).not.toContain("Joined by code");
     expect(blockWith(prompt, "Reasoning:").body).not.toContain("Confidence");
-    expect(promptOf(await hold({ anonymous: true }), "response-1/proponent")).toContain(
+    expect(findAnonymousPrompt(await hold({ anonymous: true }), "response-1/proponent")).toContain(
       "Confidence: MED",
     );
   });

@@ -50,7 +50,7 @@ export function respondToObjections(debate: Debate, fence: Fence): Ask<Proponent
     showVersions(debate, fence, view),
     `Objections that stand in round ${round}\n\n${shown.text}`,
     minor.text === "" ? "" : minor.text.replace("What others object", MINOR),
-    `${describeResponseTask(groups.map(({ id }) => view.idOf(id)))}\n${rewrite ? VERSION_TASK : HOLDS_TASK}\n\n${persona}`,
+    `${describeResponseTask(groups.map(({ id }) => view.findClaimId(id)))}\n${rewrite ? VERSION_TASK : HOLDS_TASK}\n\n${persona}`,
   ];
   const ask: Ask<ProponentAnswersReply> = {
     prompt: [
@@ -133,7 +133,7 @@ export function rebutAnswers(
     objections: view.anonymize(mine),
   };
   const persona = describeChallenger(challenger);
-  const ids = mine.map(({ id }) => view.idOf(id)).join(", ");
+  const ids = mine.map(({ id }) => view.findClaimId(id)).join(", ");
   const ask: Ask<ChallengerRebuttalReply> = {
     prompt: [
       showMatter(debate, fence),

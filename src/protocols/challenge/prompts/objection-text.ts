@@ -160,13 +160,13 @@ export function showOthers(
     ? inOrder.filter(({ text }, at) => inOrder.findIndex((one) => one.text === text) === at)
     : inOrder;
   const heads = distinct.map(
-    ({ id, challenger }) => `${view.idOf(id)} by ${view.nameOf(challenger)}`,
+    ({ id, challenger }) => `${view.findClaimId(id)} by ${view.findName(challenger)}`,
   );
   if (heads.length === 0) return { text: "", heads };
   const entries = distinct.map(({ challenger, text, strength, rounds }, at) => {
     const disposition = rounds.at(-1)?.answer?.disposition;
     const answered = disposition === undefined ? "" : `, answered ${disposition}`;
-    const words = view.fencing(fence)(`challenger ${view.nameOf(challenger)}`, text);
+    const words = view.fencing(fence)(`challenger ${view.findName(challenger)}`, text);
     return `${heads[at]}, ${strength}${answered}\n${words}`;
   });
   return { text: `What others object, in headlines:\n${entries.join("\n")}`, heads };

@@ -71,12 +71,12 @@ export function showMatter(table: ChallengeDebateTable, fence: Fence): PromptSeg
 function showQuestion(table: ChallengeDebateTable, fence: Fence): string {
   const { brief } = table;
   const date = findStatedDate(brief);
-  const asOf =
+  const judgedAsNote =
     date === null ? "" : `\nThe position is judged as of ${date}, the date the brief gives.`;
   const asked = isUsersPlan(table)
     ? "\nThe question of this debate: does the plan hold as written?"
     : "";
-  return `${isUsersPlan(table) ? "Title" : "Question"}\n${fence("question", brief.question)}${asked}${asOf}`;
+  return `${isUsersPlan(table) ? "Title" : "Question"}\n${fence("question", brief.question)}${asked}${judgedAsNote}`;
 }
 
 function showOtherSources(brief: Brief, fence: Fence): string {

@@ -12,9 +12,9 @@ import {
   listIn,
   numberIn,
   oneOfIn,
-  roundOf,
+  parseRoundNumber,
   type Row,
-  rowOf,
+  readRow,
   rowsIn,
   textIn,
   textsIn,
@@ -38,7 +38,7 @@ import {
 } from "../rules/table.ts";
 import type { ChallengeSettings } from "../settings.ts";
 
-type Recorded = Parameters<typeof rowOf>[0];
+type Recorded = Parameters<typeof readRow>[0];
 
 /** Null before there is an opening to speak of. `plan` is the user's own text, where it is known. */
 export function rebuildDebate(timeline: DebateTimeline, plan: string | null): Debate | null {
@@ -70,20 +70,20 @@ function hasStep({ steps }: DebateTimeline, step: string): boolean {
 }
 
 function readSettings(settings: Recorded, plan: string | null): ChallengeSettings {
-  const available = rowOf(settings)["available"];
-  const opening = oneOfIn(rowOf(settings), "opening", ["proponent", "user"]) ?? "proponent";
+  const available = readRow(settings)["available"];
+  const opening = oneOfIn(readRow(settings), "opening", ["proponent", "user"]) ?? "proponent";
   // whether an agreement names something of a plan cannot be told without the plan
   const isKnown = opening === "proponent" || plan !== null;
-  const isSkeptical = truthIn(rowOf(settings), "skeptical_of_early_agreement") ?? true;
+  const isSkeptical = truthIn(readRow(settings), "skeptical_of_early_agreement") ?? true;
   return {
-    max_rounds: numberIn(rowOf(settings), "max_rounds") ?? 5,
+    max_rounds: numberIn(readRow(settings), "max_rounds") ?? 5,
     timeout_per_cli: 120,
     skeptical_of_early_agreement: isKnown && isSkeptical,
-    minimum_agreement_words: numberIn(rowOf(settings), "minimum_agreement_words") ?? 40,
-    blind_first: truthIn(rowOf(settings), "blind_first") ?? false,
+    minimum_agreement_words: numberIn(readRow(settings), "minimum_agreement_words") ?? 40,
+    blind_first: truthIn(readRow(settings), "blind_first") ?? false,
     opening,
-    rewrite: truthIn(rowOf(settings), "rewrite") ?? false,
-    available: Array.isArray(available) ? textsIn(rowOf(settings), "available") : null,
+    rewrite: truthIn(readRow(settings), "rewrite") ?? false,
+    available: Array.isArray(available) ? textsIn(readRow(settings), "available") : null,
     anonymous: false,
     rotate: false,
     one_voice: false,
@@ -116,7 +116,7 @@ function readRound<Reply>(
 }
 
 function readExchanges(timeline: DebateTimeline): ConfrontationRound[] {
-  const rounds = timeline.turns.flatMap(({ step }) => roundOf(step, "response") ?? []);
+  const rounds = timeline.turns.flatMap(({ step }) => parseRoundNumber(step, "response") ?? []);
   return [...new Set(rounds)]
     .sort((a, b) => a - b)
     .flatMap((round) => {
@@ -135,7 +135,7 @@ function readExchanges(timeline: DebateTimeline): ConfrontationRound[] {
 // One reader per reply: null where it does not fit the rules of today.
 
 function readOpeningReply(reply: Recorded): OpeningReply | PlanOpeningReply | null {
-  const row = rowOf(reply);
+  const row = readRow(reply);
   const confidence = oneOfIn(row, "confidence", OPENING_CONFIDENCES);
   const reasoning = textIn(row, "reasoning");
   if (confidence === null || reasoning === null) return null;
@@ -167,7 +167,7 @@ function readWeaknesses(row: Row): OpeningReply["weaknesses"] {
 }
 
 function readObjections(reply: Recorded, field: string): FiledObjection[] {
-  return rowsIn(rowOf(reply), field).flatMap(({ row }) => {
+  return rowsIn(readRow(reply), field).flatMap(({ row }) => {
     const headline = textIn(row, "headline");
     const strength = oneOfIn(row, "strength", STRENGTHS);
     if (headline === null || strength === null) return [];
@@ -187,11 +187,11 @@ function readObjections(reply: Recorded, field: string): FiledObjection[] {
 }
 
 function readNumbers(row: Recorded, field: string): number[] {
-  return listIn(rowOf(row), field).filter((one): one is number => typeof one === "number");
+  return listIn(readRow(row), field).filter((one): one is number => typeof one === "number");
 }
 
 function readChallenge(reply: Recorded): ChallengeReply | null {
-  const row = rowOf(reply);
+  const row = readRow(reply);
   const verdict = oneOfIn(row, "verdict", VERDICTS);
   if (verdict === null || !Array.isArray(row["objections"])) return null;
   return {
@@ -208,7 +208,7 @@ function readChallenge(reply: Recorded): ChallengeReply | null {
 }
 
 function readResponse(reply: Recorded): ProponentAnswersReply | null {
-  const row = rowOf(reply);
+  const row = readRow(reply);
   const answers = rowsIn(row, "answers").flatMap(({ row: one }) => {
     const [objection, explanation] = [textIn(one, "objection"), textIn(one, "explanation")];
     const disposition = oneOfIn(one, "disposition", DISPOSITIONS);
@@ -239,7 +239,7 @@ function readResponse(reply: Recorded): ProponentAnswersReply | null {
 }
 
 function readRebuttals(reply: Recorded): ChallengerRebuttalReply | null {
-  const row = rowOf(reply);
+  const row = readRow(reply);
   if (!Array.isArray(row["rebuttals"])) return null;
   return {
     rebuttals: rowsIn(row, "rebuttals").flatMap(({ row: one }) => {
@@ -266,7 +266,7 @@ function readRebuttals(reply: Recorded): ChallengerRebuttalReply | null {
 
 function readRemarks(reply: Recorded): RemarksReply {
   return {
-    remarks: rowsIn(rowOf(reply), "remarks").flatMap(({ row }) => {
+    remarks: rowsIn(readRow(reply), "remarks").flatMap(({ row }) => {
       const [objection, remark] = [textIn(row, "objection"), textIn(row, "remark")];
       return objection === null || remark === null ? [] : [{ objection, remark }];
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../../test/support/journals/timelines.ts";
 import {
   accepts,
   agreement,
@@ -22,7 +22,7 @@ import { challengeAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const debateTimeline = toldOf(events);
+  const debateTimeline = buildTestTimeline(events);
   const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
   return { story: debateTimeline, rows, telling: challengeAt(debateTimeline, debateTimeline.last) };
 }
@@ -81,7 +81,7 @@ describe("objections", () => {
   });
 
   test("stand open between an answer and its author's word", async () => {
-    const debateTimeline = toldOf((await holdChallenge(convinced())).events);
+    const debateTimeline = buildTestTimeline((await holdChallenge(convinced())).events);
     const answered = debateTimeline.turns.find(({ step }) => step === "response-1")?.at ?? 0;
     const [then] = challengeAt(debateTimeline, answered).objections;
     const [end] = challengeAt(debateTimeline, debateTimeline.last).objections;

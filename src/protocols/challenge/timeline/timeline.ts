@@ -1,7 +1,13 @@
 /** A `challenge` debate for its panels: the versions of the position, the objections, and what each side assumes. */
 import { wordDifference, type WordDifference } from "../../../text/word-difference.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
-import { inStep, readRecordedFields, roundOf, rowsIn, textIn } from "../../../timeline/reading.ts";
+import {
+  inStep,
+  readRecordedFields,
+  parseRoundNumber,
+  rowsIn,
+  textIn,
+} from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import type { BlindAnswerReply, ExposureReply } from "../replies.ts";
 import type { PositionFate } from "../reply-values.ts";
@@ -202,7 +208,7 @@ function readOpeningCard(timeline: DebateTimeline, debate: Debate): OpeningCard 
 /** Only once the journal shows it: the proponent remarks on what blocks nothing, or the debate has ended. */
 function readFastExit(timeline: DebateTimeline, debate: Debate): ChallengeStory["fastExit"] {
   const { end, steps } = timeline;
-  if (steps.some(({ step }) => roundOf(step, "response") !== null)) return null;
+  if (steps.some(({ step }) => parseRoundNumber(step, "response") !== null)) return null;
   const remarked = steps.find(({ step }) => step === "remarks")?.at;
   const at = remarked ?? (end?.outcome.label === "CONSENSUS" ? end.at : null);
   if (at === null || debate.challenges === null) return null;

@@ -10,7 +10,7 @@ import { confidenceWord } from "../rules/confidence.ts";
 import { listCorrectedRows } from "../rules/corrections.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import { isHeadline, shortenToHeadline } from "../rules/headline.ts";
-import { bestOf, type LensEvaluation, lensOf, score } from "../rules/lens.ts";
+import { listBestOptions, type LensEvaluation, findLens, score } from "../rules/lens.ts";
 import { finalVotes, type Panel } from "../rules/votes.ts";
 
 export interface ArtifactPage {
@@ -25,7 +25,7 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Art
     const lines = [
       ...heading(panel, by, 1),
       ...recommendation(panel, reply),
-      ...scoreLines(lensOf(judge.id, judge.stance), reply),
+      ...scoreLines(findLens(judge.id, judge.stance), reply),
       ...(reply.evaluations as readonly LensEvaluation[]).flatMap((one) =>
         evaluationLines(panel, one),
       ),
@@ -76,7 +76,7 @@ export function responsePages(
         "Conceded",
         claims.filter(({ about, side }) => side === "supports" && conceded.has(about)),
       ),
-      ...correctionLines(lensOf(judge.id, judge.stance), opening, { reply, isReverted }),
+      ...correctionLines(findLens(judge.id, judge.stance), opening, { reply, isReverted }),
       ...(isReverted ? [] : paragraph("Withdrawn claims", reply.withdraws?.join(", "))),
       ...claimLines(
         "New claims",
@@ -138,9 +138,9 @@ function recommendation(
   ];
 }
 
-function scoreLines(lens: ReturnType<typeof lensOf>, reply: Recommendation): string[] {
+function scoreLines(lens: ReturnType<typeof findLens>, reply: Recommendation): string[] {
   const scores = (reply.evaluations as readonly LensEvaluation[]).map((one) => score(lens, one));
-  const best = bestOf(lens, scores);
+  const best = listBestOptions(lens, scores);
   const isAgainst = best.length > 0 && !best.includes(reply.option);
   const why = reply.against_own_scores ?? "no reason is given";
   const horizon = "horizon_months" in reply ? `, over ${reply.horizon_months} months` : "";
@@ -214,7 +214,7 @@ interface AnsweredRound {
 }
 
 function correctionLines(
-  lens: ReturnType<typeof lensOf>,
+  lens: ReturnType<typeof findLens>,
   opening: Spoken<Recommendation>,
   { reply, isReverted }: AnsweredRound,
 ): string[] {

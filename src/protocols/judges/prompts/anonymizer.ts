@@ -92,10 +92,10 @@ export function voiceText(
     ),
     ...once(held.flatMap(({ missing }) => missing ?? [])).map((words) => `Finds missing: ${words}`),
   ];
-  return view.fencing(fence)(headOf(label), words.join("\n"));
+  return view.fencing(fence)(formatPositionHead(label), words.join("\n"));
 }
 
-export function headOf(label: string): string {
+export function formatPositionHead(label: string): string {
   return `position of ${label}`;
 }
 

@@ -9,11 +9,11 @@ import {
   type Answering,
   blocksIn,
   blockWith,
-  promptOf,
+  findAnonymousPrompt,
   type Question,
 } from "../../../../test/support/protocols/anonymous-exchange.ts";
-import { factsOf, recorded } from "../../../../test/support/protocols/debate.ts";
-import { briefOf, recommends } from "../../../../test/support/protocols/judges.ts";
+import { listFactsOfType, recorded } from "../../../../test/support/protocols/debate.ts";
+import { createTestBrief, recommends } from "../../../../test/support/protocols/judges.ts";
 import type { Json } from "../../../domain/json.ts";
 import { judges } from "../judges.ts";
 
@@ -65,7 +65,7 @@ const plain: Answering = (question) =>
     ? recommends(question.seat, FIRST[question.seat] ?? "A").reply
     : answers(question, FIRST[question.seat] ?? "A");
 
-const suite = { protocol: judges, brief: briefOf(), answering: plain };
+const suite = { protocol: judges, brief: createTestBrief(), answering: plain };
 const hold = holdsAnonymously(suite);
 
 const FOUR = { seats: { legal: { stance: "careful" } } };
@@ -100,7 +100,7 @@ describe("anonymous", () => {
     const held = await hold({ anonymous: true });
 
     for (const seat of SEATS) {
-      const prompt = promptOf(held, `responses/${seat}`);
+      const prompt = findAnonymousPrompt(held, `responses/${seat}`);
       const blocks = blocksIn(prompt).filter(({ head }) => !/^(?:source|question)/.test(head));
       const words = blocks.map(({ head, body }) => `${head}\n${body}`).join("\n");
       const task = prompt.slice(prompt.indexOf("This is round 2"));
@@ -120,7 +120,7 @@ describe("anonymous", () => {
   test("R2 readers are shown the others under different labels", async () => {
     const held = await hold({ anonymous: true });
     const labels = SEATS.map((seat) => {
-      const prompt = promptOf(held, `responses/${seat}`);
+      const prompt = findAnonymousPrompt(held, `responses/${seat}`);
       return ["A", "B", "C"]
         .map((option) => blockWith(prompt, `Recommends ${option},`).label)
         .join();
@@ -154,8 +154,8 @@ describe("anonymous", () => {
       if (question.key !== "responses/value" || question.attempt > 1) return reply;
       return leavingOut(question, "B", "Recommends A,");
     });
-    const [fact] = factsOf(held, "reply-rejected");
-    const prompt = promptOf(held, "responses/value");
+    const [fact] = listFactsOfType(held, "reply-rejected");
+    const prompt = findAnonymousPrompt(held, "responses/value");
     const repair = held.questions.find(({ attempt }) => attempt === 2)?.prompt ?? "";
 
     expect(fact?.problems).toEqual([
@@ -213,9 +213,10 @@ describe("anonymous", () => {
         changed_because: { claims: [claim], evidence: [], explanation: "It is plain now." },
       });
     });
-    const own = blockWith(promptOf(held, "responses/value"), "Recommends B,").claims[0] ?? "";
+    const own =
+      blockWith(findAnonymousPrompt(held, "responses/value"), "Recommends B,").claims[0] ?? "";
 
-    expect(factsOf(held, "reply-rejected")[0]?.problems).toEqual([
+    expect(listFactsOfType(held, "reply-rejected")[0]?.problems).toEqual([
       `the change has no valid cause: claim ${own} is your own, so it cannot have changed your mind`,
     ]);
     expect(recorded(held, "responses/value").unmet).toEqual([
@@ -228,7 +229,7 @@ describe("anonymous", () => {
 describe("one voice", () => {
   test("R4 two judges of one mind are one voice: each option once, no count, no confidence, no repetition", async () => {
     const held = await hold(ALL_THREE, undefined, FOUR);
-    const prompt = promptOf(held, "responses/effort");
+    const prompt = findAnonymousPrompt(held, "responses/effort");
     const blocks = blocksIn(prompt).filter(({ head }) => head.startsWith("position of "));
 
     expect(blocks.map(({ body }) => /^Recommends \w\.$/m.exec(body)?.[0] ?? "").toSorted()).toEqual(
@@ -261,6 +262,8 @@ describe("one voice", () => {
       FOUR,
     );
 
-    expect(factsOf(held, "reply-rejected").map(({ key }) => key)).toEqual(["responses/risk"]);
+    expect(listFactsOfType(held, "reply-rejected").map(({ key }) => key)).toEqual([
+      "responses/risk",
+    ]);
   });
 });

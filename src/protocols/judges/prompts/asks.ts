@@ -19,14 +19,14 @@ import { findChallengeProblems, createDutyTarget, voicesHidden } from "../rules/
 import { findChangeProblems, findConfidenceProblem } from "../rules/change-duty.ts";
 import { collectStanceWords, describeDrift, measureDrift } from "../rules/drift.ts";
 import { splitHeadline } from "../rules/headline.ts";
-import { type LensId, lensOf } from "../rules/lens.ts";
+import { type LensId, findLens } from "../rules/lens.ts";
 import {
   draftPointClaims,
   draftReplyClaims,
   type JudgePoint,
   type PointPart,
 } from "../rules/points.ts";
-import { headOf, shownTo } from "./anonymizer.ts";
+import { formatPositionHead, shownTo } from "./anonymizer.ts";
 import { blankRecommendation, blankResponse } from "./blank-reply.ts";
 import { stanceText } from "./lens-text.ts";
 import { formatJudgeLabel, readClaimWords, renderPositions } from "./position-text.ts";
@@ -54,7 +54,7 @@ export function recommendAlone(
   fence: Fence,
 ): Ask<Recommendation> {
   const { brief, requireStance } = { ...EVERY_DUTY, ...task };
-  const lens = lensOf(judge.id, judge.stance);
+  const lens = findLens(judge.id, judge.stance);
   const input: RecommendInput = { kind: "judges.recommend", brief, judge, lens };
   return {
     prompt: [
@@ -142,7 +142,7 @@ export function challengeTheOthers(
     says: summarizeReply,
   };
   const heads = sealed
-    ? voices.map(({ label }) => headOf(label))
+    ? voices.map(({ label }) => formatPositionHead(label))
     : inOrder.map((position) => formatJudgeLabel(position.judge.id));
   return view.bind(ask, { own: [stanceText(judge, lens)], order: [heads] });
 }

@@ -3,7 +3,13 @@ import type { Claim } from "../../../domain/claim.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { Fence } from "../../../protocol.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
-import { bestOf, describeBest, type LensEvaluation, type LensId, score } from "../rules/lens.ts";
+import {
+  listBestOptions,
+  describeBest,
+  type LensEvaluation,
+  type LensId,
+  score,
+} from "../rules/lens.ts";
 import { ESTIMATE, type JudgePoint, type PointPart } from "../rules/points.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
@@ -70,7 +76,7 @@ const MEASURES: Readonly<Record<LensId, string>> = {
 
 function renderTable({ lens, evaluations, points, horizon, ...rest }: JudgePosition): string[] {
   const scores = evaluations.map((one) => score(lens, one));
-  const best = bestOf(lens, scores);
+  const best = listBestOptions(lens, scores);
   const totals = scores.map(({ option, shown }) => `${option} ${shown}`).join("; ");
   const isAgainst = best.length > 0 && !best.includes(rest.option);
   const why = rest.against_own_scores ?? "no reason given";
@@ -86,10 +92,10 @@ function renderTable({ lens, evaluations, points, horizon, ...rest }: JudgePosit
 
 function renderRows(evaluation: LensEvaluation, points: readonly JudgePoint[]): string[] {
   const { option } = evaluation;
-  const idOf = (kind: string): string =>
+  const findPointId = (kind: string): string =>
     points.find((point) => point.option === option && point.kind === kind)?.claim.id ?? "";
   const line = (kind: string, given: string, why: string): string =>
-    `| ${[idOf(kind), option, kind.replace("_", " "), given, formatCell(why)].join(" | ")} |`;
+    `| ${[findPointId(kind), option, kind.replace("_", " "), given, formatCell(why)].join(" | ")} |`;
   if (!("rows" in evaluation)) {
     const given = formatGivenFigures(evaluation);
     return [

@@ -3,7 +3,7 @@ import type { Brief } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { Recommendation } from "../replies.ts";
-import { type LensEvaluation, type LensId, lensOf } from "../rules/lens.ts";
+import { type LensEvaluation, type LensId, findLens } from "../rules/lens.ts";
 import { type JudgePoint, listPoints } from "../rules/points.ts";
 
 /** A judge's round-1 position as others are shown it. */
@@ -53,7 +53,7 @@ export function createPosition(
   const { by, reply } = turn;
   const judge = judges.find(({ id }) => id === by);
   if (!judge) throw new TypeError(`${by} does not sit here.`);
-  const lens = lensOf(judge.id, judge.stance);
+  const lens = findLens(judge.id, judge.stance);
   const { option, conditions, confidence, headline, evaluations } = reply;
   return {
     judge,

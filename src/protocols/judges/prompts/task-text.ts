@@ -9,7 +9,7 @@ import {
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
-import { bestOf, type LensId, score } from "../rules/lens.ts";
+import { listBestOptions, type LensId, score } from "../rules/lens.ts";
 import type { JudgePoint } from "../rules/points.ts";
 import { type ShownVoice, voiceText } from "./anonymizer.ts";
 import { correctionText, lensText, stanceText } from "./lens-text.ts";
@@ -97,7 +97,7 @@ export function renderAnonymousTask(
 ): string {
   const listed = voices.map(
     ({ label, points }) =>
-      `- ${label}: ${formatIdRange(points.map(({ claim }) => view.idOf(claim.id)))}`,
+      `- ${label}: ${formatIdRange(points.map(({ claim }) => view.findClaimId(claim.id)))}`,
   );
   // where one voice stands for many, nobody is told how many agree
   const isAgreed =
@@ -154,7 +154,7 @@ function renderRevision(option: string, requireCause: boolean): string {
 }
 
 function conflictText({ lens, evaluations, option }: JudgePosition): string {
-  const best = bestOf(
+  const best = listBestOptions(
     lens,
     evaluations.map((one) => score(lens, one)),
   );

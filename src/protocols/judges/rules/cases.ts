@@ -109,6 +109,6 @@ function listGrounds(
   );
 }
 
-export function nameOf({ judges }: Panel, id: string): string {
+export function findJudgeName({ judges }: Panel, id: string): string {
   return judges.find((judge) => judge.id === id)?.name ?? id;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { type Level } from "../../../domain/level.ts";
 import {
-  bestOf,
+  listBestOptions,
   describeBest,
   EFFORT_KINDS,
   type EffortEvaluation,
-  lensOf,
+  findLens,
   type LensScore,
   RISK_KINDS,
   type RiskEvaluation,
@@ -50,19 +50,22 @@ describe("J9 arithmetic is done by code", () => {
   });
 
   test("K2 equal returns are equal, also where days are tenths", () => {
-    const rowsOf = (days: readonly number[]): EffortEvaluation["rows"] =>
+    const createEffortRows = (days: readonly number[]): EffortEvaluation["rows"] =>
       effort("A", 0).rows.map((row, at) => ({ ...row, days: days[at] ?? 0 }));
     const [tenths, whole] = [
-      score("effort", effort("A", 0, { rows: rowsOf([1.1, 2.2]), uncertainty: 1 })),
-      score("effort", effort("B", 0, { rows: rowsOf([3.3]), uncertainty: 1 })),
+      score("effort", effort("A", 0, { rows: createEffortRows([1.1, 2.2]), uncertainty: 1 })),
+      score("effort", effort("B", 0, { rows: createEffortRows([3.3]), uncertainty: 1 })),
     ];
-    const third = score("effort", effort("C", 0, { rows: rowsOf([7, 1]), value: 5.6 }));
-    const same = score("effort", effort("D", 0, { rows: rowsOf([4]), value: 2.8 }));
-    const tiny = score("effort", effort("E", 0, { rows: rowsOf([1e-7, 12]), value: 8.4 }));
+    const third = score("effort", effort("C", 0, { rows: createEffortRows([7, 1]), value: 5.6 }));
+    const same = score("effort", effort("D", 0, { rows: createEffortRows([4]), value: 2.8 }));
+    const tiny = score(
+      "effort",
+      effort("E", 0, { rows: createEffortRows([1e-7, 12]), value: 8.4 }),
+    );
 
-    expect(bestOf("effort", [tenths, whole])).toEqual(["A", "B"]);
-    expect(bestOf("effort", [third, same])).toEqual(["C", "D"]);
-    expect(bestOf("effort", [tiny, same])).toEqual(["D"]);
+    expect(listBestOptions("effort", [tenths, whole])).toEqual(["A", "B"]);
+    expect(listBestOptions("effort", [third, same])).toEqual(["C", "D"]);
+    expect(listBestOptions("effort", [tiny, same])).toEqual(["D"]);
   });
 
   test("realistic days are the days times the uncertainty, the return is value by realistic days", () => {
@@ -111,15 +114,15 @@ describe("J9 arithmetic is done by code", () => {
     };
     const known = score("effort", effort("B", 5, { value: 6 }));
 
-    expect(bestOf("effort", [hidden("A", 6), known])).toEqual(["A", "B"]);
+    expect(listBestOptions("effort", [hidden("A", 6), known])).toEqual(["A", "B"]);
     expect(describeBest(["A", "B"], [hidden("A", 6), known])).toBe(
       "A, B (unknown rows leave it open)",
     );
     // beaten even if nothing more had to be done
-    expect(bestOf("effort", [hidden("A", 4), known])).toEqual(["B"]);
+    expect(listBestOptions("effort", [hidden("A", 4), known])).toEqual(["B"]);
     // more work never makes a loss look smaller, so nothing is open about it
     expect(hidden("A", -4).shown).toContain("ROI -4.0 (1 row unknown)");
-    expect(bestOf("effort", [hidden("A", -4), hidden("B", 1)])).toEqual(["B"]);
+    expect(listBestOptions("effort", [hidden("A", -4), hidden("B", 1)])).toEqual(["B"]);
   });
 
   test("J8 an unknown risk may be the highest, and an unknown value may go both ways", () => {
@@ -131,10 +134,10 @@ describe("J9 arithmetic is done by code", () => {
       rows: rows.map((row, at) => (at > 0 ? row : { ...row, impact: "unknown" as const })),
     });
 
-    expect(bestOf("risk", [open, rated("B", "low")])).toEqual(["A", "B"]);
-    expect(bestOf("risk", [open, rated("B", "none")])).toEqual(["B"]);
+    expect(listBestOptions("risk", [open, rated("B", "low")])).toEqual(["A", "B"]);
+    expect(listBestOptions("risk", [open, rated("B", "none")])).toEqual(["B"]);
     expect(
-      bestOf("value", [
+      listBestOptions("value", [
         score("value", value("A", "unknown", null)),
         score("value", value("B", "gain", "high")),
       ]),
@@ -161,8 +164,8 @@ describe("J9 arithmetic is done by code", () => {
       "value -1.1/10",
       "value -10/10",
     ]);
-    expect(bestOf("value", [wide, small, gain])).toEqual(["A"]);
-    expect(bestOf("value", [wide, small])).toEqual(["B"]);
+    expect(listBestOptions("value", [wide, small, gain])).toEqual(["A"]);
+    expect(listBestOptions("value", [wide, small])).toEqual(["B"]);
   });
 
   test("doing nothing has days; less than a day counts as one, and more work never makes a loss look better", () => {
@@ -183,12 +186,12 @@ test("J9 the best option is the least risk or the most return, and ties are all 
     score("effort", effort("C", 3)),
   ];
 
-  expect(bestOf("risk", risks)).toEqual(["A"]);
-  expect(bestOf("effort", returns)).toEqual(["B", "C"]);
+  expect(listBestOptions("risk", risks)).toEqual(["A"]);
+  expect(listBestOptions("effort", returns)).toEqual(["B", "C"]);
 });
 
 test("J24 a seat's lens follows its id, else its stance, else it is plain", () => {
-  expect(lensOf("risk", "optimistic")).toBe("risk");
-  expect(lensOf("finance", "pragmatic")).toBe("effort");
-  expect(lensOf("finance", "frugal")).toBe("plain");
+  expect(findLens("risk", "optimistic")).toBe("risk");
+  expect(findLens("finance", "pragmatic")).toBe("effort");
+  expect(findLens("finance", "frugal")).toBe("plain");
 });

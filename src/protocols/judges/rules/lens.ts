@@ -120,7 +120,7 @@ const FULL_ROW = 9;
 /** The sum of a full table of four rows. */
 const FULL = 4 * FULL_ROW;
 
-export function lensOf(seatId: string, stance: string | null): LensId {
+export function findLens(seatId: string, stance: string | null): LensId {
   const known = LENSES.find((lens) => lens === seatId);
   if (known) return known;
   switch (stance?.toLowerCase()) {
@@ -176,7 +176,7 @@ export function score(lens: LensId, evaluation: LensFigures): LensScore {
 }
 
 /** The options that a judge's own scores may put first: more than one when they tie, or when too much is unknown. */
-export function bestOf(lens: LensId, scores: readonly LensScore[]): string[] {
+export function listBestOptions(lens: LensId, scores: readonly LensScore[]): string[] {
   const isBeaten = (one: LensScore): boolean =>
     scores.some((other) => {
       if (lens === "risk") return compareFractions(readRange(other)[1], readRange(one)[0]) < 0;

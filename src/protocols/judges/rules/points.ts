@@ -8,7 +8,7 @@ import type { Recommendation } from "../replies.ts";
 import { formatGivenFigures } from "./given-figures.ts";
 import { splitHeadline } from "./headline.ts";
 import {
-  bestOf,
+  listBestOptions,
   countRiskPoints,
   countValuePoints,
   type LensEvaluation,
@@ -67,7 +67,7 @@ function draftPoints(lens: LensId, reply: Recommendation): PointDraft[] {
   const { option, headline, self_challenge } = reply;
   const evaluations: readonly LensEvaluation[] = reply.evaluations;
   const scores = evaluations.map((one) => score(lens, one));
-  const best = new Set(bestOf(lens, scores));
+  const best = new Set(listBestOptions(lens, scores));
   const nowhere = { option: null, kind: null };
   return [
     { part: "case", ...nowhere, draft: createAside(headline, option, true) },

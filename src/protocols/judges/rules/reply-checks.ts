@@ -3,11 +3,11 @@ import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";
-import { type CompletedRounds, type JudgeCase, listCases, nameOf } from "./cases.ts";
+import { type CompletedRounds, type JudgeCase, listCases, findJudgeName } from "./cases.ts";
 import { CONFIDENCE_STEP } from "./change-duty.ts";
 import { correctEvaluations, listCorrectedRows } from "./corrections.ts";
 import { collectStanceWords, type Drift, measureDrift } from "./drift.ts";
-import { bestOf, type LensId, lensOf, score, type LensScore } from "./lens.ts";
+import { listBestOptions, type LensId, findLens, score, type LensScore } from "./lens.ts";
 
 export interface ReplyChecks {
   /** Judge to option to its score, as computed after corrections. */
@@ -29,7 +29,7 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
   const { panel, openings, responses } = held;
   const judged = listCases(held).map((one) => ({ one, ...scoreCase(one) }));
   const conflicts = judged.flatMap(({ one, lens, scores }) =>
-    findConflict(one, bestOf(lens, scores), scores),
+    findConflict(one, listBestOptions(lens, scores), scores),
   );
   const drift = judged.map(({ one, lens }) => measureCaseDrift(one, lens));
   const unmet = [
@@ -38,7 +38,7 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
   ];
   const withdrawn = judged.flatMap(({ one }) => listWithdrawals(one));
   const missing = judged.flatMap(({ one }) => listMissing(one));
-  const name = (judge: string): string => nameOf(panel, judge);
+  const name = (judge: string): string => findJudgeName(panel, judge);
   const isReported = panel.settings.require_stance_maintenance;
   return {
     scores: Object.fromEntries(
@@ -75,7 +75,7 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
 }
 
 function scoreCase({ judge, opening, response }: JudgeCase) {
-  const lens = lensOf(judge.id, judge.stance);
+  const lens = findLens(judge.id, judge.stance);
   const evaluations = correctEvaluations(lens, opening, response?.reply ?? null);
   return { lens, scores: evaluations.map((one) => score(lens, one)) };
 }

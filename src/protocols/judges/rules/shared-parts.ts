@@ -3,7 +3,7 @@ import type { Json } from "../../../domain/json.ts";
 import type { BlindBaseline, RecordedAbsence } from "../../../domain/outcome.ts";
 import { type Absence, describeAbsenceReason, type Turn } from "../../../domain/round.ts";
 import type { Tally } from "../../../domain/tally.ts";
-import { type CompletedRounds, listCaseConditions, listCases, nameOf } from "./cases.ts";
+import { type CompletedRounds, listCaseConditions, listCases, findJudgeName } from "./cases.ts";
 import { checkReplies } from "./reply-checks.ts";
 
 export type SharedParts = ReturnType<typeof collectSharedParts>;
@@ -28,7 +28,7 @@ export function collectSharedParts(held: CompletedRounds) {
     rounds: responses ? 2 : 1,
     ...(conditions.length > 0 && { conditions: listCaseConditions(all, final.carried) }),
     notes: checks.notes,
-    baseline: baselineOf(first, final),
+    baseline: computeBaseline(first, final),
     fields: {
       type: final.cast < 2 ? "NONE" : final.type,
       distribution: final.distribution,
@@ -73,7 +73,7 @@ function listViolations({ panel, changes }: CompletedRounds): string[] {
     .map(({ by, from, to, reason, standing }) => {
       const fate =
         standing === "reverted" ? `its vote stays ${from}` : "its vote counts as revised";
-      return `${nameOf(panel, by)} moved from ${from} to ${to} without a valid cause (${reason}); ${fate}`;
+      return `${findJudgeName(panel, by)} moved from ${from} to ${to} without a valid cause (${reason}); ${fate}`;
     });
 }
 
@@ -81,11 +81,11 @@ function listViolations({ panel, changes }: CompletedRounds): string[] {
 function describeAbsence({ panel, final }: CompletedRounds, { by, reason, key }: Absence): string {
   const later = key.startsWith("responses") ? " in round 2" : "";
   const left = `only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`;
-  return `${nameOf(panel, by)} judge ${describeAbsenceReason(reason)}${later} - ${left}`;
+  return `${findJudgeName(panel, by)} judge ${describeAbsenceReason(reason)}${later} - ${left}`;
 }
 
 /** K18. One vote carries nothing, so there is nothing it could have changed. */
-function baselineOf(first: Tally, final: Tally): BlindBaseline {
+function computeBaseline(first: Tally, final: Tally): BlindBaseline {
   const choice = first.cast < 2 ? null : first.carried;
   const settled = first.cast < 2 ? null : final.carried;
   return { distribution: first.distribution, choice, changed: choice !== settled };

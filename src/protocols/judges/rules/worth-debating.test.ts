@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { buildTestApp } from "../../../../test/support/protocols/debate.ts";
-import { briefOf } from "../../../../test/support/protocols/judges.ts";
+import { createTestBrief } from "../../../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 import { findSettlement } from "../../../domain/journal/event.ts";
 import type { Spoken } from "../../../domain/round.ts";
@@ -101,7 +101,7 @@ test.each([
       clock: fakeClock(),
       model: createSimulatedModel("sim", `${traits},seed=4`),
     });
-    const brief = briefOf({ id: "worth" });
+    const brief = createTestBrief({ id: "worth" });
     const debate = await app.open(
       app.plan("judges", { brief, settings: { second_round: "where_it_pays" } }),
       "tester",

@@ -56,7 +56,7 @@ export function listChallengeDuties(debateTimeline: DebateTimeline): ChallengeDu
     fieldIn(debateTimeline.settings, "one_voice") === true
       ? mapFirstOptions(debateTimeline)
       : new Map();
-  const voiceOf = (seat: string): string[] =>
+  const listSameVoice = (seat: string): string[] =>
     judges.filter(
       (one) => one === seat || (voices.has(one) && voices.get(one) === voices.get(seat)),
     );
@@ -65,7 +65,7 @@ export function listChallengeDuties(debateTimeline: DebateTimeline): ChallengeDu
     return judges
       .filter((to) => to !== by)
       .map((to) => {
-        const met = turn ? metIn(turn, { voice: voiceOf(to), authors }) : null;
+        const met = turn ? metIn(turn, { voice: listSameVoice(to), authors }) : null;
         return { by, to, met, lost: turn?.absent != null, missed: turn?.absent === null && !met };
       });
   });

@@ -15,7 +15,7 @@ import {
 import type { JudgeResponse, Recommendation } from "../replies.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import {
-  bestOf,
+  listBestOptions,
   countDays,
   countRiskPoints,
   countValuePoints,
@@ -24,7 +24,7 @@ import {
   type EffortRow,
   type LensEvaluation,
   type LensId,
-  lensOf,
+  findLens,
   type LensScore,
   type PlainEvaluation,
   RATINGS,
@@ -103,18 +103,18 @@ interface ReadOption {
 }
 
 /** The table of round 1, with what the judge corrected in round 2 where that counts. */
-export function scoreCardOf(
+export function createScoreCard(
   turn: TimelineTurn,
   seat: SeatCard | undefined,
   response: TimelineTurn | null = null,
 ): ScoreCard {
-  const lens = lensOf(turn.seat, seat?.stance ?? null);
+  const lens = findLens(turn.seat, seat?.stance ?? null);
   const reply = readRecordedFields<Recommendation>(turn.reply);
   const read = readOptions(lens, turn, readRecordedFields<JudgeResponse>(response?.reply));
   const scores = read.map((one) => scoreOption(lens, one));
   const known = scores.filter((one) => one !== null);
   const recommends = textIn(reply, "option");
-  const best = known.length === scores.length ? bestOf(lens, known) : [];
+  const best = known.length === scores.length ? listBestOptions(lens, known) : [];
   const mostReturn = Math.max(0, ...known.map(({ over, under }) => over / under));
   const mostDays = Math.max(
     0,
@@ -137,7 +137,7 @@ export function scoreCardOf(
         option,
         dimensions: rows.map((row) => createDimension(row, mostDays)),
         shown: scored?.shown ?? null,
-        share: scored && shareOf(scored, lens === "effort" ? mostReturn : 1),
+        share: scored && computeScoreShare(scored, lens === "effort" ? mostReturn : 1),
         effort,
       };
     }),
@@ -147,7 +147,7 @@ export function scoreCardOf(
   };
 }
 
-function shareOf({ over, under }: LensScore, most: number): number {
+function computeScoreShare({ over, under }: LensScore, most: number): number {
   return most <= 0 ? 0 : Math.min(1, Math.max(0, over / under / most));
 }
 

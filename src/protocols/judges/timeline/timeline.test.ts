@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../../test/support/journals/timelines.ts";
 import {
-  briefOf,
+  createTestBrief,
   holdJudges,
   recommends,
   responds,
@@ -14,7 +14,7 @@ import type { Event } from "../../../domain/journal/event.ts";
 import { judgesAt } from "./timeline.ts";
 
 function whole(events: readonly Event[]) {
-  const debateTimeline = toldOf(events);
+  const debateTimeline = buildTestTimeline(events);
   return { story: debateTimeline, telling: judgesAt(debateTimeline, debateTimeline.last) };
 }
 
@@ -77,7 +77,7 @@ describe("votes", () => {
 
   test("while a round is on, those who have not answered are awaited", async () => {
     const { record } = await heldOffline("judges");
-    const debateTimeline = toldOf(record.events);
+    const debateTimeline = buildTestTimeline(record.events);
     const [first] = judgesAt(debateTimeline, 2).ballots;
 
     expect(first).toMatchObject({ pending: ["value", "effort"], complete: false });
@@ -108,7 +108,7 @@ describe("votes", () => {
 describe("duties of round 2", () => {
   test("everyone owes every other judge a challenge, which is met when it is made", async () => {
     const { record } = await heldOffline("judges");
-    const debateTimeline = toldOf(record.events);
+    const debateTimeline = buildTestTimeline(record.events);
     const owed = judgesAt(debateTimeline, 9).duties;
     const then = judgesAt(debateTimeline, 10).duties;
 
@@ -202,7 +202,7 @@ describe("round 2 on the page", () => {
 });
 
 test("the class of the question is known once the outcome holds it", async () => {
-  const brief = briefOf({ question: "Which database should v2 use?" });
+  const brief = createTestBrief({ question: "Which database should v2 use?" });
   const { events } = await holdJudges(rounds(votes("A", "A", "A")), { brief });
   const { story: debateTimeline, telling } = whole(events);
 

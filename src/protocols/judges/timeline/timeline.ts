@@ -8,7 +8,7 @@ import {
   fieldIn,
   inStep,
   readRecordedFields,
-  resultOf,
+  readResultRow,
   rowsIn,
   textIn,
   textsIn,
@@ -26,7 +26,7 @@ import {
   readVotedOption,
   SECOND,
 } from "./challenge-duties.ts";
-import { type ScoreCard, scoreCardOf } from "./scores.ts";
+import { type ScoreCard, createScoreCard } from "./scores.ts";
 
 export interface JudgesStory {
   readonly share: VoteShare;
@@ -93,16 +93,18 @@ export function judgesAt(whole: DebateTimeline, at: number): JudgesStory {
   const cards = first
     .filter(({ reply }) => reply !== null)
     .map((turn) =>
-      scoreCardOf(
+      createScoreCard(
         turn,
         debateTimeline.seats.find(({ id }) => id === turn.seat),
         counted.find(({ seat }) => seat === turn.seat) ?? null,
       ),
     );
   return {
-    share: shareOf(debateTimeline),
+    share: getVoteShare(debateTimeline),
     cards: inSeatOrder(debateTimeline, cards),
-    ballots: [...FIRST, SECOND].flatMap((step) => ballotOf(debateTimeline, step, changes) ?? []),
+    ballots: [...FIRST, SECOND].flatMap(
+      (step) => readRoundOfVotes(debateTimeline, step, changes) ?? [],
+    ),
     duties: listChallengeDuties(debateTimeline),
     concessions: counted.flatMap(listConcessionsIn),
     changes,
@@ -110,7 +112,7 @@ export function judgesAt(whole: DebateTimeline, at: number): JudgesStory {
   };
 }
 
-function shareOf({ deciding }: DebateTimeline): VoteShare {
+function getVoteShare({ deciding }: DebateTimeline): VoteShare {
   return deciding?.by === "share" ? deciding.needed : TWO_THIRDS;
 }
 
@@ -121,7 +123,7 @@ function inSeatOrder<Piece extends { readonly seat: string }>(
   return seats.flatMap(({ id }) => pieces.filter(({ seat }) => seat === id));
 }
 
-function ballotOf(
+function readRoundOfVotes(
   debateTimeline: DebateTimeline,
   step: string,
   changes: readonly JudgeChange[],
@@ -149,7 +151,7 @@ function ballotOf(
     step,
     round,
     at: turns.at(-1)?.at ?? asked.at,
-    tally: tallyAmong(votes, shareOf(debateTimeline), electorate),
+    tally: tallyAmong(votes, getVoteShare(debateTimeline), electorate),
     pending,
     absent: turns.filter(({ absent }) => absent !== null).map(({ seat }) => seat),
     complete: pending.length === 0,
@@ -185,7 +187,7 @@ function foundAtTheEnd(
   debateTimeline: DebateTimeline,
 ): Pick<JudgesStory, "classification" | "drift"> {
   const { at } = debateTimeline.end ?? { at: 0 };
-  const result = resultOf(debateTimeline);
+  const result = readResultRow(debateTimeline);
   const kind = fieldIn(result, "classification");
   const name = textIn(kind, "classification");
   const drift = rowsIn(result, "stance_drift").flatMap(({ row }) => {

@@ -13,7 +13,7 @@ import type { CommandHandler } from "../../../cli/program/program.ts";
 import { sanitizeForTerminal } from "../../../cli/terminal/terminal-style.ts";
 import { readTextFile } from "../../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../../dissent.ts";
-import { transcriptOf } from "../../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import { sha256 } from "../../../kernel/journal/hash-chain.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
@@ -130,7 +130,7 @@ async function findMergeOfDocument(cliContext: CliContext, path: string): Promis
     const ids = merges.slice(0, MAX_SEARCHED_MERGES).map(({ id }) => id);
     const published = new Map<string, string>();
     await mapReadableDebates(cliContext, { found: ids, leftOut: [] }, async (id) => {
-      for (const { sha256: hash } of transcriptOf((await app.read(id)).events).artifacts) {
+      for (const { sha256: hash } of buildTranscript((await app.read(id)).events).artifacts) {
         if (!published.has(hash)) published.set(hash, id);
       }
     });

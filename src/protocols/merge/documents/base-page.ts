@@ -13,18 +13,26 @@ import { formatInertText } from "../../../text/markdown.ts";
 import { DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { disputesIn, isJudged, type CriterionJudgement, metBy } from "../rules/evaluation.ts";
-import { matrixOf } from "../rules/matrix.ts";
-import { judged, marginOf } from "../rules/scoring.ts";
-import { type TiebreakLevel, scoreOf } from "../rules/select-base.ts";
-import { type Based, calledBy, documentsOf, type Scored } from "../rules/table.ts";
-import { cut, dayOf, listed, overrideSection, page, rowsOf, titled } from "./page-parts.ts";
+import { buildVoteMatrix } from "../rules/matrix.ts";
+import { judged, computeMargin } from "../rules/scoring.ts";
+import { type TiebreakLevel, computeCandidateScore } from "../rules/select-base.ts";
+import { type Based, calledBy, listDocuments, type Scored } from "../rules/table.ts";
+import {
+  cut,
+  formatDebateDay,
+  listed,
+  overrideSection,
+  page,
+  formatMarkdownRows,
+  titled,
+} from "./page-parts.ts";
 
 export function basePage(based: Based): string {
   return page([
     "# Base selection",
     listed([
-      `Generated: ${dayOf(based)}`,
-      ...documentsOf(based).map(({ variant }) => titled(based, variant)),
+      `Generated: ${formatDebateDay(based)}`,
+      ...listDocuments(based).map(({ variant }) => titled(based, variant)),
     ]),
     quantitative(based),
     qualitative(based),
@@ -63,7 +71,7 @@ function quantitative({ metrics, ...based }: Based): string {
   return [
     "## Quantitative scoring",
     "Counted by code; the same on every run. The counts stand beside the shares.",
-    rowsOf(head, [...rows, total]),
+    formatMarkdownRows(head, [...rows, total]),
     ...metrics.map((one) => counted(calledBy(all, one.variant), one)),
   ].join("\n\n");
 }
@@ -96,7 +104,7 @@ function qualitative(based: Based): string {
   if (!isJudged(based)) {
     return "## Qualitative scoring\n\nNobody judged the criteria, so the score is the quantitative half alone.";
   }
-  const variants = documentsOf(based).map(({ variant }) => variant);
+  const variants = listDocuments(based).map(({ variant }) => variant);
   const head = ["Dimension", ...variants.map((variant) => calledBy(based, variant))];
   const summary = DIMENSIONS.map((dimension) => {
     const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
@@ -112,7 +120,7 @@ function qualitative(based: Based): string {
   return [
     "## Qualitative scoring",
     ...DIMENSIONS.map((dimension) => dimensionTable(based, dimension)),
-    `### Summary\n\n${rowsOf(head, [...summary, total])}`,
+    `### Summary\n\n${formatMarkdownRows(head, [...summary, total])}`,
   ].join("\n\n");
 }
 
@@ -124,14 +132,20 @@ function dimensionTable(based: Scored, dimension: string): string {
         index === 0 ? `${id}: ${text}` : "",
         calledBy(based, one.variant),
         one.verdict,
-        evidenceOf(one),
+        formatJudgementEvidence(one),
       ]),
   );
   const title = `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`;
-  return `### ${title}\n\n${rowsOf(["Criterion", "Variant", "Verdict", "Claim and evidence"], rows)}`;
+  return `### ${title}\n\n${formatMarkdownRows(["Criterion", "Variant", "Verdict", "Claim and evidence"], rows)}`;
 }
 
-function evidenceOf({ forward, reverse, again, verdict, remark }: CriterionJudgement): string {
+function formatJudgementEvidence({
+  forward,
+  reverse,
+  again,
+  verdict,
+  remark,
+}: CriterionJudgement): string {
   const told =
     [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
   const quote = told?.quote === null || !told ? "" : ` “${formatInertText(cut(told.quote))}”`;
@@ -169,7 +183,7 @@ function biasLog(based: Based): string {
       `Pass in reversed order: ${passLine(based.reverse)}`,
       `Disagreements: ${disputes.length}, of which ${changed} ended otherwise than the first pass`,
     ]),
-    ...(rows.length === 0 ? [] : [rowsOf(head, rows)]),
+    ...(rows.length === 0 ? [] : [formatMarkdownRows(head, rows)]),
   ].join("\n\n");
 }
 
@@ -189,20 +203,22 @@ function combined(based: Based): string {
     calledBy(based, one.variant),
     formatFraction(one.quant, 4),
     one.met === null ? "not judged" : (one.met / CRITERIA.length).toFixed(4),
-    formatFraction(scoreOf(one), 4),
+    formatFraction(computeCandidateScore(one), 4),
     `${one.won}`,
   ]);
-  const margin = marginOf(candidates);
+  const margin = computeMargin(candidates);
   const close = selection.contenders.map((variant) => calledBy(based, variant));
   const tie =
     selection.level === "score"
       ? "not needed: the best is ahead by 0.05 or more"
       : `${close.join(", ")} are within 0.05; ${LEVELS[selection.level]}`;
-  const best = candidates.map(scoreOf).reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
+  const best = candidates
+    .map(computeCandidateScore)
+    .reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
   const relative = `${formatFraction(multiplyFractions(share(margin, best), createFraction(100)), 1)} % of the best`;
   return [
     "## Combined scoring",
-    rowsOf(["Variant", "Quantitative", "Qualitative", "Score", "Points won"], rows),
+    formatMarkdownRows(["Variant", "Quantitative", "Qualitative", "Score", "Points won"], rows),
     listed([`Margin: ${formatFraction(margin, 4)}, which is ${relative}`, `Tiebreak: ${tie}`]),
   ].join("\n\n");
 }
@@ -238,7 +254,7 @@ export function baseReason(based: Based): string {
 
 function selected(based: Based): string {
   const { base } = based;
-  const rows = matrixOf(based);
+  const rows = buildVoteMatrix(based);
   const won = rows.filter(({ winner }) => winner === base.variant);
   const others = rows.filter(({ winner }) => (winner ?? 0) > 0 && winner !== base.variant);
   const line = ({ point, confidence }: (typeof rows)[number]): string =>

@@ -1,36 +1,39 @@
 /** A29: the scoring matrix of a merge, a row for each point. */
 import { formatInertText } from "../../../text/markdown.ts";
-import { matrixOf, type MatrixRow } from "../rules/matrix.ts";
-import { calledBy, type Debated, nameOf } from "../rules/table.ts";
+import { buildVoteMatrix, type MatrixRow } from "../rules/matrix.ts";
+import { calledBy, type Debated, findMergeName } from "../rules/table.ts";
 import { describeChoice } from "../rules/vote-choice.ts";
-import { cut, rowsOf } from "./page-parts.ts";
+import { cut, formatMarkdownRows } from "./page-parts.ts";
 
 export const voteName = (debated: Debated) => (choice: string | null) =>
   describeChoice(choice, (variant) => calledBy(debated, variant));
 
 export function matrixSection(debated: Debated): string {
-  const rows = matrixOf(debated).map((row) => [
+  const rows = buildVoteMatrix(debated).map((row) => [
     row.point.id,
     `${row.point.category}, ${row.point.severity}`,
     row.choice === null ? "unresolved" : formatInertText(voteName(debated)(row.choice)),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
-    formatInertText(cut(evidenceOf(debated, row))),
+    formatInertText(cut(formatMatrixEvidence(debated, row))),
   ]);
   const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
-  return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : rowsOf(head, rows)}`;
+  return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : formatMarkdownRows(head, rows)}`;
 }
 
 /** A29: the words that carried the winner; where it is open, one of each side. */
-function evidenceOf(debated: Debated, { choice: agreed, cast, concededBy }: MatrixRow): string {
+function formatMatrixEvidence(
+  debated: Debated,
+  { choice: agreed, cast, concededBy }: MatrixRow,
+): string {
   const told = agreed === null ? cast : cast.filter(({ choice }) => choice === agreed).slice(0, 2);
   const words = told.map(
     ({ by, claim, because, choice }) =>
-      `${claim ?? nameOf(debated, by)}${agreed === null ? ` for ${voteName(debated)(choice)}` : ""}: ${because}`,
+      `${claim ?? findMergeName(debated, by)}${agreed === null ? ` for ${voteName(debated)(choice)}` : ""}: ${because}`,
   );
   const given =
     concededBy.length === 0
       ? ""
-      : ` Conceded by ${concededBy.map((by) => nameOf(debated, by)).join(", ")}.`;
+      : ` Conceded by ${concededBy.map((by) => findMergeName(debated, by)).join(", ")}.`;
   return `${words.join(" ")}${given}`;
 }

@@ -13,7 +13,7 @@ import { correctionsIn } from "../rules/corrections.ts";
 import {
   type ComparedMerge,
   type Gathered,
-  nameOf,
+  findMergeName,
   type MergeOverride,
   type MergeDebateTable,
   variantNumbered,
@@ -23,7 +23,10 @@ export function page(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-export function rowsOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatMarkdownRows(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map(formatInertCell).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
@@ -34,7 +37,7 @@ export function listed(lines: readonly string[], none = "None."): string {
   return lines.length === 0 ? none : lines.map((line) => `- ${line}`).join("\n");
 }
 
-export function dayOf({ atMs }: MergeDebateTable): string {
+export function formatDebateDay({ atMs }: MergeDebateTable): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
@@ -48,7 +51,7 @@ export function titled(gathered: Gathered, variant: number): string {
 }
 
 export function speaker(table: MergeDebateTable, id: string): string {
-  return formatInertText(nameOf(table, id));
+  return formatInertText(findMergeName(table, id));
 }
 
 /** K7, A21: what no checked quote supports is shown as what it is. */
@@ -88,7 +91,7 @@ export function diffMeta(compared: ComparedMerge): DiffPageMetadata {
       ? [`The analyst ${describeAbsenceReason(compared.found.reason)}`]
       : [];
   return {
-    generated: dayOf(compared),
+    generated: formatDebateDay(compared),
     remarks: [
       ...compared.overrides.map((one) => `Decided by a person: ${overrideLine(one)}`),
       ...found,
@@ -116,5 +119,5 @@ function correctionText({ action, points, sides, because }: MergeCorrection): st
 }
 
 export function logMeta(table: MergeDebateTable): MergeLogMetadata {
-  return { generated: dayOf(table) };
+  return { generated: formatDebateDay(table) };
 }

@@ -9,8 +9,16 @@ import { sectionAt } from "../plan/document-places.ts";
 import { isMended } from "../plan/refactor-plan.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
-import { calledBy, type PlannedMerge, variantNumbered, variantOf } from "../rules/table.ts";
-import { dayOf, listed, overrideSection, page, rowsOf, speaker, titled } from "./page-parts.ts";
+import { calledBy, type PlannedMerge, variantNumbered, findVariantNumber } from "../rules/table.ts";
+import {
+  formatDebateDay,
+  listed,
+  overrideSection,
+  page,
+  formatMarkdownRows,
+  speaker,
+  titled,
+} from "./page-parts.ts";
 
 export function planPage(planned: PlannedMerge): string {
   return page([
@@ -32,7 +40,7 @@ function overview(planned: PlannedMerge): string {
     "## Overview",
     "",
     listed([
-      `Generated: ${dayOf(planned)}`,
+      `Generated: ${formatDebateDay(planned)}`,
       `Base: ${titled(planned, plan.into)}`,
       `Changes: ${plan.changes.length}, of which ${approved} are made`,
       `Differences that change nothing: ${plan.unmade.length}`,
@@ -43,10 +51,10 @@ function overview(planned: PlannedMerge): string {
 function changeText(planned: PlannedMerge, change: MergeChange): string {
   const { number, point, integration, from, source, sourceSection, risk, rationale, mends } =
     change;
-  const document = documentOf(planned, from);
+  const document = findVariantDocument(planned, from);
   const found = planned.points.find(({ id }) => id === point);
   const isRemoval = source === null && change.target.kind === "span";
-  const taken = source && document ? `, lines ${linesOf(document, source)}` : "";
+  const taken = source && document ? `, lines ${formatLineRange(document, source)}` : "";
   return [
     `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
     "",
@@ -71,12 +79,12 @@ const RISKS: Readonly<Record<MergeChange["risk"], string>> = {
 };
 
 function targetText(planned: PlannedMerge, { target, targetSection }: MergeChange): string {
-  const base = documentOf(planned, planned.plan.into);
+  const base = findVariantDocument(planned, planned.plan.into);
   if (!base) return "";
   const name = sectionName(base, targetSection);
   switch (target.kind) {
     case "span":
-      return `${name} of the base, lines ${linesOf(base, target.at)} give way`;
+      return `${name} of the base, lines ${formatLineRange(base, target.at)} give way`;
     case "offset":
       return `${name} of the base, after line ${lineAt(base, target.at)}`;
     case "order":
@@ -92,7 +100,7 @@ function sectionName(document: ParsedDocument | undefined, index: number): strin
   return `section ${section.number} “${formatInertText(section.title)}”`;
 }
 
-function linesOf(document: ParsedDocument, { start, end }: TextSpan): string {
+function formatLineRange(document: ParsedDocument, { start, end }: TextSpan): string {
   const [first, last] = [lineAt(document, start), lineAt(document, Math.max(start, end - 1))];
   return first === last ? `${first}` : `${first} to ${last}`;
 }
@@ -116,7 +124,7 @@ function weaknesses(planned: PlannedMerge): string {
       return [claim.id, formatInertText(text), speaker(planned, by), better, done];
     });
   const head = ["Claim", "Issue", "Raised by", "Better variant", "Fix"];
-  return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : rowsOf(head, rows)}`;
+  return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : formatMarkdownRows(head, rows)}`;
 }
 
 /** The variant that was compared with the base; otherwise the participant's own. */
@@ -130,7 +138,7 @@ function betterVariant(planned: PlannedMerge, { by, claim }: Criticism): number 
           ({ source, verified }) => verified && source === variantSource(variant),
         ),
     );
-  return quoted ?? variantOf(planned, by);
+  return quoted ?? findVariantNumber(planned, by);
 }
 
 function unmadeSection(planned: PlannedMerge): string {
@@ -141,7 +149,9 @@ function unmadeSection(planned: PlannedMerge): string {
     formatInertText(reason),
   ]);
   const body =
-    rows.length === 0 ? "None." : rowsOf(["Point", "Variant", "Difference", "Reason"], rows);
+    rows.length === 0
+      ? "None."
+      : formatMarkdownRows(["Point", "Variant", "Difference", "Reason"], rows);
   return `## Changes NOT being made\n\n${body}`;
 }
 
@@ -154,7 +164,7 @@ function risks({ plan }: PlannedMerge): string {
   });
   return [
     "## Risk summary",
-    rowsOf(["Risk", "Impact", "Changes"], rows),
+    formatMarkdownRows(["Risk", "Impact", "Changes"], rows),
     "Rollback: every change can be taken back alone, and without any of them the merged document is the base, byte for byte.",
   ].join("\n\n");
 }
@@ -172,6 +182,6 @@ function review({ plan, settings, overrides }: PlannedMerge): string {
   return `## Review status\n\n${status}${left}${out}`;
 }
 
-function documentOf(planned: PlannedMerge, variant: number): ParsedDocument | undefined {
+function findVariantDocument(planned: PlannedMerge, variant: number): ParsedDocument | undefined {
   return variantNumbered(planned, variant)?.document;
 }

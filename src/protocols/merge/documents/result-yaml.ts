@@ -2,11 +2,13 @@
 import type { Json } from "../../../domain/json.ts";
 
 export function asYaml(record: Readonly<Record<string, Json>>): string {
-  return `${linesOf(record, 0).join("\n")}\n`;
+  return `${formatYamlLines(record, 0).join("\n")}\n`;
 }
 
-function linesOf(value: Readonly<Record<string, Json>>, depth: number): string[] {
-  return Object.entries(value).flatMap(([key, entry]) => entryLines(keyOf(key), entry, depth));
+function formatYamlLines(value: Readonly<Record<string, Json>>, depth: number): string[] {
+  return Object.entries(value).flatMap(([key, entry]) =>
+    entryLines(formatYamlKey(key), entry, depth),
+  );
 }
 
 function entryLines(key: string, entry: Json, depth: number): string[] {
@@ -15,7 +17,7 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
     return [`${margin}${key}:`, ...entry.flatMap((one: Json) => itemLines(one, depth + 1))];
   }
   if (isRecord(entry) && Object.keys(entry).length > 0) {
-    return [`${margin}${key}:`, ...linesOf(entry, depth + 1)];
+    return [`${margin}${key}:`, ...formatYamlLines(entry, depth + 1)];
   }
   return [`${margin}${key}: ${scalar(entry)}`];
 }
@@ -24,7 +26,7 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
 function itemLines(item: Json, depth: number): string[] {
   const margin = "  ".repeat(depth);
   if (!isRecord(item) || Object.keys(item).length === 0) return [`${margin}- ${scalar(item)}`];
-  const [first = "", ...rest] = linesOf(item, depth + 1);
+  const [first = "", ...rest] = formatYamlLines(item, depth + 1);
   return [`${margin}- ${first.trimStart()}`, ...rest];
 }
 
@@ -32,7 +34,7 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function keyOf(key: string): string {
+function formatYamlKey(key: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(key) && !RESERVED.has(key) ? key : scalar(key);
 }
 

@@ -2,9 +2,9 @@
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { formatInertText } from "../../../text/markdown.ts";
 import { convergenceScore } from "../rules/convergence.ts";
-import { agreementOf, matrixOf, unresolvedIn } from "../rules/matrix.ts";
-import { absencesOf } from "../rules/notes.ts";
-import { calledBy, type Finished, nameOf, variantNumbered } from "../rules/table.ts";
+import { computeAgreement, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
+import { listStageAbsences } from "../rules/notes.ts";
+import { calledBy, type Finished, findMergeName, variantNumbered } from "../rules/table.ts";
 import { baseReason } from "./base-page.ts";
 import { listed, page, percent } from "./page-parts.ts";
 import { skipReason } from "./transcript-page.ts";
@@ -22,7 +22,7 @@ export function summarizeMerge(finished: Finished, output: string): MergeSummary
   return {
     document: describeDocument(finished, output),
     decided: [
-      `Base: ${titleOf(finished, finished.plan.into)}, because ${baseReason(finished)}`,
+      `Base: ${findVariantTitle(finished, finished.plan.into)}, because ${baseReason(finished)}`,
       describeAgreement(finished),
     ],
     changes: listMadeChanges(finished),
@@ -76,13 +76,13 @@ export function listShortLines(finished: Finished, output: string): string[] {
   return [
     ...shorten(seen, MOST_SHORT_LINES - 2, "adversarial/merge-summary.md"),
     ...decided,
-    `${countOf(changes.length, "change")} made, ${countOf(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
+    `${formatCount(changes.length, "change")} made, ${formatCount(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
   ].map(cutLine);
 }
 
 function describeDocument(finished: Finished, output: string): string {
   const { plan, merged, analysis } = finished;
-  const base = titleOf(finished, plan.into);
+  const base = findVariantTitle(finished, plan.into);
   const made = merged.records.filter(({ status }) => status === "applied").length;
   const names = finished.variants.map(({ title }) => title);
   const from = `It was made from ${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}.`;
@@ -94,11 +94,11 @@ function describeDocument(finished: Finished, output: string): string {
   const checks = merged.checks.every(({ passed }) => passed)
     ? " All checks passed."
     : " It did not pass all checks.";
-  return `${output} is ${base} with ${countOf(made, "change")} from the others. ${from}${checks}${unjudged}`;
+  return `${output} is ${base} with ${formatCount(made, "change")} from the others. ${from}${checks}${unjudged}`;
 }
 
 function describeAgreement(finished: Finished): string {
-  const { agreed, points, converged } = agreementOf(finished);
+  const { agreed, points, converged } = computeAgreement(finished);
   if (finished.statements === null) return `No debate: ${skipReason(finished)}`;
   const share = percent(convergenceScore({ agreed, points }));
   const state = converged === false ? ", which is too few; the base was chosen by score" : "";
@@ -121,7 +121,7 @@ function describeChange(finished: Finished, change: MergeChange): string {
   const base = variantNumbered(finished, finished.plan.into)?.document;
   const title = base?.sections[targetSection]?.title ?? "";
   const where = title === "" ? "at the beginning" : `in “${title}”`;
-  const what = cutLine(summaryOf(finished, point));
+  const what = cutLine(findPointSummary(finished, point));
   return `Change #${number}: ${integration} ${where}, from ${calledBy(finished, from)}, ${risk.toLowerCase()} risk (${point}): ${what}`;
 }
 
@@ -129,7 +129,7 @@ function describeChange(finished: Finished, change: MergeChange): string {
 function listLeftOut(finished: Finished): string[] {
   const { plan, merged } = finished;
   const records = merged.records.filter(({ status }) => status !== "applied");
-  const open = new Set(unresolvedIn(matrixOf(finished)).map(({ point }) => point.id));
+  const open = new Set(unresolvedIn(buildVoteMatrix(finished)).map(({ point }) => point.id));
   const own = plan.unmade.filter(({ variant }) => variant === plan.into);
   return [
     ...records.map(
@@ -139,11 +139,11 @@ function listLeftOut(finished: Finished): string[] {
       .filter(({ point, variant }) => variant !== plan.into && !open.has(point))
       .map(({ point, variant, reason }) => {
         const by = variant === null ? "" : `${calledBy(finished, variant)}, `;
-        return `${by}${point}: ${cutLine(summaryOf(finished, point))} (${cutLine(reason)})`;
+        return `${by}${point}: ${cutLine(findPointSummary(finished, point))} (${cutLine(reason)})`;
       }),
     ...(own.length === 0
       ? []
-      : [`On ${countOf(own.length, "point")} the base's own text was kept`]),
+      : [`On ${formatCount(own.length, "point")} the base's own text was kept`]),
   ];
 }
 
@@ -151,7 +151,7 @@ function listLeftOut(finished: Finished): string[] {
 function listAttention(finished: Finished): string[] {
   const { merged, points, byHand, plan } = finished;
   const failed = merged.checks.flatMap(({ problems }) => problems);
-  const open = unresolvedIn(matrixOf(finished)).map(
+  const open = unresolvedIn(buildVoteMatrix(finished)).map(
     ({ point }) => `${point.id} is open and stays as the base has it: ${cutLine(point.summary)}`,
   );
   const hand = byHand.map((id) => `${id} was agreed on and has to be put in by hand`);
@@ -162,8 +162,8 @@ function listAttention(finished: Finished): string[] {
     .filter(({ risk, approved }) => risk === "High" && approved)
     .map(({ number }) => `Change #${number} restructures the document`);
   const old = merged.checks.reduce((sum, { notes }) => sum + notes.length, 0);
-  const missing = absencesOf(finished).map(
-    ({ by, step }) => `${nameOf(finished, by)} did not answer in ${step}`,
+  const missing = listStageAbsences(finished).map(
+    ({ by, step }) => `${findMergeName(finished, by)} did not answer in ${step}`,
   );
   return [
     ...failed,
@@ -172,19 +172,21 @@ function listAttention(finished: Finished): string[] {
     ...inside,
     ...high,
     ...missing,
-    ...(old === 0 ? [] : [`${countOf(old, "flaw")} that a variant already had, see merge-log.md`]),
+    ...(old === 0
+      ? []
+      : [`${formatCount(old, "flaw")} that a variant already had, see merge-log.md`]),
   ];
 }
 
-function summaryOf({ points }: Finished, id: string): string {
+function findPointSummary({ points }: Finished, id: string): string {
   return points.find((point) => point.id === id)?.summary ?? "";
 }
 
-function titleOf(finished: Finished, variant: number): string {
+function findVariantTitle(finished: Finished, variant: number): string {
   return variantNumbered(finished, variant)?.title ?? calledBy(finished, variant);
 }
 
-function countOf(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 

@@ -9,13 +9,13 @@ import type {
 } from "../replies.ts";
 import { debaters, statementsIn } from "../rules/advocates.ts";
 import { convergenceScore } from "../rules/convergence.ts";
-import { agreementOf, lastRound, matrixOf, unresolvedIn } from "../rules/matrix.ts";
-import { calledBy, type Debated, variantOf } from "../rules/table.ts";
+import { computeAgreement, lastRound, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
+import { calledBy, type Debated, findVariantNumber } from "../rules/table.ts";
 import { changesIn } from "../rules/vote-changes.ts";
 import { formatChoiceKey } from "../rules/vote-choice.ts";
 import { matrixSection, voteName } from "./matrix-section.ts";
 import {
-  dayOf,
+  formatDebateDay,
   listed,
   overrideSection,
   page,
@@ -34,11 +34,11 @@ export function transcriptPage(debated: Debated): string {
     held ? statementRound(debated) : "",
     turnRound(debated, "Round 2: rebuttals, in turn", {
       round: debated.rebuttals,
-      textOf: rebuttalText,
+      formatTurnText: rebuttalText,
     }),
     turnRound(debated, "Round 3: final arguments, in turn", {
       round: debated.finals,
-      textOf: finalText,
+      formatTurnText: finalText,
     }),
     matrixSection(debated),
     changesSection(debated),
@@ -56,10 +56,10 @@ export function skipReason({ analysis }: Debated): string {
 
 function metadata(debated: Debated): string {
   const { settings, analysis } = debated;
-  const agreement = agreementOf(debated);
+  const agreement = computeAgreement(debated);
   const advocates = debaters(debated).map(({ id, name, model }) => {
     const by = settings.blind ? "" : `, ${formatInertText(model)}`;
-    return `${formatInertText(name)} for ${titled(debated, variantOf(debated, id))}${by}`;
+    return `${formatInertText(name)} for ${titled(debated, findVariantNumber(debated, id))}${by}`;
   });
   const twins = analysis.nearDuplicates.map(
     ({ variant, of }) => `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)}`,
@@ -68,7 +68,7 @@ function metadata(debated: Debated): string {
     "## Metadata",
     "",
     listed([
-      `Generated: ${dayOf(debated)}`,
+      `Generated: ${formatDebateDay(debated)}`,
       `Depth: ${settings.depth}`,
       `Rounds held: ${debated.statements === null ? 0 : lastRound(debated)}`,
       `Convergence: ${percent(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
@@ -139,10 +139,10 @@ function turnRound<Reply>(
   title: string,
   {
     round,
-    textOf,
+    formatTurnText,
   }: {
     round: Round<Reply> | null;
-    textOf: (debated: Debated, turn: Spoken<Reply>) => string;
+    formatTurnText: (debated: Debated, turn: Spoken<Reply>) => string;
   },
 ): string {
   if (!round) return "";
@@ -150,9 +150,11 @@ function turnRound<Reply>(
     ({ by, reason }) =>
       `${speaker(debated, by)} ${describeAbsenceReason(reason)}; what it said before stands.`,
   );
-  return [`## ${title}`, ...round.spoken.map((turn) => textOf(debated, turn)), ...silent].join(
-    "\n\n",
-  );
+  return [
+    `## ${title}`,
+    ...round.spoken.map((turn) => formatTurnText(debated, turn)),
+    ...silent,
+  ].join("\n\n");
 }
 
 function rebuttalText(
@@ -216,7 +218,7 @@ function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgument
 }
 
 function heading(debated: Debated, by: string): string {
-  return `### ${speaker(debated, by)}, for ${calledBy(debated, variantOf(debated, by))}`;
+  return `### ${speaker(debated, by)}, for ${calledBy(debated, findVariantNumber(debated, by))}`;
 }
 
 function block(title: string, lines: readonly string[]): string {
@@ -251,9 +253,9 @@ function changesSection(debated: Debated): string {
 }
 
 function assessment(debated: Debated): string {
-  const { agreed, points, converged, overruled } = agreementOf(debated);
+  const { agreed, points, converged, overruled } = computeAgreement(debated);
   const { settings } = debated;
-  const open = unresolvedIn(matrixOf(debated)).map(({ point }) => point.id);
+  const open = unresolvedIn(buildVoteMatrix(debated)).map(({ point }) => point.id);
   const status =
     converged === null ? "not checked (depth quick)" : converged ? "CONVERGED" : "NOT_CONVERGED";
   return [

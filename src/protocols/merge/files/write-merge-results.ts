@@ -19,7 +19,7 @@ import { writeTrackedFile } from "../../../app/results/written-files.ts";
 import { formatRelativePath } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
 import { readOpening } from "../../../domain/journal/event.ts";
-import { type Transcript, transcriptOf } from "../../../domain/journal/transcript.ts";
+import { type Transcript, buildTranscript } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import {
   ARTIFACTS_FOLDER,
@@ -221,7 +221,7 @@ export async function findDocumentPath(
 async function listPublishedFiles(record: DebateRecord): Promise<MergeFile[]> {
   const output = readOutputName(record);
   const files: MergeFile[] = [];
-  for (const { name, sha256 } of transcriptOf(record.events).artifacts) {
+  for (const { name, sha256 } of buildTranscript(record.events).artifacts) {
     const text = await record.text(sha256);
     if (text === undefined) continue;
     const inside = name.startsWith(`${ARTIFACTS_FOLDER}/`);

@@ -10,7 +10,7 @@ import type { DebateInput } from "../../../app/prepare-debate.ts";
 import { formatRelativePath, isInsideDirectory } from "../../../config/context/safe-path.ts";
 import type { DebateRecord } from "../../../dissent.ts";
 import { parseProvenanceFile } from "../../../documents/provenance/map-provenance.ts";
-import { transcriptOf } from "../../../domain/journal/transcript.ts";
+import { buildTranscript } from "../../../domain/journal/transcript.ts";
 import { SetupError } from "../../../errors.ts";
 import type { AgentDescription } from "../../../mcp/debate-status.ts";
 import type { HostCall } from "../../../mcp/host-call.ts";
@@ -124,7 +124,7 @@ const PROVENANCE_ARTIFACT = "adversarial/provenance.json";
 
 /** How many paragraphs of the result each draft gave, and how many of its own were left out. */
 async function describeDraftShares(record: DebateRecord): Promise<AgentDescription[]> {
-  const found = transcriptOf(record.events).artifacts.find(
+  const found = buildTranscript(record.events).artifacts.find(
     ({ name }) => name === PROVENANCE_ARTIFACT,
   );
   const text = found && (await record.text(found.sha256));

@@ -55,7 +55,7 @@ interface Holder {
   readonly block: DocumentBlock;
 }
 
-export function holderOf(
+export function findHolder(
   document: ParsedDocument,
   { start }: Pick<TextSpan, "start">,
 ): Holder | null {

@@ -41,7 +41,7 @@ export function added(
   return { point, from: variant, risk: "Low", target, targetSection, integration, ...rest };
 }
 
-export function sideOf(
+export function findVariantSide(
   { sides }: ComparisonPoint,
   { variant }: ParsedDocument,
 ): PointSide | undefined {

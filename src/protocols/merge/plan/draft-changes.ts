@@ -11,7 +11,7 @@ import {
   describeUnfitRow,
   descendants,
   fits,
-  holderOf,
+  findHolder,
   placeBeside,
   placeFor,
   sectionAt,
@@ -24,7 +24,7 @@ import {
   type DraftChangeContext,
   refused,
   replacing,
-  sideOf,
+  findVariantSide,
 } from "./draft-change.ts";
 import { draftParts, draftRange } from "./passage-changes.ts";
 
@@ -54,7 +54,7 @@ export function contribution(
   const ranged = draftRange(point, drafting);
   if (ranged !== null) return ranged;
   const { winner } = drafting;
-  const side = sideOf(point, winner);
+  const side = findVariantSide(point, winner);
   if (!side) return refused("nothing of it is quoted, so nothing can be taken", true);
   const from = sectionAt(winner, side.section);
   return from && isTopic(point, winner)
@@ -64,7 +64,7 @@ export function contribution(
 
 /** A side that begins with its heading is about the section; any other is about the passage itself. */
 function isTopic(point: ComparisonPoint, document: ParsedDocument): boolean {
-  const side = sideOf(point, document);
+  const side = findVariantSide(point, document);
   return document.blocks.some(({ kind, start }) => kind === "heading" && start === side?.start);
 }
 
@@ -73,7 +73,7 @@ function section(
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
-  const [mine, theirs] = [sideOf(point, base), sideOf(point, winner)];
+  const [mine, theirs] = [findVariantSide(point, base), findVariantSide(point, winner)];
   const from = theirs && sectionAt(winner, theirs.section);
   if (!theirs || !from) return refused("the winner has nothing on it that could be taken");
   if (!mine) return addedSection(point, drafting, from);
@@ -107,7 +107,7 @@ function addedPassage(
   side: PointSide,
 ): DraftChange | ChangeRefusal {
   const { base, winner, pairs } = drafting;
-  const holder = holderOf(winner, side);
+  const holder = findHolder(winner, side);
   const answer = aligned(winner, base).get(side.section);
   const home = answer === undefined ? undefined : sectionAt(base, answer);
   if (!holder || holder.kind === "other" || !home) {
@@ -125,10 +125,10 @@ function passage(
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
-  const [mine, theirs] = [sideOf(point, base), sideOf(point, winner)];
+  const [mine, theirs] = [findVariantSide(point, base), findVariantSide(point, winner)];
   if (!theirs) return refused("the winner has nothing on it that could be taken");
   if (!mine) return addedPassage(point, drafting, theirs);
-  const [target, source] = [holderOf(base, mine), holderOf(winner, theirs)];
+  const [target, source] = [findHolder(base, mine), findHolder(winner, theirs)];
   const row = target && source && describeUnfitRow([base, target], [winner, source]);
   if (row) return refused(`${row}, so it has to be done by hand`, true);
   if (!target || !source || !fits(source, target)) {
@@ -156,11 +156,11 @@ function newOrder(
   { base, winner }: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
   const answers = aligned(winner, base);
-  const siblings = outlineOf(base);
-  const wanted = outlineOf(winner)
+  const siblings = listOutline(base);
+  const wanted = listOutline(winner)
     .flatMap((index) => answers.get(index) ?? [])
     .filter((index) => siblings.includes(index));
-  const groups = groupsOf(siblings, new Set(wanted));
+  const groups = groupSiblings(siblings, new Set(wanted));
   const heads = groups.flatMap(([head]) =>
     head !== undefined && wanted.includes(head) ? [head] : [],
   );
@@ -183,14 +183,14 @@ function newOrder(
 }
 
 /** The sections that structure the document: those under its one title, else its top level. */
-function outlineOf({ sections }: ParsedDocument): readonly number[] {
+function listOutline({ sections }: ParsedDocument): readonly number[] {
   const tops = sections.filter(({ parent, index }) => parent === null && index !== 0);
   const [only, second] = tops;
   return only && !second && only.depth === 1 ? only.children : tops.map(({ index }) => index);
 }
 
 /** Each wanted section with those behind it that nobody moves. */
-function groupsOf(siblings: readonly number[], wanted: ReadonlySet<number>): number[][] {
+function groupSiblings(siblings: readonly number[], wanted: ReadonlySet<number>): number[][] {
   const groups: number[][] = [];
   for (const index of siblings) {
     const last = groups.at(-1);

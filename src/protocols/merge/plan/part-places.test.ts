@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { staged, type StagedPoint } from "../../../../test/support/protocols/staged-merge.ts";
 import { applyChangePlan } from "../../../documents/apply/apply-change-plan.ts";
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
-import { documentsOf } from "../rules/table.ts";
-import { planOf } from "./refactor-plan.ts";
+import { listDocuments } from "../rules/table.ts";
+import { planRefactoring } from "./refactor-plan.ts";
 
 const BASE = `# Plan
 
@@ -69,9 +69,9 @@ async function mergeAgreed(points: readonly Omit<StagedPoint, "id" | "kind" | "c
       kind: "contribution",
     })),
   });
-  const planning = planOf(based);
+  const planning = planRefactoring(based);
   const merged = await applyChangePlan(
-    { documents: documentsOf(based), plan: planning.plan },
+    { documents: listDocuments(based), plan: planning.plan },
     { comments: false, names: String, header: [] },
     createEventLoopYielder(),
   );
@@ -132,7 +132,7 @@ describe("rows and items of one draft", () => {
         },
       ],
     });
-    const { plan, byHand } = planOf(based);
+    const { plan, byHand } = planRefactoring(based);
 
     expect(plan.changes).toEqual([]);
     expect(plan.unmade[0]?.reason).toContain("D1.2 means something else in the base");

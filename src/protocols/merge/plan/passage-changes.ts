@@ -10,7 +10,7 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import { foldTitle } from "../rules/vote-choice.ts";
-import { type SectionPlacement, aligned, holderOf, sectionAt } from "./document-places.ts";
+import { type SectionPlacement, aligned, findHolder, sectionAt } from "./document-places.ts";
 import {
   added,
   type ChangeRefusal,
@@ -18,7 +18,7 @@ import {
   type DraftChangeContext,
   refused,
   replacing,
-  sideOf,
+  findVariantSide,
 } from "./draft-change.ts";
 import { findTakenParts, placeParts } from "./part-places.ts";
 
@@ -94,7 +94,7 @@ export function foldedInto(
   { base, winner }: Pick<DraftChangeContext, "base" | "winner">,
   title: string,
 ): DraftChange | ChangeRefusal {
-  const side = sideOf(point, winner);
+  const side = findVariantSide(point, winner);
   const ranged = draftRange(point, { base, winner });
   const named = (document: ParsedDocument): DocumentSection | undefined =>
     document.sections.find((one) => one.title !== "" && foldTitle(one.title) === title);
@@ -146,12 +146,12 @@ export function combined(
   base: ParsedDocument,
   pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
 ): DraftChange[] | ChangeRefusal {
-  const mine = sideOf(point, base);
+  const mine = findVariantSide(point, base);
   if (!mine) return refused("the base says nothing there, so the words have no place", true);
   const found = pieces.map(({ winner, quote }) => {
     const start = winner.text.indexOf(quote);
     const span = start === -1 ? null : { start, end: start + quote.length };
-    return { winner, span, holder: span && holderOf(winner, span) };
+    return { winner, span, holder: span && findHolder(winner, span) };
   });
   if (found.some(({ span }) => span === null))
     return refused("its pieces are quoted with other white space than they have", true);

@@ -5,7 +5,7 @@ import { staged, type StagedPoint } from "../../../../test/support/protocols/sta
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { readSpanText } from "../../../documents/document.ts";
 import type { Based } from "../rules/table.ts";
-import { planOf } from "./refactor-plan.ts";
+import { planRefactoring } from "./refactor-plan.ts";
 
 const A = `---
 title: A
@@ -88,7 +88,7 @@ async function planned(points: readonly Given[], changes: Parameters<typeof stag
     ...point,
   }));
   const based = await staged({ texts: [A, B], base: 1, points: named, ...changes });
-  const planning = planOf(based);
+  const planning = planRefactoring(based);
   return { based, ...planning, changes: planning.plan.changes };
 }
 

@@ -9,8 +9,8 @@ import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
-import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
-import { type Based, calledBy, documentsOf, variantNumbered } from "../rules/table.ts";
+import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
+import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
 import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import { findCollidingId } from "./defined-ids.ts";
 import { contains } from "./document-places.ts";
@@ -30,12 +30,12 @@ export interface RefactorPlanning {
   readonly byHand: readonly string[];
 }
 
-export function planOf(based: Based): RefactorPlanning {
+export function planRefactoring(based: Based): RefactorPlanning {
   const { base, settings } = based;
-  const into = documentOf(based, base.variant);
-  const rows = new Map(matrixOf(based).map((row) => [row.point.id, row]));
+  const into = getDocument(based, base.variant);
+  const rows = new Map(buildVoteMatrix(based).map((row) => [row.point.id, row]));
   const fates = based.points
-    .map((point) => fateOf(based, into, { point, row: rows.get(point.id) ?? null }))
+    .map((point) => decideFate(based, into, { point, row: rows.get(point.id) ?? null }))
     .map((fate) => keepRejectedOut(fate, [...rows.values()]))
     .map((fate) => keepIdsApart(based, into, fate));
   const drafted = inPlanOrder(
@@ -50,7 +50,7 @@ export function planOf(based: Based): RefactorPlanning {
       ...change,
       number,
       point: point.id,
-      rationale: rationaleOf(based, draft, row),
+      rationale: explainDraft(based, draft, row),
       mends: mendedBy(based, draft),
       approved: !settings.without.includes(number),
     };
@@ -95,7 +95,7 @@ function keepIdsApart(based: Based, into: ParsedDocument, fate: Fate): Fate {
   const found = fate.drafts.flatMap(({ from, source, target }) => {
     if (source === null || from === into.variant) return [];
     const gone = target.kind === "span" ? target.at : null;
-    return findCollidingId(into, documentOf(based, from), { source, gone }) ?? [];
+    return findCollidingId(into, getDocument(based, from), { source, gone }) ?? [];
   });
   const [id] = found;
   if (id === undefined) return fate;
@@ -109,7 +109,7 @@ export function emptyPlan(into: number): RefactorPlanning {
   return { plan: { into, changes: [], unmade: [] }, byHand: [] };
 }
 
-function fateOf(
+function decideFate(
   based: Based,
   into: ParsedDocument,
   { point, row }: { point: ComparisonPoint; row: MatrixRow | null },
@@ -137,7 +137,8 @@ function fateOf(
   if (row.winner === into.variant || row.winner === null) {
     return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
   }
-  return drafted({ point, row }, draftFor(point, draftingOf(based, into, row.winner)), row.winner);
+  const drafting = createContext(based, into, row.winner);
+  return drafted({ point, row }, draftFor(point, drafting), row.winner);
 }
 
 const UNVOTED: ReadonlySet<ComparisonPoint["kind"]> = new Set(["depth", "headings"]);
@@ -158,7 +159,10 @@ function drafted(
 
 function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
   const pieces = row.cast.find(({ choice }) => choice === row.choice)?.pieces ?? [];
-  const words = pieces.map(({ variant, quote }) => ({ winner: documentOf(based, variant), quote }));
+  const words = pieces.map(({ variant, quote }) => ({
+    winner: getDocument(based, variant),
+    quote,
+  }));
   return drafted({ point, row }, combined(point, into, words), 0);
 }
 
@@ -167,7 +171,11 @@ function settledFate(based: Based, into: ParsedDocument, point: ComparisonPoint)
   const variant = point.settled ?? into.variant;
   const refusal = { reason: "in the base already", open: false };
   if (variant === into.variant) return { point, row: null, refusal, variant };
-  return drafted({ point, row: null }, draftFor(point, draftingOf(based, into, variant)), variant);
+  return drafted(
+    { point, row: null },
+    draftFor(point, createContext(based, into, variant)),
+    variant,
+  );
 }
 
 /** A33b: taken, folded into a section, or left out. */
@@ -185,7 +193,7 @@ function uniqueFate(based: Based, into: ParsedDocument, { point, row }: VotedPoi
     return drafted({ point, row }, removed(point, into), variant);
   }
   if (variant === into.variant) return kept("in the base already");
-  const drafting = draftingOf(based, into, variant);
+  const drafting = createContext(based, into, variant);
   const made = row.choice?.startsWith("fold ")
     ? foldedInto(point, drafting, row.choice.slice(5))
     : contribution(point, drafting);
@@ -210,14 +218,14 @@ function removed(point: ComparisonPoint, into: ParsedDocument): DraftChange | Ch
 }
 
 /** What the base says instead is known from every point that quotes both. */
-function draftingOf(based: Based, base: ParsedDocument, winner: number): DraftChangeContext {
+function createContext(based: Based, base: ParsedDocument, winner: number): DraftChangeContext {
   const pairs = new Map<number, number>();
   for (const { sides } of based.points) {
     const mine = sides.find(({ variant }) => variant === base.variant);
     const theirs = sides.find(({ variant }) => variant === winner);
     if (mine && theirs) pairs.set(theirs.start, mine.start);
   }
-  return { base, winner: documentOf(based, winner), pairs };
+  return { base, winner: getDocument(based, winner), pairs };
 }
 
 interface Drafted {
@@ -236,7 +244,7 @@ function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
 }
 
 /** A34: which point, who won it and how surely, in the words of the debate. */
-function rationaleOf(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
+function explainDraft(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
   if (point.settled !== undefined)
     return `${point.id}: only ${calledBy(based, from)} changed it since the common ancestor.`;
   if (!row)
@@ -263,13 +271,13 @@ export function isMended(
   const into = based.base.variant;
   if (variant !== into) return false;
   const { from, source, target } = change;
-  const base = documentOf(based, into);
+  const base = getDocument(based, into);
   // what is added leaves the base's own words as they are
   const place = target.kind === "span" ? target.at : null;
   return claim.evidence.some(
     (one) =>
       (place !== null && stands(base, one, place)) ||
-      (source !== null && stands(documentOf(based, from), one, source)),
+      (source !== null && stands(getDocument(based, from), one, source)),
   );
 }
 
@@ -280,8 +288,8 @@ function stands(document: ParsedDocument, evidence: CheckedEvidence, within: Tex
   return start !== -1 && contains(within, { start, end: start + quote.length });
 }
 
-function documentOf(based: Based, variant: number): ParsedDocument {
-  const found = variantNumbered(based, variant)?.document ?? documentsOf(based)[0];
+function getDocument(based: Based, variant: number): ParsedDocument {
+  const found = variantNumbered(based, variant)?.document ?? listDocuments(based)[0];
   if (!found) throw new TypeError("There is no variant to merge into.");
   return found;
 }

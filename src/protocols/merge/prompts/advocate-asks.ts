@@ -26,11 +26,11 @@ import {
   calledBy,
   type ComparedMerge,
   type Debated,
-  documentsOf,
+  listDocuments,
   quotableTexts,
-  variantOf,
+  findVariantNumber,
 } from "../rules/table.ts";
-import { surroundingsOf } from "../rules/vote-changes.ts";
+import { buildVoteSurroundings } from "../rules/vote-changes.ts";
 import { differencesShown, finalsShown, own, rebuttalsShown, shared } from "./discussion-text.ts";
 import { advocateText } from "./personas.ts";
 import {
@@ -48,7 +48,7 @@ export function stateCase(
   fence: Fence,
 ): Ask<AdvocateStatementReply> {
   const shown = differencesShown(compared, fence);
-  const speaking = speakingOf(compared, advocate);
+  const speaking = createSpeaking(compared, advocate);
   const input: MergeStateInput = { kind: "merge.state", ...advocateMatter(compared, advocate) };
   return {
     prompt: [
@@ -89,11 +89,11 @@ export function rebut(
   { earlier, fence }: { earlier: Round<AdvocateRebuttalReply>; fence: Fence },
 ): Ask<AdvocateRebuttalReply> {
   const shown = rebuttalsShown(debated, earlier.spoken, fence);
-  const speaking = speakingOf(debated, advocate);
+  const speaking = createSpeaking(debated, advocate);
   const criticisms = criticismsIn(debated)
     .filter(({ variant }) => variant === speaking.own)
     .map(({ claim }) => claim);
-  const around = surroundingsOf(debated, {
+  const around = buildVoteSurroundings(debated, {
     by: advocate.id,
     round: 2,
     earlier: { rebuttals: earlier.spoken, finals: [] },
@@ -162,8 +162,8 @@ export function closeCase(
   const rebuttals = spokenIn(debated.rebuttals);
   const shown = finalsShown(debated, { rebuttals, finals: earlier.spoken }, fence);
   const unresolved = unresolvedIn(matrixAfter(debated, 2)).map(({ point }) => point.id);
-  const speaking = { ...speakingOf(debated, advocate), points: unresolved };
-  const around = surroundingsOf(debated, {
+  const speaking = { ...createSpeaking(debated, advocate), points: unresolved };
+  const around = buildVoteSurroundings(debated, {
     by: advocate.id,
     round: 3,
     earlier: { rebuttals, finals: earlier.spoken },
@@ -200,14 +200,14 @@ export function closeCase(
   };
 }
 
-function speakingOf(compared: ComparedMerge, { id }: Participant): Speaking {
+function createSpeaking(compared: ComparedMerge, { id }: Participant): Speaking {
   const points = compared.voted.map((point) => point.id);
-  return { compared, by: id, own: variantOf(compared, id), points };
+  return { compared, by: id, own: findVariantNumber(compared, id), points };
 }
 
 function introduced(compared: ComparedMerge, advocate: Participant): string {
-  const variant = variantOf(compared, advocate.id);
-  const { label } = documentsOf(compared).find((document) => document.variant === variant) ?? {};
+  const variant = findVariantNumber(compared, advocate.id);
+  const { label } = listDocuments(compared).find((document) => document.variant === variant) ?? {};
   return `${advocateText(advocate, label ?? "")} It is source ${variantSource(variant)}, number ${variant}.`;
 }
 
@@ -215,9 +215,9 @@ function advocateMatter(compared: ComparedMerge, advocate: Participant) {
   return {
     brief: compared.brief,
     seat: advocate,
-    variants: documentsOf(compared),
+    variants: listDocuments(compared),
     points: compared.points,
-    own: variantOf(compared, advocate.id),
+    own: findVariantNumber(compared, advocate.id),
     voted: compared.voted.map(({ id }) => id),
     priority: compared.priority,
   };
@@ -232,7 +232,7 @@ function statementsHeard(debated: Debated): StatementHeard[] {
 function heard<Reply>(debated: Debated, { by, reply, claims }: Spoken<Reply>) {
   const seat = debated.advocates.find(({ id }) => id === by);
   if (!seat) throw new TypeError(`${by} is no advocate.`);
-  return { seat, variant: variantOf(debated, by), reply, claims };
+  return { seat, variant: findVariantNumber(debated, by), reply, claims };
 }
 
 function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
@@ -246,7 +246,7 @@ function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
 
 function said(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {
   return {
-    position: calledBy(compared, variantOf(compared, id)),
+    position: calledBy(compared, findVariantNumber(compared, id)),
     confidence: null,
     words,
     wouldChange: null,

@@ -17,11 +17,11 @@ import { statementsIn } from "../rules/advocates.ts";
 import { ancestorSource, originalSource } from "../rules/seats.ts";
 import {
   type ComparedMerge,
-  documentsOf,
+  listDocuments,
   type Debated,
   type Gathered,
-  nameOf,
-  variantOf,
+  findMergeName,
+  findVariantNumber,
 } from "../rules/table.ts";
 import { variantSource } from "./prompt-input.ts";
 import { concessionText, quoteLine, voteText } from "./vote-text.ts";
@@ -122,7 +122,7 @@ export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
       ? []
       : [`A person asks you to look first at: ${priority.join(", ")}.`]),
   ];
-  const pairs = describePairs(documentsOf(compared));
+  const pairs = describePairs(listDocuments(compared));
   const body = [
     ...(pairs === "" ? [] : [`Which sections belong together\n${fence("sections", pairs)}`]),
     `What differs\n${fence("differences", shownPoints.map(pointText).join("\n\n"))}`,
@@ -229,8 +229,8 @@ function spokenBy(
   { by }: Spoken<unknown>,
   { fence, words }: { fence: Fence; words: string },
 ): string {
-  const source = variantSource(variantOf(debated, by));
-  return `${nameOf(debated, by)} (for ${source})\n${fence(`advocate ${by}`, words)}`;
+  const source = variantSource(findVariantNumber(debated, by));
+  return `${findMergeName(debated, by)} (for ${source})\n${fence(`advocate ${by}`, words)}`;
 }
 
 function statementText({ reply, claims }: Spoken<AdvocateStatementReply>): string {

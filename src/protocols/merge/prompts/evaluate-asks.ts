@@ -4,7 +4,7 @@ import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { EvaluationReply } from "../replies.ts";
 import { ABSENCES, CRITERIA } from "../rules/criteria.ts";
-import { documentsOf, type Gathered, quotableTexts } from "../rules/table.ts";
+import { listDocuments, type Gathered, quotableTexts } from "../rules/table.ts";
 import { own, shared, variantsShown } from "./discussion-text.ts";
 import {
   type Criterion,
@@ -22,7 +22,7 @@ export function evaluate(
   { pass, fence }: { pass: EvaluateMatter["pass"]; fence: Fence },
 ): Ask<Reply> {
   const shown = variantsShown(gathered, fence, pass);
-  const documents = documentsOf(gathered);
+  const documents = listDocuments(gathered);
   const variants = pass === "forward" ? documents : documents.toReversed();
   const matter: EvaluateMatter = {
     kind: "merge.evaluate",
@@ -86,7 +86,7 @@ export function evaluateAgain(
     kind: "merge.re-evaluate",
     brief: gathered.brief,
     seat: evaluator,
-    variants: documentsOf(gathered),
+    variants: listDocuments(gathered),
     criteria,
     disputes,
   };
@@ -126,14 +126,14 @@ type Wanted = { readonly variant: number; readonly criterion: string };
 
 /** Every verdict that was asked for, once, and none besides. */
 function coverageProblems({ appraisals }: Reply, wanted: readonly Wanted[]): Problem[] {
-  const keyOf = ({ variant, criterion }: Wanted): string =>
+  const formatWantedKey = ({ variant, criterion }: Wanted): string =>
     `${variantSource(variant)} ${criterion}`;
   const counts = new Map<string, number>();
   for (const appraisal of appraisals) {
-    const key = keyOf(appraisal);
+    const key = formatWantedKey(appraisal);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const known = new Set(wanted.map(keyOf));
+  const known = new Set(wanted.map(formatWantedKey));
   const wrong = [...known].flatMap((key) => {
     const count = counts.get(key) ?? 0;
     return count === 1 ? [] : [`${key} has ${count} verdicts, one is needed`];

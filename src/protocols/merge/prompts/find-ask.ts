@@ -3,8 +3,8 @@ import type { Participant } from "../../../domain/participant.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FindingsReply } from "../replies.ts";
-import { numbersOf } from "../rules/advocate-checks.ts";
-import { type ComparedMerge, documentsOf, quotableTexts } from "../rules/table.ts";
+import { listVariantNumbers } from "../rules/advocate-checks.ts";
+import { type ComparedMerge, listDocuments, quotableTexts } from "../rules/table.ts";
 import { differencesShown, own } from "./discussion-text.ts";
 import type { MergeCorrection, MergeFinding } from "./finding-input.ts";
 import type { FindMatter } from "./prompt-input.ts";
@@ -20,7 +20,7 @@ export function findMore(
     kind: "merge.find",
     brief,
     seat: analyst,
-    variants: documentsOf(compared),
+    variants: listDocuments(compared),
     points,
     focus: settings.focus,
   };
@@ -75,7 +75,7 @@ function findingProblems(
   { category, sides }: MergeFinding,
   place: number,
 ): Problem[] {
-  const variants = numbersOf(compared);
+  const variants = listVariantNumbers(compared);
   const strangers = sides.filter(({ variant }) => !variants.includes(variant));
   const unique = category === "unique";
   const distinct = new Set(sides.map(({ variant }) => variant)).size;

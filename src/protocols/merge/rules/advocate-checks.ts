@@ -15,7 +15,7 @@ import type {
   AdvocateStatementReply,
 } from "../replies.ts";
 import { type AdvocateContext, changeProblems } from "./change-causes.ts";
-import { type ComparedMerge, documentsOf, isQuoted } from "./table.ts";
+import { type ComparedMerge, listDocuments, isQuoted } from "./table.ts";
 import { foldTitle, formatChoiceKey } from "./vote-choice.ts";
 
 /** Who speaks, and what it may speak of. */
@@ -29,7 +29,7 @@ export interface Speaking {
 
 export function statementProblems(speaking: Speaking, reply: AdvocateStatementReply): Problem[] {
   const { compared, own, points } = speaking;
-  const others = numbersOf(compared).filter((variant) => variant !== own);
+  const others = listVariantNumbers(compared).filter((variant) => variant !== own);
   const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
   const hollow = reply.steelmen.filter(({ text }) => !isSubstantiveText(text));
   return [
@@ -107,7 +107,7 @@ function assessmentProblems(
   { compared, own }: Speaking,
   { assessments }: AdvocateRebuttalReply,
 ): Problem[] {
-  const others = numbersOf(compared).filter((variant) => variant !== own);
+  const others = listVariantNumbers(compared).filter((variant) => variant !== own);
   return assessments
     .filter(({ variant }) => !others.includes(variant))
     .map(({ variant }) => invalid(`${variant} is no other variant, so it cannot be assessed`));
@@ -134,12 +134,16 @@ function causesMissing(
 ): Problem[] {
   return changes
     .flatMap((change) =>
-      changeProblems(speaking, { ...change, choice: keyOf(speaking, change), conceded: false }),
+      changeProblems(speaking, {
+        ...change,
+        choice: findChoiceKey(speaking, change),
+        conceded: false,
+      }),
     )
     .map(owed);
 }
 
-function keyOf({ compared }: Speaking, vote: Winner): string | null {
+function findChoiceKey({ compared }: Speaking, vote: Winner): string | null {
   return formatChoiceKey(
     compared.points.find(({ id }) => id === vote.point),
     vote,
@@ -164,7 +168,7 @@ function uncaused(
   return [
     ...silent
       .filter((given) => {
-        const vote = { ...given, choice: keyOf(speaking, given), conceded: true };
+        const vote = { ...given, choice: findChoiceKey(speaking, given), conceded: true };
         return changeProblems(speaking, vote).length > 0;
       })
       .map(({ point, variant }) =>
@@ -187,7 +191,7 @@ function contradicted(winners: readonly Winner[], concessions: readonly Concessi
 }
 
 function winnerProblems({ compared, points }: Speaking, winners: readonly Winner[]): Problem[] {
-  const variants = numbersOf(compared);
+  const variants = listVariantNumbers(compared);
   const seen = new Set<string>();
   return winners.flatMap((winner) => {
     const { point, variant } = winner;
@@ -232,7 +236,7 @@ function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
 
 function foldProblems(compared: ComparedMerge, point: string, section: string): Problem[] {
   const words = foldTitle(section);
-  const isHeading = documentsOf(compared).some(({ sections }) =>
+  const isHeading = listDocuments(compared).some(({ sections }) =>
     sections.some(({ title }) => title !== "" && foldTitle(title) === words),
   );
   return isHeading ? [] : [owed(`${point}: no variant has a section "${section}" to fold it into`)];
@@ -240,7 +244,7 @@ function foldProblems(compared: ComparedMerge, point: string, section: string): 
 
 /** A concession of a point that nobody votes on is a remark, and counts for nothing. */
 function concessionProblems({ compared }: Speaking, concessions: readonly Concession[]): Problem[] {
-  const variants = numbersOf(compared);
+  const variants = listVariantNumbers(compared);
   return concessions.flatMap(({ variant }) =>
     variant === null || variants.includes(variant)
       ? []
@@ -248,7 +252,7 @@ function concessionProblems({ compared }: Speaking, concessions: readonly Conces
   );
 }
 
-export function numbersOf({ variants }: ComparedMerge): number[] {
+export function listVariantNumbers({ variants }: ComparedMerge): number[] {
   return variants.map(({ document }) => document.variant);
 }
 

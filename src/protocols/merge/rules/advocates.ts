@@ -15,7 +15,7 @@ import type {
   AdvocateStatementReply,
 } from "../replies.ts";
 import { remembered } from "./memoize.ts";
-import { type ComparedMerge, type Debated, variantOf } from "./table.ts";
+import { type ComparedMerge, type Debated, findVariantNumber } from "./table.ts";
 import { formatChoiceKey } from "./vote-choice.ts";
 
 /** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
@@ -28,10 +28,10 @@ export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
 
 /** Those who stated their case, in the first call or in the second (A43). */
 export function present(debated: Debated): Participant[] {
-  return debaters(debated).filter(({ id }) => statementOf(debated, id) !== undefined);
+  return debaters(debated).filter(({ id }) => findStatement(debated, id) !== undefined);
 }
 
-export function statementOf(
+export function findStatement(
   { statements, statementsAgain }: Debated,
   advocate: string,
 ): Spoken<AdvocateStatementReply> | undefined {
@@ -42,7 +42,7 @@ export function statementOf(
 }
 
 export function statementsIn(debated: Debated): Spoken<AdvocateStatementReply>[] {
-  return present(debated).flatMap(({ id }) => statementOf(debated, id) ?? []);
+  return present(debated).flatMap(({ id }) => findStatement(debated, id) ?? []);
 }
 
 /** Turns of a round in the order they were spoken. */
@@ -123,7 +123,9 @@ export function criticismsIn(debated: Debated): Criticism[] {
     reply.weaknesses.flatMap(({ variant, text }, index) => {
       const claim = claims[reply.strengths.length + index];
       // an own weakness is a concession, wherever it was written
-      return claim && variant !== variantOf(debated, by) ? [{ by, variant, text, claim }] : [];
+      return claim && variant !== findVariantNumber(debated, by)
+        ? [{ by, variant, text, claim }]
+        : [];
     }),
   );
 }
@@ -183,7 +185,7 @@ function votesIn(
   winners: readonly (Winner | NewWinner)[],
   claimsBefore: number,
 ): AdvocateVote[] {
-  const own = variantOf(debated, by);
+  const own = findVariantNumber(debated, by);
   const pointWith = (id: string): ComparisonPoint | undefined =>
     debated.points.find((point) => point.id === id);
   const votes = winners.map((winner, index): AdvocateVote => {

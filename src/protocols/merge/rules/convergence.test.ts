@@ -1,21 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { thresholdOf } from "../settings.ts";
+import { computeThreshold } from "../settings.ts";
 import {
-  confidenceOf,
-  convergenceOf,
+  computePointConfidence,
+  computeConvergence,
   convergenceScore,
   reachesThreshold,
   type PointStanding,
-  standingOf,
+  describeScoreStanding,
 } from "./convergence.ts";
 
 const vote = fc.option(fc.integer({ min: 1, max: 10 }), { nil: null, freq: 6 });
 
 /** Variants are named by their numbers. */
 function stand(cast: readonly (number | null)[]): PointStanding {
-  return standingOf(cast.map((one) => (one === null ? null : String(one))));
+  return describeScoreStanding(cast.map((one) => (one === null ? null : String(one))));
 }
 
 const votes = fc.array(vote, { maxLength: 10 });
@@ -64,11 +64,11 @@ describe("when a point is agreed on", () => {
   });
 
   test("A27 K21 a combination, or leaving it out, is agreed on like a variant's words", () => {
-    expect(standingOf(["combine 1 a | 2 b", "combine 1 a | 2 b"])).toMatchObject({
+    expect(describeScoreStanding(["combine 1 a | 2 b", "combine 1 a | 2 b"])).toMatchObject({
       how: "unanimous",
     });
-    expect(standingOf(["combine 1 a", "combine 2 b"])).toMatchObject({ choice: null });
-    expect(standingOf(["leave", "leave", "take"])).toMatchObject({ choice: "leave" });
+    expect(describeScoreStanding(["combine 1 a", "combine 2 b"])).toMatchObject({ choice: null });
+    expect(describeScoreStanding(["leave", "leave", "take"])).toMatchObject({ choice: "leave" });
   });
 
   test("A27 the order of the advocates changes nothing", () => {
@@ -104,7 +104,7 @@ describe("how sure that is", () => {
     ["a split", of([1, 2]), NOBODY, 50],
     ["a split is no surer for a concession", of([1, 2]), { losers: 1, conceded: 1 }, 50],
   ] as const)("A30 %s", (_, standing, conceding, confidence) => {
-    expect(confidenceOf(standing, conceding)).toBe(confidence);
+    expect(computePointConfidence(standing, conceding)).toBe(confidence);
   });
 
   test("A30 it is a whole number from 50 to 100, and 100 only where all agree and all losers conceded", () => {
@@ -112,7 +112,7 @@ describe("how sure that is", () => {
       fc.property(votes, fc.nat({ max: 9 }), fc.nat({ max: 9 }), (cast, losers, some) => {
         const standing = stand(cast);
         const conceded = Math.min(losers, some);
-        const confidence = confidenceOf(standing, { losers, conceded });
+        const confidence = computePointConfidence(standing, { losers, conceded });
 
         expect(Number.isInteger(confidence)).toBe(true);
         expect(confidence).toBeGreaterThanOrEqual(50);
@@ -138,8 +138,8 @@ describe("how sure that is", () => {
         const [fewer, more] = [Math.min(count, present - 1), Math.min(count + 1, present)];
         if (stand(cast(fewer)).choice !== "1") return;
 
-        expect(confidenceOf(stand(cast(more)), NOBODY)).toBeGreaterThanOrEqual(
-          confidenceOf(stand(cast(fewer)), NOBODY),
+        expect(computePointConfidence(stand(cast(more)), NOBODY)).toBeGreaterThanOrEqual(
+          computePointConfidence(stand(cast(fewer)), NOBODY),
         );
       }),
     );
@@ -164,10 +164,10 @@ describe("how much agreement there is", () => {
     [0, 0, 0.99, true],
     [0, 1, 0.5, false],
   ])("A26 %i of %i points at a threshold of %d: %s", (agreed, points, convergence, reached) => {
-    const share = convergenceOf(standings(agreed, points));
+    const share = computeConvergence(standings(agreed, points));
 
     expect(share).toEqual({ agreed, points });
-    expect(reachesThreshold(share, thresholdOf({ convergence }))).toBe(reached);
+    expect(reachesThreshold(share, computeThreshold({ convergence }))).toBe(reached);
   });
 
   test("A26 K2 the threshold is met exactly when agreed/points is not below it, for every hundredth", () => {
@@ -178,7 +178,7 @@ describe("how much agreement there is", () => {
         fc.nat({ max: 500 }),
         (hundredths, points, some) => {
           const agreed = Math.min(points, some);
-          const threshold = thresholdOf({ convergence: hundredths / 100 });
+          const threshold = computeThreshold({ convergence: hundredths / 100 });
 
           expect(reachesThreshold({ agreed, points }, threshold)).toBe(
             agreed * 100 >= hundredths * points,

@@ -13,7 +13,7 @@ export interface PointStanding {
 }
 
 /** A27: one entry per present advocate, null where it named nothing; silence is no agreement (K4). */
-export function standingOf(votes: readonly (string | null)[]): PointStanding {
+export function describeScoreStanding(votes: readonly (string | null)[]): PointStanding {
   const present = votes.length;
   const counts = new Map<string, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
@@ -45,7 +45,7 @@ interface Conceding {
  * A30, y: unanimous 90, majority 60 + 29·(3·votes − 2·present)/present rounded down, split 50.
  * A loser's concession adds 10; at most 99, and 100 only where all agree and every loser conceded.
  */
-export function confidenceOf(
+export function computePointConfidence(
   { how, votes, present }: PointStanding,
   { losers, conceded }: Conceding,
 ): number {
@@ -64,7 +64,7 @@ export interface Convergence {
   readonly points: number;
 }
 
-export function convergenceOf(standings: readonly PointStanding[]): Convergence {
+export function computeConvergence(standings: readonly PointStanding[]): Convergence {
   const agreed = standings.filter(({ choice }) => choice !== null).length;
   return { agreed, points: standings.length };
 }

@@ -12,7 +12,7 @@ import type { Turn } from "../../../domain/round.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
 import type { FindingsReply } from "../replies.ts";
 import { sideIn } from "./findings.ts";
-import { documentsOf, type Gathered, type RefusedCorrection } from "./table.ts";
+import { listDocuments, type Gathered, type RefusedCorrection } from "./table.ts";
 
 export function correctionsIn(turn: Turn<FindingsReply> | null): readonly MergeCorrection[] {
   return turn?.kind === "spoken" ? (turn.reply.corrections ?? []) : [];
@@ -23,7 +23,7 @@ export function correctPairs(
   gathered: Gathered,
   wanted: readonly MergeCorrection[],
 ): { readonly changed: boolean; readonly refused: readonly RefusedCorrection[] } {
-  const documents = documentsOf(gathered);
+  const documents = listDocuments(gathered);
   const refused: RefusedCorrection[] = [];
   const made: SectionCorrection[] = [];
   for (const correction of wanted) {
@@ -50,7 +50,7 @@ function listImpossiblePairs(
   wanted: readonly MergeCorrection[],
   made: readonly SectionCorrection[],
 ): RefusedCorrection[] {
-  const documents = documentsOf(gathered);
+  const documents = listDocuments(gathered);
   const pairs = wanted.filter(({ action }) => action === "pair");
   return made
     .filter(({ action }) => action === "pair")

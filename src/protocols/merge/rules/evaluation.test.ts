@@ -6,8 +6,8 @@ import type { VariantMetric } from "../../../documents/metrics/variant-metric.ts
 import type { Turn } from "../../../domain/round.ts";
 import { type Appraisal, type MergeEvaluation, DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CONSISTENT, CRITERIA } from "./criteria.ts";
-import { disputesIn, judgementsOf, metBy } from "./evaluation.ts";
-import { candidatesOf } from "./scoring.ts";
+import { disputesIn, judgeCriteria, metBy } from "./evaluation.ts";
+import { listCandidates } from "./scoring.ts";
 import type { Scored } from "./table.ts";
 
 const A = "# T\n\nAlpha words stand here.\n";
@@ -73,7 +73,7 @@ async function scored(
 }
 
 function verdict(of: Scored, place: string) {
-  return judgementsOf(of).find(({ variant, criterion }) => `${variant}/${criterion}` === place);
+  return judgeCriteria(of).find(({ variant, criterion }) => `${variant}/${criterion}` === place);
 }
 
 describe("the criteria", () => {
@@ -102,8 +102,8 @@ describe("from two passes to one verdict", () => {
     for (const place of Object.keys(wrong)) {
       expect(verdict(both, place), place).toMatchObject({ verdict: "NOT MET" });
     }
-    expect(metBy(judgementsOf(both), 1)).toBe(21);
-    expect(metBy(judgementsOf(both), 2)).toBe(25);
+    expect(metBy(judgeCriteria(both), 1)).toBe(21);
+    expect(metBy(judgeCriteria(both), 2)).toBe(25);
     expect(disputesIn(both)).toEqual([]);
   });
 
@@ -147,14 +147,14 @@ describe("from two passes to one verdict", () => {
     const one = await scored({ forward: ABSENT });
     const none = await scored({ forward: ABSENT, reverse: ABSENT });
 
-    expect(candidatesOf(one).candidates.map(({ met }) => met)).toEqual([25, 25]);
+    expect(listCandidates(one).candidates.map(({ met }) => met)).toEqual([25, 25]);
     expect(disputesIn(one)).toEqual([]);
-    expect(candidatesOf(none).candidates.map(({ met, correctness }) => [met, correctness])).toEqual(
-      [
-        [null, null],
-        [null, null],
-      ],
-    );
+    expect(
+      listCandidates(none).candidates.map(({ met, correctness }) => [met, correctness]),
+    ).toEqual([
+      [null, null],
+      [null, null],
+    ]);
   });
 
   test("A31 d: what code found inside a variant outweighs a verdict that it is free of contradictions", async () => {
@@ -176,13 +176,13 @@ describe("from two passes to one verdict", () => {
     const less: Given = { "1/correctness-1": no, "1/correctness-5": no, "1/clarity-5": no };
     const of = await scored({ forward: evaluated("f", less), reverse: evaluated("r", less) });
 
-    expect(candidatesOf(of).candidates[0]).toMatchObject({ met: 22, correctness: 3 });
+    expect(listCandidates(of).candidates[0]).toMatchObject({ met: 22, correctness: 3 });
   });
 });
 
 describe("A31 criteria about absence", () => {
   const judgeBoth = async (given: Given) => {
-    const found = judgementsOf(
+    const found = judgeCriteria(
       await scored({ forward: evaluated("forward", given), reverse: evaluated("reverse", given) }),
     );
     return (criterion: string) =>

@@ -12,7 +12,7 @@ import {
 } from "../prompts/prompt-input.ts";
 import type { EvaluationReply } from "../replies.ts";
 import { ABSENCES, CONSISTENT, CRITERIA } from "./criteria.ts";
-import { documentsOf, type Gathered, isQuoted, type Scored } from "./table.ts";
+import { listDocuments, type Gathered, isQuoted, type Scored } from "./table.ts";
 
 /** One pass's word on a criterion, and what is left of it after its quote was looked up. */
 interface Heard extends Appraisal {
@@ -32,15 +32,15 @@ export interface CriterionJudgement {
   readonly remark: string | null;
 }
 
-export function judgementsOf(
+export function judgeCriteria(
   scored: Omit<Scored, "metrics"> & { metrics: readonly VariantMetrics[] },
 ): CriterionJudgement[] {
-  return documentsOf(scored).flatMap(({ variant }) =>
-    CRITERIA.map(({ id }) => judgementOf(scored, variant, id)),
+  return listDocuments(scored).flatMap(({ variant }) =>
+    CRITERIA.map(({ id }) => judgeCriterion(scored, variant, id)),
   );
 }
 
-function judgementOf(scored: Scored, variant: number, criterion: string): CriterionJudgement {
+function judgeCriterion(scored: Scored, variant: number, criterion: string): CriterionJudgement {
   const look = (turn: Turn<EvaluationReply> | null): Heard | null =>
     heardIn(scored, turn, { variant, criterion });
   const [forward, reverse, again] = [scored.forward, scored.reverse, scored.again].map(look);
@@ -51,7 +51,7 @@ function judgementOf(scored: Scored, variant: number, criterion: string): Criter
     reverse: reverse ?? null,
     again: again ?? null,
   };
-  const verdict = verdictOf(one);
+  const verdict = decideVerdict(one);
   const contradictions = contradictionsIn(scored, variant);
   if (criterion === CONSISTENT && verdict === "MET" && contradictions > 0) {
     const remark = `code found ${contradictions} contradiction${contradictions === 1 ? "" : "s"} in it`;
@@ -74,7 +74,7 @@ function contradictionsIn({ metrics }: Scored, variant: number): number {
 }
 
 /** Where the passes agree, their verdict; else the third look; without one, a criterion in doubt is not met. */
-function verdictOf({
+function decideVerdict({
   forward,
   reverse,
   again,
@@ -108,7 +108,7 @@ function heardIn(
 
 /** Criteria on which the two passes differ once their quotes are looked up. */
 export function disputesIn(scored: Pick<Scored, "forward" | "reverse"> & Gathered): Dispute[] {
-  return documentsOf(scored).flatMap(({ variant }) =>
+  return listDocuments(scored).flatMap(({ variant }) =>
     CRITERIA.flatMap(({ id }) => {
       const place = { variant, criterion: id };
       const forward = heardIn(scored, scored.forward, place);

@@ -19,7 +19,7 @@ import type { Spoken, Turn } from "../../../domain/round.ts";
 import { type MergeFinding } from "../prompts/finding-input.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import type { FindingsReply } from "../replies.ts";
-import { documentsOf, type Gathered, isQuoted, type Unverified } from "./table.ts";
+import { listDocuments, type Gathered, isQuoted, type Unverified } from "./table.ts";
 
 interface Added {
   readonly points: readonly ComparisonPoint[];
@@ -35,24 +35,24 @@ export function withFindings(
   const points: ComparisonPoint[] = [...analysis.points];
   const unverified: Unverified[] = [];
   for (const finding of turn.reply.findings) {
-    const sides = sidesOf(gathered, finding);
+    const sides = readPointSides(gathered, finding);
     if (typeof sides === "string") {
       unverified.push({ finding, why: sides });
       continue;
     }
     const known = points.find((point) => says(point, finding, sides));
     if (known) unverified.push({ finding, why: `${known.id} says it already` });
-    else points.push(pointOf(points, { finding, sides, turn }));
+    else points.push(createPoint(points, { finding, sides, turn }));
   }
   return { points: inOrder(points), unverified };
 }
 
 /** Where each side is quoted, or why the finding cannot be debated. */
-function sidesOf(gathered: Gathered, { sides }: MergeFinding): PointSide[] | string {
+function readPointSides(gathered: Gathered, { sides }: MergeFinding): PointSide[] | string {
   const found: PointSide[] = [];
   for (const { variant, quote } of sides) {
     const source = variantSource(variant);
-    const document = documentsOf(gathered).find((one) => one.variant === variant);
+    const document = listDocuments(gathered).find((one) => one.variant === variant);
     if (!document || !isQuoted(gathered, { source, quote })) {
       return `the quote "${quote}" does not occur in ${source}`;
     }
@@ -100,7 +100,7 @@ function says(
   );
 }
 
-function pointOf(
+function createPoint(
   before: readonly ComparisonPoint[],
   {
     finding,

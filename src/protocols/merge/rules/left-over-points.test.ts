@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { staged } from "../../../../test/support/protocols/staged-merge.ts";
 import type { ChangeRecord } from "../../../documents/apply/merge-result.ts";
-import { planOf } from "../plan/refactor-plan.ts";
+import { planRefactoring } from "../plan/refactor-plan.ts";
 import { leftOver } from "./left-over-points.ts";
 
 const TEXTS = [
@@ -31,7 +31,7 @@ async function after(winner: number, status: ChangeRecord["status"] = "skipped")
       },
     ],
   });
-  const planning = planOf(based);
+  const planning = planRefactoring(based);
   const records = planning.plan.changes.map(({ number, point }) => ({
     number,
     status: point === "X-001" ? status : ("applied" as const),

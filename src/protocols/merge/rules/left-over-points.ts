@@ -5,13 +5,13 @@ import type { Finished } from "./table.ts";
 
 /** Ids of points: code has no place for them, or words of another variant took the place. */
 export function leftOver({ plan, byHand, merged }: Finished): string[] {
-  const statusOf = ({ number }: MergeChange): string | undefined =>
+  const findChangeStatus = ({ number }: MergeChange): string | undefined =>
     merged.records.find((record) => record.number === number)?.status;
-  const made = plan.changes.filter((change) => statusOf(change) === "applied");
+  const made = plan.changes.filter((change) => findChangeStatus(change) === "applied");
   const overruled = plan.changes.filter(
     (change) =>
       change.approved &&
-      statusOf(change) === "skipped" &&
+      findChangeStatus(change) === "skipped" &&
       made.some((other) => other.from !== change.from && covers(other, change)),
   );
   return [...new Set([...byHand, ...overruled.map(({ point }) => point)])];

@@ -1,16 +1,16 @@
 /** A29: the scoring matrix, with one row per point that is voted on. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import { thresholdOf } from "../settings.ts";
+import { computeThreshold } from "../settings.ts";
 import { present, type AdvocateVote, votesAfter } from "./advocates.ts";
 import {
-  confidenceOf,
+  computePointConfidence,
   type Convergence,
-  convergenceOf,
+  computeConvergence,
   reachesThreshold,
   type PointStanding,
-  standingOf,
+  describeScoreStanding,
 } from "./convergence.ts";
-import { type Debated, variantOf } from "./table.ts";
+import { type Debated, findVariantNumber } from "./table.ts";
 import { findChosenVariant } from "./vote-choice.ts";
 
 export interface MatrixRow extends PointStanding {
@@ -38,17 +38,17 @@ export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
     const cast = voters.flatMap(
       ({ id }) => votes.find((vote) => vote.by === id && vote.point === point.id) ?? [],
     );
-    const standing = standingOf(
+    const standing = describeScoreStanding(
       voters.map(({ id }) => cast.find(({ by }) => by === id)?.choice ?? null),
     );
     const winner = standing.choice === null ? null : findChosenVariant(point, standing.choice);
-    const losers = voters.filter(({ id }) => variantOf(debated, id) !== winner);
+    const losers = voters.filter(({ id }) => findVariantNumber(debated, id) !== winner);
     const concededBy = losers
       .filter(({ id }) =>
         cast.some(({ by, conceded, variant }) => by === id && conceded && variant === winner),
       )
       .map(({ id }) => id);
-    const confidence = confidenceOf(standing, {
+    const confidence = computePointConfidence(standing, {
       losers: losers.length,
       conceded: concededBy.length,
     });
@@ -56,7 +56,7 @@ export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
   });
 }
 
-export function matrixOf(debated: Debated): MatrixRow[] {
+export function buildVoteMatrix(debated: Debated): MatrixRow[] {
   return matrixAfter(debated, lastRound(debated));
 }
 
@@ -72,10 +72,10 @@ export interface Agreement extends Convergence {
 }
 
 /** A25, A26: the state of the debate as it ended. */
-export function agreementOf(debated: Debated): Agreement {
-  const convergence = convergenceOf(matrixOf(debated));
+export function computeAgreement(debated: Debated): Agreement {
+  const convergence = computeConvergence(buildVoteMatrix(debated));
   const { depth } = debated.settings;
-  const reached = reachesThreshold(convergence, thresholdOf(debated.settings));
+  const reached = reachesThreshold(convergence, computeThreshold(debated.settings));
   const counted = depth === "quick" && debated.voted.length > 0 ? null : reached;
   const answer = debated.overrides.find(({ stop }) => stop === "after-debate");
   const ruled = answer ? answer.choice === "accept" : counted;

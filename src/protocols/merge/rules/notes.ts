@@ -2,10 +2,10 @@
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
-import { debaters, present, statementOf } from "./advocates.ts";
+import { debaters, present, findStatement } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";
-import { matrixOf } from "./matrix.ts";
-import { type Based, calledBy, type Debated, type Gathered, nameOf } from "./table.ts";
+import { buildVoteMatrix } from "./matrix.ts";
+import { type Based, calledBy, type Debated, type Gathered, findMergeName } from "./table.ts";
 import { changesIn } from "./vote-changes.ts";
 import { LEAVE, TAKE, describeChoice } from "./vote-choice.ts";
 
@@ -13,7 +13,7 @@ import { LEAVE, TAKE, describeChoice } from "./vote-choice.ts";
 export type MergeProgress = Gathered & Partial<Based>;
 
 /** Every turn so far, in the order it was asked for. */
-export function turnsOf(stage: MergeProgress): Turn<unknown>[] {
+export function listStageTurns(stage: MergeProgress): Turn<unknown>[] {
   const { writings, found, statements, statementsAgain, rebuttals, finals } = stage;
   const { forward, reverse, again } = stage;
   return [
@@ -28,8 +28,8 @@ function inRound(round: Round<unknown> | null): Turn<unknown>[] {
   return round ? [...round.spoken, ...round.absent] : [];
 }
 
-export function absencesOf(stage: MergeProgress): RecordedAbsence[] {
-  return turnsOf(stage).flatMap((turn) => {
+export function listStageAbsences(stage: MergeProgress): RecordedAbsence[] {
+  return listStageTurns(stage).flatMap((turn) => {
     if (turn.kind !== "absent") return [];
     const { by, key, reason, detail } = turn;
     return [{ by, step: key.split("/", 1)[0] ?? key, reason, detail }];
@@ -41,7 +41,7 @@ export function attendance(stage: MergeProgress): {
   readonly expected: number;
   readonly present: number;
 } {
-  const last = new Map(turnsOf(stage).map(({ by, kind }) => [by, kind]));
+  const last = new Map(listStageTurns(stage).map(({ by, kind }) => [by, kind]));
   const heard = [...last.values()].filter((kind) => kind === "spoken").length;
   return { expected: last.size, present: heard };
 }
@@ -58,12 +58,12 @@ export function debateNotes(debated: Debated): string[] {
     ({ finding, why }) => `a finding of the analyst is not debated: ${finding.summary} (${why})`,
   );
   const silent = debaters(debated)
-    .filter(({ id }) => debated.statements !== null && !statementOf(debated, id))
+    .filter(({ id }) => debated.statements !== null && !findStatement(debated, id))
     .map(({ name }) => `${name} stated no case; the debate went on without it`);
   const early = [debated.rebuttals, debated.finals].flatMap((round) =>
     (round?.absent ?? []).map(
       ({ by, key }) =>
-        `${nameOf(debated, by)} said nothing in the ${key.split("/", 1)[0]}; what it said before stands`,
+        `${findMergeName(debated, by)} said nothing in the ${key.split("/", 1)[0]}; what it said before stands`,
     ),
   );
   const unexplained = changesIn(debated)
@@ -86,7 +86,7 @@ export function scoreNotes(based: Based): string[] {
 }
 
 export function unmetNotes(stage: MergeProgress): string[] {
-  return turnsOf(stage).flatMap((turn) =>
+  return listStageTurns(stage).flatMap((turn) =>
     turn.kind === "spoken"
       ? turn.unmet.map((problem) => `${turn.by} (${turn.key.split("/", 1)[0]}): ${problem}`)
       : [],
@@ -94,8 +94,8 @@ export function unmetNotes(stage: MergeProgress): string[] {
 }
 
 /** K6: the words of each advocate on every point that went against it. */
-export function dissentsOf(based: Based): DissentingOpinion[] {
-  return matrixOf(based).flatMap(({ point, choice: agreed, cast }) => {
+export function listMergeDissents(based: Based): DissentingOpinion[] {
+  return buildVoteMatrix(based).flatMap(({ point, choice: agreed, cast }) => {
     const stands = agreed ?? unresolvedChoice(based, point);
     return cast
       .filter(({ choice }) => choice !== null && choice !== stands)
@@ -104,7 +104,7 @@ export function dissentsOf(based: Based): DissentingOpinion[] {
         holds: `${point.id}: ${describeChoice(choice ?? "", (one) => calledBy(based, one))}`,
         words: because,
         grounds: claim === null ? [] : [{ id: claim, text: because }],
-        stage: stageOf(based, by, round),
+        stage: describeMissedStage(based, by, round),
       }));
   });
 }
@@ -116,7 +116,11 @@ function unresolvedChoice({ base }: Based, { category, sides }: ComparisonPoint)
 }
 
 /** "statement only": its last words are older than the end of the debate. */
-function stageOf({ rebuttals, finals }: Debated, by: string, round: number): string | null {
+function describeMissedStage(
+  { rebuttals, finals }: Debated,
+  by: string,
+  round: number,
+): string | null {
   const missed = [rebuttals, finals].some((one) => one?.absent.some((turn) => turn.by === by));
   if (!missed) return null;
   return round === 1 ? "statement only" : `round ${round} only`;

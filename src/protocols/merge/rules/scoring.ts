@@ -8,9 +8,14 @@ import {
 } from "../../../documents/exact-fraction.ts";
 import { CRITERIA } from "./criteria.ts";
 import { findDraftDate } from "./draft-dates.ts";
-import { isJudged, type CriterionJudgement, judgementsOf, metBy } from "./evaluation.ts";
+import { isJudged, type CriterionJudgement, judgeCriteria, metBy } from "./evaluation.ts";
 import { type LastRound, lastRound, matrixAfter, pointsWon } from "./matrix.ts";
-import { type BaseChoice, type Candidate, scoreOf, selectBase } from "./select-base.ts";
+import {
+  type BaseChoice,
+  type Candidate,
+  computeCandidateScore,
+  selectBase,
+} from "./select-base.ts";
 import { type Scored, variantNumbered } from "./table.ts";
 
 const CORRECTNESS = CRITERIA.filter(({ dimension }) => dimension === "correctness").map(
@@ -21,13 +26,13 @@ const known = new WeakMap<Scored["metrics"], readonly CriterionJudgement[]>();
 
 /** The same for every stage once the passes are over, and every page asks for it. */
 export function judged(scored: Scored): readonly CriterionJudgement[] {
-  const found = known.get(scored.metrics) ?? judgementsOf(scored);
+  const found = known.get(scored.metrics) ?? judgeCriteria(scored);
   known.set(scored.metrics, found);
   return found;
 }
 
 /** With the points after a given round, or at the end of the debate. */
-export function candidatesOf(
+export function listCandidates(
   scored: Scored,
   round: LastRound = lastRound(scored),
 ): { readonly candidates: Candidate[]; readonly decided: number } {
@@ -53,8 +58,8 @@ function describeDraft(scored: Scored, variant: number): Pick<Candidate, "change
 }
 
 /** A33, A48: by score, unless a person named a base beforehand or at the stop. */
-export function baseOf(scored: Scored, chosen: number | null): BaseChoice {
-  const { candidates, decided } = candidatesOf(scored);
+export function computeBase(scored: Scored, chosen: number | null): BaseChoice {
+  const { candidates, decided } = listCandidates(scored);
   const selection = selectBase(candidates, decided);
   const variant = chosen ?? selection.variant;
   return { variant, selection, candidates, byPerson: chosen !== null };
@@ -62,12 +67,14 @@ export function baseOf(scored: Scored, chosen: number | null): BaseChoice {
 
 /** K18: the base that the sealed statements alone would have led to. */
 export function baselineBase(scored: Scored): number {
-  const { candidates, decided } = candidatesOf(scored, 1);
+  const { candidates, decided } = listCandidates(scored, 1);
   return selectBase(candidates, decided).variant;
 }
 
 /** How far the best is ahead of the second. */
-export function marginOf(candidates: readonly Candidate[]): ExactFraction {
-  const [first, second] = candidates.map(scoreOf).toSorted((a, b) => compareFractions(b, a));
+export function computeMargin(candidates: readonly Candidate[]): ExactFraction {
+  const [first, second] = candidates
+    .map(computeCandidateScore)
+    .toSorted((a, b) => compareFractions(b, a));
   return first && second ? subtractFractions(first, second) : createFraction(0);
 }

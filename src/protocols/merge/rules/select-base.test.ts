@@ -8,7 +8,7 @@ import {
   createFraction,
   subtractFractions,
 } from "../../../documents/exact-fraction.ts";
-import { type Candidate, scoreOf, selectBase } from "./select-base.ts";
+import { type Candidate, computeCandidateScore, selectBase } from "./select-base.ts";
 
 function candidate(variant: number, changes: Partial<Candidate> = {}): Candidate {
   return { variant, quant: createFraction(1, 2), met: 10, correctness: 3, won: 0, ...changes };
@@ -25,15 +25,17 @@ function scoring(
 
 describe("the score", () => {
   test("A31 half the metrics and half the criteria, exactly", () => {
-    const score = scoreOf({ quant: createFraction(887, 1000), met: 20 });
+    const score = computeCandidateScore({ quant: createFraction(887, 1000), met: 20 });
 
     expect(formatFraction(score, 6)).toBe("0.843500");
-    expect(scoreOf({ quant: createFraction(1, 3), met: 25 })).toEqual(createFraction(2, 3));
-    expect(scoreOf({ quant: createFraction(1), met: 25 })).toEqual(createFraction(1));
+    expect(computeCandidateScore({ quant: createFraction(1, 3), met: 25 })).toEqual(
+      createFraction(2, 3),
+    );
+    expect(computeCandidateScore({ quant: createFraction(1), met: 25 })).toEqual(createFraction(1));
   });
 
   test("A31 K4 nobody judged: the metrics alone, and never a criterion that nobody met", () => {
-    expect(scoreOf({ quant: createFraction(887, 1000), met: null })).toEqual(
+    expect(computeCandidateScore({ quant: createFraction(887, 1000), met: null })).toEqual(
       createFraction(887, 1000),
     );
   });
@@ -144,11 +146,16 @@ describe("the tiebreak", () => {
         const decided = all.reduce((sum, { won }) => sum + won, 0);
         const { variant, contenders, level } = selectBase(all, decided);
         const chosen = all.find((one) => one.variant === variant)!;
-        const best = all.map(scoreOf).reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
+        const best = all
+          .map(computeCandidateScore)
+          .reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
 
         expect(contenders).toContain(variant);
         expect(
-          compareFractions(subtractFractions(best, scoreOf(chosen)), createFraction(1, 20)),
+          compareFractions(
+            subtractFractions(best, computeCandidateScore(chosen)),
+            createFraction(1, 20),
+          ),
         ).toBe(-1);
         const rivals = all.filter((one) => contenders.includes(one.variant));
         if (level === "score") expect(rivals).toHaveLength(1);

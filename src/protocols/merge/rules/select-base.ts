@@ -60,18 +60,27 @@ const HALF = createFraction(1, 2);
 const CLOSE = createFraction(1, 20);
 
 /** 0.5·quant + 0.5·qual; the metrics alone where nobody judged. */
-export function scoreOf({ quant, met }: Pick<Candidate, "quant" | "met">): ExactFraction {
+export function computeCandidateScore({
+  quant,
+  met,
+}: Pick<Candidate, "quant" | "met">): ExactFraction {
   if (met === null) return quant;
   return multiplyFractions(HALF, addFractions([quant, createFraction(met, CRITERIA.length)]));
 }
 
 /** The candidates come in input order; `decided` is the number of points that have a winner. */
 export function selectBase(candidates: readonly Candidate[], decided: number): Selection {
-  const ranked = candidates.toSorted((a, b) => compareFractions(scoreOf(b), scoreOf(a)));
+  const ranked = candidates.toSorted((a, b) =>
+    compareFractions(computeCandidateScore(b), computeCandidateScore(a)),
+  );
   const [best] = ranked;
   if (!best) throw new TypeError("A base is chosen among variants.");
   const close = candidates.filter(
-    (one) => compareFractions(subtractFractions(scoreOf(best), scoreOf(one)), CLOSE) < 0,
+    (one) =>
+      compareFractions(
+        subtractFractions(computeCandidateScore(best), computeCandidateScore(one)),
+        CLOSE,
+      ) < 0,
   );
   const contenders = close.map(({ variant }) => variant);
   if (close.length === 1) {

@@ -12,7 +12,7 @@ import {
 import {
   holdMerge,
   type Panel,
-  promptsOf,
+  collectMergeRequests,
   states,
 } from "../../../../test/support/protocols/merge.ts";
 import type { EscalationRaised } from "../../../domain/journal/event.ts";
@@ -74,7 +74,7 @@ describe("interactive stops", () => {
     expect(many).toBe(true);
 
     const after = await answered(held, `${first},${second}`, "They cost most.");
-    const prompts = await promptsOf(allForB, INTERACTIVE);
+    const prompts = await collectMergeRequests(allForB, INTERACTIVE);
     expect([...prompts.keys()]).toEqual(["findings/analyst"]);
     const page = await artifact(after, "adversarial/diff-analysis.md");
     expect(page).toContain("They cost most.");
@@ -216,7 +216,9 @@ describe("changes left out beforehand", () => {
   test("prompts do not depend on them, so a fork without a change asks nobody anything", async () => {
     const held = await holdMerge(allForB, { plan: { settings: { base: 1 } } });
     const prompts = async (settings: object) => {
-      const all = await promptsOf(allForB, { plan: { settings: { base: 1, ...settings } } });
+      const all = await collectMergeRequests(allForB, {
+        plan: { settings: { base: 1, ...settings } },
+      });
       return [...all].map(([key, { prompt }]) => `${key} ${joinPromptText(prompt)}`);
     };
 

@@ -6,14 +6,14 @@ import { formatFraction } from "../../../documents/exact-fraction.ts";
 import type { Escalation, EscalationAnswer, Floor } from "../../../protocol.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
-import { agreementOf, matrixOf, unresolvedIn } from "./matrix.ts";
-import { scoreOf } from "./select-base.ts";
+import { computeAgreement, buildVoteMatrix, unresolvedIn } from "./matrix.ts";
+import { computeCandidateScore } from "./select-base.ts";
 import {
   type Based,
   calledBy,
   type ComparedMerge,
   type Debated,
-  documentsOf,
+  listDocuments,
   type MergeOverride,
   type PlannedMerge,
   variantNumbered,
@@ -51,8 +51,8 @@ export async function stopAfterDebate<Stage extends Debated>(
   debated: Stage,
 ): Promise<Stage> {
   if (!debated.settings.interactive || debated.statements === null) return debated;
-  const { agreed, points, converged } = agreementOf(debated);
-  const open = unresolvedIn(matrixOf(debated)).map(({ point }) => point.id);
+  const { agreed, points, converged } = computeAgreement(debated);
+  const open = unresolvedIn(buildVoteMatrix(debated)).map(({ point }) => point.id);
   const state =
     converged === null ? "was not checked" : converged ? "is reached" : "is not reached";
   const answer = await floor.escalate("after-debate", {
@@ -78,17 +78,17 @@ export async function stopAfterBase(floor: Floor, based: Based): Promise<Based> 
   const { settings, base } = based;
   if (!settings.interactive || base.selection === null) return based;
   const scores = base.candidates.map(
-    (one) => `${calledBy(based, one.variant)} ${formatFraction(scoreOf(one), 4)}`,
+    (one) => `${calledBy(based, one.variant)} ${formatFraction(computeCandidateScore(one), 4)}`,
   );
   const answer = await floor.escalate("after-base", {
     question: `The scores are ${scores.join(", ")}; ${calledBy(based, base.variant)} is the base. Which should it be?`,
-    choices: documentsOf(based).map(({ variant }) => ({
+    choices: listDocuments(based).map(({ variant }) => ({
       id: variantSource(variant),
       label: variant === base.variant ? "keep it" : `merge into ${calledBy(based, variant)}`,
     })),
   });
   const variant =
-    documentsOf(based).find((one) => variantSource(one.variant) === answer.choice)?.variant ??
+    listDocuments(based).find((one) => variantSource(one.variant) === answer.choice)?.variant ??
     base.variant;
   const kept = variant === base.variant;
   const effect = kept

@@ -116,7 +116,7 @@ export interface Finished extends PlannedMerge {
   readonly merged: MergeResult;
 }
 
-export function tableOf(
+export function createMergeTable(
   participants: readonly Participant[],
   brief: Brief,
   { settings, atMs }: Pick<MergeDebateTable, "settings" | "atMs">,
@@ -134,7 +134,7 @@ export function tableOf(
   };
 }
 
-export function documentsOf({ variants }: Gathered): ParsedDocument[] {
+export function listDocuments({ variants }: Gathered): ParsedDocument[] {
   return variants.map(({ document }) => document);
 }
 
@@ -181,13 +181,13 @@ export function calledBy(gathered: Gathered, variant: number): string {
   return `Variant ${label ?? variant}`;
 }
 
-export function variantOf({ variants }: Gathered, advocate: string): number {
+export function findVariantNumber({ variants }: Gathered, advocate: string): number {
   const found = variants.find((one) => one.advocate.id === advocate);
   if (!found) throw new TypeError(`${advocate} argues for no variant.`);
   return found.document.variant;
 }
 
-export function nameOf(table: MergeDebateTable, id: string): string {
+export function findMergeName(table: MergeDebateTable, id: string): string {
   const { advocates, authors, analyst, evaluator } = table;
   return [...advocates, ...authors, analyst, evaluator].find((one) => one?.id === id)?.name ?? id;
 }

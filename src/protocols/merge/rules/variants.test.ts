@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { formatOf, tidied } from "./variants.ts";
+import { detectFormat, tidied } from "./variants.ts";
 
 describe("the copy of a variant", () => {
   test.each([
@@ -21,11 +21,11 @@ describe("the copy of a variant", () => {
   });
 
   test("Markdown is known by its name; anything else is merged by paragraphs", () => {
-    expect(["a.md", "A.MD", "b.markdown"].map(formatOf)).toEqual([
+    expect(["a.md", "A.MD", "b.markdown"].map(detectFormat)).toEqual([
       "markdown",
       "markdown",
       "markdown",
     ]);
-    expect(["a.txt", "README", "a.md.txt"].map(formatOf)).toEqual(["text", "text", "text"]);
+    expect(["a.txt", "README", "a.md.txt"].map(detectFormat)).toEqual(["text", "text", "text"]);
   });
 });

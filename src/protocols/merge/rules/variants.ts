@@ -56,7 +56,7 @@ function givenDrafts({ brief, advocates }: MergeDebateTable): Draft[] {
     if (!advocate) return [];
     const copy = (variant: number, ending: string): string =>
       `variant-${variant}-original.${ending}`;
-    return [{ text, name: title, advocate, format: formatOf(title), copy, writtenIn: null }];
+    return [{ text, name: title, advocate, format: detectFormat(title), copy, writtenIn: null }];
   });
 }
 
@@ -100,7 +100,7 @@ async function variantOfDraft(
 }
 
 /** What is not called Markdown is merged by paragraphs. */
-export function formatOf(name: string): ParsedDocument["format"] {
+export function detectFormat(name: string): ParsedDocument["format"] {
   return /\.(?:md|markdown|mdown|mkd)$/i.test(name) ? "markdown" : "text";
 }
 

@@ -14,7 +14,7 @@ interface Earlier {
 }
 
 /** In a rebuttal all claims are new; in a final argument, those it was not shown when it last spoke. */
-export function surroundingsOf(
+export function buildVoteSurroundings(
   debated: Debated,
   { by, round, earlier }: { by: string; round: 2 | 3; earlier: Earlier },
 ): AdvocateContext {
@@ -54,12 +54,16 @@ export function changesIn(debated: Debated): PositionChange[] {
       const before = standing.get(key);
       standing.set(key, vote);
       if (!before || before.choice === vote.choice || before.choice === null) return [];
-      return [changeOf(debated, before, vote)];
+      return [describeVoteChange(debated, before, vote)];
     });
   });
 }
 
-function changeOf(debated: Debated, before: AdvocateVote, vote: AdvocateVote): PositionChange {
+function describeVoteChange(
+  debated: Debated,
+  before: AdvocateVote,
+  vote: AdvocateVote,
+): PositionChange {
   const { by, point, because, cause } = vote;
   const called = (choice: string | null): string =>
     choice === null ? "no vote" : describeChoice(choice, (variant) => calledBy(debated, variant));
@@ -99,5 +103,5 @@ function speakingThen(debated: Debated, { by }: AdvocateVote, round: 2 | 3) {
     round === 2
       ? { rebuttals: before(rebuttals), finals: [] }
       : { rebuttals, finals: before(spokenIn(debated.finals)) };
-  return { compared: debated, by, ...surroundingsOf(debated, { by, round, earlier }) };
+  return { compared: debated, by, ...buildVoteSurroundings(debated, { by, round, earlier }) };
 }

@@ -4,8 +4,8 @@ import type { ChangeRecord } from "../../../documents/apply/merge-result.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
 import { formatSectionName } from "../../../documents/provenance/source-comments.ts";
-import { statementOf, type AdvocateVote, votesCast } from "../rules/advocates.ts";
-import { type MatrixRow, matrixOf } from "../rules/matrix.ts";
+import { findStatement, type AdvocateVote, votesCast } from "../rules/advocates.ts";
+import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
 import {
   calledBy,
   type ComparedMerge,
@@ -19,7 +19,7 @@ import type { MergeStages } from "./merged-view-stages.ts";
 export function buildMergedPoints({ compared, debated, planned }: MergeStages): MergedPoint[] {
   if (!compared) return [];
   const rows = new Map(
-    (debated?.statements ? matrixOf(debated) : []).map((row) => [row.point.id, row]),
+    (debated?.statements ? buildVoteMatrix(debated) : []).map((row) => [row.point.id, row]),
   );
   const cast = debated ? groupVotesByPoint(debated) : new Map<string, readonly MergedVote[]>();
   const argued = debated && collectPointTurns(debated);
@@ -42,7 +42,7 @@ function describeFoundPoint(
   point: ComparisonPoint,
 ): Pick<MergedPoint, FoundPointField> {
   const { id, category, severity, summary, topic, sides, origin } = point;
-  const placeOf = (variant: number, section: number): string => {
+  const formatPlace = (variant: number, section: number): string => {
     const document = variantNumbered(compared, variant)?.document;
     return document ? formatSectionName(document, section) : "";
   };
@@ -55,7 +55,7 @@ function describeFoundPoint(
     origin,
     sides: sides.map(({ variant, section, quote, line }) => ({
       variant,
-      place: placeOf(variant, section),
+      place: formatPlace(variant, section),
       quote,
       line,
     })),
@@ -90,7 +90,7 @@ function groupVotesByPoint(debated: Debated): Map<string, MergedVote[]> {
 function findVoteTurnKey(debated: Debated, { by, round }: AdvocateVote): string {
   const later = round === 2 ? debated.rebuttals : debated.finals;
   const turn =
-    round === 1 ? statementOf(debated, by) : later?.spoken.find((spoken) => spoken.by === by);
+    round === 1 ? findStatement(debated, by) : later?.spoken.find((spoken) => spoken.by === by);
   return turn?.key ?? "";
 }
 

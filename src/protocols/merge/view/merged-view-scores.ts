@@ -4,9 +4,9 @@ import type { MetricName } from "../../../documents/metrics/variant-metrics.ts";
 import { DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { isJudged, metBy } from "../rules/evaluation.ts";
-import { agreementOf } from "../rules/matrix.ts";
+import { computeAgreement } from "../rules/matrix.ts";
 import { judged } from "../rules/scoring.ts";
-import { type TiebreakLevel, scoreOf } from "../rules/select-base.ts";
+import { type TiebreakLevel, computeCandidateScore } from "../rules/select-base.ts";
 import type { Based, Debated } from "../rules/table.ts";
 import type { MergedConvergence, MergedScore } from "./merged-view-shape.ts";
 
@@ -36,7 +36,7 @@ export function buildMergedScores(based: Based): MergedScore[] {
     const judgedBy = met === null ? "nobody judged them" : `${met} of ${CRITERIA.length} met`;
     return {
       variant,
-      total: formatFraction(scoreOf(candidate), 4),
+      total: formatFraction(computeCandidateScore(candidate), 4),
       parts: [
         ...counted,
         {
@@ -94,7 +94,7 @@ export function describeBaseChoice({ base, settings, overrides }: Based): string
 /** Null where there was nothing to debate. */
 export function computeMergedConvergence(debated: Debated): MergedConvergence | null {
   if (debated.statements === null) return null;
-  const { agreed, points, converged, overruled } = agreementOf(debated);
+  const { agreed, points, converged, overruled } = computeAgreement(debated);
   const threshold = debated.settings.convergence;
   return { agreed, points, threshold, reached: converged, overruled };
 }

@@ -19,7 +19,7 @@ import {
   type Finished,
   type Gathered,
   type PlannedMerge,
-  tableOf,
+  createMergeTable,
 } from "../rules/table.ts";
 import { gatherVariants } from "../rules/variants.ts";
 import { MergeSettings } from "../settings.ts";
@@ -58,7 +58,7 @@ export async function replayMergeStages(
   const breathe = createEventLoopYielder();
   const settings = MergeSettings.parse(readOpening(events).settings);
   const atMs = await floor.now("begun");
-  const table = tableOf(floor.participants, brief, { settings, atMs });
+  const table = createMergeTable(floor.participants, brief, { settings, atMs });
   const gathered = await gatherVariants(floor, table, breathe);
   // a draft that is still being written would be missing among the variants
   if (floor.ended() === "answer") return null;

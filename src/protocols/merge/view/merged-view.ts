@@ -16,7 +16,7 @@ import type { Brief } from "../../../domain/brief.ts";
 import { readOpening } from "../../../domain/journal/event.ts";
 import type { DebateRecord } from "../../../domain/journal/record.ts";
 import { sha256 } from "../../../kernel/journal/hash-chain.ts";
-import { type Finished, type Gathered, documentsOf, variantNumbered } from "../rules/table.ts";
+import { type Finished, type Gathered, listDocuments, variantNumbered } from "../rules/table.ts";
 import { FOLDER } from "../rules/variants.ts";
 import { countVariantCharacters, splitMergedPieces } from "./merged-view-pieces.ts";
 import { buildMergedChanges, buildMergedPoints } from "./merged-view-points.ts";
@@ -154,7 +154,7 @@ const MOST_WORDS = 240;
 
 function createLeftOutEntry(gathered: Gathered, one: LeftOutPassage): MergedLeftOut {
   const { variant, section, title, lines, why, point } = one;
-  const document = documentsOf(gathered).find((given) => given.variant === variant);
+  const document = listDocuments(gathered).find((given) => given.variant === variant);
   return {
     variant,
     place: section,

@@ -20,7 +20,7 @@ export interface PollStage {
   readonly brief: Brief;
   readonly settings: PollSettings;
   readonly floor: Pick<Floor, "fence" | "participants">;
-  readonly optionsOf: (seat: string) => readonly LetteredOption[];
+  readonly listOptions: (seat: string) => readonly LetteredOption[];
   readonly held: ReadHeld;
 }
 
@@ -30,7 +30,7 @@ export function createPollStage(
   floor: Pick<Floor, "fence" | "participants" | "seededOrder">,
 ): PollStage {
   const known = new Map<string, readonly LetteredOption[]>();
-  const optionsOf = (seat: string): readonly LetteredOption[] => {
+  const listOptions = (seat: string): readonly LetteredOption[] => {
     const options =
       known.get(seat) ??
       orderOptions(brief, settings, (count) => floor.seededOrder(`options/${seat}`, count));
@@ -41,8 +41,8 @@ export function createPollStage(
     brief,
     settings,
     floor,
-    optionsOf,
-    held: (by, reply) => readHeldOption(reply, optionsOf(by)),
+    listOptions,
+    held: (by, reply) => readHeldOption(reply, listOptions(by)),
   };
 }
 
@@ -68,10 +68,10 @@ export function askSeat(
   const { brief, settings, floor, held } = stage;
   const seats = floor.participants.map(({ id }) => id);
   const view = viewExchange({ settings, seats, held }, seat.id)(moment);
-  const options = stage.optionsOf(seat.id);
-  const letterOf = (option: string): string =>
+  const options = stage.listOptions(seat.id);
+  const findLetter = (option: string): string =>
     options.find((one) => one.option.id === option)?.letter ?? option;
-  const shown = { brief, settings, options, view, round: moment.round, letterOf };
+  const shown = { brief, settings, options, view, round: moment.round, findLetter };
   const input: PollInput = {
     kind: `poll.${settings.task}`,
     brief,

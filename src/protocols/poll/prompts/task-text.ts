@@ -12,7 +12,7 @@ export interface PollPrompt {
   readonly options: readonly LetteredOption[];
   readonly view: PollSeatView;
   readonly round: number;
-  readonly letterOf: (option: string) => string;
+  readonly findLetter: (option: string) => string;
 }
 
 const TASKS: Readonly<Record<PollTask, string>> = {
@@ -66,19 +66,19 @@ export function renderPollTask(prompt: PollPrompt, fence: Fence): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function renderOwnAnswer({ view, letterOf, round, settings }: PollPrompt): string {
+function renderOwnAnswer({ view, findLetter, round, settings }: PollPrompt): string {
   const last = view.own.at(-1);
   if (last === undefined) return round === 1 ? "" : "You gave no readable answer before.";
-  const held = settings.task === "choose" ? `option ${letterOf(last)}` : last;
+  const held = settings.task === "choose" ? `option ${findLetter(last)}` : last;
   return `Your last answer was: ${held}. Check it once more and keep or change it.`;
 }
 
 /** The last round in full; earlier ones are in it as far as anybody kept to them. */
-function renderOthers({ view, letterOf, settings }: PollPrompt, fence: Fence): string {
+function renderOthers({ view, findLetter, settings }: PollPrompt, fence: Fence): string {
   const last = view.others.at(-1) ?? [];
   if (last.length === 0) return "";
   const heads = last.map((position) => {
-    const held = settings.task === "choose" ? `option ${letterOf(position.holds)}` : "an answer";
+    const held = settings.task === "choose" ? `option ${findLetter(position.holds)}` : "an answer";
     const count = settings.counts ? ` (held by ${position.members.length})` : "";
     return `${position.label} gave ${held}${count}:\n${fence(`answer of ${position.label}`, renderPoints(position, settings))}`;
   });
@@ -90,11 +90,11 @@ function renderPoints({ holds, points }: ShownPosition, { task }: PollSettings):
   return [...(task === "choose" ? [] : [holds]), ...lines].join("\n") || "no reasons given";
 }
 
-function renderInserted({ view, letterOf, settings }: PollPrompt, fence: Fence): string {
+function renderInserted({ view, findLetter, settings }: PollPrompt, fence: Fence): string {
   return view.inserted
     .map(({ speaker, words, option }) => {
       const held =
-        option === null || settings.task !== "choose" ? "" : `option ${letterOf(option)}\n`;
+        option === null || settings.task !== "choose" ? "" : `option ${findLetter(option)}\n`;
       const head = speaker === null ? "It was also said" : `${speaker} said`;
       return `${head}:\n${fence("said", `${held}${words}`)}`;
     })

@@ -59,7 +59,7 @@ export async function resolveReviewInput(
   const isOwnFolder =
     mayFollow && !(await hasTrackedDebates(run, join(appContext.root, ".dissent")));
   const earlier = isOwnFolder ? await findEarlierReview(appContext, chosen.branch) : null;
-  const rules = { ...configuration.values.context, decisionOf: createDecisionReader(appContext) };
+  const rules = { ...configuration.values.context, readDecision: createDecisionReader(appContext) };
   const wanted = readListFlag(flags, "context").map((path) => ({
     path,
     from: appContext.cwd,

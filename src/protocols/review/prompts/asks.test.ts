@@ -27,7 +27,7 @@ const held = holdReview(defended({ "answers/author": answersAs("correctness-1", 
   plan: { settings: { author: true } },
 });
 
-async function promptOf(step: string): Promise<string> {
+async function joinPrompt(step: string): Promise<string> {
   const { requests } = await held;
   const request = requests.find(({ key }) => key.endsWith(`/${step}`));
   if (!request) throw new TypeError(`${step} was not asked`);
@@ -41,7 +41,7 @@ test.each([
   ["defence/correctness", "defend"],
   ["rulings/operations", "rule"],
 ])("the prompt of %s is the golden one", async (step, name) => {
-  await expect(await promptOf(step)).toMatchFileSnapshot(`__prompts__/${name}.md`);
+  await expect(await joinPrompt(step)).toMatchFileSnapshot(`__prompts__/${name}.md`);
 });
 
 describe("K15 words of the change", () => {

@@ -6,7 +6,7 @@ import {
   numberIn,
   oneOfIn,
   type Row,
-  rowOf,
+  readRow,
   rowsIn,
   textIn,
   textsIn,
@@ -116,7 +116,7 @@ function readCard(row: Row): FindingCard {
       reason: textIn(verdict, "reason") ?? "",
     })),
     silent: textsIn(row, "silent"),
-    answer: answer === null ? null : readWord(rowOf(answer), "given"),
+    answer: answer === null ? null : readWord(readRow(answer), "given"),
     defences: rowsIn(row, "defences").map(({ row: one }) => readWord(one, "choice")),
   };
 }

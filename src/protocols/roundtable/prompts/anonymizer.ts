@@ -88,7 +88,7 @@ function concealShown(shown: ShownMessages, view: ReaderView): ShownMessages {
     ...view.anonymize({ ...ordered.view, brief: null, seat: null }),
     brief,
     seat,
-    self: view.nameOf(seat.id),
+    self: view.findName(seat.id),
   };
   const positions = view.oneVoice ? holdOnce(seen) : seen.positions;
   return {

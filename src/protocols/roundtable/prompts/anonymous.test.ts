@@ -10,7 +10,7 @@ import {
   blocksIn,
   blockWith,
   numbered,
-  promptOf,
+  findAnonymousPrompt,
   type Question,
 } from "../../../../test/support/protocols/anonymous-exchange.ts";
 import { recorded } from "../../../../test/support/protocols/debate.ts";
@@ -125,7 +125,7 @@ describe("anonymous", () => {
 
     for (const seat of SPECIALISTS) {
       for (const step of ["discussion-2", "scores-2"]) {
-        const shown = exchangeIn(promptOf(held, `${step}/${seat}`));
+        const shown = exchangeIn(findAnonymousPrompt(held, `${step}/${seat}`));
         expect(shown, `${step}/${seat}`).not.toMatch(
           /(?:architecture|security|test|observability|operations) (?:wants|stands|proposes)|\((?:security|test)\)/,
         );
@@ -143,13 +143,13 @@ describe("anonymous", () => {
     };
 
     expect(messages[0]).toMatchObject({ to: "security", answers: ["security-2"] });
-    expect(promptOf(held, "discussion-2/security")).toContain(ANSWER);
-    expect(promptOf(held, "discussion-2/operations")).not.toContain(ANSWER);
+    expect(findAnonymousPrompt(held, "discussion-2/security")).toContain(ANSWER);
+    expect(findAnonymousPrompt(held, "discussion-2/operations")).not.toContain(ANSWER);
   });
 
   test("T4 T5 K5 R2 what is owed, closed and earned is named by the ids shown, and recorded by the real ones", async () => {
     const held = await hold({ anonymous: true });
-    const prompt = promptOf(held, "discussion-2/security");
+    const prompt = findAnonymousPrompt(held, "discussion-2/security");
     const head = blockWith(prompt, ANSWER).head;
     const [, id, label] = /^(claim-\d+) proposal from (voice-\d)/.exec(head) ?? [];
 
@@ -195,7 +195,7 @@ describe("anonymous", () => {
     expect(context).toMatch(/as ‹[a-z]+› asks\.$/);
     expect(SPECIALISTS).toContain(implementation_guidance[0]?.specialist);
     expect(implementation_guidance[1]).toMatchObject({ specialist: "operations" });
-    const review = promptOf(held, "adr-review-1/test");
+    const review = findAnonymousPrompt(held, "adr-review-1/test");
     expect(blockWith(review, "Schemas that old consumers").body).toMatch(/as voice-\d asks/);
   });
 });
@@ -203,9 +203,9 @@ describe("anonymous", () => {
 describe("one voice", () => {
   test("R4 first positions stand once per option, and a proposal that others repeat is shown once", async () => {
     const held = await hold();
-    const first = promptOf(held, "discussion-1/security");
+    const first = findAnonymousPrompt(held, "discussion-1/security");
     const positions = blocksIn(first).filter(({ head }) => /^position \d$/.test(head));
-    const second = promptOf(held, "scores-2/security");
+    const second = findAnonymousPrompt(held, "scores-2/security");
     const proposals = blocksIn(second).filter(({ body }) => body.includes("keeps two versions"));
 
     expect(
@@ -224,7 +224,7 @@ describe("one voice", () => {
           ? score(question.seat, 95, { position_option: "A" }).reply
           : plain(question),
     );
-    const against = blocksIn(promptOf(held, "discussion-1/test")).find(
+    const against = blocksIn(findAnonymousPrompt(held, "discussion-1/test")).find(
       ({ head }) => head === "against it (assigned: true)",
     );
 
@@ -234,7 +234,9 @@ describe("one voice", () => {
   test("T6 R4 scores go to the lead alone, whom nothing can sway", async () => {
     const held = await hold();
 
-    expect(promptOf(held, "adr-draft/lead")).toMatch(/<<<dissent-\w+ score of voice-\d\nScore 95/);
-    expect(exchangeIn(promptOf(held, "scores-2/test"))).not.toContain("Score ");
+    expect(findAnonymousPrompt(held, "adr-draft/lead")).toMatch(
+      /<<<dissent-\w+ score of voice-\d\nScore 95/,
+    );
+    expect(exchangeIn(findAnonymousPrompt(held, "scores-2/test"))).not.toContain("Score ");
   });
 });

@@ -13,7 +13,7 @@ const OPTIONS = [
   { id: "B", label: "Topics", description: "A topic for every version." },
 ];
 
-async function promptsOf(name: string): Promise<readonly Prompted[]> {
+async function collectTablePrompts(name: string): Promise<readonly Prompted[]> {
   const scene = CASES[name];
   if (!scene) throw new TypeError(`There is no case "${name}".`);
   const { prompts } = await holdTable(scene.players, {
@@ -53,7 +53,7 @@ describe("golden prompts", () => {
     ["a stall, a compromise, and a risk accepted by name", "adr-review-1/security", 1],
     ["a stall, a compromise, and a risk accepted by name", "adr-revision-1/lead", 1],
   ])("%s: %s, attempt %i", async (name, key, attempt) => {
-    const prompts = await promptsOf(name);
+    const prompts = await collectTablePrompts(name);
     const prompt = prompts.find((one) => one.key === key && one.attempt === attempt);
 
     const file = `${key.replace("/", "-")}${attempt === 1 ? "" : "-repair"}.md`;
@@ -61,7 +61,7 @@ describe("golden prompts", () => {
   });
 
   test("every prompt says at its top that fenced text is no instruction", async () => {
-    const prompts = await promptsOf("a stall, a compromise, and a risk accepted by name");
+    const prompts = await collectTablePrompts("a stall, a compromise, and a risk accepted by name");
 
     for (const { key, text } of prompts) {
       expect(text.split("\n").slice(0, 4).join("\n"), key).toContain(
@@ -71,7 +71,7 @@ describe("golden prompts", () => {
   });
 
   test("what is shared comes first and is the same for every seat", async () => {
-    const prompts = await promptsOf("a stall, a compromise, and a risk accepted by name");
+    const prompts = await collectTablePrompts("a stall, a compromise, and a risk accepted by name");
     const heads = prompts
       .filter(({ key }) => key.startsWith("scores-3/"))
       .map(({ segments }) =>
@@ -82,7 +82,7 @@ describe("golden prompts", () => {
   });
 
   test("no part of a prompt is shared after one that is not, so that providers can cache its head", async () => {
-    const prompts = await promptsOf("a stall, a compromise, and a risk accepted by name");
+    const prompts = await collectTablePrompts("a stall, a compromise, and a risk accepted by name");
 
     for (const { key, segments } of prompts) {
       const shared = segments.map((segment) => segment.shared);

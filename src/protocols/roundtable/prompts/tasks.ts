@@ -42,8 +42,10 @@ export function writeDiscussionTask(
   seat: Participant,
   { owed, assigned, stalled, open, view }: DiscussionDuties,
 ): string {
-  const unseen = open.filter(isUnseen).map(({ id }) => view.idOf(id));
-  const waiting = owed.map(({ id, by }) => `${view.idOf(id)} from ${view.nameOf(by)}`).join(", ");
+  const unseen = open.filter(isUnseen).map(({ id }) => view.findClaimId(id));
+  const waiting = owed
+    .map(({ id, by }) => `${view.findClaimId(id)} from ${view.findName(by)}`)
+    .join(", ");
   const lines = [
     ...(waiting === ""
       ? []
@@ -105,14 +107,14 @@ function writeAssignment({ option }: CounterCase): string {
 }
 
 /** R2: labels are used like names, and a seat knows its own. */
-function writeAddressing({ id }: Participant, { hidden, voices, nameOf }: ReaderView): string {
+function writeAddressing({ id }: Participant, { hidden, voices, findName }: ReaderView): string {
   const rule =
     "is read by that one alone, who must answer it. Do not write to yourself, and do not refer to such a message in front of the others.";
   if (!hidden)
     return `A message goes to "all", unless you need one specialist: sent to one id it ${rule}`;
   const labels = voices.map(({ label }) => label).toSorted();
   return (
-    `The specialists are shown under labels: ${labels.join(", ")}; you are ${nameOf(id)}. ` +
+    `The specialists are shown under labels: ${labels.join(", ")}; you are ${findName(id)}. ` +
     `A message goes to "all", unless you need one of them: sent to one label it ${rule}`
   );
 }

@@ -12,7 +12,7 @@ import {
   inStep,
   numberIn,
   oneOfIn,
-  roundOf,
+  parseRoundNumber,
   rowsIn,
   textIn,
   textsIn,
@@ -75,7 +75,7 @@ const DEFAULT_LIMITS = {
 export function readTalk(debateTimeline: DebateTimeline): Talk {
   const { turns } = debateTimeline;
   const numbers = turns.flatMap(
-    ({ step }) => roundOf(step, "discussion") ?? roundOf(step, "proposal") ?? [],
+    ({ step }) => parseRoundNumber(step, "discussion") ?? parseRoundNumber(step, "proposal") ?? [],
   );
   const rounds = [...new Set(numbers)].toSorted((a, b) => a - b);
   return {

@@ -5,7 +5,7 @@ import {
   fieldIn,
   inStep,
   oneOfIn,
-  roundOf,
+  parseRoundNumber,
   rowsIn,
   textIn,
   textsIn,
@@ -36,7 +36,7 @@ export function draftsIn(debateTimeline: DebateTimeline): DraftCard[] {
   return debateTimeline.turns
     .filter(
       ({ step, reply }) =>
-        reply !== null && (step === "adr-draft" || roundOf(step, "adr-revision") !== null),
+        reply !== null && (step === "adr-draft" || parseRoundNumber(step, "adr-revision") !== null),
     )
     .map(({ at, reply }, index) => {
       const consequences = fieldIn(reply, "consequences");
@@ -59,7 +59,7 @@ export function draftsIn(debateTimeline: DebateTimeline): DraftCard[] {
 
 export function reviewsIn(debateTimeline: DebateTimeline): RecordReview[] {
   return debateTimeline.steps.flatMap(({ step, asked }) => {
-    const version = roundOf(step, "adr-review");
+    const version = parseRoundNumber(step, "adr-review");
     if (version === null) return [];
     return asked.map(({ seat }): RecordReview => {
       const turn = inStep(debateTimeline, step).find((one) => one.seat === seat);

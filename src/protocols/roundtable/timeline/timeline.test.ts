@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { toldOf } from "../../../../test/support/journals/timelines.ts";
+import { buildTestTimeline } from "../../../../test/support/journals/timelines.ts";
 import { heldOffline } from "../../../../test/support/protocols/offline-debates.ts";
 import { randomDebate } from "../../../../test/support/protocols/random-roundtable.ts";
 import { CASES } from "../../../../test/support/protocols/roundtable-cases.ts";
@@ -18,7 +18,7 @@ import { roundtableAt } from "./timeline.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 function whole(events: readonly Event[]) {
-  const debateTimeline = toldOf(events);
+  const debateTimeline = buildTestTimeline(events);
   const rows = (field: string) => debateTimeline.end?.outcome.result[field] as unknown as Row[];
   return {
     story: debateTimeline,

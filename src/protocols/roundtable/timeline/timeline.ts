@@ -4,7 +4,7 @@ import type {
   PersonQuestion,
   SeatCard,
 } from "../../../timeline/debate-timeline.ts";
-import { roundOf } from "../../../timeline/reading.ts";
+import { parseRoundNumber } from "../../../timeline/reading.ts";
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import { listVetoes } from "../rules/escalation.ts";
 import { isBlockingOpen } from "../rules/ledger.ts";
@@ -131,7 +131,7 @@ function listProposalCards({ talk, statements, findEvent }: ReadDebate): Proposa
 
 function listSilences({ turns }: DebateTimeline): SilentLead[] {
   return turns.flatMap(({ at, step, absent }) => {
-    const round = roundOf(step, "proposal");
+    const round = parseRoundNumber(step, "proposal");
     return round === null || !absent ? [] : [{ at, round, reason: absent.reason }];
   });
 }
@@ -177,7 +177,7 @@ function listScoreCards({ table, talk, findEvent }: ReadDebate): ScoreCardOfRoun
 
 function listMissingScores({ turns }: DebateTimeline): MissingScore[] {
   return turns.flatMap(({ at, step, seat, absent }) => {
-    const round = roundOf(step, "scores");
+    const round = parseRoundNumber(step, "scores");
     return round === null || !absent ? [] : [{ at, seat, round, reason: absent.reason }];
   });
 }
@@ -185,7 +185,7 @@ function listMissingScores({ turns }: DebateTimeline): MissingScore[] {
 /** The rounds in which everyone has scored or is absent. */
 function listClosedRounds({ debateTimeline }: ReadDebate): { round: number; at: number }[] {
   return debateTimeline.steps.flatMap(({ step, asked }) => {
-    const round = roundOf(step, "scores");
+    const round = parseRoundNumber(step, "scores");
     const heard = debateTimeline.turns.filter((turn) => turn.step === step);
     if (round === null || heard.length === 0 || heard.length < asked.length) return [];
     return [{ round, at: Math.max(...heard.map(({ at }) => at)) }];

@@ -23,19 +23,19 @@ const SETTLED: RunResult = { status: "waiting", detail: "Ann is to answer" };
 interface Around {
   readonly hold: Engine["run"];
   readonly taken?: ClaimedAssignment | null;
-  readonly isOf?: () => Promise<boolean>;
+  readonly isAssignedTo?: () => Promise<boolean>;
   readonly end?: (own: OwnedAssignment) => Promise<QueuedAssignment | null>;
   readonly onNext?: DebateRunnerOptions["onNext"];
 }
 
-function driving({ hold, taken, isOf, end, onNext }: Around) {
+function driving({ hold, taken, isAssignedTo, end, onNext }: Around) {
   const clock = fakeClock();
   const leave = new AbortController();
   const ended: { own: OwnedAssignment; ending: AssignmentEnding; trouble: string | null }[] = [];
   const told: string[] = [];
   const holdings = {
     take: async () => (taken === undefined ? { limits: null, wish: null } : taken),
-    isOf: isOf ?? (async () => true),
+    isAssignedTo: isAssignedTo ?? (async () => true),
     async end(own, ending, trouble) {
       ended.push({ own, ending, trouble });
       return end ? end(own) : null;
@@ -179,7 +179,7 @@ describe("what stands in the way", () => {
   test("FD1 FH2 one that belongs to another worker by now is let go without a word", async () => {
     const { drives, clock, ended, told } = driving({
       hold: () => Promise.reject(new StoreError("store-lease-lost", "overtaken")),
-      isOf: async () => false,
+      isAssignedTo: async () => false,
     });
     const held = drives.run("deb-1", 1);
     await idle();

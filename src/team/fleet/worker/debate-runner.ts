@@ -74,7 +74,7 @@ export function createDebateRunner(setting: DebateRunnerOptions): DebateRunner {
           };
         }
         await sleepUnlessAborted(clock, LOOK_AGAIN_MS, leave);
-        const mine = await holdings.isOf(debate, number, worker).catch(() => true);
+        const mine = await holdings.isAssignedTo(debate, number, worker).catch(() => true);
         if (!mine) return null;
       }
     }

@@ -64,9 +64,9 @@ function far() {
     output: RemoteCallResult | null,
     changes: Partial<FinishedWorkflow> = {},
   ): void => waitFor(id).resolve({ id, output, cancelled: false, failure: null, ...changes });
-  const orderOf = (id: string): RemoteCallOrder =>
+  const readOrder = (id: string): RemoteCallOrder =>
     unpackOrder(String(orders.get(id)?.args[0]), texts) as unknown as RemoteCallOrder;
-  return { hear, orders, done, leave, dropped, end, orderOf, slow };
+  return { hear, orders, done, leave, dropped, end, readOrder, slow };
 }
 
 function hearing(): CallOptions & { drop: ReturnType<typeof createCancellation> } {
@@ -101,14 +101,14 @@ const ID = "deb-1/openings/risk#1";
 
 describe("a call that any worker makes", () => {
   test("FF1 it is ordered whole, under its name, from the queue of its provider", async () => {
-    const { hear, orders, orderOf, end } = far();
+    const { hear, orders, readOrder, end } = far();
     const heard = hear(hearing(), CALL);
     await idle();
     end(ID, { heard: HEARD });
 
     expect(await heard).toEqual(HEARD);
     expect(orders.get(ID)).toMatchObject({ queue: "call:acme", workflow: "dissent.call" });
-    expect(orderOf(ID)).toEqual({
+    expect(readOrder(ID)).toEqual({
       debate: "deb-1",
       key: "openings/risk",
       reference: "acme/large",

@@ -66,7 +66,7 @@ export function createWorkerParts(setting: WorkerSetting, around: WorkerContext)
   const isDropped = (debate: string): boolean => drives.isDropped(debate);
   const dropping = { leave: leave.signal, isDropped, onDrop };
   const hear = createRemoteCall({ engine, results, texts, termsFor, ...dropping });
-  const protocolOf = (name: string): Protocol => findWorkerProtocol(protocols, name);
+  const findProtocolById = (name: string): Protocol => findWorkerProtocol(protocols, name);
   const drives = createDebateRunner({
     worker: id,
     holdings,
@@ -76,7 +76,7 @@ export function createWorkerParts(setting: WorkerSetting, around: WorkerContext)
     engine: createInlineEngine({
       store,
       clock,
-      protocolOf,
+      findProtocolById,
       modelFor,
       callModel: hear,
       leave: leave.signal,

@@ -18,7 +18,7 @@ export interface AuthThrottle {
 }
 
 export interface AuthThrottleOptions {
-  readonly team: Pick<Team, "grantOf">;
+  readonly team: Pick<Team, "findGrant">;
   readonly clock: Clock;
   readonly failuresPerMinute: number;
 }
@@ -61,7 +61,7 @@ export function createAuthThrottle({
           wait,
         );
       }
-      const grant = await team.grantOf(token);
+      const grant = await team.findGrant(token);
       if (grant) remember(key);
       else {
         good.delete(key);

@@ -29,7 +29,7 @@ export function createRateLimiter({
   const perMs = perMinute / 60_000;
   const known = new Map<string, { readonly left: number; readonly atMs: number }>();
 
-  function leftOf(key: string): number {
+  function countLeft(key: string): number {
     const found = known.get(key);
     if (!found) return atOnce;
     // a clock that is set back gives nothing
@@ -41,9 +41,9 @@ export function createRateLimiter({
     left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
 
   return {
-    peek: (key) => waitFor(leftOf(key)),
+    peek: (key) => waitFor(countLeft(key)),
     take(key) {
-      const left = leftOf(key);
+      const left = countLeft(key);
       const wait = waitFor(left);
       if (wait > 0) return wait;
       // asked last, forgotten last

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { START, type Answer, type Asking } from "../../../../test/support/page/page-server.ts";
-import { askedOf, servedTeam } from "../../../../test/support/team/team-server.ts";
+import { requestTeamServer, servedTeam } from "../../../../test/support/team/team-server.ts";
 import { fakeClock } from "../../../../test/support/time/fake-clock.ts";
 
 const PUBLIC = "https://dissent.example.org";
@@ -55,7 +55,7 @@ async function loggedIn(
   next = "/",
 ): Promise<Answer> {
   const body = new URLSearchParams({ token, next }).toString();
-  return askedOf(port, "/log-in", {
+  return requestTeamServer(port, "/log-in", {
     method: "POST",
     body,
     headers: {
@@ -145,7 +145,11 @@ describe("logging in", () => {
       cookie: `dissent-team-${port}=${all.token()}`,
       origin: `http://127.0.0.1:${port}`,
     };
-    const answer = await askedOf(port, "/api/log-out", { method: "POST", body: "{}", headers });
+    const answer = await requestTeamServer(port, "/api/log-out", {
+      method: "POST",
+      body: "{}",
+      headers,
+    });
 
     expect(answer).toMatchObject({ status: 200, body: "{}" });
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/^dissent-team-\d+=; Max-Age=0; Path=\//);

@@ -32,9 +32,9 @@ export interface TeamGuardOptions extends TokenCookieOptions {
   readonly doors: AuthThrottle;
   readonly clock: Clock;
   readonly bounds: Pick<ServerLimits, "requestsPerMinute" | "burst" | "requestsAtOnce">;
-  readonly addressOf: (c: Context) => string;
+  readonly readAddress: (c: Context) => string;
   /** What is answered with; closed when all of it was sent, or the client is gone. */
-  readonly answerOf: (c: Context) => Closable;
+  readonly getOutgoing: (c: Context) => Closable;
   /** Addresses that need no token. */
   readonly open: ReadonlySet<string>;
   readonly onDefect: (error: unknown) => void;
@@ -53,7 +53,7 @@ export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
   // an answer that nobody reads stays in memory until its connection is given up
   const answers = new Map<string, number>();
   return async (c, next) => {
-    const address = setting.addressOf(c);
+    const address = setting.readAddress(c);
     setRequester(c, { address, known: null });
     if (HEALTH.has(c.req.path)) return next();
     const host = c.req.header("host")?.toLowerCase() ?? "";
@@ -70,7 +70,7 @@ export function createTeamGuard(setting: TeamGuardOptions): MiddlewareHandler {
       throw new RetryLaterRefusal("too-many-requests", "This token asks too often.", wait);
     if (!c.req.path.endsWith("/events")) {
       if ((answers.get(grant.id) ?? 0) >= bounds.requestsAtOnce) throw TOO_MANY_ANSWERS;
-      countUntilClosed(answers, grant.id, setting.answerOf(c));
+      countUntilClosed(answers, grant.id, setting.getOutgoing(c));
     }
     setRequester(c, { address, known: { ...credential, grant } });
     return next();
@@ -96,7 +96,7 @@ function refuseCrossSiteCookie({ req }: Context): void {
 /** TG2: the scope, at the route itself. Who acts is the token's person. */
 export function createRouteAdmission(
   setting: Pick<TeamGuardOptions, "team" | "clock" | "onDefect">,
-  placeOf: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["server"],
+  chooseContext: (known: AuthenticatedToken | null) => Awaited<ReturnType<AdmitRequest>>["server"],
 ): AdmitRequest {
   // refusals are recorded so that someone looks, and not so often that they fill a disk
   const refusals = createRateLimiter({ atOnce: 20, perMinute: 6, clock: setting.clock });
@@ -111,7 +111,10 @@ export function createRouteAdmission(
       throw createMissingScopeRefusal(route);
     }
     requireJsonBody(c, route);
-    return { server: placeOf(known), note: createActivityRecorder(setting, asker, route.act) };
+    return {
+      server: chooseContext(known),
+      note: createActivityRecorder(setting, asker, route.act),
+    };
   };
 }
 

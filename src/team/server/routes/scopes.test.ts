@@ -10,18 +10,18 @@ import { ALL_ROUTES, createTeamRoutes } from "./team-routes.ts";
 const ROUTES = Object.entries(ALL_ROUTES);
 
 /** Addresses with something in the place of what they name. */
-function pathOf({ path }: ServerRoute): string {
+function formatRoutePath({ path }: ServerRoute): string {
   return path.replace(":debate", "none-1").replace(":token", "abcdefgh");
 }
 
-async function statusOf(
+async function fetchStatus(
   all: ServedTeam,
   route: ServerRoute,
   token: string | null,
 ): Promise<number> {
   const method = route.method.toUpperCase();
   const body = method === "POST" ? { body: JSON.stringify(START) } : {};
-  return (await all.ask(token, pathOf(route), { method, ...body })).status;
+  return (await all.ask(token, formatRoutePath(route), { method, ...body })).status;
 }
 
 test("the table is all that there is", async () => {
@@ -29,7 +29,7 @@ test("the table is all that there is", async () => {
   const { app } = createTeamRoutes({
     ...all,
     server: all.place,
-    bundleOf: async () => ({ script: "", style: "" }),
+    loadBundle: async () => ({ script: "", style: "" }),
     names: { hosts: [], originsFor: () => [], url: "", isSecure: false },
     port: 0,
     isBehindProxy: false,
@@ -56,7 +56,7 @@ describe("without a token", () => {
   test("every address is closed, and no address says whether it is there", async () => {
     const all = await servedTeam();
     for (const [name, route] of ROUTES) {
-      const status = await statusOf(all, route, null);
+      const status = await fetchStatus(all, route, null);
       if (route.access !== "open") expect(status, name).toBe(401);
     }
     for (const path of ["/nothing", "/api/nothing", "/api/debates/x/y/z", "/.env"]) {
@@ -96,7 +96,7 @@ describe("with every scope but the one that is needed", () => {
     const all = await servedTeam();
     const others = SCOPES.filter((scope) => scope !== route.access);
 
-    expect(await statusOf(all, route, all.token(others))).toBe(403);
+    expect(await fetchStatus(all, route, all.token(others))).toBe(403);
     expect(all.team.log.map(({ act }) => act)).toEqual(["refused"]);
     expect(all.fleet.sent).toEqual([]);
     expect(await all.app.list()).toEqual([]);
@@ -107,7 +107,7 @@ describe("with every scope but the one that is needed", () => {
     for (const scope of SCOPES) {
       const token = all.token([scope]);
       for (const [name, route] of needing) {
-        const status = await statusOf(all, route, token);
+        const status = await fetchStatus(all, route, token);
         if (scope === route.access) expect(status, `${name} with ${scope}`).not.toBe(403);
         else expect(status, `${name} with ${scope}`).toBe(403);
       }

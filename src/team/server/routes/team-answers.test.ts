@@ -74,7 +74,7 @@ test("of every route", async () => {
   await post("revert", `/api/debates/${merged}/revert`, { changes: [1] });
   await all.app.open(
     all.app.plan("judges", {
-      brief: { ...(await briefOf(all.app, id)), id: "open" },
+      brief: { ...(await readOpenedBrief(all.app, id)), id: "open" },
     }),
     "ann",
   );
@@ -101,7 +101,7 @@ test("of every route", async () => {
   expect(all.defects).toEqual([]);
 });
 
-async function briefOf(app: Awaited<ReturnType<typeof servedTeam>>["app"], id: string) {
+async function readOpenedBrief(app: Awaited<ReturnType<typeof servedTeam>>["app"], id: string) {
   const [first] = (await app.read(id)).events;
   if (first?.fact.type !== "debate-opened") throw new Error("There is no beginning.");
   return { ...first.fact.brief, sources: [] };

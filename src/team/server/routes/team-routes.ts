@@ -38,7 +38,7 @@ export interface TeamRouteOptions {
   readonly server: PageServerContext;
   readonly team: Team;
   readonly fleet: FleetAccess;
-  readonly bundleOf: PageBundleSource;
+  readonly loadBundle: PageBundleSource;
   readonly names: ServerNames;
   readonly port: number;
   readonly isBehindProxy: boolean;
@@ -77,22 +77,22 @@ export function createTeamRoutes(setting: TeamRouteOptions): TeamRoutes {
     clock,
     open: OPEN,
     doors: createAuthThrottle({ team, clock, failuresPerMinute: bounds.failuresPerMinute }),
-    addressOf: (c: Context) =>
+    readAddress: (c: Context) =>
       readClientAddress(getRequestSockets(c).incoming, setting.isBehindProxy),
-    answerOf: (c: Context) => getRequestSockets(c).outgoing,
+    getOutgoing: (c: Context) => getRequestSockets(c).outgoing,
   };
   const app = new Hono();
   app.use(figures.count);
   app.use(setSecurityHeaders);
   app.use(createTeamGuard(guard));
-  const placeOf = (known: AuthenticatedToken | null): PageServerContext =>
+  const chooseContext = (known: AuthenticatedToken | null): PageServerContext =>
     known ? createContextForToken(setting, known) : serverContext;
-  const admit = createRouteAdmission(guard, placeOf);
+  const admit = createRouteAdmission(guard, chooseContext);
   const frame = (page: Parameters<typeof renderPageFrame>[0], c: Context): string =>
     renderPageFrame(page, renderUserMetaTag(getAuthenticatedToken(c).grant));
   bindRoutes(
     app,
-    { routes: PAGE_ROUTES, handlers: createPageHandlers(setting.bundleOf, frame) },
+    { routes: PAGE_ROUTES, handlers: createPageHandlers(setting.loadBundle, frame) },
     admit,
   );
   const looking = {

@@ -4,7 +4,7 @@ import type {
   MergedView,
 } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
-import { resultOf, textIn } from "../../../../src/timeline/reading.ts";
+import { readResultRow, textIn } from "../../../../src/timeline/reading.ts";
 import { formatPlural } from "../../../kit/format-text.ts";
 
 export interface SummarySentence {
@@ -15,7 +15,7 @@ export interface SummarySentence {
 
 /** The merged document, once it is written. */
 export function listMergedTexts(debateTimeline: DebateTimeline): readonly string[] {
-  const name = textIn(resultOf(debateTimeline), "merged_output_path");
+  const name = textIn(readResultRow(debateTimeline), "merged_output_path");
   return name === null ? [] : [name];
 }
 

@@ -43,8 +43,8 @@ export function MergedTextView({ view, lanes, chosen, onChoose, beside }: Merged
       <VirtualizedList
         list={placed}
         pinned={placed.findIndex(({ index }) => index === pinned)}
-        keyOf={({ index }) => `${index}`}
-        roomOf={({ piece }) => estimatePieceHeight(piece)}
+        getKey={({ index }) => `${index}`}
+        measureHeight={({ piece }) => estimatePieceHeight(piece)}
         render={({ piece, index }) => (
           <MergedParagraph
             key={index}
