@@ -14,7 +14,6 @@ import { isAtLeast } from "./reply-values.ts";
 import {
   countReview,
   countVoices,
-  findUnreadPart,
   listBlocking,
   listContested,
   listReviewAbsences,
@@ -23,11 +22,13 @@ import {
 } from "./rules/counts.ts";
 import { type JudgedFinding, type JudgedReview, judgeReview } from "./rules/judge-findings.ts";
 import { findReviewerName, type Review } from "./rules/table.ts";
+import { findAbortingPart, listUnreadParts } from "./rules/unread-parts.ts";
 
 export function computeReviewOutcome(review: Review): Outcome {
   const judged = judgeReview(review);
-  const unread = findUnreadPart(review);
-  if (unread !== null) return abortReview(review, judged, unread);
+  const aborting = findAbortingPart(review);
+  if (aborting !== null) return abortReview(review, judged, aborting);
+  const unread = listUnreadParts(review);
   const blocking = listBlocking(review, judged);
   const contested = listContested(review, judged);
   const around = describeReview(review, judged);
@@ -43,13 +44,13 @@ export function computeReviewOutcome(review: Review): Outcome {
       result: { outcome: "CHANGES_NEEDED", ...around.result },
     });
   }
-  if (contested.length > 0) {
+  if (contested.length > 0 || unread.length > 0) {
     return outcome({
       ...around,
       label: "CONTESTED",
       ending: "open",
       confidence: "MEDIUM",
-      summary: `No finding that blocks is confirmed, and ${countWords(contested.length, "finding")} could not be settled.`,
+      summary: describeContest(review, contested.length),
       dissents: [
         ...listDissents(contested, "found", "change it"),
         ...listDissents(contested, "refuted", "merge it"),
@@ -80,6 +81,23 @@ const CHOICES: NonNullable<Outcome["choices"]> = [
 
 function countWords(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function describeContest(review: Review, findings: number): string {
+  const unread = listUnreadParts(review);
+  const open = [
+    ...(findings > 0 || unread.length === 0
+      ? [`${countWords(findings, "finding")} could not be settled`]
+      : []),
+    ...(unread.length > 0 ? [describeUnread(review, unread)] : []),
+  ];
+  return `No finding that blocks is confirmed, and ${open.join(", and ")}.`;
+}
+
+/** L11: nobody approves what too few have read. */
+function describeUnread({ parts, settings }: Review, unread: readonly number[]): string {
+  const [which, were] = unread.length === 1 ? ["part", "was"] : ["parts", "were"];
+  return `${which} ${unread.join(", ")} of ${parts.length} ${were} read by fewer than ${settings.least_reviewers} reviewers`;
 }
 
 function describeApproval({ findings }: JudgedReview): string {
@@ -223,7 +241,10 @@ function listDissents(
 
 function listNotes(review: Review, counts: ReviewCounts): string[] {
   const { dropped, moved, joined, discounted, fates } = counts;
+  // a review that ends at such a part says so in its summary
+  const unread = review.settings.unread_parts === "name" ? listUnreadParts(review) : [];
   return [
+    ...(unread.length > 0 ? [describeUnread(review, unread)] : []),
     ...(dropped > 0
       ? [`${countWords(dropped, "finding")} dropped: the quote does not occur in the file`]
       : []),

@@ -4,7 +4,7 @@
  *   PREFLIGHT  the change cannot be read, is empty or too large ──▶ no debate
  *   evidence   reviewers ask for files beyond the change, at once and blind (with repo; from a checkout)
  *   for each part of the change:
- *     findings   all reviewers at once, blind ─ fewer than two answer ──▶ ABORTED
+ *     findings   all reviewers at once, blind ─ fewer than two answer ──▶ ABORTED, or the part is named and the next one read
  *        │       quotes checked: moved, or dropped; the same finding of several is joined; settled ones set aside
  *        ├─ nothing found ──▶ next part
  *     cross      every other reviewer confirms, refutes or cannot tell, with a quote
@@ -13,7 +13,7 @@
  *     rulings    those who refuted say whether they still do
  *   computed:
  *     a finding that was confirmed and is bad enough ──▶ CHANGES_NEEDED
- *     one that is disputed, or that nobody could judge ──▶ CONTESTED, a person decides
+ *     one that is disputed, or that nobody could judge, or a part that too few read ──▶ CONTESTED, a person decides
  *     else ──▶ APPROVED
  */
 import { defineProtocol } from "../../protocol.ts";
@@ -24,6 +24,7 @@ import { preflight } from "./preflight.ts";
 import { reviewPart } from "./review-part.ts";
 import { countCalls, FLAGS, TITLES } from "./rules/steps.ts";
 import { createReviewTable, type Review } from "./rules/table.ts";
+import { isReviewOver } from "./rules/unread-parts.ts";
 import { AUTHOR_SEAT, REVIEWERS } from "./seats.ts";
 import { ReviewSettings } from "./settings.ts";
 
@@ -55,7 +56,7 @@ export const review = defineProtocol({
     for (const part of table.parts) {
       const one = await reviewPart(floor, table, part);
       review = { ...review, reviewed: [...review.reviewed, one] };
-      if (one.findings.spoken.length < settings.least_reviewers) break;
+      if (isReviewOver(review)) break;
     }
     return publishReview(floor, review);
   },

@@ -18,6 +18,11 @@ export const ReviewSettings = z.strictObject({
     .max(MOST_REVIEWERS)
     .default(2)
     .describe("fewer that answer end the review without an outcome"),
+  // a review that was recorded before there was a choice ended there
+  unread_parts: z
+    .enum(["end", "name"])
+    .default("end")
+    .describe("too few read one of several parts: end the review, or name it and go on"),
   author: z
     .boolean()
     .default(false)

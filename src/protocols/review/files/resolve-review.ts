@@ -190,6 +190,7 @@ function describeSettings(
 ): Record<string, unknown> {
   const { brief, marked, found, notice, follows } = change;
   const given = {
+    unread_parts: "name",
     ...readDepth(flags),
     ...(readTextFlag(flags, "author") !== undefined && { author: true }),
     ...values.settings,

@@ -66,14 +66,6 @@ export function countVoices(review: Review): {
   return { present: heard.size, expected: seats.size };
 }
 
-/** A part that too few reviewers read; null where every part has its readers. */
-export function findUnreadPart(review: Review): number | null {
-  const { reviewed, parts, settings } = review;
-  const short = reviewed.find(({ findings }) => findings.spoken.length < settings.least_reviewers);
-  if (short) return short.part.number;
-  return reviewed.length < parts.length ? reviewed.length + 1 : null;
-}
-
 /** L8: findings for which the change must be changed, and those that leave it open. */
 export function listBlocking(
   { settings }: Pick<Review, "settings">,
