@@ -50,7 +50,12 @@ export default {
   base: process.env.SITE_BASE ?? "/",
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { html: false, config: linkFilesToRepository },
+  markdown: {
+    html: false,
+    config: linkFilesToRepository,
+    // the usual light theme has too little contrast on the grey of code
+    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+  },
   // the gallery is written beside the pages after they are built
   ignoreDeadLinks: [/^\/gallery\//],
   themeConfig: {

@@ -4,7 +4,7 @@ import { realpathSync } from "node:fs";
 import { SetupError } from "../errors.ts";
 import type { WantedRevision } from "../evidence/repository-request.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
-import { type GitRun, type GitRunOptions, runGit } from "./run-git.ts";
+import { type GitRun, type GitRunOptions, decodeOutput, runGit } from "./run-git.ts";
 
 export interface Checkout {
   /** The top folder, without symbolic links. */
@@ -30,7 +30,7 @@ export async function openCheckout(
     cwd: dir,
     env,
   });
-  const [top = "", gitDir = ""] = found.stdout.toString("utf8").split("\n");
+  const [top = "", gitDir = ""] = decodeOutput(found).split("\n");
   if (found.status !== 0 || top === "") throw createNoCheckoutError(dir, found);
   const root = realpathSync(top);
   const name = revision ?? "HEAD";
@@ -42,7 +42,7 @@ export async function openCheckout(
           env,
         })
       : null;
-  const sha = commit?.stdout.toString("utf8").trim() ?? "";
+  const sha = commit ? decodeOutput(commit).trim() : "";
   const isKnown = commit?.status === 0 && /^[0-9a-f]{40,64}$/.test(sha);
   if (!isKnown && revision !== null) {
     throw new SetupError(

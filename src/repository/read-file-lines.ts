@@ -38,7 +38,7 @@ export async function readFileLines(
   const content = checkout.isWorkingTree
     ? await readFromDisk(checkout, file)
     : await readFromGit(checkout, file);
-  if (!Buffer.isBuffer(content)) return content;
+  if (!(content instanceof Uint8Array)) return content;
   if (content.subarray(0, 8_000).includes(0)) return { why: "it is binary" };
   const text = decodeText(content);
   if (text === undefined || text.includes("\0")) return { why: "it is not text in UTF-8" };
@@ -54,7 +54,7 @@ export async function readFileLines(
 }
 
 /** A mark of the byte order is no part of the text. */
-function decodeText(content: Buffer): string | undefined {
+function decodeText(content: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
@@ -65,7 +65,7 @@ function decodeText(content: Buffer): string | undefined {
 async function readFromGit(
   { root, env }: Checkout,
   { object }: TrackedFile,
-): Promise<Buffer | UnreadableFile> {
+): Promise<Uint8Array | UnreadableFile> {
   const { status, stdout } = await runGit(["cat-file", "blob", object], {
     cwd: root,
     env,
@@ -78,7 +78,7 @@ async function readFromGit(
 async function readFromDisk(
   { root }: Checkout,
   { path }: TrackedFile,
-): Promise<Buffer | UnreadableFile> {
+): Promise<Uint8Array | UnreadableFile> {
   const gone = { why: "it is not in the working tree" };
   const place = join(root, path);
   const folder = await realpath(dirname(place)).catch(() => null);

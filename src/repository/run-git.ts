@@ -9,7 +9,7 @@ import { type Clock, systemClock } from "../clock.ts";
 export interface GitRun {
   /** Null where it is not installed, was too slow or said too much. */
   readonly status: number | null;
-  readonly stdout: Buffer;
+  readonly stdout: Uint8Array;
   /** The first line of what it complained about. */
   readonly complaint: string;
   readonly failure: "missing" | "too-slow" | "too-long" | null;
@@ -84,6 +84,10 @@ export function runGit(args: readonly string[], options: GitRunOptions): Promise
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   return promise;
+}
+
+export function decodeOutput({ stdout }: Pick<GitRun, "stdout">): string {
+  return Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length).toString("utf8");
 }
 
 /** Without settings that point Git elsewhere. */

@@ -3,7 +3,7 @@
  * expression takes longer than that.
  */
 import type { Checkout } from "./open-checkout.ts";
-import { runGit } from "./run-git.ts";
+import { decodeOutput, runGit } from "./run-git.ts";
 
 export interface FileSearchRequest {
   readonly pattern: string;
@@ -64,7 +64,7 @@ export async function searchFiles(
     return { why: isExpression ? "the expression cannot be read" : "Git cannot search here" };
   const prefix = tree.map((name) => `${name}:`).join("");
   return {
-    found: parseMatches(run.stdout.toString("utf8"), prefix),
+    found: parseMatches(decodeOutput(run), prefix),
     isCut: run.failure === "too-long",
   };
 }

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { findDenyPattern } from "../config/context/find-files.ts";
 import { SetupError } from "../errors.ts";
 import type { Checkout } from "./open-checkout.ts";
-import { type GitRunOptions, runGit } from "./run-git.ts";
+import { type GitRunOptions, decodeOutput, runGit } from "./run-git.ts";
 
 export interface TrackedFile {
   readonly path: string;
@@ -121,7 +121,7 @@ async function listIndexEntries(checkout: Checkout): Promise<TreeEntry[]> {
 
 async function readGit({ root, env }: Checkout, args: readonly string[]): Promise<string> {
   const { status, stdout, failure, complaint } = await runGit(args, { cwd: root, env });
-  if (status === 0) return stdout.toString("utf8");
+  if (status === 0) return decodeOutput({ stdout });
   const why = failure === null ? complaint : failure === "too-slow" ? "it took too long" : failure;
   throw new SetupError("bad-settings", `The files of the repository cannot be listed: ${why}.`, {
     hint: "Try it with: git ls-files",
@@ -179,7 +179,7 @@ async function checkIgnored(
   );
   // 1: none of them is ignored
   if (status === 0 || status === 1)
-    return new Set(splitRecords(stdout.toString("utf8")).map((path) => path.slice(2)));
+    return new Set(splitRecords(decodeOutput({ stdout })).map((path) => path.slice(2)));
   throw new SetupError("bad-settings", `The ignored files cannot be told: ${complaint}.`, {
     hint: "Try it with: git check-ignore --no-index .",
   });

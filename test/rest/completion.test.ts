@@ -63,7 +63,7 @@ beforeAll(async () => {
 /** What is typed, and what the shell then runs; $ID is the debate's. */
 const LINES: readonly (readonly [what: string, typed: string, runs: string])[] = [
   ["a command", `dissent repo${TAB}`, "report"],
-  ["a command below another", `dissent config protocols sh${TAB}`, "protocols show"],
+  ["a command below another", `dissent config protocols sh${TAB}`, "config protocols show"],
   ["a flag", `dissent run --dry${TAB}`, "run --dry-run"],
   ["a protocol", `dissent run -p rou${TAB}`, "run -p roundtable"],
   [
