@@ -313,6 +313,17 @@ describe("what others read from files", () => {
     );
   });
 
+  test("the contract of a model on its page has the members of the interface", () => {
+    const membersIn = (text: string): string[] => {
+      const body = /interface Model \{\n([\s\S]*?)^\}/m.exec(text)?.[1] ?? "";
+      return [...body.matchAll(/^ {2}(?:readonly )?(\w+\??)[:(]/gm)].map(([, name]) => name ?? "");
+    };
+    const members = membersIn(readFileSync(join(ROOT, "src/model.ts"), "utf8"));
+
+    expect(members.length).toBeGreaterThan(5);
+    expect(membersIn(page("models.md"))).toEqual(members);
+  });
+
   test("every variable of OpenTelemetry that is read is on its page", () => {
     const source = readFileSync(join(ROOT, "src/telemetry/otlp-exporter.ts"), "utf8");
     const names = [...source.matchAll(/env\["(OTEL_\w+)"\]/g)].map(([, name]) => name ?? "");

@@ -66,13 +66,11 @@ describe("WL1 plain words", () => {
 
 const TO_BE_REWRITTEN: readonly string[] = [
   "ARCHITECTURE.md",
-  "docs/eval.md",
   "docs/audit.md",
   "docs/errors.md",
   "docs/hosts.md",
   "docs/journal.md",
   "docs/mcp.md",
-  "docs/models.md",
   "docs/protocols/board.md",
   "docs/protocols/challenge.md",
   "docs/protocols/judges.md",

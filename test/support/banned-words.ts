@@ -9,8 +9,8 @@ export interface BannedPattern {
 
 export const BANNED_PATTERNS: readonly BannedPattern[] = [
   { name: "whoever", pattern: /\bwhoever\b/i },
-  // the field nobody_judged and the user of that name aside
-  { name: "nobody", pattern: /(?<!postgres`? or `?)\bnobody\b(?![ _-]judged)/i },
+  // the field nobody_judged, the arm +nobody and the user of that name aside
+  { name: "nobody", pattern: /(?<!postgres`? or `?|\+)\bnobody\b(?![ _-]judged)/i },
   { name: "is none", pattern: /\b(?:is|are|was|were) none\b/i },
   // "there is no debate" is plain; "it is no debate" is not
   {

@@ -182,7 +182,7 @@ function listConfidenceBars(arms: readonly ArmReport[]) {
 function listCanaryPoints({ canaries }: EvalReport): PlotPoint[] {
   const kinds = [
     ["named", canaries?.spoken],
-    ["said by nobody", canaries?.speakerless],
+    ["without a named speaker", canaries?.speakerless],
   ] as const;
   return kinds.flatMap(([name, found]) =>
     (found?.byVoices ?? []).flatMap(({ voices, misled }) =>

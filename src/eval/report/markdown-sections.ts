@@ -117,7 +117,7 @@ export function formatCanaries({ canaries }: EvalReport): string {
   if (!canaries) return "";
   const kinds = [
     ["named", canaries.spoken],
-    ["said by nobody", canaries.speakerless],
+    ["without a named speaker", canaries.speakerless],
   ] as const;
   const rows = kinds.flatMap(([kind, found]) =>
     found
