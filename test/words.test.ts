@@ -67,7 +67,6 @@ describe("WL1 plain words", () => {
 const TO_BE_REWRITTEN: readonly string[] = [
   "docs/audit.md",
   "docs/hosts.md",
-  "docs/journal.md",
   "docs/mcp.md",
   "docs/protocols/board.md",
   "docs/protocols/challenge.md",
