@@ -7,6 +7,7 @@ import type { OutcomeStrength } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
 import { OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
+import { readReportedFindings } from "../domain/reported-finding.ts";
 import { describeOutcomeLabel, formatLeadingNotices } from "./summary-text.ts";
 
 export interface VerdictCard {
@@ -101,6 +102,12 @@ function describeStepAfterDecision(
   outcome: Outcome,
   { strength }: Pick<Audit, "strength">,
 ): NextStep {
+  if (outcome.refuted && readReportedFindings(outcome) !== null) {
+    return {
+      next: "Change the lines that the confirmed findings are about, then review it again.",
+      command: `dissent show ${id} --claims`,
+    };
+  }
   if (outcome.refuted) {
     return {
       next: "Change the plan where it was attacked, then challenge it again.",

@@ -14,6 +14,7 @@ import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CommandHandler } from "../program/program.ts";
+import { formatFindingTable } from "../render/format-findings.ts";
 import { formatOptionsForTerminal } from "../render/format-run-head.ts";
 import { formatEndingLines } from "../render/format-status.ts";
 import {
@@ -64,6 +65,7 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
     ...formatMindLines(transcript, style),
     ...formatEndingLines(events, KNOWN_PROTOCOLS),
     ...formatDetailLines(transcript, style),
+    ...formatFindingTable(transcript, style),
     ...formatSummaryLines(transcript, { style, audit, remarks: formatRemarkRows(remarks) }),
     ...(transcript.outcome
       ? [style.dim(sanitizeForTerminal(await describeProofLevels(cli, record)))]

@@ -33,6 +33,7 @@ import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT, computeRunExit } from "../exit-codes.ts";
+import { formatFindingTable } from "../render/format-findings.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
 import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
@@ -266,7 +267,9 @@ async function printRunResult(
     remarks: rows,
     ...(own && { notes: shown.outcome?.notes ?? [] }),
   });
-  cli.stdout.write(`\n${lines.join("\n")}\n`);
+  const table = formatFindingTable(transcript, cli.style);
+  const above = table.length === 0 ? "" : `\n${table.join("\n")}\n`;
+  cli.stdout.write(`${above}\n${lines.join("\n")}\n`);
 }
 
 /** The record by its path, the rest by their number. */

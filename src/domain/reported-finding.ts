@@ -1,0 +1,126 @@
+/** Findings at lines of files, as a protocol lists them in its result: every surface shows them from here. */
+import type { Json } from "./json.ts";
+import type { Outcome } from "./outcome.ts";
+
+export interface ReportedFinding {
+  readonly id: string;
+  /** What came of it: `confirmed`, `disputed`, `refuted` and so on. */
+  readonly fate: string;
+  /** `blocker`, `major` or `minor`. */
+  readonly severity: string;
+  readonly path: string;
+  /** `old`: of lines that were removed. */
+  readonly side: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly quote: string;
+  readonly claim: string;
+  readonly scenario: string;
+  readonly suggestion: string | null;
+  /** Name of the published file that carries out the suggestion. */
+  readonly patch: string | null;
+  /** Seats. */
+  readonly foundBy: readonly string[];
+  readonly confirmedBy: readonly string[];
+  readonly refutedBy: readonly string[];
+  readonly verdicts: readonly FindingWord[];
+  readonly answer: FindingWord | null;
+}
+
+export interface FindingWord {
+  readonly by: string;
+  /** As it counts. */
+  readonly word: string;
+  readonly reason: string;
+}
+
+const SEVERITIES = ["blocker", "major", "minor"];
+const FATES = ["confirmed", "disputed", "unconfirmed", "refuted", "withdrawn", "settled before"];
+
+/** Null where the protocol reports no findings. A journal may hold anything; what is no finding is left out. */
+export function readReportedFindings(outcome: Pick<Outcome, "result">): ReportedFinding[] | null {
+  const rows = outcome.result["findings"];
+  if (!Array.isArray(rows) || !Array.isArray(outcome.result["parts"])) return null;
+  return rows.flatMap((row) => readFinding(asRow(row)) ?? []);
+}
+
+/** What survived before what did not, and the worst first. */
+export function sortFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const rank = (all: readonly string[], one: string): number =>
+    all.includes(one) ? all.indexOf(one) : all.length;
+  return findings.toSorted(
+    (a, b) =>
+      rank(FATES, a.fate) - rank(FATES, b.fate) ||
+      rank(SEVERITIES, a.severity) - rank(SEVERITIES, b.severity),
+  );
+}
+
+/** "src/pay.js:3-4", and whether these lines are gone. */
+export function formatFindingPlace({ path, side, firstLine, lastLine }: ReportedFinding): string {
+  const lines = firstLine === lastLine ? `${firstLine}` : `${firstLine}-${lastLine}`;
+  return `${path}:${lines}${side === "old" ? " (removed)" : ""}`;
+}
+
+/** Those that call for something: the others did not survive. */
+export function isOpenFinding({ fate }: Pick<ReportedFinding, "fate">): boolean {
+  return fate === "confirmed" || fate === "disputed" || fate === "unconfirmed";
+}
+
+type Row = { readonly [field: string]: Json };
+
+function asRow(value: Json | undefined): Row {
+  const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRow ? (value as Row) : {};
+}
+
+function readFinding(row: Row): ReportedFinding | null {
+  const [id, fate, severity, path] = ["id", "fate", "severity", "path"].map((field) =>
+    readText(row[field]),
+  );
+  const [firstLine, lastLine] = [readLine(row["first_line"]), readLine(row["last_line"])];
+  if (!id || !fate || !severity || !path || firstLine === null || lastLine === null) return null;
+  if (!FATES.includes(fate) || !SEVERITIES.includes(severity)) return null;
+  return {
+    id,
+    fate,
+    severity,
+    path,
+    side: readText(row["side"]),
+    firstLine,
+    lastLine: Math.max(firstLine, lastLine),
+    quote: readText(row["quote"]),
+    claim: readText(row["claim"]),
+    scenario: readText(row["scenario"]),
+    suggestion: readText(row["suggestion"]) || null,
+    patch: readText(row["patch"]) || null,
+    foundBy: readTexts(row["found_by"]),
+    confirmedBy: readTexts(row["confirmed_by"]),
+    refutedBy: readTexts(row["refuted_by"]),
+    verdicts: readList(row["verdicts"]).map((one) => readWord(asRow(one))),
+    answer: row["answer"] == null ? null : readWord(asRow(row["answer"])),
+  };
+}
+
+function readWord(row: Row): FindingWord {
+  return {
+    by: readText(row["by"]),
+    word: readText(row["counted"]),
+    reason: readText(row["reason"]),
+  };
+}
+
+function readText(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function readLine(value: Json | undefined): number | null {
+  return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null;
+}
+
+function readList(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function readTexts(value: Json | undefined): string[] {
+  return readList(value).filter((one) => typeof one === "string");
+}

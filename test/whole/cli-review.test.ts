@@ -1,0 +1,82 @@
+/** `dissent review` as people meet it: in a checkout, with reviewers who speak by script. */
+import { describe, expect, test } from "vitest";
+
+import { stripColours } from "../../src/cli/terminal/terminal-style.ts";
+import {
+  expectHarmless,
+  ndjson,
+  NO_TERMINAL,
+  run,
+  runInTerminal,
+  renderTerminalScreen,
+} from "../support/processes/cli.ts";
+import { REVIEW, reviewProject, SEATS } from "../support/protocols/review-project.ts";
+import { finds } from "../support/protocols/review.ts";
+
+const QUIET = Object.fromEntries(SEATS.map((seat) => [`findings/${seat}`, finds()]));
+
+describe.skipIf(NO_TERMINAL !== undefined)("in a terminal", () => {
+  test("it ends with the findings, and below them the one verdict, in 80 columns", async () => {
+    const { code, stdout } = await runInTerminal(reviewProject(), REVIEW);
+    const lines = renderTerminalScreen(stdout);
+    const from = lines.findIndex((line) => line.startsWith("Severity"));
+
+    expect(code).toBe(11);
+    expect(lines.slice(from, from + 9)).toEqual([
+      "Severity Result      Where                     Found by         Refuted by",
+      "major    confirmed   src/pay.js:3 gone         Correctness +1   -",
+      "  The limit of an order is no longer checked.",
+      "minor    confirmed   src/pay.js:4              Correctness      -",
+      "  The total may be a fraction of a cent, and charge takes whole cents.",
+      "major    refuted     src/pay.js:2              Operations       Correctness +1",
+      "  The comment is wrong about prices below zero.",
+      "",
+      "Changes needed: 1 confirmed finding must be dealt with before this is merged.",
+    ]);
+    expect(lines.filter((line) => line.startsWith("Changes needed"))).toHaveLength(1);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test("nothing found needs no table", async () => {
+    const { code, stdout } = await runInTerminal(reviewProject(QUIET), REVIEW);
+    const shown = stripColours(renderTerminalScreen(stdout).join("\n"));
+
+    expect(code).toBe(0);
+    expect(shown).toMatch(/Approved\s+The reviewers found nothing\./);
+    expect(shown).not.toContain("Severity");
+  });
+});
+
+test("--dry-run says what is reviewed and what it costs, and asks nobody", async () => {
+  const { code, stdout } = await run(reviewProject(), [...REVIEW, "--dry-run"]);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("where it left main, to the working tree: 1 file, +1 -1");
+  expectHarmless(stdout);
+});
+
+test("show has the same table afterwards, and JSON has every field of a finding", async () => {
+  const at = reviewProject();
+  const done = ndjson((await run(at, [...REVIEW, "--json"])).stdout).at(-1);
+  const shown = await run(at, ["show", "last"]);
+  const json = JSON.parse((await run(at, ["report", "last", "-f", "json"])).stdout) as {
+    debate_result: { findings: unknown[] };
+  };
+
+  expect(done).toMatchObject({ event: "done", outcome: "CHANGES_NEEDED", exit: 11 });
+  expect(shown.stdout).toContain("major    refuted     src/pay.js:2");
+  expect(json.debate_result.findings[0]).toMatchObject({
+    id: "correctness-1",
+    fate: "confirmed",
+    severity: "major",
+    path: "src/pay.js",
+    side: "old",
+    first_line: 3,
+    last_line: 3,
+    quote: expect.stringContaining("order.limit") as string,
+    claim: "The limit of an order is no longer checked.",
+    found_by: ["correctness", "security"],
+    confirmed_by: ["operations"],
+    refuted_by: [],
+  });
+});
