@@ -173,10 +173,16 @@ describe("settings", () => {
     });
   }
 
-  test("the settings of judges are in their table with default and meaning", () => {
-    const told = parseTableRows(readSection(page("protocols/judges.md"), "## Settings"));
+  test.each([
+    ["judges", JudgesSettings],
+    ["challenge", ChallengeSettings],
+    ["review", ReviewSettings],
+    ["board", BoardSettings],
+    ["roundtable", RoundtableSettings],
+  ])("the settings of %s are in their table with default and meaning", (id, schema) => {
+    const told = parseTableRows(readSection(page(`protocols/${id}.md`), "## Settings"));
 
-    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(JudgesSettings));
+    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(schema));
   });
 
   test.each([
@@ -196,18 +202,6 @@ describe("settings", () => {
       expect(readSection(text, "## Anonymous exchange")).toContain("audit.md#anonymous-exchange");
     },
   );
-
-  test("the settings of challenge are in their table with default and meaning", () => {
-    const told = parseTableRows(readSection(page("protocols/challenge.md"), "## Settings"));
-
-    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ChallengeSettings));
-  });
-
-  test("the settings of review are in their table with default and meaning", () => {
-    const told = parseTableRows(readSection(page("protocols/review.md"), "## Settings"));
-
-    expect(told.map((row) => row.map(bare))).toEqual(settingsIn(ReviewSettings));
-  });
 
   test("the settings of merge are in their table with default and meaning", () => {
     const told = parseTableRows(readSection(page("protocols/merge.md"), "## Settings"));

@@ -68,10 +68,5 @@ const TO_BE_REWRITTEN: readonly string[] = [
   "docs/audit.md",
   "docs/hosts.md",
   "docs/mcp.md",
-  "docs/protocols/board.md",
-  "docs/protocols/challenge.md",
-  "docs/protocols/judges.md",
   "docs/protocols/merge.md",
-  "docs/protocols/own.md",
-  "docs/protocols/roundtable.md",
 ];

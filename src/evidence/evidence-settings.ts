@@ -15,7 +15,7 @@ export const evidenceSettings = {
     .min(1_000)
     .max(2_000_000)
     .default(120_000)
-    .describe("bytes of files that everyone together is shown"),
+    .describe("bytes of files to show in total"),
   repo_bytes_each: z
     .int()
     .min(1_000)

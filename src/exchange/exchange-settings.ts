@@ -5,15 +5,15 @@ export const exchangeSettings = {
   anonymous: z
     .boolean()
     .default(false)
-    .describe("others are shown under labels, drawn anew for each reader and step"),
+    .describe("show others under labels that change with every reader and step"),
   rotate: z
     .boolean()
     .default(false)
-    .describe("others are shown in an order that rotates with reader and round"),
+    .describe("change the order of the others with every reader and round"),
   one_voice: z
     .boolean()
     .default(false)
-    .describe("what is held by several is shown once, without names, counts or confidence"),
+    .describe("show a position that several hold once, without names, counts or confidence"),
 };
 
 export type ExchangeSettings = { readonly [Name in keyof typeof exchangeSettings]: boolean };

@@ -20,22 +20,22 @@ export const BoardSettings = z.strictObject({
     .min(2)
     .max(10)
     .default(2)
-    .describe("rounds of response before phase 3 can be asked for; never fewer than 2"),
+    .describe("rounds before anyone can ask for phase 3; 2 to 10"),
   max_rounds: z
     .int()
     .min(2)
     .max(10)
     .default(10)
-    .describe("rounds of response after which phase 3 is forced; never more than 10"),
+    .describe("rounds after which phase 3 starts anyway; 2 to 10"),
   preset: z
     .enum([...PRESETS, "auto"])
     .default("auto")
-    .describe("whose table it is; auto goes by the class of the brief"),
+    .describe("board, planning-1, planning-2 or planning-3; auto follows the class"),
   brief_class: z
     .enum([...BRIEF_CLASSES, "auto"])
     .default("auto")
-    .describe("what kind of brief it is; auto reads its words"),
-  synthesizer: seat.describe("seat that writes the synthesis; by default the preset names it"),
+    .describe("strategic, technical or hotfix; auto reads the brief's words"),
+  synthesizer: seat.describe("seat that writes the synthesis; null: the preset's"),
   ...exchangeSettings,
   ...evidenceSettings,
 });

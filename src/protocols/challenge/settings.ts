@@ -11,7 +11,7 @@ export const ChallengeSettings = z.strictObject({
     .min(1)
     .max(MOST_ROUNDS)
     .default(5)
-    .describe("most confrontations before assumptions"),
+    .describe("the most confrontations before assumptions"),
   timeout_per_cli: z
     .number()
     .positive()
@@ -27,7 +27,7 @@ export const ChallengeSettings = z.strictObject({
     .min(1)
     .max(500)
     .default(40)
-    .describe("words of grounds that an agreement needs"),
+    .describe("words of reasoning that an agreement needs"),
   blind_first: z
     .boolean()
     .default(false)
@@ -44,7 +44,7 @@ export const ChallengeSettings = z.strictObject({
     .array(z.string().trim().min(1))
     .nullable()
     .default(null)
-    .describe("challengers known to work, by seat, model or provider; null: all that are seated"),
+    .describe("challengers known to work, by seat, model or provider; null: all seated ones"),
   ...exchangeSettings,
   ...evidenceSettings,
 });

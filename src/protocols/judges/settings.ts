@@ -18,7 +18,7 @@ export const JudgesSettings = z.strictObject({
       context.addIssue("must be a share above 1/2 and up to 1, such as 2/3, 67% or 0.67");
       return TWO_THIRDS;
     })
-    .describe("share of the votes that carries; 0.67 and 2/3 both mean two of three"),
+    .describe("share of votes an option needs; 0.67 and 2/3 both mean two of three"),
   timeout_per_judge: z
     .number()
     .positive()
@@ -28,17 +28,17 @@ export const JudgesSettings = z.strictObject({
   require_stance_maintenance: z
     .boolean()
     .default(true)
-    .describe("ask a judge once who argues only for another stance, and record it"),
+    .describe("ask a judge who argues only for another stance once more, and record it"),
   require_change_documentation: z
     .boolean()
     .default(true)
-    .describe("a change without a checked cause is undone"),
+    .describe("undo a change without a checked cause"),
   second_round: z
     .enum(["when_split", "always", "where_it_pays"])
     .nullable()
     .default(null)
     .describe(
-      "when_split, always or where_it_pays; null: always where the brief has two options, else when_split",
+      "when_split, always or where_it_pays; null: always for two options, otherwise when_split",
     ),
   require_unanimous_round_1: z
     .boolean()
