@@ -18,7 +18,19 @@ export function renderBriefSources(brief: Brief, fence: Fence): string {
   return sources === "" ? "There is no further material." : `Material\n${sources}`;
 }
 
-/** K7, as explained to participants whose evidence has a kind. */
+/** K7, as explained to participants whose evidence has a kind: in few words, with what a search counts as found. */
+export const SHORT_EVIDENCE_RULE = [
+  "Evidence has a kind, and code checks it. What turns out wrong counts for nothing.",
+  "- quote: exact words of a source, and its id: the first word after `source` in a marker, such as brief or option-A.",
+  "  White space and the style of quote marks do not matter; words and markup do.",
+  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h" or "2026-03-01 + 30 d = 2026-03-31". What stands on the',
+  '  left must be in the sources ("six weeks" as 6 weeks). `source`: where, or empty for several.',
+  "- silence: words or phrases, by commas, that `source` does not have; empty: that no source has. Upper and lower case",
+  '  are the same, and "roll" is found in "rollback", not in "payroll". At least 3 letters each.',
+  "- knowledge: generally known, in no source; shown as not checked. `source`: empty.",
+].join("\n");
+
+/** The same at more length. */
 export const EVIDENCE_RULE = [
   "Evidence has a kind, and code checks it:",
   "- quote: the exact words of a source and its id: the first word after `source` in a marker, such as brief, option-A or",

@@ -2,21 +2,19 @@
  * Wrote test/fixtures/journals/judges-1.jsonl, once. Run it again only for a new version of the protocol or
  * of the journal, under a new name: the old files are what old journals look like.
  *
- *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-3.jsonl
+ *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-4.jsonl
  */
 import { formatJournalFile } from "../../src/stores/journal-file.ts";
-import { holdJudges, recommends, responds, rounds, votes } from "../support/protocols/judges.ts";
+import { holdJudges, responds, rounds, votes } from "../support/protocols/judges.ts";
 import { fakeClock } from "../support/time/fake-clock.ts";
 
 const clock = fakeClock();
-const script = rounds(
-  { ...votes("A", "B", "C"), risk: [recommends("risk", "D"), recommends("risk", "A")] },
-  {
-    risk: responds("risk", "A"),
-    value: responds("value", "A", { because: ["R1"] }),
-    effort: [{ text: "C, as before." }, { text: "C." }],
-  },
-);
+const script = rounds(votes("A", "B", "C"), {
+  risk: responds("risk", "A"),
+  value: responds("value", "A", { because: ["risk-2"] }),
+  effort: responds("effort", "C"),
+});
+// no reply is asked for again: a test answers from the journal, which has each reply once
 const { app, id } = await holdJudges(script, {
   clock,
   hold: {

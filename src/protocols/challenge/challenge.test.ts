@@ -770,6 +770,27 @@ describe("rebuttals", () => {
     expect(rows(raised, "objections")[0]).toMatchObject({ strength_now: "moderate" });
   });
 
+  test("H24 K21 an ACCEPT leaves nothing, so it needs no strength; a MAINTAIN without one keeps it", async () => {
+    const accepted = await holdChallenge(
+      convinced({
+        "rebuttals-1/architect": accepts("architect-1", ["proponent-5"], { strength: null }),
+      }),
+    );
+    const kept = await holdChallenge(
+      stubborn(1, {
+        "rebuttals-1/architect": maintains("architect-1", freshWords("architect", 1), {
+          strength: null,
+        }),
+      }),
+      { plan: { settings: { max_rounds: 1 } } },
+    );
+
+    expect(accepted.outcome?.result["repairs"]).toBe(0);
+    expect(rows(accepted, "objections")[0]).toMatchObject({ fate: "resolved" });
+    expect(kept.outcome?.result["repairs"]).toBe(0);
+    expect(rows(kept, "objections")[0]).toMatchObject({ strength_now: "strong" });
+  });
+
   test("H24 a MAINTAIN that does not say what would settle it is asked for it", async () => {
     const held = await holdChallenge(
       stubborn(1, {

@@ -85,7 +85,7 @@ export const ChallengeReply = z.object({
   verdict: z.enum(VERDICTS).describe("does the position hold as it stands?"),
   objections: z.array(FiledObjection).max(MOST_OBJECTIONS).describe("strongest first"),
   tested: words.nullable().describe("what you attacked and why it held; null if nothing held"),
-  assumptions: z.array(AssumptionView).describe("those you have a view on; may be empty"),
+  assumptions: z.array(AssumptionView).describe("those you doubt or uphold; may be empty"),
   confidence: sureness,
 });
 export type ChallengeReply = z.infer<typeof ChallengeReply>;
@@ -109,12 +109,12 @@ const changes = {
   fate: z.enum(POSITION_FATES).describe("what becomes of the position in this round"),
   changed: z
     .array(z.object({ part: partNumber, text: words.describe("its new words"), because }))
-    .describe("parts with new words"),
-  added: z.array(z.object({ text: words, because })).describe("new parts"),
-  dropped: z.array(z.object({ part: partNumber, because })).describe("parts that go"),
+    .describe("parts with new words; may be empty"),
+  added: z.array(z.object({ text: words, because })).describe("new parts; may be empty"),
+  dropped: z.array(z.object({ part: partNumber, because })).describe("parts that go; may be empty"),
   open: z
     .array(z.object({ part: partNumber, question: words.describe("what is undecided"), because }))
-    .describe("parts that stay and are undecided"),
+    .describe("parts that stay and are undecided; may be empty"),
 };
 
 /** Answers with a new version of the position. */
@@ -140,7 +140,10 @@ export const ChallengerRebuttalReply = z.object({
       because_parts: z
         .array(partNumber)
         .describe("for ACCEPT: numbers of the new or changed parts that settle it; may be empty"),
-      strength: z.enum(STRENGTHS).describe("of what is left; the same or lower"),
+      strength: z
+        .enum(STRENGTHS)
+        .nullable()
+        .describe("of what is left: the same or lower; null where nothing is left"),
       settled_by: words
         .nullable()
         .describe("for MAINTAIN and ESCALATE: what would settle it, in one sentence; else null"),

@@ -22,6 +22,7 @@ const days = z
   .nullable()
   .describe("person-days, or unknown; null: does not apply");
 const uncertainty = z.literal(UNCERTAINTIES);
+const UNCERTAINTY = "1 understood, 1.5 some unknowns, 2 significant unknowns, 3 novel";
 const value = z.number().min(-10).max(10);
 
 const claim = z.object({
@@ -34,7 +35,11 @@ const claim = z.object({
 
 const figures = {
   risk: { probability: rating, impact: rating },
-  value: { effect: z.enum(EFFECTS), magnitude: level, reach: level },
+  value: {
+    effect: z.enum(EFFECTS),
+    magnitude: level.describe("of a gain or loss; else null"),
+    reach: level.describe("of a gain or loss; else null"),
+  },
   effort: { days },
   plain: { score: z.number().min(0).max(10) },
 } as const;
@@ -52,7 +57,7 @@ const evaluations = {
   effort: z.object({
     option,
     rows: rows(EFFORT_KINDS, figures.effort),
-    uncertainty,
+    uncertainty: uncertainty.describe(UNCERTAINTY),
     value,
   }),
   plain: z.object({ option, strengths: said, weaknesses: said, ...figures.plain }),
@@ -60,10 +65,18 @@ const evaluations = {
 
 const vote = {
   option: option.describe("id of the one option you recommend"),
-  conditions: z.array(said).describe("what must hold for it; empty if nothing must"),
-  confidence: z.int().min(0).max(100),
+  conditions: z
+    .array(said)
+    .describe(
+      'what must hold for it, such as "only as a pilot with two teams"; empty if nothing must',
+    ),
+  confidence: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe("how likely your option still looks right to an informed reviewer in a year"),
   headline: said.describe("your case, in at most 20 words"),
-  claims: z.array(claim),
+  claims: z.array(claim).describe("the reasons that carry your choice"),
   against_own_scores: said
     .nullable()
     .describe("why you recommend another option than your own table puts first; else null"),
@@ -108,13 +121,13 @@ const answer = {
     }),
   ),
   ...vote,
-  claims: z.array(claim).describe("new claims only"),
+  claims: z.array(claim).describe("new claims only; may be empty"),
   self_challenge: afterword.self_challenge
     .nullable()
-    .describe("the strongest objection to your choice as it is now; null: as before"),
+    .describe("the strongest objection to your choice; null: as before, if the option is the same"),
   would_change_my_mind: afterword.would_change_my_mind
     .nullable()
-    .describe("what would change your mind now; null: as before"),
+    .describe("what would change your mind now; null: as before, if the option is the same"),
   changed_because: z
     .object({
       claims: z.array(said).describe("ids of others' points that convinced you"),

@@ -269,11 +269,27 @@ describe("what is said in the confrontation", async () => {
   });
 
   test("K21 every rule that is enforced stands in the prompt", () => {
-    expect(shown(full, "challenges/architect")).toContain(
-      "Anything but\nagree needs at least one objection",
+    const unwrapped = (key: string): string => shown(full, key).replace(/\s+/g, " ");
+
+    expect(unwrapped("challenges/architect")).toContain("Anything but agree needs an objection");
+    expect(unwrapped("challenges/architect")).toContain(
+      "where you disagree over minor ones only, the first counts as moderate",
     );
-    expect(shown(full, "rebuttals-1/architect")).toContain("what you leave out stands");
-    expect(shown(full, "response-1/proponent")).toContain("what you ACCEPT must change something");
+    expect(unwrapped("rebuttals-1/architect")).toContain("what you leave out stands");
+    expect(unwrapped("response-1/proponent")).toContain("what you ACCEPT must change something");
+    expect(unwrapped("response-1/proponent")).toContain("A part may be both changed and open.");
+    expect(unwrapped("response-1/proponent")).toContain(
+      "name the others in covers; an answer of its own comes before that",
+    );
+  });
+
+  test("H24 K21 what no longer matters in the last round is not asked for there", () => {
+    expect(shown(full, "rebuttals-1/architect")).toContain("new_information is true only if");
+    expect(shown(full, "rebuttals-1/architect")).not.toContain("This is the last round");
+    expect(shown(full, "rebuttals-2/architect")).not.toContain("new_information is true only if");
+    expect(shown(full, "rebuttals-2/architect")).toContain(
+      "This is the last round: nothing that you write is answered any more",
+    );
   });
 });
 

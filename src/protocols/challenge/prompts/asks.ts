@@ -86,15 +86,14 @@ export function openPosition(
 }
 
 const OPENING = text`
-  Open the debate. State your position in parts that can be attacked one by one, and the reasoning that carries it. Say
-  how sure you are (HIGH, MED, LOW), by part where it differs. Name its weaknesses yourself, at least one, with evidence
-  where there is any: challengers need not repeat what you concede. Name every assumption it rests on, at least one.
+  Open the debate. State your position in parts that can be attacked one by one, and what carries it. Name its weaknesses
+  yourself: challengers need not repeat what you concede. Name every assumption it rests on.
 `;
 
 const PLAN_OPENING = text`
-  The plan is the position, as it is written; do not restate it. Say what carries it, how sure one can be that it holds as
-  written (HIGH, MED, or LOW if you would not rely on it), by part where it differs, its weaknesses, with evidence where
-  there is any, and every assumption it rests on, at least one of each. Challengers need not repeat what you concede.
+  The plan is the position, as it is written; do not restate it. Say what carries it, and how sure one can be that it
+  holds as written: LOW if you would not rely on it. Name its weaknesses: challengers need not repeat what you concede.
+  Name every assumption it rests on.
 `;
 
 /** H7-H10: the same prompt for all but for who they are. */
@@ -150,20 +149,21 @@ function challengeAsk(
 }
 
 const FILING = text`
-  File up to ${MOST_OBJECTIONS} objections, strongest first. One objection makes one point: a headline of up to 20 words,
-  then the argument. strong: do not do it; no change to a part repairs it. moderate: sound once the change that you name
-  in settled_by is made. minor: worth knowing; it blocks nothing. An alternative is advice that nobody has to answer.
-  verdict: agree if it holds as it stands, partial if it holds after changes, disagree if it does not hold. Anything but
-  agree needs at least one objection.
+  File up to ${MOST_OBJECTIONS} objections, strongest first, one point each.
+  strong: do not do it as it stands, because the harm is grave or final, or because no change to a part repairs it.
+  moderate: sound once the change in settled_by is made; without it something goes wrong that can be put right.
+  minor: worth knowing; it blocks nothing. An alternative is advice that nobody has to answer.
+  verdict: agree if it holds as it stands; partial if you would go ahead once your changes are made; disagree if you
+  would not. Anything but agree needs an objection, and where you disagree over minor ones only, the first counts as
+  moderate.
 `;
 
 function describeAttack(debate: Debate): string {
   const subject = isUsersPlan(debate) ? "the plan" : "position v1";
   return text`
     Try to refute ${subject}. ${FILING}
-    The weaknesses above are conceded: do not repeat them. Say what is missing, or which of them is worse than conceded
-    (its id in point). Say of assumptions, by id, which you doubt or uphold where you have a view.
-    If you find nothing that blocks, say so: agree, and say in tested what you attacked and why it held. That takes about
+    The weaknesses above are conceded: say what is missing, or which of them is worse than conceded (its id in point).
+    If you find nothing that blocks, agree, and say in tested what you attacked and why it held, in about
     ${debate.settings.minimum_agreement_words} words, or fewer with a quote or an id; agreement without grounds is asked about once.
   `;
 }

@@ -123,8 +123,6 @@ function readVerdictHeld(debate: Debate, { id }: Participant): string {
 }
 
 const EXPOSURE = text`
-  The confrontation is over, and there is no agreement. Nobody is to be persuaded any more; a reader has to understand what
-  the disagreement rests on. Say why you disagree, what you assume that the other side does not, and what follows from it;
-  what would make the other side right, and how it could be tested; when your side is the better choice, and what
-  following it costs if you are wrong; the disagreement in one sentence; and in one sentence what both sides hold.
+  The confrontation is over, and there is no agreement. Do not persuade any more: a reader has to understand what the
+  disagreement rests on, when each side would be right, and how that could be tested.
 `;

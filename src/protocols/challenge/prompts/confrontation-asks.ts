@@ -93,16 +93,15 @@ function describeResponseTask(ids: readonly string[]): string {
   return text`
     Answer each of these once: ${ids.join(", ")}. Judge the criticism, not the advice that comes with it.
     ACCEPT: it is right. PARTIAL: part of it is right; say in limit where that ends. REJECT: it is wrong; show why.
-    Where several make the same point, answer one and name the others in covers: the answer then counts for each.
+    Where several make the same point, answer one and name the others in covers; an answer of its own comes before that.
   `;
 }
 
 const VERSION_TASK = text`
-  Then list what changes in the position, by part number; nothing else is retyped. changed: a part with new words. added: a
-  new part. dropped: a part that goes. open: a part that stays and is undecided. Each names in because the objections that
-  caused it; what you ACCEPT must change something. All four are empty where nothing changes.
-  fate is your word on the whole: unchanged, amended, replaced, or withdrawn if you no longer hold it. Do not invent
-  figures to make a change look concrete: mark it open.
+  Then list what changes in the position, by part number: changed, added, dropped, or open, which stays and is undecided.
+  A part may be both changed and open. Each names in because the objections that caused it; what you ACCEPT must change
+  something. fate is your word on the whole; withdrawn if you no longer hold it. Do not invent figures to make a change
+  look concrete: mark it open.
 `;
 
 const HOLDS_TASK = text`
@@ -138,7 +137,7 @@ export function rebutAnswers(
     prompt: [
       showMatter(debate, fence),
       showOpening(debate, fence, view),
-      ...[showVersions(debate, fence, view), describeRebuttalTask(makesVersions(debate))]
+      ...[showVersions(debate, fence, view), describeRebuttalTask(debate)]
         .filter((words) => words !== "")
         .map(sharedSegment),
       ...[
@@ -182,13 +181,21 @@ export function rebutAnswers(
   return view.bind(ask, { own: [persona], order: [others.heads] });
 }
 
-function describeRebuttalTask(hasVersions: boolean): string {
+function describeRebuttalTask(debate: Debate): string {
+  const hasVersions = makesVersions(debate);
+  const isLast = debate.exchanges.length >= debate.settings.max_rounds;
   const settling = hasVersions
     ? "the id of the answer (because) or the new or changed parts (because_parts)"
     : "the id of the answer (because)";
   const faults = hasVersions
     ? "\nA fault that the repair brings in is a new objection (new_objections), with its own strength."
     : "";
+  const next = isLast
+    ? "This is the last round: nothing that you write is answered any more, and what stands is shown as it stands."
+    : text`
+      new_information is true only if you say something you had not said before: when nobody says anything new in two
+      rounds running, the debate ends without agreement.
+    `;
   return text`
     The proponent has answered. Only you can withdraw your objections; what you leave out stands. For each choose one:
     ACCEPT: it is settled. Name what settles it: ${settling}, and say why in a sentence. An ACCEPT that names nothing
@@ -196,8 +203,7 @@ function describeRebuttalTask(hasVersions: boolean): string {
     MAINTAIN: it is not settled. Say in settled_by, in one sentence, what would settle it. You may lower the strength: a
     minor rest stays on record and blocks nothing.
     ESCALATE: my point was missed, here it is again. State it in other words, with settled_by.
-    new_information is true only if you say something you had not said before: when nobody says anything new in two rounds
-    running, the debate ends without agreement.${faults}
+    ${next}${faults}
   `;
 }
 

@@ -6,7 +6,7 @@ import {
   formatEvidenceWords,
 } from "../../../domain/evidence.ts";
 import {
-  EVIDENCE_RULE,
+  SHORT_EVIDENCE_RULE,
   renderBriefOptions,
   renderBriefSources,
 } from "../../../exchange/brief-prompt.ts";
@@ -63,7 +63,7 @@ export function showMatter(table: ChallengeDebateTable, fence: Fence): PromptSeg
     ${options === "" ? "" : `Options\n${options}\n`}
     ${plan === "" ? renderBriefSources(brief, fence) : `${plan}\n\n${showOtherSources(brief, fence)}`}
 
-    ${EVIDENCE_RULE}
+    ${SHORT_EVIDENCE_RULE}
   `;
   return sharedSegment(words.replace(/\n{3,}/g, "\n\n"));
 }

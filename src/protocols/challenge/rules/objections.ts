@@ -235,8 +235,9 @@ function readRebuttal(
 /** K8: a strength falls with a reason that says something, and never rises. */
 export function lowerStrength(
   { strength: before }: Pick<Objection, "strength">,
-  { strength, reason }: { readonly strength: Strength; readonly reason: string },
+  { strength, reason }: { readonly strength: Strength | null; readonly reason: string },
 ): Strength {
+  if (strength === null) return before;
   const isLower = STRENGTHS.indexOf(strength) > STRENGTHS.indexOf(before);
   return isLower && findHollowness(reason, { mayAgree: true }) === null ? strength : before;
 }

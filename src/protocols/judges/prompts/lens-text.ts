@@ -13,8 +13,8 @@ export function stanceText(judge: Participant, lens: LensId): string {
 const MISSION: Readonly<Record<LensId, string>> = {
   risk: text`
     Look for what can go wrong before what can go right. What happens when it fails? Who notices? Can it be undone?
-    Distrust optimistic estimates and common practice. Recommend the option with the least risk. Harm that goes on where
-    nothing changes is a risk of that option too.
+    Distrust optimistic estimates and common practice. Harm that goes on where nothing changes is a risk of that option.
+    Recommend the option with the least risk.
   `,
   value: text`
     Speak for the people who will use this and are not in the room. What do they gain? What do they lose by caution?
@@ -35,38 +35,22 @@ export function lensText(lens: LensId): string {
 
 const SCALE: Readonly<Record<LensId, string>> = {
   risk: text`
-    For each option give four rows: technical, user, business, operational. Rate probability and impact as none, low,
-    medium, high (also if certain), does_not_apply or unknown. Code multiplies them (1 to 3) and adds up the rows; an
-    unknown row leaves the total open.
+    For each option rate four rows: technical, user, business, operational. Rate what is certain as
+    high. Code multiplies probability and impact (1 to 3) and adds up the rows; an unknown one leaves the total open.
   `,
   value: text`
-    For each option give four rows: daily_use (what customers or colleagues gain or lose every day), advantage (over
-    rivals, or over today), trust (whether people stay and rely on it), growth (what it makes possible later). effect is
-    gain, loss, none, does_not_apply or unknown; a gain or loss has a magnitude and a reach of low, medium or high, else
-    both are null. Code multiplies the two (1 to 3) and adds up the rows; losses count against.
+    For each option rate four rows: daily_use (what customers or colleagues gain or lose every day), advantage (over
+    rivals or substitutes, not once more what daily_use counts), trust (whether people stay and rely on it), growth
+    (what it makes possible later). Code multiplies magnitude and reach (1 to 3) and adds up the rows; losses count
+    against.
   `,
   effort: text`
-    For each option give four rows in person-days: implementation, testing, rollout (migration, training,
-    documentation), recurring (upkeep, support, and manual work that the option leaves as it is; doing nothing has days
-    too). Count the days of the team that decides, over ${USUAL_HORIZON} months unless the material says otherwise; state it in
-    horizon_months. null: does not apply. "unknown" makes the return "at most". Give each option's uncertainty (1
-    understood, 1.5 some unknowns, 2 significant unknowns, 3 novel) and its value from -10 to 10, with what is not work:
-    revenue, harm, trust. Code divides value by days × uncertainty.
+    For each option give person-days in four rows: implementation, testing, rollout (migration, training,
+    documentation), recurring (upkeep, support, manual work that it leaves as it is; doing nothing has days too). Count
+    the days of the team that decides, over ${USUAL_HORIZON} months unless the material says otherwise. "unknown" makes the return
+    "at most". Value, from -10 to 10, is what is not work: revenue, harm, trust. Code divides it by days × uncertainty.
   `,
   plain: text`
-    For each option give its strengths, its weaknesses and a score from 0 to 10.
+    For each option give its strengths, its weaknesses and a score.
   `,
-};
-
-/** What a judge may correct of its own table in round 2. */
-export function correctionText(lens: LensId): string {
-  return CORRECTED[lens];
-}
-
-const CORRECTED: Readonly<Record<LensId, string>> = {
-  risk: "its id, the new probability and impact, and the reason",
-  value: "its id, the new effect, magnitude and reach, and the reason",
-  effort:
-    "its id, the new days of a row, or the new uncertainty and value of an estimate, and the reason",
-  plain: "its id, the new score of that option, and the reason",
 };

@@ -2,9 +2,9 @@
 import type { Brief } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import {
-  EVIDENCE_RULE,
   renderBriefOptions,
   renderBriefSources,
+  SHORT_EVIDENCE_RULE,
 } from "../../../exchange/brief-prompt.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
@@ -12,12 +12,12 @@ import { FENCE_RULE, text } from "../../../text/text.ts";
 import { listBestOptions, type LensId, score } from "../rules/lens.ts";
 import type { JudgePoint } from "../rules/points.ts";
 import { type ShownVoice, voiceText } from "./anonymizer.ts";
-import { correctionText, lensText, stanceText } from "./lens-text.ts";
+import { lensText, stanceText } from "./lens-text.ts";
 import type { JudgePosition } from "./prompt-input.ts";
 
 export function renderMatter(brief: Brief, fence: Fence): string {
   return text`
-    A panel of judges decides one question. Each judge has a fixed stance and recommends exactly one option.
+    A panel of judges decides one question. Each has a fixed stance and recommends exactly one option.
     ${FENCE_RULE}
 
     Question
@@ -28,35 +28,25 @@ export function renderMatter(brief: Brief, fence: Fence): string {
 
     ${renderBriefSources(brief, fence)}
 
-    ${EVIDENCE_RULE}
+    ${SHORT_EVIDENCE_RULE}
   `;
 }
 
-const CONFIDENCE =
-  "confidence: 0 to 100, how likely your option still looks right to an informed reviewer in a year.";
-const OWN_SCORES =
-  "If you recommend another option than your table puts first, say why in against_own_scores.";
-const MISSING =
-  "missing: what the material lacks, or a better option that is not listed; null if nothing.";
 const OWN_STANCE = "A case that argues mostly from another stance is sent back once.";
 
 export function renderOpeningTask(judge: Participant, lens: LensId): string {
   const isPlain = lens === "plain";
   return text`
-    This is round 1. You cannot see the other judges, and they cannot see you.
+    This is round 1. The judges do not see one another.
 
     ${stanceText(judge, lens)}${isPlain ? "" : `\n${OWN_STANCE}`}
 
     ${lensText(lens)}
     ${isPlain ? "" : "One sentence per row. "}Where the material says nothing, say so; do not invent.
 
-    Then recommend exactly one option. ${OWN_SCORES}
-    claims: the two to five reasons that carry your choice, each about one option: a headline of at most 20 words, the
-    argument, and evidence. With general knowledge alone, or none, it counts as unquoted.
-    conditions: what must hold for it, such as "only as a pilot with two teams"; empty if nothing.
-    ${CONFIDENCE}
-    ${MISSING}
-    Name the strongest objection to your own choice, and what you would have to learn to choose otherwise.
+    Then recommend exactly one option: the one that your table puts first, or another and say why. Two to five claims
+    carry your choice, each about one option, with evidence. A claim on general knowledge alone, or on nothing, counts as
+    unquoted.
   `;
 }
 
@@ -82,9 +72,8 @@ export function renderResponseTask(
     challenges: at least one for each other judge, by the id of one of their points:
     ${others.join("\n")}
     ${challengeRule("judge")}${aimed.length === 0 ? "" : `\nThese claims speak against ${option}: ${aimed.join(", ")}. If you stay with ${option}, answer each by a challenge, a concession, or both.`}${peers.every((peer) => peer.option === option) ? `\n${AGREED}` : ""}
-    concedes: points of others that are right, fully or partly, also where your vote stays.
-    corrections: rows of your own table that you now see otherwise: ${correctionText(lens)}.
-    withdraws: ids of your own claims that you no longer hold.
+    Concede points of others that are right, fully or partly, also where your vote stays. Correct the rows of your own
+    table that you now see otherwise, and withdraw claims that you no longer hold.
     ${renderRevision(option, requireCause)}
   `;
 }
@@ -111,7 +100,7 @@ export function renderAnonymousTask(
     challenges: at least one for each voice; judge is its label, claim the id of one of its points:
     ${listed.join("\n")}
     ${challengeRule("voice")}${isAgreed ? `\n${AGREED}` : ""}
-    concedes: points of others that are right, fully or partly, also where your vote stays.
+    Concede points of others that are right, fully or partly, also where your vote stays.
     ${renderRevision(own.option, requireCause)}
   `;
 }
@@ -144,12 +133,9 @@ function renderRevision(option: string, requireCause: boolean): string {
     Then defend your recommendation, or revise it if you are convinced: a better argument about known evidence is reason
     enough, agreement for its own sake is not. If you revise, changed_because names others' points that speak against
     ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
-    ${CONFIDENCE} If it changes by 10 or more, say why in confidence_because.
-    ${OWN_SCORES}
-    claims: new ones only, also against your own option; those of round 1 stand. headline and conditions: as they are now.
-    self_challenge and would_change_my_mind: null keeps the old ones; give new ones if your option changes.
-    missing: what else the material or the list of options lacks; null if nothing new.
-    What the judges said in round 1 can be quoted by the id of the point.
+    If your confidence changes by 10 or more, say why in confidence_because.
+    New claims may also speak against your own option; those of round 1 stand. Headline and conditions are as they are now.
+    What was said in round 1 can be quoted: the id of the point is the source.
   `;
 }
 
