@@ -16,7 +16,7 @@ export interface PassageRange {
   readonly inside: number | null;
   readonly first: number;
   readonly beyond: number;
-  /** Only these words of the block `inside`. */
+  /** Only these words of the block `inside`; its sentences or lines are counted. */
   readonly words?: TextSpan;
 }
 
@@ -60,6 +60,22 @@ export function createSentenceRun(document: ParsedDocument, block: DocumentBlock
 }
 
 const SENTENCE = /\S[^]*?(?:[.!?:;](?=\s|$)|$)/g;
+
+/** The lines of a block or of some of its parts, those without a word left out; each is what it is, letter by letter. */
+export function createLineRun(
+  document: ParsedDocument,
+  block: DocumentBlock,
+  range: PassageRange,
+): PassageRun {
+  const span = findRangeSpan(document, range) ?? block;
+  const units = [...readSpanText(document, span).matchAll(LINE)].map(({ 0: line, index }) => {
+    const start = span.start + index;
+    return { kind: "code" as const, at: { start, end: start + line.length } };
+  });
+  return { document, inside: block.index, first: 0, units };
+}
+
+const LINE = /[^\S\r\n]*\S[^\r\n]*/g;
 
 export function isEmptyRange({ first, beyond }: PassageRange): boolean {
   return first >= beyond;

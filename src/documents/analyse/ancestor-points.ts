@@ -7,13 +7,12 @@ import { type PassageRegion, alignPassages } from "../align/align-passages.ts";
 import {
   type PassageRange,
   createBlockRun,
-  createSentenceRun,
-  isEmptyRange,
   formatUnitKey,
   readRangeText,
 } from "../align/passage-units.ts";
 import type { ParsedDocument } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { divideRegion } from "./divide-region.ts";
 import {
   type VariantDifference,
   comparePassages,
@@ -43,36 +42,22 @@ export async function findAncestorPoints(
     await breathe();
     const whole = describeRegion(ancestor, documents, region);
     if (whole === null) continue;
-    const parts = whole.settled === undefined ? divideParagraph(ancestor, documents, region) : [];
+    const parts = whole.settled === undefined ? divideChange(ancestor, documents, region) : [];
     for (const found of parts.length > 0 ? parts : [whole])
       (found.settled === undefined ? disputed : settled).push(found);
   }
   return { settled, disputed };
 }
 
-/** A paragraph in which each side changed other sentences; empty where that is not so. */
-function divideParagraph(
+/** The parts that each side changed; empty where none of them is settled by that. */
+function divideChange(
   ancestor: ParsedDocument,
   documents: readonly ParsedDocument[],
   region: PassageRegion,
 ): VariantDifference[] {
-  const runs = region.flatMap(({ inside, first, beyond }, at) => {
-    const document = at === 0 ? ancestor : documents[at - 1];
-    const block = inside === null && beyond - first === 1 ? document?.blocks[first] : undefined;
-    return document && block?.kind === "paragraph" ? [createSentenceRun(document, block)] : [];
-  });
-  const [pivot, ...others] = runs;
-  if (!pivot || runs.length < region.length) return [];
-  const regions = alignPassages(pivot, others, { split: false }).map((one) =>
-    one.map((range, at) => {
-      const [from, to] = [runs[at]?.units[range.first], runs[at]?.units[range.beyond - 1]];
-      const words = from && to && { start: from.at.start, end: to.at.end };
-      return { ...range, ...(words && !isEmptyRange(range) && { words }) };
-    }),
+  const found = divideRegion([ancestor, ...documents], region).flatMap(
+    (part) => describeRegion(ancestor, documents, part) ?? [],
   );
-  // words are put in the place of words, and nowhere else
-  if (regions.some((one) => one.some(({ words }) => words === undefined))) return [];
-  const found = regions.flatMap((one) => describeRegion(ancestor, documents, one) ?? []);
   return found.some(({ settled }) => settled !== undefined) ? found : [];
 }
 
@@ -120,10 +105,12 @@ function describeRegion(
 
 function formatKey(
   document: ParsedDocument,
-  { inside, first }: PassageRange,
+  { inside, first, words }: PassageRange,
   text: string,
 ): string {
-  const kind = document.blocks[inside ?? first]?.kind ?? "paragraph";
+  const block = document.blocks[inside ?? first]?.kind ?? "paragraph";
+  // lines are compared letter by letter: how far they are indented says what they belong to
+  const kind = words !== undefined && block !== "paragraph" ? "code" : block;
   return formatUnitKey({ ...document, text }, { kind, at: { start: 0, end: text.length } });
 }
 

@@ -296,6 +296,20 @@ describe("applyPlan", () => {
     );
   });
 
+  test("A39 a definition that comes with one change is not brought by another", async () => {
+    const documents = await drafts(
+      "# T\n\nold\n\n## Z\n\nend\n",
+      "# T\n\nSee [run].\n\n## Run\n\n[run]: #run\n\nDaily.\n",
+    );
+    const plan = planFor(
+      documents,
+      { take: "See [run].", replace: "old" },
+      { take: "## Run\n\n[run]: #run\n\nDaily.", after: "end" },
+    );
+
+    expect((await apply(documents, plan)).text.match(/^\[run\]/gm)).toHaveLength(1);
+  });
+
   test("A38 a definition that gave way and is still used is kept", async () => {
     const documents = await drafts("# A\n\n[x]\n\n## Old\n\n[x]: /y\n\nwords\n", "# B\n\n## New\n");
     const plan = planFor(documents, { take: "## New", replace: "## Old\n\n[x]: /y\n\nwords" });

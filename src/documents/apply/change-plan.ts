@@ -11,8 +11,8 @@ export type ChangeTarget =
   | {
       readonly kind: "span";
       readonly at: TextSpan;
-      /** The levels of the taken headings are part of the change, and are not fitted to the place. */
-      readonly levels?: "own";
+      /** What is taken is not fitted to the place: the levels of headings, or whole lines, are part of the change. */
+      readonly kept?: "levels" | "lines";
     }
   /** The source is put in at this offset of the base: between blocks, or with `inside` between items or rows. */
   | {

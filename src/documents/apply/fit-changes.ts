@@ -45,7 +45,6 @@ export async function fitPlannedChanges(
   settled: ResolvedChanges,
   breathe: YieldToEventLoop,
 ): Promise<FittedPlan> {
-  const keeper = createLabelKeeper(base);
   const blocks = new Map<number, FittedBlockChange>();
   const edits = new Map<number, FittedEdit>();
   const definitions: { change: number; fragments: readonly OutputFragment[] }[] = [];
@@ -56,6 +55,10 @@ export async function fitPlannedChanges(
     })),
     ...settled.insertions.map((making) => ({ making, shift: computeInsertionShift(making) })),
   ].sort((a, b) => a.making.change.number - b.making.change.number);
+  const keeper = createLabelKeeper(
+    base,
+    makings.map(({ making }) => making),
+  );
   for (const { making, shift } of makings) {
     await breathe();
     const { change, from, excerpt } = making;
@@ -87,7 +90,7 @@ function computeReplacementShift(
   base: ParsedDocument,
   { at, from, excerpt, change: { target } }: BlockReplacement,
 ): number {
-  if (target.kind === "span" && target.levels === "own") return 0;
+  if (target.kind === "span" && target.kept === "levels") return 0;
   const levels = listHeadingLevels(from, excerpt);
   if (levels.length === 0 || at.kind !== "blocks" || excerpt.kind !== "blocks") return 0;
   const [first, taken] = [base.blocks[at.first], from.blocks[excerpt.first]];
@@ -118,7 +121,11 @@ interface LabelKeeper {
   readonly take: (from: ParsedDocument, excerpt: DocumentExcerpt) => KeptLabels;
 }
 
-function createLabelKeeper(base: ParsedDocument): LabelKeeper {
+function createLabelKeeper(base: ParsedDocument, all: readonly TakenExcerpt[]): LabelKeeper {
+  /** Definitions that stand in a passage that some change takes. */
+  const taken = new Set(
+    all.flatMap(({ from, excerpt }) => listExcerptUnits(from, excerpt).map(({ block }) => block)),
+  );
   /** What each label of the output refers to. */
   const meanings = new Map<string, string>();
   for (const [label, block] of collectDefinitions(base))
@@ -131,7 +138,6 @@ function createLabelKeeper(base: ParsedDocument): LabelKeeper {
     const names = new Map<string, string>();
     const brings: DocumentBlock[] = [];
     if (from === base || definitions.size === 0) return { names, brings };
-    const inside = new Set(listExcerptUnits(from, excerpt).map(({ block }) => block));
     const texts = listExcerptUnits(from, excerpt)
       .filter(({ block }) => block.kind !== "code" && block.kind !== "html")
       .map(({ at }) => readSpanText(from, at));
@@ -147,7 +153,7 @@ function createLabelKeeper(base: ParsedDocument): LabelKeeper {
         meanings.set(name, meaning);
         if (name !== label) names.set(label, name);
         // the same words under the same label are there already
-        if (inside.has(block) || isThere) continue;
+        if (taken.has(block) || isThere) continue;
         brings.push(block);
         texts.push(readSpanText(from, block));
       }

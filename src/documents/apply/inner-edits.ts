@@ -30,6 +30,9 @@ export function createInnerEdit(
   names: ReadonlyMap<string, string>,
 ): InnerEdit | string {
   const { at, from } = replacement;
+  const { target } = replacement.change;
+  if (target.kind === "span" && target.kept === "lines")
+    return createLinesEdit(base, replacement, names);
   if (at.kind === "blocks") return "it replaces whole blocks";
   if (isNothingTaken(replacement.excerpt)) return createRemovalEdit(at);
   const excerpt = expandListToItems(from, replacement.excerpt);
@@ -149,6 +152,21 @@ function createWordsEdit(
     );
   }
   return { block, span: at, fragments, remarks: [] };
+}
+
+/** Lines of one block in the place of lines of another that is like it. */
+function createLinesEdit(
+  { eol }: ParsedDocument,
+  { at, excerpt, from }: BlockReplacement,
+  names: ReadonlyMap<string, string>,
+): InnerEdit | string {
+  if (at.kind !== "words" || excerpt.kind !== "words" || at.block.kind !== excerpt.block.kind)
+    return "only lines can stand in the place of lines";
+  const lines = readSpanText(from, excerpt.at);
+  const named = at.block.kind === "list" ? renameLabels(lines, names) : lines;
+  const text = convertLineBreaks(named, eol);
+  const fragments = [createSourceFragment(from, excerpt.block, { at: excerpt.at, text })];
+  return { block: at.block, span: at.at, fragments, remarks: [] };
 }
 
 function createRowsEdit(

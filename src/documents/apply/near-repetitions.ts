@@ -1,6 +1,6 @@
 /** A38: passages that a change brought in beside another variant's wording of the same. */
-import { listComparableWords } from "../../text/comparable-words.ts";
-import { type ParsedDocument, readSpanText } from "../document.ts";
+import { countCommonWords, listComparableWords } from "../../text/comparable-words.ts";
+import { type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { DocumentFlaw } from "./merge-flaws.ts";
 import { findPieceAt, type OutputPiece } from "./merge-result.ts";
@@ -8,6 +8,8 @@ import { findPieceAt, type OutputPiece } from "./merge-result.ts";
 interface OutputPassage {
   readonly line: number;
   readonly variant: number;
+  /** Where its words stand in that variant. */
+  readonly source: number;
   readonly change: number | null;
   readonly runs: ReadonlySet<string>;
 }
@@ -41,7 +43,10 @@ export async function findNearRepetitions(
     await breathe();
     const twin = findTwin(passage, passages, places);
     if (twin === undefined) continue;
-    const label = documents.find(({ variant }) => variant === passage.variant)?.label ?? "";
+    const draft = documents.find(({ variant }) => variant === passage.variant);
+    // what one draft says twice, the merge did not bring together
+    if (draft && (await saysElsewhere(draft, { twin, passage }, breathe))) continue;
+    const label = draft?.label ?? "";
     flaws.push({
       check: "topics",
       identity: `near ${passage.line}`,
@@ -65,9 +70,63 @@ function findTwin(
   for (const [at, count] of shared) {
     const other = passages[at];
     if (other === undefined || other === passage || other.variant === passage.variant) continue;
-    if (count >= ALIKE * Math.min(other.runs.size, passage.runs.size)) return other;
+    if (isAlike(count, other.runs, passage.runs)) return other;
   }
   return undefined;
+}
+
+function isAlike(shared: number, a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return shared >= ALIKE * Math.min(a.size, b.size);
+}
+
+/** Whether the draft that a passage comes from has its twin as well, at another place. */
+async function saysElsewhere(
+  draft: ParsedDocument,
+  { twin, passage }: { readonly twin: OutputPassage; readonly passage: OutputPassage },
+  breathe: YieldToEventLoop,
+): Promise<boolean> {
+  const known = draftPassagesCache.get(draft) ?? (await listDraftPassages(draft, breathe));
+  draftPassagesCache.set(draft, known);
+  return known.some(
+    ({ at, runs }) =>
+      !(at.start <= passage.source && passage.source < at.end) &&
+      isAlike(countCommonWords(runs, twin.runs), runs, twin.runs),
+  );
+}
+
+interface DraftPassage {
+  readonly at: TextSpan;
+  readonly runs: ReadonlySet<string>;
+}
+
+const draftPassagesCache = new WeakMap<ParsedDocument, readonly DraftPassage[]>();
+
+async function listDraftPassages(
+  document: ParsedDocument,
+  breathe: YieldToEventLoop,
+): Promise<DraftPassage[]> {
+  const found: DraftPassage[] = [];
+  for (const { part: at } of listProseParts(document)) {
+    await breathe();
+    const runs = listWordRuns(readSpanText(document, at));
+    if (runs !== null) found.push({ at, runs });
+  }
+  return found;
+}
+
+function listProseParts({ blocks }: ParsedDocument): { part: TextSpan; line: number }[] {
+  return blocks
+    .filter(({ kind }) => kind === "paragraph" || kind === "list")
+    .flatMap((block) =>
+      (block.parts.length > 0 ? block.parts : [block]).map((part) => ({ part, line: block.line })),
+    );
+}
+
+/** Every three words that follow each other; null for a text that is too short to tell. */
+function listWordRuns(text: string): ReadonlySet<string> | null {
+  const words = listComparableWords(text);
+  if (words.length < FEWEST_WORDS) return null;
+  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }
 
 async function listPassages(
@@ -76,19 +135,14 @@ async function listPassages(
   breathe: YieldToEventLoop,
 ): Promise<OutputPassage[]> {
   const passages: OutputPassage[] = [];
-  for (const block of output.blocks) {
-    if (block.kind !== "paragraph" && block.kind !== "list") continue;
+  for (const { part, line } of listProseParts(output)) {
     await breathe();
-    for (const part of block.parts.length > 0 ? block.parts : [block]) {
-      const words = listComparableWords(readSpanText(output, part));
-      const piece = findPieceAt(pieces, part.start);
-      if (words.length < FEWEST_WORDS || !piece?.from) continue;
-      const runs = new Set(
-        words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`),
-      );
-      const { variant } = piece.from;
-      passages.push({ line: block.line, variant, change: piece.change, runs });
-    }
+    const piece = findPieceAt(pieces, part.start);
+    const runs = piece?.from ? listWordRuns(readSpanText(output, part)) : null;
+    if (!piece?.from || runs === null) continue;
+    const { variant, at } = piece.from;
+    const source = at.start + Math.max(0, part.start - piece.start);
+    passages.push({ line, variant, source, change: piece.change, runs });
   }
   return passages;
 }

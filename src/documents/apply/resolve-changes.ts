@@ -7,6 +7,7 @@ import {
   type DocumentExcerpt,
   findBlockGap,
   findExcerpt,
+  findLinesExcerpt,
   findPartGap,
   isUnclosedBlock,
   removeTrailingNotes,
@@ -112,10 +113,15 @@ function resolveChange(
     const taking = { change, from, excerpt: NOTHING_TAKEN };
     return resolveReplacement(taking, change.target.at, open);
   }
-  const whole = change.source === null ? null : findExcerpt(from, change.source);
+  const find = takesLines(change.target) ? findLinesExcerpt : findExcerpt;
+  const whole = change.source === null ? null : find(from, change.source);
   if (whole === null) return createFailedReason("what it takes is no passage of that variant");
   const excerpt = removeTrailingNotes(from, whole);
-  if (includesFrontMatter(from, excerpt) && !replacesFrontMatter(open.base, change.target, excerpt))
+  if (
+    includesFrontMatter(from, excerpt) &&
+    !takesLines(change.target) &&
+    !replacesFrontMatter(open.base, change.target, excerpt)
+  )
     return createFailedReason("front matter is never taken");
   const before = findEarlierSource(change, open);
   if (before !== null)
@@ -165,6 +171,10 @@ function resolveOrder(
   }
   orders.push({ change, sections });
   return null;
+}
+
+function takesLines(target: ChangeTarget): boolean {
+  return target.kind === "span" && target.kept === "lines";
 }
 
 function includesFrontMatter({ blocks }: ParsedDocument, excerpt: DocumentExcerpt): boolean {
@@ -229,11 +239,13 @@ function resolveReplacement(
   open: ResolvingState,
 ): UnappliedReason | null {
   const { base, replacements, unmade } = open;
-  const place = findExcerpt(base, span);
+  const isByLine = takesLines(taking.change.target);
+  const place = isByLine ? findLinesExcerpt(base, span) : findExcerpt(base, span);
   if (place === null) return createFailedReason("its place is no passage of the base");
   const at = removeTrailingNotes(base, place);
   if (
     includesFrontMatter(base, at) &&
+    !isByLine &&
     !replacesFrontMatter(base, { kind: "span", at: span }, taking.excerpt)
   )
     return createFailedReason("front matter is never replaced");

@@ -282,6 +282,18 @@ describe("A38 what the merge brings in", () => {
     expect(failed(nearly)).toEqual([expect.stringContaining("is said in line")]);
   });
 
+  test("A42 what one draft says twice by itself fails nothing", async () => {
+    const said =
+      "The exporter writes one file per tenant and night, and the finance team fetches it over HTTPS before eight.";
+    const near = said.replace("before eight", "before nine in the morning");
+    const merged = await merge([`# A\n\n${said}\n\n## Z\n\nold\n`, `# B\n\n${said}\n\n${near}\n`], {
+      take: near,
+      after: "old",
+    });
+
+    expect(failed(merged)).toEqual([]);
+  });
+
   test("a heading whose content stayed behind fails, one that was always empty does not", async () => {
     const texts = ["# A\n\n## Gap\n\n## Plan\n\nold\n", "# B\n\n## M1 Setup\n\nDetails.\n"];
     const merged = await merge(texts, { take: "## M1 Setup", after: "old" });

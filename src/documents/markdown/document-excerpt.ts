@@ -30,6 +30,16 @@ export function findExcerpt(document: ParsedDocument, span: TextSpan): DocumentE
   return findPartsExcerpt(document, block, at) ?? { kind: "words", block, at };
 }
 
+/** Lines of one block, as they are; null where they are not in one block. */
+export function findLinesExcerpt(
+  { blocks }: ParsedDocument,
+  at: TextSpan,
+): Extract<DocumentExcerpt, { kind: "words" }> | null {
+  const block = blocks[findFirstEndingAfter(blocks, at.start)];
+  const isInside = block !== undefined && block.start <= at.start && at.end <= block.end;
+  return isInside && at.start < at.end ? { kind: "words", block, at } : null;
+}
+
 /** Notes at its end belong to the document: they stay, or come along where they are used. */
 export function removeTrailingNotes(
   { blocks }: ParsedDocument,

@@ -119,6 +119,61 @@ Exports run each hour.
     ).toBe(addScope(LEVELLED, "###"));
   });
 
+  test.each([
+    [
+      "items below items",
+      "- one\n  - two\n  - three\n\n- four\n",
+      "  - two\n",
+      "",
+      "  - three",
+      "  - third",
+    ],
+    [
+      "lines of code",
+      "```go\na := 1\nb := 2\nc := 3\nd := 4\n```\n",
+      "a := 1",
+      "a := 9",
+      "c := 3\n",
+      "c := 3\nnew()\n",
+    ],
+    [
+      "front matter",
+      "---\ntitle: Plan\nowner: Ann\nstate: draft\n---\n\nText.\n",
+      "owner: Ann",
+      "owner: Bo",
+      "state: draft",
+      "state: draft\nsince: 2026",
+    ],
+    [
+      "a sentence that is added",
+      "It is small. It is fast. It is new.\n",
+      "is small",
+      "is tiny",
+      "It is new.",
+      "It is new. It is free.",
+    ],
+  ])("both changed one block, each at another place: %s", async (_, old, from, to, other, into) => {
+    const [a, b] = [old.replace(from, to), old.replace(other, into)];
+    for (const base of [1, 2]) {
+      const held = await merge(old, [a, b], { base });
+
+      expect(held.outcome?.result["points"]).toEqual([]);
+      expect(await textOf(held)).toBe(a.replace(other, into));
+    }
+  });
+
+  test("both changed one line of code: only that line is voted on", async () => {
+    const old = "```\na = 1\nb = 2\nc = 3\nd = 4\ne = 5\n```\n";
+    const drafts = [
+      old.replace("b = 2", "b = 3").replace("d = 4", "d = 6"),
+      old.replace("b = 2", "b = 4"),
+    ];
+    const held = await merge(old, drafts, { base: 2 });
+
+    expect(held.outcome?.result["points"]).toMatchObject([{ point: "C-001", winner: null }]);
+    expect(await textOf(held)).toBe(old.replace("b = 2", "b = 4").replace("d = 4", "d = 6"));
+  });
+
   test("front matter that one side changed is taken whole", async () => {
     const front = (version: number): string => `---\nversion: ${version}\n---\n\n${OLD}`;
     const held = await merge(front(1), [front(2), front(1).replace("each night", "each hour")], {

@@ -36,10 +36,9 @@ export function draftRange(
   const sourceSection = sectionOfRange(winner, theirs);
   const targetSection = sectionOfRange(base, mine);
   if (target !== null) {
-    if (source !== null && readPlain(base, target) === readPlain(winner, source))
+    if (!mine.words && source !== null && readPlain(base, target) === readPlain(winner, source))
       return refused("the base says it in the same words already");
-    const kept = point.settled === undefined ? {} : ({ levels: "own" } as const);
-    const place = { kind: "span", at: target, ...kept } as const;
+    const place = { kind: "span", at: target, ...findKeptForm(point, base, mine) } as const;
     const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
     return { ...change, point, integration: "replace", risk: "Medium" };
   }
@@ -61,6 +60,17 @@ export function draftRange(
     integration: "insert",
     risk: "Low",
   };
+}
+
+/** Lines are taken as lines; what only one side changed keeps the levels of its headings. */
+function findKeptForm(
+  { settled }: ComparisonPoint,
+  { blocks }: ParsedDocument,
+  { inside, words }: PassageRange,
+): { readonly kept?: "levels" | "lines" } {
+  if (words !== undefined && inside !== null && blocks[inside]?.kind !== "paragraph")
+    return { kept: "lines" };
+  return settled === undefined ? {} : { kept: "levels" };
 }
 
 /** By how many levels the base moved the sections around a passage; 0 where none of them has an answer there. */
