@@ -158,7 +158,7 @@ Exports run each hour.
       const held = await merge(old, [a, b], { base });
 
       expect(held.outcome?.result["points"]).toEqual([]);
-      expect(await textOf(held)).toBe(a.replace(other, into));
+      expect(await readArtifact(held)).toBe(a.replace(other, into));
     }
   });
 
@@ -171,7 +171,7 @@ Exports run each hour.
     const held = await merge(old, drafts, { base: 2 });
 
     expect(held.outcome?.result["points"]).toMatchObject([{ point: "C-001", winner: null }]);
-    expect(await textOf(held)).toBe(old.replace("b = 2", "b = 4").replace("d = 4", "d = 6"));
+    expect(await readArtifact(held)).toBe(old.replace("b = 2", "b = 4").replace("d = 4", "d = 6"));
   });
 
   test("front matter that one side changed is taken whole", async () => {
