@@ -44,22 +44,48 @@ const ROOT = new URL("../", import.meta.url);
 export const PROMPT_PAGE = fileURLToPath(new URL("docs/prompts.md", ROOT));
 
 export function renderPromptPage(): string {
-  const sections = Object.entries(SHOWN).flatMap(([protocol, prompts]) => [
-    `## ${protocol}`,
-    ...prompts.map(([file, title]) => {
-      const path = `src/protocols/${protocol}/prompts/__prompts__/${file}.md`;
-      const text = readFileSync(new URL(path, ROOT), "utf8").trimEnd();
-      return `### ${title}\n\n\`\`\`\`text\n${text}\n\`\`\`\``;
-    }),
-  ]);
-  return `${[
-    "# Prompts",
-    "These are the prompts that participants get, word for word, from the test fixtures of each protocol. Whatever reads only " +
-      "its prompt also gets the shape of the reply, as its last lines. To see the prompts of a debate of your own, open its " +
-      "transcript on the page: `dissent view last`.",
-    ...sections,
-  ].join("\n\n")}\n`;
+  const sections = Object.entries(SHOWN).flatMap(([protocol, prompts]) => {
+    const shownIn = new Map<string, string>();
+    return [
+      `## ${protocol}`,
+      ...prompts.map(([file, title]) => {
+        const path = `src/protocols/${protocol}/prompts/__prompts__/${file}.md`;
+        const text = readFileSync(new URL(path, ROOT), "utf8").trimEnd();
+        return `### ${title}\n\n\`\`\`\`text\n${leaveOutRepeats(text, title, shownIn)}\n\`\`\`\``;
+      }),
+    ];
+  });
+  return `${["# Prompts", INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
+
+const INTRODUCTION = `Read what each participant is asked, word for word. To see the prompts of your own debate, open its transcript:
+
+\`\`\`
+dissent view last
+\`\`\`
+
+There is one prompt of each kind, from the tests of each protocol. Paragraphs that an earlier prompt on this page has
+already shown are left out: \`[… as in "Round 1: recommend alone"]\`. Agents, people and other participants that read only
+the prompt also get [the form of the reply](models.md#what-a-model-is-told), as its last lines.`;
+
+/** The same paragraphs begin most prompts of a protocol. Those that a reader has seen are named, not repeated. */
+function leaveOutRepeats(text: string, title: string, shownIn: Map<string, string>): string {
+  const shown: string[] = [];
+  for (const paragraph of text.split("\n\n")) {
+    const earlier = shownIn.get(paragraph);
+    if (earlier === undefined || earlier === title || paragraph.length < SHORT) {
+      shownIn.set(paragraph, earlier ?? title);
+      shown.push(paragraph);
+      continue;
+    }
+    const mark = `[… as in "${earlier}"]`;
+    if (shown.at(-1) !== mark) shown.push(mark);
+  }
+  return shown.join("\n\n");
+}
+
+/** A paragraph of fewer characters is repeated, for the sake of what stands around it. */
+const SHORT = 80;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(PROMPT_PAGE, renderPromptPage());

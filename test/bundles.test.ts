@@ -119,7 +119,7 @@ describe("skills", () => {
     for (const text of [...texts, AGENTS_BLOCK]) {
       for (const rule of AGENT_RULES) expect(text).toContain(rule);
     }
-    expect(AGENT_RULES.join(" ")).toMatch(/without the user's word.*The human decides/);
+    expect(AGENT_RULES.join(" ")).toMatch(/unless the user asked for it.*The human decides/);
     for (const name of ["challenge", "debate"]) {
       for (const rule of DEBATE_WHEN_NOT)
         expect(readRootText(`plugins/dissent/skills/${name}/SKILL.md`)).toContain(rule);

@@ -26,20 +26,20 @@ const tool = (name: HostToolName): string => `\`${name}\``;
 const UNASKED =
   "Not for facts that can be looked up, cheap reversible choices, or when the user did not ask for it.";
 
-const FOLLOW = `Call ${tool("check_debate")} until it has ended. Where \`waits_for\` names a seat of yours, answer it with ${tool("answer_seat")}, from its prompt alone and in its stance, not in yours.`;
+const FOLLOW = `Call ${tool("check_debate")} until it has ended. If \`waits_for\` names a seat of yours, answer with ${tool("answer_seat")}, from its prompt alone and in its stance, not yours.`;
 
 const challenge: Skill = {
   name: "challenge",
   title: "Have a position challenged",
   summary: "Have a plan attacked before you rely on it",
   description: `Have a plan, design or position attacked by independent challengers. Use when the user asks to challenge, attack, red-team or stress-test a plan, or asks what is wrong with it. ${UNASKED}`,
-  given: "the position, or the file it is in; else the plan discussed last",
+  given: "the position, or its file; otherwise the plan discussed last",
   body: `1. Make sure that the user asked for this. If not, offer it in one sentence and wait.
-2. Take the position whole and in its author's words. Name the files that it rests on as \`paths\`: challengers can quote
+2. Pass the whole position in its author's words. Name the files that it relies on as \`paths\`: challengers can quote
    nothing else.
-3. Call ${tool("challenge_position")}. If it returns before the end, there is an id. ${FOLLOW}
-4. Report in this order: who was absent or what failed; objections that stand, each with its claim id and its quote; what
-   was answered or withdrawn; what would change the verdict.
+3. Call ${tool("challenge_position")}. If it returns before the end, it gives an id. ${FOLLOW}
+4. Report in this order: who was absent or what failed; open objections, each with its claim id and its quote; which
+   were answered or withdrawn; what would change the verdict.
 
 Without the tools: \`dissent challenge plan.md\`.`,
 };
@@ -51,12 +51,12 @@ const debate: Skill = {
   description: `Put a question with options before a panel that votes blind and then challenges each other. Use when the user asks for a debate, a panel or a second opinion on a choice that is expensive to undo. ${UNASKED}`,
   given: "the question and its options",
   body: `1. Make sure that the user asked for this. If not, offer it in one sentence and wait.
-2. Look with ${tool("find_decisions")} whether it was decided before. If so, show that, and ask whether it is to be reopened.
-3. Write the question and two to nine options so that each could be chosen. Show them to the user before anyone is asked.
+2. Check with ${tool("find_decisions")} whether it was decided before. If so, show that, and ask whether to reopen it.
+3. Write the question and two to nine options, each a real choice. Show them to the user before you start.
 4. Call ${tool("start_debate")}; tell the user its estimate. ${FOLLOW}
-5. Report in this order: who was absent or what failed; the outcome by its label; every dissent in its own words; who
-   changed position, and which claim did it; what would change the result.
-6. Call ${tool("decide")} when the user wants to decide. Only the user answers it.
+5. Report in this order: who was absent or what failed; the outcome by its label; every dissent word for word; who
+   changed position because of which claim; what would change the result.
+6. Call ${tool("decide")} when the user wants to decide. Only the user can answer it.
 
 Without the tools: \`dissent run brief.md\`, where the brief is Markdown with \`question\` and \`options\` in its front matter.`,
 };
@@ -68,10 +68,10 @@ const merge: Skill = {
   description:
     "Merge 2 to 10 drafts of the same document into one, every paragraph traced to its draft. Use when the user asks to merge, combine or reconcile drafts or plans. Not for merging code or git branches, and not when the user did not ask for it.",
   given: "the drafts, as paths",
-  body: `1. Make sure that the user asked for this, and which drafts are meant.
+  body: `1. Make sure that the user asked for this, and which drafts they mean.
 2. Call ${tool("merge_documents")} with their paths. ${FOLLOW}
-3. Report what came from which draft, what was left out on purpose, and what stayed unresolved. Do not rewrite the merged
-   text: its provenance would be lost.
+3. Report what came from which draft, what was left out on purpose, and what stayed unresolved. Don't rewrite the merged
+   text, or its provenance is lost.
 
 Without the tools: \`dissent merge a.md b.md -o plan.md\`, then \`dissent merge --blame plan.md\`.`,
 };
@@ -84,11 +84,12 @@ const readRecord: Skill = {
     "Read, explain or verify the record of a Dissent debate: outcome, dissents, changes of mind, audit, exit codes. Use when the user asks what a debate decided, whether to trust it, or what an exit code of dissent means. Asks no model and costs nothing.",
   given: "the debate's id, a file, or last",
   body: `1. Get it: ${tool("check_debate")} and the resource \`dissent://debates/<id>/record.md\`, or \`dissent show <id>\`.
-2. Read first what is missing: seats that were absent, limits that were reached. A degraded result is said as one.
+2. First report what is missing: absent seats, limits that were reached. Call a degraded result degraded.
 3. Then the outcome and its label, the dissents word for word, and who changed position because of which claim.
-4. \`dissent show <id> --audit\` says what it was worth: changes without a cause, voices of one family, what the result hangs on.
-5. \`dissent verify <id or file>\` recomputes it offline. Do not rely on a record that does not verify.
-6. Stated confidence is what a model said of itself. Do not add it up or report it as a probability.
+4. \`dissent show <id> --audit\` shows how far to rely on it: changes without a cause, models of one family, what would
+   change the result.
+5. \`dissent verify <id or file>\` recomputes it offline. Don't rely on a record that doesn't verify.
+6. Stated confidence is the model's own. Don't add it up or report it as a probability.
 
 | Exit code | Means |
 | --- | --- |
