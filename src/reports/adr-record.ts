@@ -54,6 +54,7 @@ export function wrapAdrPage(
     title,
     ...supersedes.map(formatSupersedesLine),
     formatVerdictStrength(transcript, audit),
+    formatPersonsChoice(transcript),
     rest.join("\n").trim(),
     formatMoreInformation(transcript),
   ];
@@ -147,29 +148,36 @@ export function formatAdrOptionLines({ options }: Transcript): string[] {
 }
 
 export function formatDecisionOutcome(transcript: Transcript): string {
-  const { outcome, decisions, options } = transcript;
-  const name = (id: string): string => {
-    const known = options.length > 0 ? options : (outcome?.choices ?? OPEN_CHOICES);
-    const label = known.find((option) => option.id === id)?.label;
-    return label === undefined
-      ? escapeMarkdown(id)
-      : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
-  };
+  const { outcome } = transcript;
   const panel = outcome
     ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(outcome.summary)}.`
     : "The debate has not ended.";
-  const last = decisions.at(-1);
-  if (last) {
-    const against =
-      outcome?.choice && outcome.choice !== last.choice ? " This overrides the panel." : "";
-    return `Chosen option: "${name(last.choice)}", by ${escapeMarkdown(last.by)}${last.blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(last.reason)}\n\n${panel}`;
-  }
+  const chosen = formatPersonsChoice(transcript);
+  if (chosen !== "") return `${chosen}\n\n${panel}`;
   if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
   if (outcome.choice === null)
     return `Chosen option: "${escapeMarkdown(outcome.summary)}". ${panel}`;
   const why = formatWhyEntries(transcript);
-  const head = `Chosen option: "${name(outcome.choice)}"`;
+  const head = `Chosen option: "${nameChoice(transcript, outcome.choice)}"`;
   return why.length === 0 ? `${head}. ${panel}` : `${head}. ${panel} Because:\n\n${why.join("\n")}`;
+}
+
+/** K11: what a person chose, and their reason; empty where nobody has. */
+export function formatPersonsChoice(transcript: Transcript): string {
+  const { outcome, decisions } = transcript;
+  const last = decisions.at(-1);
+  if (!last) return "";
+  const against =
+    outcome?.choice && outcome.choice !== last.choice ? " This overrides the panel." : "";
+  return `Chosen option: "${nameChoice(transcript, last.choice)}", by ${escapeMarkdown(last.by)}${last.blind ? BLIND_DECISION_NOTE : ""}.${against}\n\n${formatBlockQuote(last.reason)}`;
+}
+
+function nameChoice({ outcome, options }: Transcript, id: string): string {
+  const known = options.length > 0 ? options : (outcome?.choices ?? OPEN_CHOICES);
+  const label = known.find((option) => option.id === id)?.label;
+  return label === undefined
+    ? escapeMarkdown(id)
+    : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
 }
 
 /** K19: one strength with its reasons, and what is left to do. */

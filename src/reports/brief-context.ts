@@ -1,8 +1,7 @@
 /** What a decision record says about the problem: the first paragraphs of the brief, in its author's words. */
+import { takeFirstParagraphs } from "../domain/brief-problem.ts";
 import { BODY_SOURCE } from "../domain/brief.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
-
-const MOST_CHARACTERS = 900;
 
 interface BriefTexts {
   readonly events: readonly Event[];
@@ -14,30 +13,4 @@ export async function readBriefContext({ events, text }: BriefTexts): Promise<st
   const { sources } = readOpening(events).brief;
   const body = sources.find(({ id }) => id === BODY_SOURCE);
   return body === undefined ? "" : takeFirstParagraphs((await text(body.sha256)) ?? "");
-}
-
-/** Headings, tables and code are left out: what remains reads as prose. */
-function takeFirstParagraphs(body: string): string {
-  // what comes under later headings speaks of something narrower, such as one option
-  const [intro = "", first = ""] = body.replace(/^---\n[^]*?\n---\n/, "").split(/^#{1,6} .*$/m);
-  const paragraphs = (intro.trim() === "" ? first : intro)
-    .replace(/```[^]*?```/g, "")
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== "" && !/^(?:#|\||<!--)/.test(paragraph))
-    .map((paragraph) => paragraph.replace(/\s+/g, " "));
-  const taken: string[] = [];
-  let length = 0;
-  for (const paragraph of paragraphs) {
-    if (taken.length > 0 && length + paragraph.length > MOST_CHARACTERS) break;
-    taken.push(cutParagraph(paragraph));
-    length += paragraph.length;
-  }
-  return taken.join("\n\n");
-}
-
-function cutParagraph(paragraph: string): string {
-  if (paragraph.length <= MOST_CHARACTERS) return paragraph;
-  const cut = paragraph.slice(0, MOST_CHARACTERS);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
 }

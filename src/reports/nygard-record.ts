@@ -11,6 +11,7 @@ import {
   formatMoveSentences,
   formatAdrOptionLines,
   formatOriginLine,
+  formatPersonsChoice,
   formatProsAndCons,
   formatRecordDay,
   formatSupersedesLine,
@@ -59,6 +60,7 @@ export function wrapNygardPage(
   return joinPageSections([
     ...formatNygardHead(transcript, { ...setting, title: title.replace(/^# /, ""), status }),
     formatVerdictStrength(transcript, setting.audit),
+    formatPersonsChoice(transcript),
     body.trim(),
     ...formatMoveSentences(transcript),
     formatOriginLine(transcript),

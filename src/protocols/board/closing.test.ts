@@ -314,10 +314,8 @@ describe("what a synthesis may say", () => {
     const told = await holdBoard({ ...files, "synthesis/ceo": answered });
 
     expect(listProblems(silent, "synthesis/ceo")).toContain("cfo-7 is overruled");
-    expect(await readPage(silent, "adr.md")).toContain(
-      "Overruled because: the synthesis does not say.",
-    );
-    expect(await readPage(told, "adr.md")).toContain(`Overruled because: ${reason}`);
+    expect(await readPage(silent, "adr.md")).toContain("Answer: the synthesis gives none.");
+    expect(await readPage(told, "adr.md")).toContain(`Answer: ${reason}`);
   });
 });
 
@@ -538,30 +536,66 @@ describe("the documents", () => {
     const page = await readPage(held, "adr.md");
 
     expect(page.match(/^## .*$/gm)).toEqual([
+      "## Context",
       "## Decision",
       "## Why",
+      "## Dissents",
       "## Rejected alternatives",
       "## Risks",
-      "## Dissents",
       "## Who decided",
     ]);
+    expect(page).toContain("The options were:\n\n- A (Keep it closed): Nothing changes");
     expect(page).toContain("**B (Open all of it):** Open the engine in two steps, library first.");
     expect(page).toContain("- The server stays closed for a year.");
     expect(page).toContain("\n- It is small.\n- It can be taken back.\n");
     expect(page).not.toMatch(/calls|phase|journal|token|poll|\|/i);
-    // ids are footnotes, and nowhere else
-    expect(page.replace(/^\[\^.*$/gm, "").replace(/\[\^[^\]]+\]/g, "")).not.toMatch(
-      /\b(?:cto|ceo|cfo)-\d/,
-    );
+    // nobody has to look an id up: none stands in it that the text does not use
+    expect(page).not.toMatch(/\b(?:cto|ceo|cfo)-\d/);
     // no line of the head is longer than a headline
-    expect(
-      Math.max(
-        ...(page
-          .split("## Why")[0]
-          ?.split("\n")
-          .map((line) => line.length) ?? [0]),
-      ),
-    ).toBeLessThan(200);
+    const head = /^## Decision$([^]*)^## Why$/m.exec(page)?.[1] ?? "";
+    expect(Math.max(...head.split("\n").map((line) => line.length))).toBeLessThan(200);
+  });
+
+  test("F11 K16 the record explains every id that its text names, in the words of its owner", async () => {
+    const held = await holdBoard({
+      ...smooth(),
+      "synthesis/ceo": synthesizes("B", { reasoning: "Revenue is exposed (ceo-1), not lost." }),
+    });
+    const page = await readPage(held, "adr.md");
+    const [, points = ""] = page.split("## Points referred to\n\n");
+
+    expect(points).toMatch(/^- \*\*ceo-1\*\* \(CEO\): .{20,}\n$/);
+  });
+
+  test("F11 the gravest risks stand first in the record", async () => {
+    const held = await holdBoard({
+      ...smooth(),
+      "synthesis/ceo": synthesizes("B", {
+        risk_register: [
+          { claims: ["ceo-4"], likelihood: "low", impact: "high", mitigation: "Watch it." },
+          { claims: ["cto-4"], likelihood: "high", impact: "high", mitigation: "Hire two." },
+        ],
+      }),
+    });
+    const page = await readPage(held, "adr.md");
+
+    expect(page.indexOf("likelihood high, impact high")).toBeGreaterThan(0);
+    expect(page.indexOf("likelihood high, impact high")).toBeLessThan(
+      page.indexOf("likelihood low, impact high"),
+    );
+  });
+
+  test("F13 K6 who goes along and keeps a dissent is named as such, and not counted", async () => {
+    const held = await holdBoard({
+      ...smooth(),
+      "responses-1/cfo": responds("cfo", "B", { formal_dissents: [DISSENT] }),
+    });
+    const page = await readPage(held, "adr.md");
+
+    expect(page).toContain(
+      "- CFO goes along with the text too, but has not withdrawn the dissent above, so is not counted.\n",
+    );
+    expect(page).toMatch(/^- Go along with the text: (?!.*CFO)/m);
   });
 
   test("F11 the synthesis has the seed's five parts under its names", async () => {

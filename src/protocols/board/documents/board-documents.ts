@@ -15,15 +15,16 @@ import { listTurnPoints, readTerm } from "../rules/points.ts";
 import { findSupport } from "../rules/support.ts";
 import { type Drafted, finalDraft } from "../rules/synthesis.ts";
 import {
+  contextSection,
   type DecidedBoard,
   decidersSection,
   decisionSection,
   disputesSection,
   dissentsSection,
-  footnotes,
   formatNames,
   list,
   reasonsSection,
+  referredSection,
   rejectedSection,
   risksSection,
 } from "./decision-sections.ts";
@@ -40,27 +41,29 @@ export function gatherDecision(
   return { outcome, hearing, drafted, synthesis: written.reply, author: written.by, support };
 }
 
-/** The decision, its reasons, what was rejected, risks, dissents, and who decided. Nothing about how it was run. */
+/** Context, decision, reasons, dissents, what was rejected, risks, and who decided. Nothing about how it was run. */
 export function decisionRecord(decided: DecidedBoard): string {
   const { hearing, support } = decided;
   const disputes = disputesSection(decided);
   return page([
     `# ${escapeMarkdown(hearing.brief.question)}`,
     ...(support.minority === null ? [] : [`**${escapeMarkdown(support.minority)}**`]),
+    "## Context",
+    ...contextSection(decided),
     "## Decision",
     ...decisionSection(decided),
     "## Why",
     ...reasonsSection(decided),
+    "## Dissents",
+    ...dissentsSection(decided),
     "## Rejected alternatives",
     ...rejectedSection(decided),
     "## Risks",
     ...risksSection(decided),
-    "## Dissents",
-    ...dissentsSection(decided),
     ...(disputes.length === 0 ? [] : ["## What reviewers say of this text", ...disputes]),
     "## Who decided",
     ...decidersSection(decided),
-    footnotes(decided),
+    ...referredSection(decided),
   ]);
 }
 
@@ -93,7 +96,7 @@ export function synthesisPage(decided: DecidedBoard): string {
             unmet.map((by) => `${formatNames(hearing, [by])} challenged no position in phase 2.`),
           ),
         ]),
-    footnotes(decided),
+    ...referredSection(decided),
   ]);
 }
 

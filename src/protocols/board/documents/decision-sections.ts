@@ -1,20 +1,33 @@
-/** The sections of a board's decision: headline first, lists instead of tables, ids only as footnotes. */
+/** The sections of a board's decision: headline first, lists instead of tables; points that the text names stand at its end. */
+import { readBriefProblem } from "../../../domain/brief-problem.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
-import { type BoardHearing, describeChoice, findBoardName } from "../rules/board-debate.ts";
+import {
+  type BoardHearing,
+  describeChoice,
+  findBoardName,
+  pointsBefore,
+} from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
 import { assignedOpposition, formalDissents, standingDissents } from "../rules/dissents.ts";
-import { splitHeadline } from "../rules/points.ts";
+import { readPointWords, splitHeadline } from "../rules/points.ts";
 import { listSharedTerms } from "../rules/positions.ts";
 import {
   findAlternative,
   listUnaddressed,
   listUnregisteredRisks,
+  type RegisteredRisk,
   registerRisks,
 } from "../rules/register.ts";
 import type { SynthesisSupport } from "../rules/support.ts";
-import { closingDissents, disputedIn, type Drafted, incompleteIn } from "../rules/synthesis.ts";
+import {
+  closingDissents,
+  disputedIn,
+  type Drafted,
+  finalReviews,
+  incompleteIn,
+} from "../rules/synthesis.ts";
 
 export interface DecidedBoard {
   /** As far as those who spoke can carry it. */
@@ -29,6 +42,21 @@ export interface DecidedBoard {
 export function formatNames(hearing: BoardHearing, ids: readonly string[]): string {
   const names = ids.map((id) => escapeMarkdown(findBoardName(hearing, id)));
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** The problem in the words of the brief, and what could be chosen. */
+export function contextSection({ hearing: { brief } }: DecidedBoard): string[] {
+  const problem = readBriefProblem(brief);
+  const options = brief.options.map(({ id, label, description }) => {
+    const more = description === "" ? "" : `: ${description}`;
+    return escapeMarkdown(`${id} (${label})${more}`);
+  });
+  return [
+    ...(problem === "" ? [] : problem.split("\n\n").map(escapeMarkdown)),
+    options.length === 0
+      ? "The question came without options: adopt, reject or defer."
+      : `The options were:\n\n${list(options)}`,
+  ];
 }
 
 /** Five lines that can stand alone: what, whether it is decided, on what condition, what comes first, who is against. */
@@ -70,28 +98,44 @@ export function rejectedSection({ hearing, synthesis }: DecidedBoard): string[] 
     const known = findAlternative(hearing, point);
     const held =
       known && known.held_by.length > 0 ? ` (${formatNames(hearing, known.held_by)})` : "";
-    return foldedItem(known?.text ?? point, held, reasoning);
+    return foldedItem(known?.text ?? point, held, [
+      ...wholeWords(hearing, point),
+      ...paragraphs(reasoning),
+    ]);
   });
   const missing = listUnaddressed(hearing, synthesis).map(({ text, held_by }) =>
-    foldedItem(text, ` (${formatNames(hearing, held_by)})`, "Not answered by the synthesis."),
+    foldedItem(text, ` (${formatNames(hearing, held_by)})`, ["Not answered by the synthesis."]),
   );
   const all = [...rejected, ...missing];
   return [all.length === 0 ? "None was put forward." : all.join("\n")];
 }
 
+/** Of an alternative whose headline is cut short. */
+function wholeWords(hearing: BoardHearing, id: string): string[] {
+  const point = pointsBefore(hearing).find((one) => one.id === id);
+  return point?.text.endsWith("…") ? [formatBlockQuote(readPointWords(point))] : [];
+}
+
+const LEVEL_WEIGHTS: Readonly<Record<string, number>> = { low: 1, medium: 2, high: 3 };
+
+function weighRisk({ likelihood, impact }: Pick<RegisteredRisk, "likelihood" | "impact">): number {
+  return (LEVEL_WEIGHTS[likelihood] ?? 0) * (LEVEL_WEIGHTS[impact] ?? 0);
+}
+
+/** The gravest first. */
 export function risksSection(decided: DecidedBoard): string[] {
   const { hearing, synthesis } = decided;
-  const rows = registerRisks(hearing, synthesis).map(
-    ({ risk, likelihood, impact, mitigation, raised_by, ids }) =>
+  const rows = registerRisks(hearing, synthesis)
+    .toSorted((a, b) => weighRisk(b) - weighRisk(a))
+    .map(({ risk, likelihood, impact, mitigation, raised_by }) =>
       foldedItem(
         risk,
-        ` (likelihood ${likelihood}, impact ${impact}; ${formatNames(hearing, raised_by)})${ids.map((id) => `[^${footnote(id)}]`).join("")}`,
-        mitigation,
+        ` (likelihood ${likelihood}, impact ${impact}; ${formatNames(hearing, raised_by)})`,
+        paragraphs(mitigation),
       ),
-  );
+    );
   const left = listUnregisteredRisks(hearing, synthesis).map(
-    ({ id, by, text }) =>
-      `- ${escapeMarkdown(text)} (${formatNames(hearing, [by])})[^${footnote(id)}]`,
+    ({ by, text }) => `- ${escapeMarkdown(text)} (${formatNames(hearing, [by])})`,
   );
   return [
     rows.length === 0 ? "None is listed." : rows.join("\n"),
@@ -99,13 +143,13 @@ export function risksSection(decided: DecidedBoard): string[] {
   ];
 }
 
-/** K6: copied, attributed, never edited; with the reason for which each was overruled. */
+/** K6: copied, attributed, never edited; with what the synthesis answers each. */
 export function dissentsSection({ hearing, drafted, synthesis, support }: DecidedBoard): string[] {
   const answers = new Map(synthesis.answers.map(({ claim, reason }) => [claim, reason]));
   const standing = standingDissents(hearing).flatMap(({ id, seat, text, about, assigned }) => [
-    `**${escapeMarkdown(seat.name)}**, from ${escapeMarkdown(nameSubject(hearing, about))}${assigned ? " (its role is to oppose)" : ""}[^${footnote(id)}]:`,
+    `**${escapeMarkdown(seat.name)}**, from ${escapeMarkdown(nameSubject(hearing, about))}${assigned ? " (assigned to oppose)" : ""}:`,
     formatBlockQuote(text),
-    `Overruled because: ${escapeMarkdown(answers.get(id) ?? "the synthesis does not say.")}`,
+    `Answer: ${escapeMarkdown(answers.get(id) ?? "the synthesis gives none.")}`,
   ]);
   const closing = closingDissents(drafted).flatMap(({ by, text }) => [
     `**${formatNames(hearing, [by])}**, from this decision:`,
@@ -137,13 +181,24 @@ function nameSubject(hearing: BoardHearing, about: string): string {
   return about === "proposal" ? "the proposal" : about;
 }
 
-export function decidersSection({ hearing, author, support, outcome }: DecidedBoard): string[] {
+/** They go along, and do not count among those who do. */
+function listUncounted({ hearing, drafted, support }: DecidedBoard): string[] {
+  const dissenting = new Set(standingDissents(hearing).map(({ seat }) => seat.id));
+  return (finalReviews(drafted)?.spoken ?? [])
+    .filter(({ by, reply }) => reply.stand === "go along" && !support.behind.includes(by))
+    .map(({ by }) => {
+      const why = dissenting.has(by)
+        ? "has not withdrawn the dissent above, so is not counted"
+        : "gives no reason, so is not counted";
+      return `${formatNames(hearing, [by])} goes along with the text too, but ${why}.`;
+    });
+}
+
+export function decidersSection(decided: DecidedBoard): string[] {
+  const { hearing, author, support, outcome } = decided;
   const { behind, holders, verdict, limits } = support;
   const moved = changesIn(hearing).map(({ by, from, to, round, standing, reason }) => {
-    const why =
-      standing === "explained"
-        ? escapeMarkdown(splitHeadline(reason).text)
-        : "no valid cause named";
+    const why = standing === "explained" ? escapeMarkdown(reason) : "no valid cause named";
     return `- ${formatNames(hearing, [by])} moved from ${escapeMarkdown(describeChoice(hearing, from))} to ${escapeMarkdown(describeChoice(hearing, to))} in round ${round}: ${why}`;
   });
   const shared = listSharedTerms(hearing)
@@ -158,6 +213,7 @@ export function decidersSection({ hearing, author, support, outcome }: DecidedBo
       `Written by the ${formatNames(hearing, [author])}, after ${hearing.rounds.length} rounds of response.`,
       `Chose ${escapeMarkdown(describeChoice(hearing, verdict))} before the text was written: ${formatNames(hearing, holders) || nobody}.`,
       `Go along with the text: ${formatNames(hearing, behind) || nobody}.`,
+      ...listUncounted(decided),
       ...(limits.length === 0
         ? []
         : [`Confidence ${outcome.confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
@@ -181,23 +237,31 @@ export function disputesSection({ hearing, drafted }: DecidedBoard): string[] {
   ];
 }
 
-/** Ids stand at the end, for whoever looks a point up in the debate. */
-export function footnotes({ hearing, synthesis }: DecidedBoard): string {
-  const ids = new Set([
-    ...registerRisks(hearing, synthesis).flatMap((one) => one.ids),
-    ...listUnregisteredRisks(hearing, synthesis).map(({ id }) => id),
-    ...standingDissents(hearing).map(({ id }) => id),
-  ]);
-  return [...ids].map((id) => `[^${footnote(id)}]: ${escapeMarkdown(id)}`).join("\n");
-}
-
-function footnote(id: string): string {
-  return id.replace(/[^\w-]/g, "-");
+/** What the text calls by its id, in one line each, so that the page can be read alone. */
+export function referredSection({ hearing, synthesis }: DecidedBoard): string[] {
+  const { reasoning, conditions, next_step, rejected, risk_register, answers } = synthesis;
+  const words = [
+    reasoning,
+    ...conditions,
+    next_step ?? "",
+    ...rejected.map((one) => one.reasoning),
+    ...risk_register.map(({ mitigation }) => mitigation),
+    ...answers.map(({ reason }) => reason),
+    ...changesIn(hearing).map(({ reason }) => reason),
+  ].join("\n");
+  const named = new Set(words.match(/(?<![\w-])[a-z][a-z0-9-]*-[a-z]?\d+(?![\w-])/g));
+  const points = pointsBefore(hearing).filter(({ id }) => named.has(id));
+  if (points.length === 0) return [];
+  const lines = points.map(
+    ({ id, by, text }) =>
+      `**${escapeMarkdown(id)}** (${formatNames(hearing, [by])}): ${escapeMarkdown(text)}`,
+  );
+  return ["## Points referred to", list(lines)];
 }
 
 /** A headline, who it belongs to, and the rest as a paragraph of the same item. */
-function foldedItem(headline: string, aside: string, rest: string): string {
-  const body = paragraphs(rest).map((part) => part.replace(/^/gm, "  "));
+function foldedItem(headline: string, aside: string, rest: readonly string[]): string {
+  const body = rest.map((part) => part.replace(/^/gm, "  "));
   return [`- **${escapeMarkdown(headline)}**${aside}`, ...body].join("\n\n");
 }
 

@@ -13,7 +13,7 @@ import {
   readRiskAcceptance,
 } from "../rules/ended-roundtable.ts";
 import { countTable } from "../rules/scoring.ts";
-import { findProposal } from "../rules/table.ts";
+import { findProposal, listReadable, listStatements } from "../rules/table.ts";
 import { formatPlainText, formatSection } from "./page-text.ts";
 
 export function writeAdrPage(ended: EndedRoundtable, outcome: Outcome): string {
@@ -25,6 +25,7 @@ export function writeAdrPage(ended: EndedRoundtable, outcome: Outcome): string {
     formatSection("Context", writeContext(ended)),
     formatSection("Options", writeOptions(ended)),
     formatSection("Decision", proposal ? formatPlainText(proposal.answer) : "No proposal."),
+    ...formatRejected(ended),
     formatSection("Implementation guidance", writeGuidance(ended)),
     formatSection("Consequences", writeConsequences(ended)),
     formatSection("Participants", writeParticipants(ended)),
@@ -90,7 +91,7 @@ function writeContext(ended: EndedRoundtable): string {
   ].join("\n\n");
 }
 
-/** All of them, with who held which at the start and at the end. */
+/** All of them, with who held which at the start and at the end, as far as anyone did. */
 function writeOptions(ended: EndedRoundtable): string {
   const { table, talk } = ended;
   const { options } = table.brief;
@@ -98,18 +99,58 @@ function writeOptions(ended: EndedRoundtable): string {
   const chosen = findProposal(talk)?.option ?? null;
   const final = listFinalPositions(ended);
   const lines = options.map(({ id, label, description }) => {
-    const at = (names: readonly string[]): string =>
-      names.map(escapeMarkdown).join(", ") || "nobody";
     const first = talk.positions.spoken
       .filter(({ reply }) => reply.position_option === id)
       .map(({ by }) => findName(ended, by));
     const last = final.filter(({ option }) => option === id).map(({ name }) => name);
-    const mark = id === chosen ? " (decided)" : "";
-    const words = description === "" ? label : `${label}: ${description}`;
-    return `- **${escapeMarkdown(id)}**${mark} ${escapeMarkdown(words)} Held first by ${at(first)}; at the end by ${at(last)}.`;
+    const mark = id === chosen ? ", decided" : "";
+    const words = (description === "" ? label : `${label}: ${description}`).replace(/[.;]$/, "");
+    return `- **${escapeMarkdown(id)}${mark}:** ${escapeMarkdown(words)}. ${describeHolders(first, last)}`;
   });
   const none = chosen === null ? ["", "The decision stands for none of them alone."] : [];
   return [...lines, ...none].join("\n");
+}
+
+function describeHolders(first: readonly string[], last: readonly string[]): string {
+  const names = (all: readonly string[]): string => all.map(escapeMarkdown).join(", ") || "nobody";
+  if (first.length + last.length === 0) return "Held by nobody.";
+  if (first.join() === last.join()) return `Held by ${names(first)}, first and last.`;
+  return `Held first by ${names(first)}; at the end by ${names(last)}.`;
+}
+
+const MOST_REASONS = 3;
+
+/** What was brought against each option that the decision leaves, one reason of each specialist, in their own words. */
+function formatRejected(ended: EndedRoundtable): string[] {
+  const { table, talk } = ended;
+  const chosen = findProposal(talk)?.option ?? null;
+  const concerns = listReadable(null, listStatements(table, talk)).filter(
+    ({ form }) => form === "concern",
+  );
+  const parts = table.brief.options
+    .filter(({ id }) => chosen !== null && id !== chosen)
+    .map(({ id, label }) => {
+      const against = Map.groupBy(
+        concerns.filter(({ option }) => option === id),
+        ({ by }) => by,
+      );
+      const reasons = [...against.values()]
+        .flatMap(([first]) => first ?? [])
+        .slice(0, MOST_REASONS)
+        .map(({ by, text }) => `- ${escapeMarkdown(findName(ended, by))}: ${escapeMarkdown(text)}`);
+      const yielded = (countTable(table, talk).rounds.at(-1)?.scores ?? []).flatMap(
+        ({ by, option, concession }) =>
+          option === id && concession !== null
+            ? [
+                `- ${escapeMarkdown(findName(ended, by))} holds it and accepts the decision: ${escapeMarkdown(concession)}`,
+              ]
+            : [],
+      );
+      const lines = [...reasons, ...yielded];
+      const title = `**${escapeMarkdown(id)}: ${escapeMarkdown(label)}**`;
+      return `${title}\n\n${lines.length === 0 ? "No concern named it." : lines.join("\n")}`;
+    });
+  return parts.length === 0 ? [] : [formatSection("Rejected alternatives", parts.join("\n\n"))];
 }
 
 function writeGuidance(ended: EndedRoundtable): string {

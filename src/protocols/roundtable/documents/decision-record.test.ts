@@ -5,6 +5,7 @@ import {
   allAt,
   ANSWER,
   at,
+  concern,
   discussion,
   draft,
   holdTable,
@@ -222,12 +223,39 @@ describe("the record", () => {
     const adr = (await held.artifact("adr.md")) ?? "";
 
     expect(adr).toContain(
-      "- **A** (decided) Registry: A registry checks schemas. Held first by Architecture, Security, Observability, Operations;",
+      "- **A, decided:** Registry: A registry checks schemas. Held by Architecture, Security, Observability, Operations, first and last.",
     );
     expect(adr).toContain(
-      "- **B** Topics: A topic for every version. Held first by Test; at the end by Test.",
+      "- **B:** Topics: A topic for every version. Held by Test, first and last.",
+    );
+    expect(adr).toContain(
+      "- Test holds it and accepts the decision: The registry covers my case at a price I can pay.",
     );
     expect(adr).toContain("[debate.md](debate.md), question `event-schema`");
+  });
+
+  test("seed-003 ADR: what was brought against each rejected option stands under it, one reason of each specialist", async () => {
+    const against = (seat: string, n: number) =>
+      concern(seat, { option: "B", text: `Topics multiply, says ${seat} for the ${n}. time.` });
+    const wary: Player = ({ kind, seat }) =>
+      kind === "positions"
+        ? position(seat, {
+            concerns: seat === "test" ? [] : [against(seat, 1), against(seat, 2)],
+            position_option: "A",
+          })
+        : undefined;
+    const held = await holdTable([wary, allAt(95)], { brief: tableBrief({ options: OPTIONS }) });
+    const adr = (await held.artifact("adr.md")) ?? "";
+    const rejected = /^## Rejected alternatives$([^]*?)^## /m.exec(adr)?.[1]?.trim();
+
+    expect(rejected).toBe(
+      [
+        "**B: Topics**\n",
+        "- Architecture: Topics multiply, says architecture for the 1. time.",
+        "- Security: Topics multiply, says security for the 1. time.",
+        "- Observability: Topics multiply, says observability for the 1. time.",
+      ].join("\n"),
+    );
   });
 
   test("a record with 400-word contributions stays short: details are in debate.md, folded", async () => {
