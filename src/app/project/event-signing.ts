@@ -16,11 +16,10 @@ export async function loadPersonKeys({ env, homeDir, cwd }: AppContext): Promise
 export function createEventSigner(context: AppContext): EventSigner {
   const { env, serverKey } = context;
   if (serverKey === undefined) {
-    return {
-      namespace: PERSON_NAMESPACE,
-      env,
-      key: async () => (await loadPersonKeys(context)).signing,
-    };
+    // Git is asked once, not for every debate of an evaluation
+    let found: Promise<PersonKeys> | undefined;
+    const key = async () => (await (found ??= loadPersonKeys(context))).signing;
+    return { namespace: PERSON_NAMESPACE, env, key };
   }
   const key = serverKey === null ? null : { key: serverKey, program: SSH_KEYGEN };
   return { namespace: SERVER_NAMESPACE, env, key: async () => key };
