@@ -303,6 +303,27 @@ describe.concurrent("what goes in", () => {
     },
   );
 
+  test("J36 a directory that cannot be made: the folder above is used, and that is said", async () => {
+    const at = scriptedProject(rounds(votes("A", "A", "A")), {
+      "brief.json": JSON.stringify(CONTEXT),
+      "specs/field-app/sadd": "a file stands where the directory would be",
+    });
+
+    const { code, stderr } = await run(at, ["run", "brief.json"]);
+    const verified = await run(at, ["verify", "specs/field-app"]);
+
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/specs\/field-app\/sadd cannot be made, so \S+specs\/field-app is used/);
+    expect(readdirSync(join(at.dir, "specs/field-app")).toSorted()).toEqual([
+      ...["effort", "result", "risk", "value"].map(
+        (name) => `debate-q-7-${name}.${name === "result" ? "yaml" : "md"}`,
+      ),
+      "debate-q-7.md",
+      "sadd",
+    ]);
+    expect(verified.stdout).toContain("3 artifacts are what was published");
+  });
+
   test("--seat, --setting, --max-rounds and --consensus reach the debate", async () => {
     const at = project({
       "q.md": briefText(),

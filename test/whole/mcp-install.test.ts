@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { proveMcpServer } from "../../src/cli/mcp/prove-server.ts";
-import { BIN, type Project, project, run } from "../support/processes/cli.ts";
+import { type Project, project, run, SOURCE_BIN } from "../support/processes/cli.ts";
 
 const LAUNCHER = join(import.meta.dirname, "..", "..", "plugins/dissent/launch-server.mjs");
 
@@ -24,7 +24,9 @@ const answering = (name: string): string =>
 
 test("the installer proves the server before it changes anything, and says that it did", async () => {
   const at = project({ ".git/HEAD": "" });
-  const { code, stdout } = await run(at, ["mcp", "install", "cursor", "--scope", "project"]);
+  const { code, stdout } = await run(at, ["mcp", "install", "cursor", "--scope", "project"], {
+    bin: SOURCE_BIN,
+  });
 
   expect(code).toBe(0);
   expect(stdout).toContain("The server was started once, and it answers.\n");
@@ -33,7 +35,7 @@ test("the installer proves the server before it changes anything, and says that 
   );
   expect(JSON.parse(at.read(".cursor/mcp.json"))).toEqual({
     mcpServers: {
-      dissent: { command: process.execPath, args: [BIN, "mcp", "-C", "${workspaceFolder}"] },
+      dissent: { command: process.execPath, args: [SOURCE_BIN, "mcp", "-C", "${workspaceFolder}"] },
     },
   });
   // a server that was only asked whether it is there leaves nothing behind
@@ -98,7 +100,7 @@ test("a plugin starts the clone that it is in, or the dissent on the PATH", asyn
   const bin = join(at.base, "bin");
   mkdirSync(bin);
   await expect(provePlugin(at, LAUNCHER, bin)).resolves.toBeUndefined();
-  symlinkSync(BIN, join(bin, "dissent"));
+  symlinkSync(SOURCE_BIN, join(bin, "dissent"));
 
   await expect(provePlugin(at, plugin, bin)).resolves.toBeUndefined();
 });
@@ -111,7 +113,7 @@ test.skipIf(process.platform === "win32")(
     mkdirSync(bin);
     const shim = join(bin, "dissent");
     const named = "node_modules/dissent/bin/dissent.js";
-    writeFileSync(shim, `#!/bin/sh\n# ${named}\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+    writeFileSync(shim, `#!/bin/sh\n# ${named}\nexec "${process.execPath}" "${SOURCE_BIN}" "$@"\n`);
     chmodSync(shim, 0o755);
 
     await expect(provePlugin(at, installedPlugin(at), bin)).resolves.toBeUndefined();

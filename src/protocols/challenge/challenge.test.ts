@@ -12,6 +12,7 @@ import {
   escalates,
   exposes,
   finds,
+  FIRST_PART,
   freshWords,
   holdChallenge,
   maintains,
@@ -29,7 +30,7 @@ import {
   SECOND_PART,
   stubborn,
 } from "../../../test/support/protocols/challenge.ts";
-import { artifact, type Held } from "../../../test/support/protocols/debate.ts";
+import { artifact, type Held, listFactsOfType } from "../../../test/support/protocols/debate.ts";
 import { eagerClock } from "../../../test/support/time/eager-clock.ts";
 import { planDebate } from "../../plan.ts";
 import { challenge } from "./challenge.ts";
@@ -283,6 +284,23 @@ describe("challenge", () => {
       answer: "architect would keep Postgres.",
       confidence: "low",
     });
+  });
+
+  test("H40 the debate tests a position and writes none: every version is in the proponent's words", async () => {
+    const held = await holdChallenge(convinced());
+    const told = listFactsOfType(held, "reply-recorded")
+      .filter(({ by }) => by === "proponent")
+      .map(({ reply }) => JSON.stringify(reply))
+      .join("\n");
+    const versions = rows(held, "position_history").flatMap(({ position }) =>
+      String(position).split("\n\n"),
+    );
+
+    expect(versions).toEqual([FIRST_PART, SECOND_PART, BOTH, SECOND_PART]);
+    for (const part of versions) expect(told).toContain(JSON.stringify(part).slice(1, -1));
+    // what a challenger would do instead stays in the challenger's objection
+    expect(rows(held, "objections")[0]?.["alternative"]).toMatch(/^architect would keep/);
+    expect(versions.join("\n")).not.toContain("behind a cache");
   });
 
   test("K18 the verdicts on the opening are the baseline, and the debate says whether it changed anything", async () => {

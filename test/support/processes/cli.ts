@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 
 import type { Json } from "../../../src/domain/json.ts";
 import { VENDORS } from "../../../src/domain/vendor.ts";
@@ -24,7 +24,10 @@ import { BODY } from "../protocols/judges.ts";
 export { renderTerminalScreen } from "./terminal-screen.ts";
 import { networkEnvironment } from "./network-environment.ts";
 
-export const BIN = join(import.meta.dirname, "..", "..", "..", "bin", "dissent.js");
+/** The command line of the sources. */
+export const SOURCE_BIN = join(import.meta.dirname, "..", "..", "..", "bin", "dissent.js");
+/** The command line that tests start: bundled in `test/whole`, that of the sources elsewhere. */
+export const BIN = inject("program") ?? SOURCE_BIN;
 export const EXAMPLES = join(import.meta.dirname, "..", "..", "..", "examples");
 
 export interface Project {
