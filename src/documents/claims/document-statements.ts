@@ -28,6 +28,10 @@ export interface StatementLocation extends TextSpan {
   readonly scope: string;
   /** In a cell that says something about its row. */
   readonly inCell?: boolean;
+  /** What the item is listed under; empty outside of such lists. */
+  readonly under: string;
+  /** The numbered list that it is a step of. */
+  readonly steps?: number;
 }
 
 export interface LocatedStatement<Said> {
@@ -97,9 +101,10 @@ async function collectStatements(
   const dates: LocatedStatement<ScheduledDate>[] = [];
   const exclusives: LocatedStatement<ExclusiveStatement>[] = [];
   for (const sentence of listSentences(document)) {
-    const { start, end, section, line } = sentence;
+    const { start, end, section, line, under } = sentence;
+    const steps = sentence.numbered ? { steps: sentence.block } : {};
     const { scope, title, contrary, closed, named } = surroundings(section);
-    const at: StatementLocation = { document, section, line, start, end, scope };
+    const at: StatementLocation = { document, section, line, start, end, scope, under, ...steps };
     const heard = hear(sentence);
     for (const said of contrary ? [] : heard.claims) {
       const spoken = said.inCell === true ? { ...at, inCell: true } : at;

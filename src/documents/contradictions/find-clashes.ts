@@ -1,3 +1,4 @@
+import { computeWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
 /** Finds clashes among statements with the same key, without comparing all pairs. */
 import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
 import { readSpanText } from "../document.ts";
@@ -85,9 +86,10 @@ function findFirstClash<Said>(
   { clash, between }: Pick<ClashSearch<Said>, "clash" | "between">,
 ): [LocatedStatement<Said>, LocatedStatement<Said>] | undefined {
   const apart = (a: StatementLocation, b: StatementLocation): boolean =>
-    between
+    !areUnderOthers(a, b) &&
+    (between
       ? a.document !== b.document && !isSharedPassage(group, a, b) && !isSharedPassage(group, b, a)
-      : a.start !== b.start && !areCellsOfOneTable(a, b);
+      : a.start !== b.start && !areCellsOfOneTable(a, b) && !areStepsOfOneList(a, b));
   for (let i = 0; i < group.length; i++) {
     for (let j = i + 1; j < group.length; j++) {
       const [a, b] = [group[i], group[j]];
@@ -96,6 +98,23 @@ function findFirstClash<Said>(
     }
   }
   return undefined;
+}
+
+/** Items below two releases, findings or steps say something about each of these. */
+function areUnderOthers(
+  { under: one }: StatementLocation,
+  { under: two }: StatementLocation,
+): boolean {
+  if (one === "" || two === "" || one === two) return false;
+  const figures = [one, two].map((text) => (text.match(/\d[\d.]*/g) ?? []).join(" "));
+  return (
+    figures[0] !== figures[1] || computeWordOverlap(listTitleWords(one), listTitleWords(two)) < 0.5
+  );
+}
+
+/** What is so after one step need not be so after the next. */
+function areStepsOfOneList(a: StatementLocation, b: StatementLocation): boolean {
+  return a.steps !== undefined && a.steps === b.steps;
 }
 
 /** Rows of one table are about different things. */

@@ -143,6 +143,30 @@ const FORMS: Readonly<Record<string, (a: string, b: string) => [string, string]>
 };
 
 for (const [form, placed] of Object.entries(FORMS)) {
+  describe("A11 items under different items or leads are about different things", () => {
+    test.each([
+      ["releases", "1.31:\n\n- `core/cel`: 80.0%\n\n1.32:\n\n- `core/cel`: 88.8%\n"],
+      ["findings", "- CVE-1: leak\n  - Score: 8.6 (HIGH)\n- CVE-2: crash\n  - Score: 8.5 (HIGH)\n"],
+      [
+        "steps",
+        "1. The pod runs.\n   - actual CPU shares = 1024\n1. It is resized.\n   - actual CPU shares = 1536\n",
+      ],
+    ])("%s", async (_, list) => {
+      expect(await within(`# Plan\n\n${list}`)).toEqual([]);
+      expect(
+        await between(...list.split(/(?=1\.32|- CVE-2|1\. It)/).map((half) => `# Plan\n\n${half}`)),
+      ).toEqual([]);
+    });
+
+    test("under one item they contradict each other", async () => {
+      const found = await within(
+        "# Plan\n\n- Pods\n  - CPU shares = 1024\n  - CPU shares = 1536\n",
+      );
+
+      expect(found.map(({ kind }) => kind)).toEqual(["number"]);
+    });
+  });
+
   describe(`A9, A12 planted in ${form}`, () => {
     test.each(PLANTED)("%s: %s / %s", async (kind, a, b) => {
       const [first, second] = placed(a, b);

@@ -22,6 +22,10 @@ export interface DocumentSentence extends TextSpan {
   readonly head: readonly string[];
   /** The text directly before a list, if it ends in a colon; otherwise empty. */
   readonly lead: string;
+  /** What an item is listed under: the item above it, or the text that leads to its list; otherwise empty. */
+  readonly under: string;
+  /** In a numbered list: its items follow each other in time or in rank. */
+  readonly numbered: boolean;
 }
 
 /** Longer sentences state too many things to be compared with anything. */
@@ -62,14 +66,19 @@ function* listProseSentences(
   const lines = createLineCounter(document.text, block);
   // subitems are led by the item above them
   let leader = { indent: -1, text: before };
+  const above: { readonly indent: number; readonly text: string }[] = [];
+  const numbered = block.kind === "list" && /^[ \t]*\d/.test(readSpanText(document, block));
   for (const { indent, ...run } of listLineRuns(document.text, block)) {
     if (indent <= leader.indent) leader = { indent: -1, text: before };
-    let last = "";
+    while (run.item && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    const under = run.item ? (above.at(-1)?.text ?? before) : "";
+    let [first, last] = ["", ""];
     for (const span of splitSentences(document.text, run)) {
       if (span.end - span.start > LONGEST) continue;
       const text = stripMarkdown(readSpanText(document, span));
       if (text === "") continue;
       last = text;
+      if (first === "") first = text;
       yield {
         ...span,
         section: block.section,
@@ -81,8 +90,11 @@ function* listProseSentences(
         subject: "",
         head: NONE,
         lead: leader.text,
+        under,
+        numbered,
       };
     }
+    if (run.item) above.push({ indent, text: first });
     if (run.item && last.endsWith(":")) leader = { indent, text: last };
   }
 }
@@ -197,6 +209,8 @@ function* listRowSentences(
         subject: seen.get(name) === 1 ? (cells[0] ?? "") : "",
         head,
         lead: "",
+        under: "",
+        numbered: false,
       };
     }
   }
