@@ -38,6 +38,7 @@ function isNumberedName(
 ): boolean {
   if (isNumberedLabel(word)) return true;
   if (amount.dimension !== COUNT_UNIT.dimension || token.kind !== "word") return false;
+  if (NUMBERED_THINGS.has(word)) return true;
   return PRODUCT.test(token.raw) || (/^\p{Lu}{2,}$/u.test(token.raw) && figure.includes("."));
 }
 
@@ -52,6 +53,14 @@ const LABELS = new Set(
     "listing milestone node note number option page paragraph part phase pr priority problem python question release " +
     "requirement rfc risk round row rule scenario section series sprint stage step stream story table task team " +
     "ticket tier track type utf variant version volume wave week workstream"
+  ).split(" "),
+);
+
+/** One of several like things: "pod 1 runs on node 2", but "disk 20 GB". */
+const NUMBERED_THINGS = new Set(
+  (
+    "account block branch bucket chunk client container core device disk host instance job machine partition pod " +
+    "process replica server shard site slot tenant thread user vm worker zone"
   ).split(" "),
 );
 

@@ -158,6 +158,14 @@ for (const [form, placed] of Object.entries(FORMS)) {
       ).toEqual([]);
     });
 
+    test("things with numbers are several things", async () => {
+      expect(
+        await within(
+          "# Plan\n\nA user creates pod 1 on node 1.\n\nA user creates pod 2 on node 1.\n",
+        ),
+      ).toEqual([]);
+    });
+
     test("under one item they contradict each other", async () => {
       const found = await within(
         "# Plan\n\n- Pods\n  - CPU shares = 1024\n  - CPU shares = 1536\n",
