@@ -1,5 +1,5 @@
-import { computeWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
 /** Finds clashes among statements with the same key, without comparing all pairs. */
+import { computeWordOverlap, listTitleWords } from "../../text/comparable-words.ts";
 import type { StatementLocation, LocatedStatement } from "../claims/document-statements.ts";
 import { readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
