@@ -16,52 +16,100 @@ export function cliPage(): string {
     const group = command.helpGroup() || "More";
     groups.set(group, [...(groups.get(group) ?? []), command]);
   }
+  const shared = findSharedFlags(program);
   const sections = [...groups].flatMap(([group, commands]) => [
     `## ${group}`,
-    ...commands.flatMap(commandSections),
+    ...commands.flatMap((command) => commandSections(command, shared)),
   ]);
-  return `${[introduction(), globalFlags(program), ...sections, exitCodes(), BEHAVIOUR].join("\n\n")}\n`;
+  const parts = [INTRODUCTION, globalFlags(program), sharedFlags(shared), ...sections];
+  return `${[...parts, exitCodes(), BEHAVIOUR, oldNames()].join("\n\n")}\n`;
 }
 
-const introduction = (): string => `# Command line
+const INTRODUCTION = `# Command line
 
-This page is generated from the command tree by \`scripts/write-cli-docs.ts\`. A test fails when the two differ.
+Look up every command, flag and exit code.
 
-\`dissent "A or B?"\` is \`dissent run "A or B?"\`: a first word with a space or a question mark in it is a question.
-Where a command takes a debate, it takes the whole id, any beginning or ending of it that fits no other debate (the
-last four letters are enough), or \`last\`. \`dissent list\` shows whole ids. \`show\`, \`report\`,
-\`verify\`, \`diff\`, \`view\` and \`decide\` also take a \`.jsonl\` journal.
+\`\`\`
+dissent                              # the few commands to begin with
+dissent <command> --help             # the flags people use; --help-all shows the others
+\`\`\`
 
-\`dissent\` alone prints the few commands to begin with. \`--help\` shows the flags people use, \`--help-all\` all of
-them; this page lists all. \`dissent config\` is \`dissent config explain\`.
+- \`dissent "A or B?"\` means \`dissent run "A or B?"\`: a first word with a space or a question mark is a question.
+- A command that takes a debate accepts its id, any beginning or ending of the id that fits no other debate (the last four
+  letters are enough), or \`last\`. \`show\`, \`report\`, \`verify\`, \`diff\`, \`view\` and \`decide\` also take a \`.jsonl\`
+  journal.
+- \`dissent config\` means \`dissent config explain\`.
 
-## Old names
-
-Commands that have moved still work, and say their new name on standard error.
-
-${oldNames()}`;
+\`scripts/write-cli-docs.ts\` writes this page from the program itself.`;
 
 function oldNames(): string {
   const rows = Object.entries(RENAMED_COMMANDS).map(([old, now]) =>
     row(`\`dissent ${old}\``, `\`dissent ${now}\``),
   );
-  return [row("Old", "Now"), row("---", "---"), ...rows].join("\n");
+  return [
+    "## Old names",
+    "",
+    "Old names still work, and print the new one on standard error.",
+    "",
+    row("Old", "New"),
+    row("---", "---"),
+    ...rows,
+  ].join("\n");
 }
 
 function globalFlags(program: Command): string {
   return ["## Flags of every command", "", flagTable(program.options)].join("\n");
 }
 
+/** Commands that take every flag of a debate, and one that takes some. */
+const DEBATING: readonly string[] = ["run", "challenge", "review", "gate"];
+const MERGING = "merge";
+const SHARED_ANCHOR = "#flags-of-a-debate";
+
+const isDebating = (command: Command): boolean =>
+  !command.parent?.parent && [...DEBATING, MERGING].includes(command.name());
+
+function findSharedFlags(program: Command): readonly Option[] {
+  const [first, ...others] = program.commands.filter((command) =>
+    DEBATING.includes(command.name()),
+  );
+  return (first?.options ?? []).filter((option) =>
+    others.every((command) => listShared(command, [option]).length === 1),
+  );
+}
+
+/** The options of a command that say the same as one of these. */
+function listShared(command: Command, shared: readonly Option[]): Option[] {
+  return command.options.filter((option) =>
+    shared.some((one) => one.flags === option.flags && one.description === option.description),
+  );
+}
+
+function sharedFlags(shared: readonly Option[]): string {
+  const text =
+    "`run`, `challenge`, `review` and `gate` take all of these, `merge` those that its section names.";
+  return ["## Flags of a debate", "", text, "", flagTable(shared)].join("\n");
+}
+
 /** A command, or the commands below it where it only groups them. */
-function commandSections(command: Command): string[] {
-  if (command.commands.length > 0) return command.commands.flatMap(commandSections);
+function commandSections(command: Command, shared: readonly Option[]): string[] {
+  if (command.commands.length > 0) {
+    return command.commands.flatMap((child) => commandSections(child, shared));
+  }
   const parts = [
     `### dissent ${formatCommandPath(command)}`,
     `${command.description()}.`,
     usage(command),
   ];
   if (command.registeredArguments.length > 0) parts.push(argumentTable(command));
-  if (command.options.length > 0) parts.push(flagTable(command.options));
+  const common = isDebating(command) ? listShared(command, shared) : [];
+  const own = command.options.filter((option) => !common.includes(option));
+  if (own.length > 0) parts.push(flagTable(own));
+  if (common.length === shared.length) parts.push(`And all [flags of a debate](${SHARED_ANCHOR}).`);
+  else if (common.length > 0) {
+    const flags = common.map(({ long }) => `\`${long}\``).join(", ");
+    parts.push(`And of the [flags of a debate](${SHARED_ANCHOR}): ${flags}.`);
+  }
   return parts;
 }
 
@@ -109,21 +157,19 @@ function row(...cells: string[]): string {
 
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   decided:
-    "The question is decided, or the command did what it was asked. Also a contested question under `--allow-contested`.",
-  defect:
-    "A defect in Dissent or in a protocol, or a journal that the rules at hand do not lead to.",
+    "The question is decided, or the command did what you asked. Also a contested question with `--allow-contested`.",
+  defect: "A defect in Dissent or in a protocol, or a journal that doesn't follow the rules.",
   usage:
-    "Usage, brief or configuration, before anything is spent; a journal that is damaged or held elsewhere; a result that cannot be written.",
+    "The command, brief or configuration is wrong, and nothing was spent. Also a journal that is damaged or in use elsewhere, and a result that can't be written.",
   providers:
-    "Too few gave a valid answer: INSUFFICIENT_DATA or ABORTED. Also `gate` without its quorum, and `doctor` where no language model answers.",
-  limit: "A limit was reached, or the journal cannot be written. Resumable.",
+    "Too few valid answers: INSUFFICIENT_DATA or ABORTED. Also no model, `gate` without its quorum, and `doctor` without a working model.",
+  limit: "A limit was reached, or the journal can't be written. You can resume.",
   verification:
-    "`verify` found a difference; `export` left out a damaged journal; a case of `doctor --conformance` failed.",
+    "`verify` found a difference, `journal export` left out a damaged journal, or a case of `doctor --conformance` failed.",
   contested:
-    "The debate ended without agreement, only the built-in readers spoke, or it waits for a person. Record the choice with `decide`.",
-  gate: "Decided against it (a plan that does not hold), or a gate of `--fail-on` is shut, see [Debates in pipelines](gate.md); of `check`: something is lost that a decision stands on.",
-  interrupted:
-    "Interrupted by Ctrl-C or SIGTERM. A debate that was running or waiting can be resumed.",
+    "The debate ended without agreement, only built-in readers answered, or it waits for a person. Record your choice with `decide`.",
+  gate: "Decided against it (a plan that doesn't hold), or `--fail-on` found something, see [Debates in pipelines](gate.md). From `decisions check`: an assumption behind a decision no longer holds.",
+  interrupted: "Paused with Ctrl-C or SIGTERM. You can resume.",
 };
 
 function exitCodes(): string {
@@ -139,55 +185,55 @@ function exitCodes(): string {
   ].join("\n");
 }
 
-const BEHAVIOUR = `Contested is not zero on purpose: \`dissent run brief.md && ship\` does not ship while the judges disagree, or
-while only the built-in readers have read the brief. \`--allow-contested\` allows the first and not the second.
+const BEHAVIOUR = `Contested isn't zero, so that \`dissent run brief.md && ship\` doesn't ship while the judges disagree.
+\`--allow-contested\` changes that, but not if only built-in readers answered.
 
 ## Streams
 
 Results go to standard output, progress and errors to standard error.
 
-| Standard output is | \`run\`, \`challenge\`, \`gate\`, \`resume\` and \`fork\` print |
+| Standard output is | \`run\`, \`challenge\`, \`review\`, \`gate\` and \`resume\` print |
 | --- | --- |
-| a terminal | a summary of a few lines |
+| a terminal | a short summary |
 | a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
 | either, with \`--json\` | one JSON object per line |
 
-With \`--json\` the first line is \`{"event":"launch",…}\` with the debate's id, the process id and the files its
-settings come from. Then comes one line per journal event, with its type, its sequence number and its fields. The last line is \`{"event":"done",…}\` with the
-outcome, what it took in all and for each seat, and the exit code. With \`--dry-run\` there is one line,
-\`{"event":"plan",…}\`, with seats, estimate, hosts and every text that would be sent. \`watch\` prints the events of
-the journal. Commands that look, such as \`list\`, \`show\`, \`verify\`, \`audit\`, \`stats\`, \`check\`, \`blame\`, \`doctor\`,
-\`protocols\` and \`config explain\`, print JSON in the place of text.
+With \`--json\`, a run prints
 
-Progress has two forms. The live form redraws the turns in flight and needs a terminal on standard error. The plain
-form prints one line per event and no escape codes. \`--display auto\` takes the live form on a terminal, unless
-\`TERM\` is \`dumb\` or \`CI\` is set. \`--display none\` and \`--quiet\` print no progress.
+1. \`{"event":"launch",…}\` with the debate's id, the process id and the files its settings come from,
+2. one line per journal event, with type, sequence number and fields,
+3. \`{"event":"done",…}\` with the outcome, the cost in total and per seat, and the exit code.
 
-An error is one line, a line that says what to do, and a code. [Errors](errors.md) lists the codes.
+With \`--dry-run\` it prints one line, \`{"event":"plan",…}\`: seats, estimate, hosts and every text that would be sent. Other
+commands print JSON instead of text, and \`show --follow\` prints the events.
+
+An error is one line, what to do, and a code; [errors](errors.md) lists the codes. With \`--json\` it is JSON.
+
+Progress has a live form, which redraws and needs a terminal, and a plain form with one line per event. By default Dissent
+uses the live form on a terminal, unless \`TERM\` is \`dumb\` or \`CI\` is set. \`--display none\` and \`--quiet\` show no
+progress.
 
 ## Ctrl-C
 
 | Ctrl-C | What happens |
 | --- | --- |
-| once | No further turn starts. Turns in flight land and are recorded. The debate pauses. |
-| twice | Turns in flight are dropped. They are asked again on resume. |
-| a third time | The process leaves at once. The journal keeps what was committed. |
+| once | No new call starts. Calls in progress finish and are recorded. The debate pauses. |
+| twice | Calls in progress are dropped, and asked again on resume. |
+| a third time | The process ends at once. The journal keeps what was recorded. |
 
-At a question (the cost, a key, a stop of a merge, a form in your editor) Ctrl-C ends the command with exit code 130.
-Ctrl-D is the safe answer: no, nothing written, left open. Nothing is spent or lost either way.
+At a question, Ctrl-C ends the command with exit code 130, and Ctrl-D takes the safe answer. Neither spends or loses
+anything.
 
-SIGTERM counts as Ctrl-C. The exit code is 130, and \`dissent resume\` continues. A process that is killed outright
-leaves a lease behind. On the same machine \`resume\` sees that its process is gone and continues at once;
-elsewhere the lease runs out after 15 seconds, and until then \`resume\` says \`store-lease-held\`.
+SIGTERM counts as Ctrl-C; \`dissent resume\` continues. After \`kill -9\`, \`resume\` continues at once on the same machine.
+On another machine it says \`store-lease-held\` for up to 15 seconds.
 
 ## Colours and signs
 
-Colours are off when \`NO_COLOR\` is set, with \`--no-color\`, when \`TERM\` is \`dumb\`, and when the stream is not a
-terminal. \`FORCE_COLOR\` turns them on. An option's letter always stands beside its colour. Where the locale is not
-UTF-8, signs fall back to ASCII: \`->\`, \`ok\`, \`x\`.
+\`NO_COLOR\`, \`--no-color\` and \`TERM=dumb\` turn colours off; so does output that isn't a terminal. \`FORCE_COLOR\` turns
+them on. A colour never carries meaning alone. Without a UTF-8 locale, signs are ASCII: \`->\`, \`ok\`, \`x\`.
 
-Lines on a terminal break between words and fit its width, from 40 columns on. A word that is wider than the terminal,
-such as a path, stands alone and whole. In a pipe nothing is wrapped, and ids are never cut.
+Text wraps at the width of the terminal, from 40 columns on; long paths stay whole. In a pipe nothing is wrapped, and ids
+are never cut.
 
 ## Completion
 
@@ -201,12 +247,11 @@ dissent config completion fish > ~/.config/fish/completions/dissent.fish
 
 ## Where things are kept
 
-Debates live in \`.dissent/dissent.db\` of the project. The project is the nearest directory upwards that holds
-\`.dissent\`, a configuration file or \`.git\`, else the current one. Results are written to the brief's \`feature_dir\`,
-else to \`.dissent/debates/<id>\`. \`-o\` replaces the directory, or adds a file when it ends in \`.md\`, \`.json\`,
-\`.yaml\`, \`.yml\`, \`.jsonl\`, \`.html\` or \`.sarif\`. Another file ending is refused; end the name of a folder in \`/\`.
+Debates are in \`.dissent/dissent.db\` of the project: the nearest folder, from the current one upwards, with \`.dissent\`, a
+configuration file or \`.git\`. \`.dissent\` has its own \`.gitignore\`, so Git never picks up your debates.
 
-\`.dissent\` holds its own \`.gitignore\`, so git never picks up your debates. Dissent keeps that file if you change it.`;
+Results go to the brief's \`feature_dir\`, or to \`.dissent/debates/<id>\`. \`-o\` names another folder (end it with \`/\`), or
+adds a file that ends in \`.md\`, \`.json\`, \`.yaml\`, \`.yml\`, \`.jsonl\`, \`.html\` or \`.sarif\`.`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(new URL("../docs/cli.md", import.meta.url), cliPage());

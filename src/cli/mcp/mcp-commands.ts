@@ -19,9 +19,9 @@ export function addMcpCommands(program: Command, on: BindCommand): void {
       .command("install")
       .description("Add the server to a host; starts no debate")
       .argument("<host>", "claude, codex, gemini, cursor or vscode")
-      .option("--dry-run", "print what would be run or written, change nothing")
+      .option("--dry-run", "show what would change, and change nothing")
       .addOption(
-        new Option("--scope <scope>", "for you in all projects, or for everyone in this one")
+        new Option("--scope <scope>", "you in all projects, or everyone in this one")
           .choices(["user", "project"])
           .default("user"),
       ),

@@ -17,7 +17,7 @@ export const DEBATE_OR_JOURNAL_ARGUMENT = "its id, last, or a .jsonl journal";
 export function addBriefArguments(command: Command): Command {
   return command
     .argument("<brief>", "brief file, question, or - for standard input")
-    .option("-p, --protocol <name>", "the rules to debate by; listed by config protocols")
+    .option("-p, --protocol <name>", "choose the rules; list them with: config protocols list")
     .option("--option <text>", 'add an option, "A: text"; repeat it', collectRepeatedFlag)
     .option("--consensus <share>", "share of votes an option needs: 2/3, 67%, 0.67");
 }
@@ -26,7 +26,7 @@ export function addBriefArguments(command: Command): Command {
 export function addDebateFlags(command: Command): Command {
   const quoting = command.option(
     "-f, --context <file>",
-    "add a file participants can quote: path, glob or debate:<id>; repeat it",
+    "let participants quote this: file, glob or debate:<id>; repeat it",
     collectRepeatedFlag,
   );
   for (const { flag, description } of BRIEF_FLAGS) quoting.option(flag, description);
@@ -34,7 +34,7 @@ export function addDebateFlags(command: Command): Command {
     .option("--propose-panel", "let a model propose the panel; you accept or edit it")
     .option("--repo [folder]", "let participants ask for files of this checkout")
     .option("--no-repo", "ask for no files of a repository")
-    .option("--auto", "vote blind first, and debate only where that pays")
+    .option("--auto", "vote blind first, and debate only if that may pay off")
     .option("--anonymous", "hide names, rotate the order, show each position once")
     .option("--max-rounds <n>", "run at most this many rounds")
     .option(
@@ -55,23 +55,23 @@ export function addRunFlags(command: Command): Command {
       "put a model or person in a seat; repeat it",
       collectRepeatedFlag,
     )
-    .option("--offline", "use the built-in reader, which only quotes, instead of models")
+    .option("--offline", "use the built-in reader instead of models; it only quotes")
     .option("--timeout <time>", "wait this long for each answer: 120s, 2m")
     .option("--max-calls <n>", "pause before more calls than this")
     .option("--max-tokens <n>", "pause before more tokens than this")
     .option("--budget <usd>", "pause before spending more dollars than this")
-    .option("--max-time <time>", "start no call after this long")
+    .option("--max-time <time>", "start no new call after this long")
     .addOption(
       new Option("--on-limit <what>", "what to do at a limit").choices(["pause", "finish"]),
     )
     .option("--setting <name=value>", "change a protocol setting; repeat it", collectRepeatedFlag)
-    .option("--dry-run", "show who would be asked what, and its cost; ask nothing")
+    .option("--dry-run", "show who would be asked and the cost; ask nothing")
     .option("--detach", "run in the background and return at once")
     .option("--allow-unpriced", "allow models of unknown price under --budget")
     .option("-y, --yes", "accept the cost, likely secrets and overwriting")
     .option("--attest", "ask dissenters to confirm their wording")
     .option("--allow-contested", "exit 0 when the question stays contested")
-    .option("--fail-on <what>", `exit 11 although decided: ${GATE_NAMES}`);
+    .option("--fail-on <what>", `also exit 11 on: ${GATE_NAMES}`);
   return addCassetteFlags(held);
 }
 
@@ -128,7 +128,7 @@ export function showOnlyCommonFlags(command: Command, common: readonly string[])
   for (const option of command.options) {
     if (!common.includes(option.name())) option.hideHelp();
   }
-  return command.addHelpText("after", `\nAll flags: dissent ${command.name()} --help-all`);
+  return command;
 }
 
 /** The twelve flags of a debate that people use. */

@@ -18,7 +18,7 @@ export function addEvalCommand(program: Command, on: BindCommand): void {
     .option("--seed <text>", "seed for orders, samples and intervals; default: 1")
     .option("--max-items <n>", "use only the first items")
     .option("--concurrency <n>", "debates to run at once; default: 4")
-    .option("--timeout <time>", "deadline of one answer: 90s, 5m")
+    .option("--timeout <time>", "wait this long for each answer: 90s, 5m")
     .option("--max-calls <n>", "stop after this many calls")
     .option("--max-tokens <n>", "stop after this many tokens")
     .option("--budget <usd>", "stop at this amount; with --my-decisions: per debate")

@@ -44,9 +44,9 @@ function addListCommand(program: Command, on: BindCommand): void {
       .command("list")
       .description("List the debates of this project, newest first")
       .argument("[words...]", "only debates with these words in id, question or outcome")
-      .option("--search <words>", "the same")
+      .option("--search <words>", "same as the words")
       .option("-n, --limit <n>", "list at most this many", "50")
-      .option("--stats", "show what all debates say together")
+      .option("--stats", "show statistics over all debates")
       .addOption(
         new Option("--status <status>", "list only these").choices([
           "running",
@@ -102,7 +102,7 @@ function addVerifyCommand(program: Command, on: BindCommand): void {
   on(
     program
       .command("verify")
-      .description("Recompute a debate offline, name the first difference")
+      .description("Check a debate offline by recomputing it")
       .argument(
         "[what]",
         "a debate, a .jsonl journal, a .md record, a result, an .html page, or their folder",
@@ -171,7 +171,7 @@ export function addDecisionCommands(parent: Command, on: BindCommand): void {
 export function addJournalCommands(parent: Command, on: BindCommand): void {
   on(
     declareCommand(parent, "export")
-      .description("Write journals to files, with the texts they name")
+      .description("Write journals and their texts to files")
       .argument("[debate]", DEBATE_ARGUMENT, "last")
       .option("--all", "export every debate, each to a file in the directory after -o")
       .option("-o, --out <path>", "a .jsonl file, or a directory; default: standard output")

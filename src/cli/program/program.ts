@@ -40,7 +40,7 @@ export function buildCliProgram({ version, act }: CliProgramOptions): Command {
     .option("--no-color", "print no colours")
     .showSuggestionAfterError(true)
     .configureHelp({
-      showGlobalOptions: true,
+      showGlobalOptions: false,
       sortSubcommands: false,
       subcommandTerm: (command) => command.name(),
       visibleCommands: (command) =>
@@ -69,12 +69,25 @@ export function buildCliProgram({ version, act }: CliProgramOptions): Command {
   );
   addJournalCommands(program.command("journal").description("Export and import journals"), on);
   addTeamCommands(program, on);
+  tellOtherFlags(program);
   throwInsteadOfExit(program);
   return program;
 }
 
 /** Binds a command to the module that does it. */
 export type BindCommand = (command: Command, load: () => Promise<CommandHandler>) => Command;
+
+/** Says where the flags are that the help of a command leaves out. */
+function tellOtherFlags(program: Command): void {
+  for (const command of program.commands) {
+    command.addHelpText("after", () => {
+      const hasRareFlags = command.options.some(({ hidden }) => hidden);
+      const all = hasRareFlags ? [`All flags: dissent ${command.name()} --help-all`] : [];
+      return ["", ...all, "Flags of every command, such as --json: dissent --help"].join("\n");
+    });
+    tellOtherFlags(command);
+  }
+}
 
 /** Lists every flag in `--help`, the rare ones too. */
 export function showAllFlags(command: Command): void {

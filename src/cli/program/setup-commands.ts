@@ -20,7 +20,7 @@ export function addStartCommands(program: Command, on: BindCommand): void {
       .description("Find the models you can use, and try each one")
       .option("--import <file>", "also try these models, one name per line")
       .option("--timeout <time>", "wait this long for each: 45s, 2m")
-      .option("--network", "list every host a debate would reach, without reaching any")
+      .option("--network", "list every host a debate would reach; reach none")
       .option("--conformance <seat>", "test a seat or model against a local vendor"),
     async () => (await import("../commands/setup/doctor.ts")).runDoctorCommand,
   );
@@ -33,7 +33,7 @@ export function addConfigCommands(program: Command, on: BindCommand): void {
     config
       .command("explain", { isDefault: true })
       .description("Show every setting and where it comes from")
-      .argument("[brief]", "as for this brief"),
+      .argument("[brief]", "include this brief's settings"),
     async () => (await import("../commands/setup/config.ts")).runConfigExplainCommand,
   );
   on(
@@ -59,7 +59,9 @@ export function addConfigCommands(program: Command, on: BindCommand): void {
 }
 
 function addProtocolListCommands(parent: Command, on: BindCommand): void {
-  const protocols = declareCommand(parent, "protocols").description("Show the protocols");
+  const protocols = declareCommand(parent, "protocols").description(
+    "List protocols and show their settings",
+  );
   on(
     protocols.command("list", { isDefault: true }).description("List all protocols"),
     async () => (await import("../commands/setup/protocols.ts")).runProtocolsListCommand,
@@ -67,7 +69,7 @@ function addProtocolListCommands(parent: Command, on: BindCommand): void {
   on(
     protocols
       .command("show")
-      .description("Show the seats and settings of one")
+      .description("Show the seats and settings of a protocol")
       .argument("<protocol>", "its name"),
     async () => (await import("../commands/setup/protocols.ts")).runProtocolsShowCommand,
   );
@@ -93,7 +95,7 @@ function addKeyCommands(parent: Command, on: BindCommand): void {
   on(
     keys
       .command("set")
-      .description("Store a key, typed unseen or read from standard input")
+      .description("Store a key, typed hidden or from standard input")
       .argument("<name>", "a vendor, an endpoint of dissent.yaml, or a variable such as TEAM_KEY")
       .option("--stdin", "read the key from standard input"),
     async () => (await import("../commands/setup/keys.ts")).runKeysSetCommand,

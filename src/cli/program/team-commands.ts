@@ -41,7 +41,7 @@ function addTokenCommands(parent: Command, on: BindCommand): void {
   on(
     tokens
       .command("revoke")
-      .description("Revoke a token, at once and for good")
+      .description("Revoke a token for good")
       .argument("<id>", "its id, as listed"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensRevokeCommand,
   );
@@ -49,8 +49,8 @@ function addTokenCommands(parent: Command, on: BindCommand): void {
     tokens
       .command("log")
       .description("Show who did what, newest first")
-      .option("--debate <id>", "only what was done with this debate")
-      .option("--person <name>", "only what this person did")
+      .option("--debate <id>", "show only actions on this debate")
+      .option("--person <name>", "show only actions of this person")
       .option("-n, --limit <n>", "show at most this many, up to 1000", "50"),
     async () => (await import("../../team/commands/tokens.ts")).runTokensLogCommand,
   );
@@ -83,7 +83,7 @@ function addWorkerCommand(parent: Command, on: BindCommand): void {
       .option("--health-port <port>", "serve /healthz, /readyz and /metrics on this port")
       .option("--health-host <host>", "serve them on this address; default: 127.0.0.1")
       .option("--drain-time <time>", "time for open calls to finish after a signal; default: 5m")
-      .option("--until-eof", "also stop when standard input ends, and ignore Ctrl-C"),
+      .option("--until-eof", "also stop at the end of standard input; ignore Ctrl-C"),
     async () => (await import("../../team/commands/worker.ts")).runWorkerCommand,
   );
 }
@@ -91,9 +91,7 @@ function addWorkerCommand(parent: Command, on: BindCommand): void {
 function addFleetCommands(parent: Command, on: BindCommand): void {
   const fleet = declareCommand(parent, "fleet").description("Manage the workers of the database");
   on(
-    fleet
-      .command("status", { isDefault: true })
-      .description("Show workers, queues, debates, and what stopped one"),
+    fleet.command("status", { isDefault: true }).description("Show workers, queues and debates"),
     async () => (await import("../../team/commands/fleet.ts")).runFleetStatusCommand,
   );
   on(
@@ -107,7 +105,7 @@ function addFleetCommands(parent: Command, on: BindCommand): void {
   on(
     fleet
       .command("prune")
-      .description("Delete finished work and texts of calls, keep journals")
+      .description("Delete finished work and texts of calls; keep journals")
       .option("--keep-days <n>", "days to keep; default: 7"),
     async () => (await import("../../team/commands/fleet.ts")).runFleetPruneCommand,
   );

@@ -7,5 +7,5 @@ export const challengeExamples = {
 /** A flag of every command that takes a brief. */
 export const BLIND_FIRST_FLAG = {
   flag: "--blind-first",
-  description: "challenge: challengers answer alone before they see the position",
+  description: "challenge: challengers answer before they see the position",
 };

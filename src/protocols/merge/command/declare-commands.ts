@@ -16,7 +16,7 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     .description("Merge drafts into one document with its sources")
     .argument("[drafts...]", "two to ten files; with --revert a merged document or a debate")
     .option("-g, --generate <type>", "have models write drafts first: roadmap, spec, design")
-    .option("--source <file>", "what drafts are written from, or given ones are compared with")
+    .option("--source <file>", "the source to write drafts from, or compare them with")
     .option("--ancestor <file>", "the common older version; default: found in git")
     .option("--no-ancestor", "compare the drafts without an older version")
     .option(
@@ -26,11 +26,11 @@ export function addMergeCommand(program: Command, on: BindCommand): void {
     )
     .option("-d, --depth <depth>", "quick, standard or deep: one, two or up to three rounds")
     .option("--convergence <share>", "share of points to agree on, 0.50 to 0.99")
-    .option("-i, --interactive", "stop after differences, debate, base and plan")
+    .option("-i, --interactive", "ask you after differences, debate, base and plan")
     .option("--focus <topics>", "comma-separated topics to debate", collectRepeatedFlag)
     .option("--blind", "name drafts by letter only, also in the results")
-    .option("--base <variant>", "merge into this draft: its number, letter or file")
-    .option("--prefer <variant>", "merge into this draft where scores are close")
+    .option("--base <variant>", "use this draft as the base: number, letter or file")
+    .option("--prefer <variant>", "use this draft as the base if scores are close")
     .option("--show-authors", "show advocates file and model names, not only letters")
     .option("--no-comments", "leave out the source comments")
     .option(
