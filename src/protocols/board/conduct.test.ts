@@ -223,6 +223,29 @@ describe("rubber stamps", () => {
     ]);
   });
 
+  test("F9 K8 a challenge that declares agreement challenges nobody: asked again, then named", async () => {
+    const agrees = (step: string) =>
+      responds("cfo", "B", {
+        tag: ` in ${step}`,
+        disagreements: [
+          {
+            point: "ceo-1",
+            counter_reason: "I fully agree with this point and have no objection whatever to it.",
+            evidence: [],
+          },
+        ],
+        missed_risks: [{ text: `Rivals hire our engineers, says ${step}.`, about: "B" }],
+        request_synthesis: true,
+      });
+    const { outcome, asked } = await holdBoard({
+      ...smooth(),
+      ...everyone(["responses-1", "responses-2"], (_, step) => agrees(step), ["cfo"]),
+    });
+
+    expect(asked).toContain("responses-1/cfo#2");
+    expect(outcome?.result["unmet_duties"]).toMatchObject([{ by: "cfo" }]);
+  });
+
   test("K8 one reason for two peers is none for the second", async () => {
     const same = "Hosting pays for all of this and will for years.";
     const held = await holdBoard({
@@ -315,6 +338,12 @@ describe("rubber stamps", () => {
     });
   });
 });
+
+const REASON_TO_DISSENT: Readonly<Record<string, string>> = {
+  cfo: "Hosting pays four engineers.",
+  coo: "Support is staffed for paying customers only.",
+  moonshot: "A standard needs a vendor who lives long enough to write it.",
+};
 
 describe("dissents and changes", () => {
   const SECOND = { text: "The team of four cannot also serve a community.", about: "proposal" };
@@ -414,6 +443,43 @@ describe("dissents and changes", () => {
       expect(outcome?.notes.join()).toContain("tried to withdraw the dissent cfo-6 in round 2");
     },
   );
+
+  test("F13 F21 K5 K8 three dissents withdrawn with a bare ok stand: no majority, and no HIGH", async () => {
+    const dissenters = ["cfo", "coo", "moonshot"];
+    const dissent = (seat: string) => ({
+      text: `${REASON_TO_DISSENT[seat]} Opening it puts that at risk.`,
+      about: "B",
+    });
+    const { outcome, asked } = await holdBoard({
+      ...smooth(),
+      ...everyone(
+        ["responses-1"],
+        (seat) => responds(seat, "B", { formal_dissents: [dissent(seat)] }),
+        dissenters,
+      ),
+      ...everyone(
+        ["responses-2"],
+        (seat) =>
+          responds(seat, "B", {
+            tag: " again",
+            request_synthesis: true,
+            withdrawn_dissents: [
+              // moonshot has two versions before it
+              { claim: `${seat}-${seat === "moonshot" ? 8 : 6}`, because: ["cto-5"], reason: "ok" },
+            ],
+          }),
+        dissenters,
+      ),
+    });
+
+    for (const seat of dissenters) expect(asked).toContain(`responses-2/${seat}#2`);
+    expect(outcome?.dissents.map(({ by }) => by)).toEqual(dissenters);
+    expect(outcome).toMatchObject({
+      label: "SYNTHESIZED_WITHOUT_MAJORITY",
+      ending: "open",
+      confidence: "LOW",
+    });
+  });
 
   const moves = (claims: string[]) =>
     responds("cfo", "B", {
