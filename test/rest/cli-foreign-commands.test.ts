@@ -129,7 +129,7 @@ describe("check --run", () => {
     await run(at, ["journal", "export", id, "-o", "back.jsonl"]);
     mine.write("back.jsonl", at.read("back.jsonl"));
     expect((await run(mine, ["journal", "import", "back.jsonl"])).stderr).toContain(
-      "Took in 1 journal",
+      "Imported 1 journal",
     );
 
     expectNotRun(await run(mine, ["decisions", "check", id, "--run"]), sent);

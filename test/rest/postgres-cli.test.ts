@@ -123,9 +123,9 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
 
     expect((await run(from, ["journal", "export", "--all", "-o", "journals"])).code).toBe(0);
     const first = await run(from, ["journal", "import", "journals"], { env });
-    expect(first).toMatchObject({ code: 0, stderr: "Took in 2 journals; 0 were here already.\n" });
+    expect(first).toMatchObject({ code: 0, stderr: "Imported 2 journals; 0 were already here.\n" });
     const again = await run(from, ["journal", "import", "journals"], { env });
-    expect(again).toMatchObject({ code: 0, stderr: "Took in 0 journals; 2 were here already.\n" });
+    expect(again).toMatchObject({ code: 0, stderr: "Imported 0 journals; 2 were already here.\n" });
     await run(to, ["journal", "export", "--all", "-o", "team"], { env });
     expect((await run(to, ["journal", "import", "team"])).code).toBe(0);
     expect((await run(to, ["journal", "export", "--all", "-o", "back"])).code).toBe(0);
@@ -198,7 +198,7 @@ describe("export and import", () => {
       /^Refused: no-text\.jsonl: the text [0-9a-f]{12} that it names is not in it\.$/,
     );
     expect(said[3]).toMatch(/^Refused: .*none\.jsonl is not a journal\.$/);
-    expect(said[4]).toBe("Took in 1 journal; 0 were here already.");
+    expect(said[4]).toBe("Imported 1 journal; 0 were already here.");
     expect(ran.code).toBe(2);
     const broken = project({ "j.jsonl": lines.toSpliced(3, 1).join("\n") });
     expectRefusal(await run(broken, ["journal", "import", "j.jsonl"]), {

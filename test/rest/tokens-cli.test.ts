@@ -14,8 +14,12 @@ describe("what is wrong is said before a database is reached", () => {
 
   test.each([
     [["--person", "ann", "--scope", "raed"], /There is no scope "raed"\./, /Did you mean read\?/],
-    [["--person", "ann", "--scope", "read,root"], /There is no scope "root"\./, /Choose of: read/],
-    [["--person", "ann", "--scope", ","], /at least one scope/, /Choose of/],
+    [
+      ["--person", "ann", "--scope", "read,root"],
+      /There is no scope "root"\./,
+      /Choose from: read/,
+    ],
+    [["--person", "ann", "--scope", ","], /at least one scope/, /Choose from/],
     [["--person", " ", "--scope", "read"], /1 to 80 characters/, /--person ann/],
     [["--person", "a\u001b[2Jb", "--scope", "read"], /1 to 80 characters/, /--person ann/],
     [[...ANN, "--budget", "much"], /--budget must be dollars .* got "much"/, /--budget 5/],
@@ -160,7 +164,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(NO_POSTGRES ?? "postgres", () => {
     expect((await tokens("log", "--person", "eve", "-n", "1")).stdout).toContain("two");
     expect(await tokens("log", "--debate", "none")).toMatchObject({
       stdout: "",
-      stderr: "No act fits.\n",
+      stderr: "No entries match.\n",
     });
     expectRefusal(await tokens("log", "--limit", "no"), { says: /--limit/, as: "usage" });
   });

@@ -36,7 +36,7 @@ export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
   if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal({ taken, refused })}\n`);
   const fresh = taken.filter(({ added }) => added > 0).length;
   cli.stderr.write(
-    `Took in ${formatJournalCount(fresh)}; ${taken.length - fresh} were here already.\n`,
+    `Imported ${formatJournalCount(fresh)}; ${taken.length - fresh} were already here.\n`,
   );
   return refused.length > 0 ? EXIT.usage : EXIT.decided;
 };

@@ -50,7 +50,7 @@ export const runViewCommand: CommandHandler = async (cli, [reference], flags) =>
     cli.stdout.write(
       `${cli.flags.json ? stringifyForTerminal({ event: "view", debate, url }) : url}\n`,
     );
-    if (cli.flags.quiet !== true) cli.stderr.write("Served until Ctrl-C.\n");
+    if (cli.flags.quiet !== true) cli.stderr.write("Press Ctrl-C to stop.\n");
     if (flags["open"] !== false) openPathInBrowser(cli, server, path);
     await waitForInterrupt(cli, server);
     return 0;

@@ -22,19 +22,19 @@ export const runFleetStatusCommand: CommandHandler = async (cli) => {
 
 export const runFleetDrainCommand: CommandHandler = async (cli, [worker], flags) => {
   if ((worker === undefined) === (flags["all"] !== true)) {
-    throw new SetupError("usage", "Name one worker, or say --all.", {
-      hint: "See who works: dissent team fleet status",
+    throw new SetupError("usage", "Name one worker, or use --all.", {
+      hint: "List the workers: dissent team fleet status",
     });
   }
   const drained = await useFleetClient(cli, (client) => client.drain(worker ?? null));
   if (worker !== undefined && drained.length === 0) {
     throw new SetupError("usage", `There is no live worker "${sanitizeForTerminal(worker)}".`, {
-      hint: "See who works: dissent team fleet status",
+      hint: "List the workers: dissent team fleet status",
     });
   }
   if (cli.flags.json)
     cli.stdout.write(`${stringifyForTerminal({ event: "draining", workers: drained })}\n`);
-  else for (const id of drained) cli.stdout.write(`${id} drains\n`);
+  else for (const id of drained) cli.stdout.write(`${id} is draining\n`);
   return 0;
 };
 
@@ -45,7 +45,7 @@ export const runFleetPruneCommand: CommandHandler = async (cli, _, flags) => {
   const pruned = await useFleetClient(cli, (client) => client.prune(keepMs));
   if (cli.flags.json) cli.stdout.write(`${stringifyForTerminal({ event: "pruned", ...pruned })}\n`);
   else {
-    cli.stdout.write(`Dropped ${pruned.work} pieces of finished work, ${pruned.texts} texts.\n`);
+    cli.stdout.write(`Deleted ${pruned.work} pieces of finished work and ${pruned.texts} texts.\n`);
   }
   return 0;
 };
@@ -70,16 +70,18 @@ function formatFleetStatus(status: FleetStatus, style: TerminalStyle): string[] 
   const live = workers.filter(({ state }) => state !== "dead");
   const alone = queues.filter(({ served, waiting }) => !served && waiting > 0);
   return [
-    ...(live.length === 0 ? [style.red("No worker lives. Start one: dissent team worker")] : []),
+    ...(live.length === 0
+      ? [style.red("No worker is running. Start one: dissent team worker")]
+      : []),
     ...alone.map((queue) =>
       style.red(
-        `${sanitizeForTerminal(queue.name)}: ${queue.waiting} wait, and no live worker serves it`,
+        `${sanitizeForTerminal(queue.name)}: ${queue.waiting} waiting, and no live worker serves it`,
       ),
     ),
     ...troubles.map(({ debate, trouble }) =>
       style.red(`${sanitizeForTerminal(debate)}: ${sanitizeForTerminal(trouble)}`),
     ),
-    `Debates  ${debates.held} held, ${debates.queued} queued, ${debates.waiting} waiting for people, ${debates.paused} paused, ${debates.settled} settled`,
+    `Debates  ${debates.held} running, ${debates.queued} queued, ${debates.waiting} waiting for people, ${debates.paused} paused, ${debates.settled} settled`,
     ...(workers.length === 0
       ? []
       : ["", "Workers", ...workers.map((one) => formatWorkerLine(one, style))]),
@@ -91,12 +93,12 @@ function formatWorkerLine(worker: WorkerStatus, style: TerminalStyle): string {
   const { id, state, holding, calling, rssBytes, beatMs, version } = worker;
   const colour = state === "live" ? style.green : state === "dead" ? style.red : style.dim;
   const memory = `${Math.round(rssBytes / 1e6)} MB`;
-  const beat = `beat ${Math.round(beatMs / 1_000)} s ago`;
-  return `  ${padToColumns(sanitizeForTerminal(id), 32)}  ${colour(padToColumns(state, 8))}  holds ${holding}, calls ${calling}, ${memory}, ${beat}, ${sanitizeForTerminal(version)}`;
+  const beat = `heartbeat ${Math.round(beatMs / 1_000)} s ago`;
+  return `  ${padToColumns(sanitizeForTerminal(id), 32)}  ${colour(padToColumns(state, 8))}  debates ${holding}, calls ${calling}, ${memory}, ${beat}, ${sanitizeForTerminal(version)}`;
 }
 
 function formatQueueLine({ name, waiting, running, oldestMs, concurrency }: QueueStatus): string {
   const most = concurrency === null ? "" : ` of ${concurrency}`;
   const oldest = oldestMs === null ? "" : `, the first for ${Math.round(oldestMs / 1_000)} s`;
-  return `  ${padToColumns(sanitizeForTerminal(name), 32)}  ${running}${most} under way, ${waiting} waiting${oldest}`;
+  return `  ${padToColumns(sanitizeForTerminal(name), 32)}  ${running}${most} running, ${waiting} waiting${oldest}`;
 }

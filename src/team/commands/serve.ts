@@ -157,12 +157,12 @@ async function printServerStart(
     );
   }
   if (token !== undefined) {
-    stderr.write("The second line is your token, for everything; it is shown this once.\n");
+    stderr.write("The second line is your token, with all scopes. It is shown only once.\n");
     stderr.write(
       "Make others for your team: dissent team tokens create --person ann --scope read,run\n",
     );
   }
-  stderr.write("Served until Ctrl-C.\n");
+  stderr.write("Press Ctrl-C to stop.\n");
 }
 
 /** Undefined where another server of the team was first. */
@@ -181,7 +181,7 @@ function waitForStopSignal(cli: CliContext): Promise<void> {
   const stop = (): void => {
     times++;
     if (times > 1) process.exit(EXIT.interrupted);
-    if (cli.flags.quiet !== true) cli.stderr.write("Letting requests finish.\n");
+    if (cli.flags.quiet !== true) cli.stderr.write("Finishing open requests.\n");
     told.resolve();
   };
   process.on("SIGTERM", stop);

@@ -43,7 +43,7 @@ export const runTokensCreateCommand: CommandHandler = async (cli, _, flags) => {
     const { id, person, scopes, expiresMs } = grant;
     const may = `${scopes.join(", ")}; ${formatTokenBudget(grant)}; ${formatExpiryDate(expiresMs)}`;
     cli.stderr.write(
-      `Token ${id} of ${sanitizeForTerminal(person)}: ${may}.\nIt is shown this once; here only its hash is kept.\n`,
+      `Token ${id} of ${sanitizeForTerminal(person)}: ${may}.\nIt is shown only once; only its hash is stored.\n`,
     );
   }
   return EXIT.decided;
@@ -96,7 +96,7 @@ export const runTokensLogCommand: CommandHandler = async (cli, _, flags) => {
     cli.stdout.write(`${stringifyForTerminal(acts)}\n`);
   } else if (acts.length === 0) {
     const narrowed = debate !== undefined || person !== undefined;
-    cli.stderr.write(narrowed ? "No act fits.\n" : "Nothing was done yet.\n");
+    cli.stderr.write(narrowed ? "No entries match.\n" : "The log is empty.\n");
   } else {
     cli.stdout.write(alignTokenColumns(acts.map((act) => formatActivityRow(act, cli))));
   }
@@ -139,7 +139,7 @@ function parseScopeFlags(lists: readonly string[]): TokenScope[] {
       "usage",
       `There is no scope "${sanitizeForTerminal(word).slice(0, 40)}".`,
       {
-        hint: `${meant}Choose of: ${SCOPES.join(", ")}.`,
+        hint: `${meant}Choose from: ${SCOPES.join(", ")}.`,
       },
     );
   });

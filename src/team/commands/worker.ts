@@ -47,7 +47,8 @@ export const runWorkerCommand: CommandHandler = async (cli, _, flags) => {
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(EXIT.interrupted);
-    if (cli.flags.quiet !== true) cli.stderr.write("Handing over, and letting calls land.\n");
+    if (cli.flags.quiet !== true)
+      cli.stderr.write("Handing over debates and finishing open calls.\n");
     // a database that is gone for good must not keep it
     setTimeout(() => process.exit(EXIT.defect), drainMs + FORCED_EXIT_MS).unref();
     started.drain(drainMs).catch((error: unknown) => onNotice(String(error)));
@@ -99,7 +100,7 @@ function printWorkerStart(cli: CliContext, { id }: Worker, port: number | undefi
     );
   else cli.stdout.write(`${id}\n`);
   if (json || quiet) return;
-  cli.stderr.write("Works until Ctrl-C, which hands its debates over first.\n");
+  cli.stderr.write("Press Ctrl-C to stop; debates are handed over first.\n");
 }
 
 function parseHealthFlags(

@@ -156,7 +156,7 @@ async function createFleetRunResult(
   }
   throw new SetupError(
     "fleet-trouble",
-    `${debate} stopped on a worker: ${row.trouble ?? "nobody knows why"}`,
+    `${debate} stopped on a worker: ${row.trouble ?? "the reason is unknown"}`,
     { hint: `Mend what it names, then run: dissent resume ${debate}` },
   );
 }

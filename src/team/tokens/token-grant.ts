@@ -68,6 +68,6 @@ function validateTokenScopes(scopes: readonly string[]): TokenScope[] {
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   if (known.length > 0 && known.length === new Set(scopes).size) return known;
   throw new SetupError("usage", "A token has at least one scope, and only scopes that there are.", {
-    hint: `Choose of: ${SCOPES.join(", ")}.`,
+    hint: `Choose from: ${SCOPES.join(", ")}.`,
   });
 }
