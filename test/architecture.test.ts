@@ -112,6 +112,8 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "examples.ts": "cli",
   "documents.ts": "app",
   "drafts.ts": "app",
+  "finding-lines.ts": "app",
+  "result-files.ts": "app",
   "views.ts": "page",
   "view-shapes.ts": "page",
   "tools.ts": "mcp",

@@ -17,8 +17,6 @@ export interface ReportedFinding {
   readonly claim: string;
   readonly scenario: string;
   readonly suggestion: string | null;
-  /** Name of the published file that carries out the suggestion. */
-  readonly patch: string | null;
   /** Seats. */
   readonly foundBy: readonly string[];
   readonly confirmedBy: readonly string[];
@@ -92,7 +90,6 @@ function readFinding(row: Row): ReportedFinding | null {
     claim: readText(row["claim"]),
     scenario: readText(row["scenario"]),
     suggestion: readText(row["suggestion"]) || null,
-    patch: readText(row["patch"]) || null,
     foundBy: readTexts(row["found_by"]),
     confirmedBy: readTexts(row["confirmed_by"]),
     refutedBy: readTexts(row["refuted_by"]),

@@ -11,6 +11,7 @@ import { formatVoteShare } from "../domain/tally.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
+import { formatFindingTable } from "./finding-sections.ts";
 import {
   formatClaimSection,
   formatNotesSection,
@@ -34,6 +35,7 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
       ? [formatVerdictSection(transcript, outcome, audit)]
       : [describeUnfinished(transcript)]),
     formatDecisionSection(transcript),
+    formatFindingTable(transcript),
     formatWhySection(transcript),
     ...(outcome ? [formatConditionSection(transcript, outcome)] : []),
     outcome ? formatRecordDissents(transcript, outcome) : "",

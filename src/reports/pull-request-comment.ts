@@ -4,6 +4,7 @@ import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
+import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
 import {
   formatConditionEntries,
   formatMindChangeEntries,
@@ -30,6 +31,7 @@ export interface PullRequestCommentOptions {
 
 // a code host takes 65,536 characters
 const MOST_CHARACTERS = 60_000;
+const MOST_DETAILS = 40_000;
 
 /** The first line of a comment, by which it is found and written anew. */
 export function formatCommentMark(brief: string): string {
@@ -53,10 +55,7 @@ export function formatPullRequestComment(
       ? `Strength ${escapeMarkdown(formatStrengthLine(card))} **Next:** ${escapeMarkdown(card.next)}`
       : "",
     verdict ? formatGateVerdict(verdict) : "",
-    outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
-    outcome ? formatCommentDissents(transcript, outcome) : "",
-    formatOpenObjections(audit),
-    formatFoldedDetails("How positions moved", formatMovementTable(transcript)),
+    ...formatCase(transcript, audit),
     formatFoldedDetails(
       "What would change their minds",
       formatMindChangeEntries(transcript).join("\n"),
@@ -71,6 +70,19 @@ export function formatPullRequestComment(
       ? `${body.slice(0, MOST_CHARACTERS)}\n\nCut here; the record has the rest.`
       : body;
   return `${formatCommentMark(brief)}\n${escapeMentions(cut)}\n`;
+}
+
+/** Findings are the case of a review; else what participants hold, and what they did not answer. */
+function formatCase(transcript: Transcript, audit: Audit): string[] {
+  const { outcome } = transcript;
+  if (listFindings(transcript) !== null)
+    return [formatFindingTable(transcript), formatFindingDetails(transcript, MOST_DETAILS)];
+  return [
+    outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
+    outcome ? formatCommentDissents(transcript, outcome) : "",
+    formatOpenObjections(audit),
+    formatFoldedDetails("How positions moved", formatMovementTable(transcript)),
+  ];
 }
 
 function formatGateVerdict({ passed, advisory, reasons }: GateVerdict): string {

@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import { handmade, QUOTE } from "../../test/support/journals/handmade-journal.ts";
 import { computeAudit } from "../audit/audit.ts";
+import type { Json } from "../domain/json.ts";
 import { buildSarifLog } from "./sarif-log.ts";
 
 const events = handmade({
@@ -88,6 +89,7 @@ const Log = z.strictObject({
         }),
       }),
       columnKind: z.enum(["utf16CodeUnits", "unicodeCodePoints"]),
+      invocations: z.array(z.unknown()).exactOptional(),
       results: z.array(Result).max(25_000),
     }),
   ]),
@@ -107,4 +109,81 @@ test("a file's name is an address that leads back to it, whatever its letters", 
   const uri = results[0]?.locations[0]?.physicalLocation.artifactLocation.uri ?? "";
 
   expect(decodeURIComponent(new URL(uri, "file:///base/").pathname)).toBe(`/base/${PATH}`);
+});
+
+function findingLog(rows: readonly Json[], nobodyJudged = false) {
+  const debate = handmade({
+    seats: { ann: "anthropic/opus", bob: "openai/gpt" },
+    rounds: [[{ by: "ann", holds: "A", claims: [{ id: "A1", about: "A", quote: QUOTE }] }]],
+    changes: { result: { findings: rows, parts: [] }, ...(nobodyJudged && { nobodyJudged: true }) },
+  });
+  const log = buildSarifLog(debate, computeAudit(debate), {
+    texts: new Map(),
+    findPath: () => PATH,
+    findLines: ({ side, firstLine, lastLine }) =>
+      side === "old" ? { first: 7, last: 7 } : { first: firstLine, last: lastLine },
+    version: "1.2.3",
+  });
+  return Log.parse(JSON.parse(JSON.stringify(log))).runs[0].results;
+}
+
+const FOUND = {
+  id: "ann-1",
+  fate: "confirmed",
+  severity: "major",
+  path: PATH,
+  side: "new",
+  first_line: 3,
+  last_line: 4,
+  quote: "return charge(total);",
+  claim: "The limit is no longer checked",
+  scenario: "A total of 900 is charged",
+  found_by: ["ann"],
+  refuted_by: [],
+};
+
+test("L8 findings are results at their lines: a blocker is an error, what is open a note", () => {
+  const results = findingLog([
+    FOUND,
+    { ...FOUND, id: "ann-2", severity: "blocker", quote: "other" },
+    { ...FOUND, id: "ann-3", severity: "minor", side: "old" },
+    { ...FOUND, id: "ann-4", fate: "disputed", severity: "blocker" },
+  ]);
+
+  expect(
+    results.map(({ ruleId, level, locations, properties }) => [
+      properties["finding"],
+      ruleId,
+      level,
+      locations[0]?.physicalLocation.region.startLine,
+    ]),
+  ).toEqual([
+    ["ann-2", "confirmed-finding", "error", 3],
+    ["ann-1", "confirmed-finding", "warning", 3],
+    ["ann-3", "confirmed-finding", "note", 7],
+    ["ann-4", "open-finding", "note", 3],
+  ]);
+  expect(results[1]?.message.text).toBe(
+    "The limit is no longer checked. A total of 900 is charged.",
+  );
+});
+
+test("L7 what was refuted, withdrawn or settled before is no result", () => {
+  const gone = ["refuted", "withdrawn", "settled before"].map((fate) => ({ ...FOUND, fate }));
+
+  expect(findingLog(gone)).toEqual([]);
+});
+
+test("K20 what built-in readers found is a note", () => {
+  expect(findingLog([FOUND], true)).toMatchObject([{ level: "note" }]);
+});
+
+test("a fingerprint stays while the lines do, whatever is said of them, and several stay apart", () => {
+  const [one, two] = findingLog([FOUND, { ...FOUND, id: "ann-2" }]);
+  const [later] = findingLog([
+    { ...FOUND, claim: "Other words.", first_line: 30, last_line: 31, severity: "blocker" },
+  ]);
+
+  expect(later?.partialFingerprints).toEqual(one?.partialFingerprints);
+  expect(two?.partialFingerprints).not.toEqual(one?.partialFingerprints);
 });

@@ -1,6 +1,6 @@
 /**
  * Objections that quote a file, as SARIF 2.1.0, so that a code host shows each at its line. Conceded objections are
- * left out; unanswered ones are warnings, disputed ones notes.
+ * left out; unanswered ones are warnings, disputed ones notes. Where a protocol reports findings, these are shown.
  */
 import type { Audit } from "../audit/audit.ts";
 import type { LedgerEntry } from "../audit/measures/claim-ledger.ts";
@@ -8,13 +8,17 @@ import { foldText } from "../domain/evidence.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { buildTranscript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
+import { type ReportedFinding, readReportedFindings } from "../domain/reported-finding.ts";
 import { sanitizeLine } from "../text/markdown.ts";
+import { buildFindingResults, type LineSpan } from "./sarif-findings.ts";
 
 export interface SarifOptions {
   /** Texts of the brief's sources, by source id. */
   readonly texts: ReadonlyMap<string, string>;
   /** Where the file of a source is, relative to the repository; undefined where it is none. */
   readonly findPath: (source: string) => string | undefined;
+  /** Where a finding stands in the file as it is now; its own lines, unless they were removed. */
+  readonly findLines?: (finding: ReportedFinding) => LineSpan;
   readonly version: string;
 }
 
@@ -23,10 +27,19 @@ export function buildSarifLog(
   audit: Audit,
   setting: SarifOptions,
 ): object {
-  const unjudged = isUnjudgedDebate(events);
-  const results = audit.ledger.entries.flatMap((entry) =>
-    buildSarifResults(events, entry, { ...setting, unjudged }),
-  );
+  const { outcome, decisions } = buildTranscript(events);
+  const unjudged = outcome !== null && isUnjudgedOutcome(outcome, decisions);
+  const findings = outcome && readReportedFindings(outcome);
+  const results = findings
+    ? buildFindingResults(findings, {
+        debate: readOpening(events).debate,
+        unjudged,
+        findLines: setting.findLines ?? getOwnLines,
+        locate: buildSarifLocation,
+      })
+    : audit.ledger.entries.flatMap((entry) =>
+        buildSarifResults(events, entry, { ...setting, unjudged }),
+      );
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -82,6 +95,22 @@ const RULES: readonly SarifRule[] = [
     help: "Read both sides in the record of the debate, then decide whether the lines should change.",
     level: "note",
   },
+  {
+    id: "confirmed-finding",
+    name: "ConfirmedFinding",
+    short: "A finding that survived the other reviewers",
+    full: "A reviewer found this in the change, others confirmed it or found it too, and fewer refuted it.",
+    help: "Change these lines, or say in the review why they are right. The record has every reviewer's words.",
+    level: "warning",
+  },
+  {
+    id: "open-finding",
+    name: "OpenFinding",
+    short: "A finding that reviewers disagree about",
+    full: "A reviewer found this in the change, and the others disagreed or could not tell.",
+    help: "Read both sides in the record of the review, then decide whether these lines should change.",
+    level: "note",
+  },
 ];
 
 /** With everything that code hosts require of a rule before they show its results. */
@@ -100,9 +129,8 @@ function buildRuleDescriptor({ id, name, short, full, help, level }: SarifRule):
 /** K20: what a code host shows beside the results. */
 const UNJUDGED_NOTIFICATION = { level: "warning", message: { text: NOBODY_JUDGED } };
 
-function isUnjudgedDebate(events: readonly Event[]): boolean {
-  const { outcome, decisions } = buildTranscript(events);
-  return outcome !== null && isUnjudgedOutcome(outcome, decisions);
+function getOwnLines({ firstLine, lastLine }: ReportedFinding): LineSpan {
+  return { first: firstLine, last: lastLine };
 }
 
 function buildSarifResults(
@@ -134,12 +162,7 @@ function buildSarifResults(
   ];
 }
 
-interface QuoteLines {
-  readonly first: number;
-  readonly last: number;
-}
-
-function buildSarifLocation(path: string, { first, last }: QuoteLines): object {
+function buildSarifLocation(path: string, { first, last }: LineSpan): object {
   return {
     physicalLocation: {
       artifactLocation: { uri: encodeRelativeUri(path), uriBaseId: "%SRCROOT%" },
@@ -154,7 +177,7 @@ function encodeRelativeUri(path: string): string {
 }
 
 /** The first place of a quote, found as quotes are checked: white space, quote marks and dashes folded. */
-export function findQuoteLines(text: string, quote: string): QuoteLines | null {
+export function findQuoteLines(text: string, quote: string): LineSpan | null {
   const wanted = foldText(quote);
   const starts: number[] = [];
   let whole = "";

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { debates, EXAMPLES, type Project, project, run } from "../support/processes/cli.ts";
 import { lint, type Linted, linterCommand } from "../support/processes/foreign-linters.ts";
 import { missingPart } from "../support/processes/missing-part.ts";
+import { REVIEW, reviewProject } from "../support/protocols/review-project.ts";
 
 const NO_LINTERS = missingPart("linters");
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "openapi.json");
@@ -66,6 +67,17 @@ describe.skipIf(NO_LINTERS)("SARIF, by Microsoft's validator with GitHub's rules
     }
     expect(Math.min(...counts)).toBe(0);
     expect(Math.max(...counts)).toBeGreaterThan(0);
+  });
+
+  test("L8 a review by line has neither", async () => {
+    const at = reviewProject();
+    await run(at, [...REVIEW, "-o", "review.sarif"]);
+    const { runs } = JSON.parse(at.read("review.sarif"));
+    const { code, found, output } = await validated(at, "review.sarif");
+
+    expect(runs[0].results).toHaveLength(2);
+    expect(serious(found), output).toEqual([]);
+    expect(code, output).toBe(0);
   });
 
   test("a rule without its help text is found", async () => {

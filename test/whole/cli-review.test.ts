@@ -1,4 +1,7 @@
 /** `dissent review` as people meet it: in a checkout, with reviewers who speak by script. */
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { stripColours } from "../../src/cli/terminal/terminal-style.ts";
@@ -10,7 +13,7 @@ import {
   runInTerminal,
   renderTerminalScreen,
 } from "../support/processes/cli.ts";
-import { REVIEW, reviewProject, SEATS } from "../support/protocols/review-project.ts";
+import { REVIEW, reviewProject, ROUNDED, SEATS } from "../support/protocols/review-project.ts";
 import { finds } from "../support/protocols/review.ts";
 
 const QUIET = Object.fromEntries(SEATS.map((seat) => [`findings/${seat}`, finds()]));
@@ -79,4 +82,44 @@ test("show has the same table afterwards, and JSON has every field of a finding"
     confirmed_by: ["operations"],
     refuted_by: [],
   });
+});
+
+test("L10 a suggestion is a patch that git applies; the results verify with and without it", async () => {
+  const at = reviewProject();
+  await run(at, REVIEW);
+  const [folder = ""] = readdirSync(join(at.dir, ".dissent", "debates"));
+  const results = join(".dissent", "debates", folder);
+  const patch = join(results, "suggestions", "correctness-2.patch");
+  const verified = await run(at, ["verify", results]);
+
+  at.git("apply", patch);
+  expect(at.read("src/pay.js")).toContain(ROUNDED);
+
+  // what lies on disk is another state now, so it is not offered again
+  rmSync(join(at.dir, patch));
+  const without = await run(at, ["verify", results]);
+  expect([verified.code, without.code]).toEqual([0, 0]);
+});
+
+test("SARIF has what is confirmed at its lines, and a comment folds each finding away", async () => {
+  const at = reviewProject();
+  await run(at, [...REVIEW, "-o", "review.sarif"]);
+  const sarif = JSON.parse(at.read("review.sarif")) as {
+    runs: { results: { level: string; locations: object[] }[] }[];
+  };
+  const comment = (await run(at, ["report", "last", "-f", "comment"])).stdout;
+
+  expect(sarif.runs[0]?.results).toMatchObject([
+    {
+      ruleId: "confirmed-finding",
+      level: "warning",
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: "src/pay.js" }, region: { startLine: 4 } } },
+      ],
+    },
+    { ruleId: "confirmed-finding", level: "note" },
+  ]);
+  expect(comment).toMatch(/^<!-- dissent:review-work -->\n### Changes needed/);
+  expect(comment.match(/<details>/g)).toHaveLength(4);
+  expectHarmless(comment);
 });

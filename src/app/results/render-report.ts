@@ -7,6 +7,7 @@ import { formatRelativePath, isInsideDirectory } from "../../config/context/safe
 import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { cutSealedRecord } from "../../domain/journal/sealed-steps.ts";
+import { loadFindingLines } from "../../protocols/finding-lines.ts";
 import { formatAdrRecord } from "../../reports/adr-record.ts";
 import { formatMermaidPicture, formatSvgPicture } from "../../reports/argument-picture.ts";
 import { readBriefContext } from "../../reports/brief-context.ts";
@@ -121,6 +122,7 @@ export async function renderSarifReport(
   const log = buildSarifLog(record.events, audit, {
     texts,
     findPath: (source) => paths.get(source),
+    findLines: await loadFindingLines(record),
     version: readPackageVersion(),
   });
   return `${stringifyForTerminal(log, 2)}\n`;

@@ -6,6 +6,7 @@ import type { DebateRecord } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { SetupError, getErrorCode } from "../../errors.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";
+import { keepUsableFiles } from "../../protocols/result-files.ts";
 import type { AppContext } from "../app-context.ts";
 import {
   type StrengthCalibration,
@@ -55,8 +56,11 @@ export async function writeResults(
     if (brief.featureDir === null) prepareDissentFolder(appContext.root);
   }
   const wanted = directories.length > 0 ? directories : [findDefaultDirectory(appContext, record)];
+  const rendered = await renderResultFiles(record, judged);
+  const offered = await keepUsableFiles(appContext, record, rendered);
+  warnings.push(...offered.warnings);
   for (const at of wanted.map((one) => resolve(appContext.cwd, one))) {
-    for (const { path, text } of await renderResultFiles(record, judged)) {
+    for (const { path, text } of offered.files) {
       const free = over ? null : await findFallbackDirectory(appContext, record, join(at, path));
       if (free !== null) warnings.push(free.warning);
       const directory = free?.directory ?? at;

@@ -8,6 +8,10 @@ export function formatPatchName({ id }: Pick<JudgedFinding, "id">): string {
   return `suggestions/${id}.patch`;
 }
 
+export function isSuggestionFile(path: string): boolean {
+  return /^suggestions\/[^/]+\.patch$/.test(path);
+}
+
 const CONTEXT = 3;
 
 /** Null where there is no text to put in, or nothing would change. */
