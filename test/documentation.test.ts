@@ -1,5 +1,13 @@
 /** The pages say what the code does: every code, command, key, event and rule is there, and no ghost is. */
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
@@ -163,6 +171,31 @@ describe("settings", () => {
     expect(known.length).toBeGreaterThan(0);
     expect(told).toEqual(new Map(known));
     expect(seat).toContain("participants.<seat>.model");
+  });
+
+  test("every dissent.yaml that a page shows is accepted", async () => {
+    const blocks = globSync("docs/**/*.md", { cwd: ROOT }).flatMap((path) =>
+      [...readFileSync(join(ROOT, path), "utf8").matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
+        ([, text = ""]) => ({ path, text, keys: Object.keys(parse(text) ?? {}) }),
+      ),
+    );
+    const known = listSettingKeys([]);
+    const shown = blocks.filter(({ keys }) => keys.every((key) => known.includes(key)));
+    const refused: string[] = [];
+    for (const { path, text } of shown) {
+      const dir = mkdtempSync(join(tmpdir(), "dissent-docs-"));
+      mkdirSync(join(dir, ".git"));
+      // a person's own file may hold all that a project's may, and more
+      mkdirSync(join(dir, ".config", "dissent"), { recursive: true });
+      writeFileSync(join(dir, ".config", "dissent", "config.yaml"), text);
+      const request = { flags: [], env: {}, brief: null, configPath: null };
+      const read = resolveConfig({ ...request, cwd: dir, homeDir: dir });
+      await read.catch((error: unknown) => refused.push(`${path}: ${String(error)}\n${text}`));
+      rmSync(dir, { recursive: true });
+    }
+
+    expect(shown.length).toBeGreaterThan(6);
+    expect(refused).toEqual([]);
   });
 
   function settingsIn(schema: z.ZodType): (string | undefined)[][] {
