@@ -6,7 +6,7 @@ import type { CellScore } from "../cells/score-cell.ts";
 import type { EvalItem } from "../items/eval-item.ts";
 import { comparePairedScores } from "../statistics/paired-comparison.ts";
 import { adjustByHolm } from "../statistics/test-power.ts";
-import { formatPercent } from "./markdown-table.ts";
+import { formatP, formatPercent } from "./markdown-table.ts";
 
 export function compareReportFiles(first: string, second: string): string[] {
   const a = readRows<CellScore>(join(first, "scores.jsonl"));
@@ -44,7 +44,7 @@ export function compareReportFiles(first: string, second: string): string[] {
     return (
       `${arm}: ${formatPercent(result.second)} before, ${formatPercent(result.first)} after, ` +
       `${(result.difference * 100).toFixed(1)} points (${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)}), ` +
-      `${result.pairs} items${p === null ? "" : `, p ${p.toFixed(4)} after Holm`}: ${verdict}.`
+      `${result.pairs} items${p === null ? "" : `, p ${formatP(p)} after Holm`}: ${verdict}.`
     );
   });
 }

@@ -28,7 +28,7 @@ const STYLE =
   ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}" +
   "main{max-width:1100px;margin:auto;padding:24px 16px}h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}" +
   ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:13px}th,td{border:1px solid #8884;padding:4px 8px;text-align:left;vertical-align:top}" +
-  ".plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(320px,1fr));gap:16px}figure{margin:0}" +
+  ".plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(320px,1fr));gap:16px;align-items:start;margin:20px 0}.wide+.wide{margin-top:12px}figure{margin:0}" +
   "svg{width:100%;height:auto;background:#fff;border:1px solid #8884;border-radius:4px}svg text{font:11px system-ui,sans-serif;fill:#222}" +
   "svg .title{font-weight:600;font-size:12px}svg .grid{stroke:#eee}svg .mark{stroke:#888;stroke-dasharray:4 3}";
 
@@ -114,7 +114,7 @@ function listLaterPlots(report: EvalReport): string[] {
       arms.map(({ name, rounds }) => ({
         name,
         parts: rounds.map(({ name: count, right }) => ({
-          name: `${count} rounds`,
+          name: `${count} ${count === "1" ? "round" : "rounds"}`,
           value: right.of,
         })),
       })),

@@ -9,7 +9,7 @@ import {
   formatMovement,
   formatPanels,
 } from "./markdown-sections.ts";
-import { formatNumber, formatShare, formatTable } from "./markdown-table.ts";
+import { formatAmount, formatP, formatShare, formatTable } from "./markdown-table.ts";
 import type { ArmReport } from "./report-arm.ts";
 
 export function formatMarkdownReport(report: EvalReport): string {
@@ -44,6 +44,25 @@ export function formatMarkdownReport(report: EvalReport): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
+function formatVerdict(
+  verdict: ArmComparison["result"]["verdict"],
+  first: string,
+  second: string,
+): string {
+  switch (verdict) {
+    case "first":
+      return `${first} is better`;
+    case "second":
+      return `${second} is better`;
+    case "equivalent":
+      return "equal";
+    case "open":
+      return "not decided";
+    case "too-few":
+      return `under ${FEWEST_ITEMS} items`;
+  }
+}
+
 function formatComparisons(comparisons: readonly ArmComparison[]): string {
   if (comparisons.length === 0) return "";
   const rows = comparisons.map(({ first, second, primary, result, adjustedP, itemsNeeded }) => [
@@ -51,10 +70,10 @@ function formatComparisons(comparisons: readonly ArmComparison[]): string {
     (result.difference * 100).toFixed(1),
     `${(result.interval.low * 100).toFixed(1)} to ${(result.interval.high * 100).toFixed(1)}`,
     result.discordant ? `${result.discordant.onlyFirst} / ${result.discordant.onlySecond}` : "-",
-    formatNumber(result.midP, 4),
-    formatNumber(result.exactP, 4),
-    formatNumber(adjustedP, 4),
-    result.verdict === "too-few" ? `under ${FEWEST_ITEMS} items` : result.verdict,
+    formatP(result.midP),
+    formatP(result.exactP),
+    formatP(adjustedP),
+    formatVerdict(result.verdict, first, second),
     itemsNeeded === null ? "-" : `${itemsNeeded}`,
   ]);
   return [
@@ -111,11 +130,11 @@ function formatArmTable(arms: readonly ArmReport[]): string {
 function formatCostTable(arms: readonly ArmReport[]): string {
   const rows = arms.map((arm) => [
     arm.name,
-    `${arm.calls}`,
-    `${arm.inputTokens}`,
-    `${arm.outputTokens}`,
+    formatAmount(arm.calls),
+    formatAmount(arm.inputTokens),
+    formatAmount(arm.outputTokens),
     `$${arm.costUsd.toFixed(4)}`,
-    arm.tokensPerRight === null ? "-" : `${Math.round(arm.tokensPerRight)}`,
+    arm.tokensPerRight === null ? "-" : formatAmount(arm.tokensPerRight),
     `${arm.absences}`,
     `${arm.retries}`,
     `${arm.otherFindings}`,

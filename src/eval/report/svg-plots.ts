@@ -39,23 +39,26 @@ const COLOURS = [
 export function drawPlot(points: readonly PlotPoint[], axes: PlotAxes): string {
   if (points.length === 0) return "";
   const xs = [...points.map(({ x }) => x), ...(axes.mark ? [axes.mark.x] : [])];
-  const [fromX, toX] = widen(Math.min(...xs), Math.max(...xs));
+  const xTicks = chooseTicks(Math.min(...xs), Math.max(...xs));
+  const [fromX = 0, toX = 1] = [xTicks[0], xTicks.at(-1)];
   const ys = points.flatMap(({ y, low = y, high = y }) => [y, low, high]);
-  const [fromY, toY] = axes.diagonal === true ? [0, 1] : widen(Math.min(...ys), Math.max(...ys));
+  const yTicks =
+    axes.diagonal === true
+      ? [0, 0.25, 0.5, 0.75, 1]
+      : chooseTicks(Math.min(...ys), Math.max(...ys));
+  const [fromY = 0, toY = 1] = [yTicks[0], yTicks.at(-1)];
   const at = (x: number): number => LEFT + ((x - fromX) / (toX - fromX)) * (WIDTH - LEFT - RIGHT);
   const up = (y: number): number =>
     HEIGHT - BOTTOM - ((y - fromY) / (toY - fromY)) * (HEIGHT - TOP - BOTTOM);
   const names = [...new Set(points.map(({ name }) => name))];
   const colour = (name: string): string =>
     COLOURS[names.indexOf(name) % COLOURS.length] ?? "#555555";
-  const ticks = (from: number, to: number): number[] =>
-    [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4);
   return frame(axes.title, [
-    ...ticks(fromX, toX).map(
+    ...xTicks.map(
       (x) =>
         `<text x="${round(at(x))}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${formatTick(x)}</text>`,
     ),
-    ...ticks(fromY, toY).map(
+    ...yTicks.map(
       (y) =>
         `<text x="${LEFT - 6}" y="${round(up(y) + 4)}" text-anchor="end">${formatTick(y)}</text><line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(up(y))}" y2="${round(up(y))}" class="grid"/>`,
     ),
@@ -189,9 +192,16 @@ function frame(title: string, parts: readonly string[], height = HEIGHT): string
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(title)}"><text x="${LEFT}" y="14" class="title">${escapeXml(title)}</text>${parts.join("")}</svg>`;
 }
 
-function widen(from: number, to: number): [number, number] {
+/** Round figures that enclose both ends, about five of them. */
+export function chooseTicks(from: number, to: number): number[] {
   const reach = to - from || Math.abs(to) || 1;
-  return [from - reach * 0.08, to + reach * 0.08];
+  const magnitude = 10 ** Math.floor(Math.log10(reach / 4));
+  const step = magnitude * ([1, 2, 5].find((one) => one * magnitude >= reach / 4) ?? 10);
+  const first = Math.floor(from / step);
+  const count = Math.max(1, Math.ceil(to / step) - first);
+  return Array.from({ length: count + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
 }
 
 function round(value: number): string {
