@@ -8,11 +8,13 @@ export function readBriefProblem({ sources }: Pick<Brief, "sources">): string {
   return takeFirstParagraphs(sources.find(({ id }) => id === BODY_SOURCE)?.text ?? "");
 }
 
+/** What comes under later headings speaks of something narrower, such as one option. */
+export const NEAR_SECTIONS = 2;
+
 /** Headings, tables and code are left out: what remains reads as prose. */
-export function takeFirstParagraphs(body: string): string {
-  // what comes under later headings speaks of something narrower, such as one option
-  const [intro = "", first = ""] = body.replace(/^---\n[^]*?\n---\n/, "").split(/^#{1,6} .*$/m);
-  const paragraphs = (intro.trim() === "" ? first : intro)
+export function takeFirstParagraphs(body: string, among: number = NEAR_SECTIONS): string {
+  const sections = body.replace(/^---\n[^]*?\n---\n/, "").split(/^#{1,6} .*$/m);
+  const paragraphs = (sections.slice(0, among).find((one) => one.trim() !== "") ?? "")
     .replace(/```[^]*?```/g, "")
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

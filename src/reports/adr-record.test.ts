@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
 
-import { holdJudges, votes, rounds } from "../../test/support/protocols/judges.ts";
+import {
+  answer,
+  answersPlan,
+  holdChallenge,
+  objection,
+  objects,
+  oneBlocks,
+  opensPlan,
+  planBrief,
+} from "../../test/support/protocols/challenge.ts";
+import { holdJudges, recommends, votes, rounds } from "../../test/support/protocols/judges.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import { formatAdrRecord, wrapAdrPage } from "./adr-record.ts";
+import { markdownRecord } from "./markdown-record.ts";
 import { wrapNygardPage } from "./nygard-record.ts";
 
 const REASON = "The crews can wait a year.\nSync can not be taken back.";
@@ -41,4 +52,68 @@ test("K11 where a person chose something else, the record says that this overrid
     "by ann. This overrides the panel.",
   );
   expect(wrapAdrPage(PAGE, await decided("A"), options)).not.toContain("overrides");
+});
+
+const REFUTED = oneBlocks({
+  "opening/proponent": opensPlan(),
+  "challenges/architect": objects(
+    "architect",
+    ["disagree", "strong"],
+    {},
+    { objections: [objection("architect", { headline: "A restart throws customers out." })] },
+  ),
+  "response-1/proponent": answersPlan([answer("architect-1", "ACCEPT")], "not as written"),
+});
+
+test("H22 H32 the record of a refuted plan says what stands and what would settle it, in whole sentences", async () => {
+  const { events } = await holdChallenge(REFUTED, {
+    brief: planBrief(),
+    plan: { settings: { opening: "user" } },
+  });
+  const transcript = buildTranscript(events);
+  const adr = formatAdrRecord(transcript, { supersedes: [] });
+
+  expect(transcript.outcome?.refuted).toBe(true);
+  expect(adr).toContain(
+    "## Decision Outcome\n\nYour plan does not hold as written. A restart throws customers out.\n",
+  );
+  for (const page of [adr, markdownRecord(transcript)]) {
+    expect(page).not.toMatch(/[^.]\.\.(?!\.)/);
+    expect(page).toMatch(
+      /Objections that stand\n\n- \*\*\w+\*\*, strong: A restart throws customers out\. \(architect-1\)\n {2}Settled by: /,
+    );
+  }
+});
+
+test("a decision record gives reasons in sentences: no condition after because, no capital but a name's", async () => {
+  const claim = (headline: string) => ({
+    headline,
+    detail: "",
+    about: "A",
+    side: "supports",
+    evidence: [],
+  });
+  const { events } = await holdJudges(
+    rounds({
+      ...votes("A", "A", "A"),
+      risk: recommends("risk", "A", {
+        conditions: ["every draft is kept"],
+        claims: [
+          claim("Redis keeps what crews typed"),
+          claim("A crew loses nothing when Redis stays up"),
+        ],
+      }),
+    }),
+  );
+  const page = formatAdrRecord(buildTranscript(events), { supersedes: [] });
+
+  expect(page).toContain("### Conditions\n\n**Risk**:\n\n- every draft is kept");
+  expect(page).not.toContain("because Only if");
+  expect(page).toMatch(
+    /Chosen option: "A Online only" \(consensus: 3 of 3 judges[^)]*\), because:\n/,
+  );
+  expect(page).toContain("Good, because Redis keeps what crews typed");
+  expect(page).toContain("Good, because a crew loses nothing");
+  expect(page).toContain("Good, because A follows from what value read");
+  expect(page).not.toContain("Next: ");
 });

@@ -10,14 +10,16 @@ import {
   sanitizeLine,
 } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
+import { endSentence, listMidSentenceCapitals, lowerFirstLetter } from "../text/sentence.ts";
 import { describeCalibration } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
   formatConditionEntries,
   formatDissentEntries,
-  formatMindChangeEntries,
   formatWhyEntries,
 } from "./markdown-record.ts";
+import { formatMindChangeEntries } from "./mind-change-list.ts";
+import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { joinClaimDetail } from "./record-appendix.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
@@ -150,16 +152,19 @@ export function formatAdrOptionLines({ options }: Transcript): string[] {
 export function formatDecisionOutcome(transcript: Transcript): string {
   const { outcome } = transcript;
   const panel = outcome
-    ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(outcome.summary)}.`
+    ? `The panel: ${escapeMarkdown(describeOutcomeLabel(outcome))}, ${escapeMarkdown(endSentence(outcome.summary))}`
     : "The debate has not ended.";
   const chosen = formatPersonsChoice(transcript);
   if (chosen !== "") return `${chosen}\n\n${panel}`;
   if (outcome?.ending !== "decided") return `Not decided. ${panel}`;
-  if (outcome.choice === null)
-    return `Chosen option: "${escapeMarkdown(outcome.summary)}". ${panel}`;
+  if (outcome.choice === null) return escapeMarkdown(endSentence(outcome.summary));
   const why = formatWhyEntries(transcript);
-  const head = `Chosen option: "${nameChoice(transcript, outcome.choice)}"`;
-  return why.length === 0 ? `${head}. ${panel}` : `${head}. ${panel} Because:\n\n${why.join("\n")}`;
+  const option = nameChoice(transcript, outcome.choice);
+  const summary = escapeMarkdown(outcome.summary);
+  // a summary mostly begins with the option
+  const count = summary.startsWith(`${option}, `) ? summary.slice(option.length + 2) : summary;
+  const head = `Chosen option: "${option}" (${escapeMarkdown(describeOutcomeLabel(outcome).toLowerCase())}: ${count})`;
+  return why.length === 0 ? `${head}.` : `${head}, because:\n\n${why.join("\n")}`;
 }
 
 /** K11: what a person chose, and their reason; empty where nobody has. */
@@ -180,24 +185,26 @@ function nameChoice({ outcome, options }: Transcript, id: string): string {
     : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
 }
 
-/** K19: one strength with its reasons, and what is left to do. */
+/** K19: one strength with its reasons. What to do next is no part of what a project keeps. */
 export function formatVerdictStrength(transcript: Transcript, audit: Audit | undefined): string {
   const card = audit && computeVerdictCard(transcript, audit);
   if (!card) return "";
   const strength = `**Strength ${escapeMarkdown(formatStrengthLine(card))}**`;
-  return [strength, describeCalibration(audit), `Next: ${escapeMarkdown(card.next)}`]
-    .filter((part) => part !== "")
-    .join(" ");
+  return [strength, describeCalibration(audit)].filter((part) => part !== "").join(" ");
 }
 
 export function formatDissentSections(transcript: Transcript, outcome: Outcome): string[] {
   const minds = formatMindChangeEntries(transcript);
+  const objections = listObjectionsThatStand(outcome);
   // a person may have chosen one participant's position
   const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
   const conditions = formatConditionEntries(transcript, outcome);
   const dissents = formatDissentEntries(transcript, outcome);
   return [
     conditions === "" ? "" : `### Conditions\n\n${conditions}`,
+    objections.length === 0
+      ? ""
+      : `### Objections that stand\n\n${formatObjectionEntries(transcript, objections)}`,
     dissents === "" ? "" : `${title}\n\n${dissents}`,
     minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
   ];
@@ -206,15 +213,24 @@ export function formatDissentSections(transcript: Transcript, outcome: Outcome):
 const MOST_REASONS_FOR_EACH = 4;
 
 /** The best supported reasons of each side; the full record has all of them. */
-export function formatProsAndCons({ options, steps }: Transcript): string {
+export function formatProsAndCons({ question, options, steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  const names = listMidSentenceCapitals([
+    question,
+    ...options.flatMap(({ label, description }) => [label, description]),
+    ...claims.flatMap(({ text, detail = "", evidence }) => [
+      text,
+      detail,
+      ...evidence.map(({ quote }) => quote),
+    ]),
+  ]);
   const entries = options.flatMap(({ id, label }) => {
     const lines = (["supports", "attacks"] as const).flatMap((side) =>
       claims
         .filter((claim) => claim.about === id && claim.side === side && !claim.aside)
         .toSorted((a, b) => countChecked(b) - countChecked(a))
         .slice(0, MOST_REASONS_FOR_EACH)
-        .map(formatClaimReason),
+        .map((claim) => formatClaimReason(claim, names)),
     );
     return lines.length === 0
       ? []
@@ -228,7 +244,10 @@ function countChecked({ evidence }: Claim): number {
   return evidence.filter(({ verified }) => verified).length;
 }
 
-function formatClaimReason({ id, side, text, detail, evidence }: Claim): string {
+function formatClaimReason(
+  { id, side, text, detail, evidence }: Claim,
+  names: ReadonlySet<string>,
+): string {
   const checkable = evidence.filter(({ kind }) => kind !== "knowledge");
   const isQuoted = checkable.some(({ verified }) => verified);
   const mark =
@@ -237,16 +256,7 @@ function formatClaimReason({ id, side, text, detail, evidence }: Claim): string 
       : checkable.length > 0 && !isQuoted
         ? " (its evidence does not hold)"
         : "";
-  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(lowerFirstLetter(joinClaimDetail(text, detail)))} (${escapeMarkdown(id)})${mark}`;
-}
-
-/** After "because"; a name or an abbreviation keeps its capitals. */
-function lowerFirstLetter(text: string): string {
-  return /^(?:The|A|An|It|Its|This|That|They|Their|If|When|No|Not|All|Every|Each|One|What|Who|With|Without|In|On|At|For|We|Our|There|Only|Few|Many|Most|Some|Nothing|Nobody)\b/.test(
-    text,
-  )
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text;
+  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(lowerFirstLetter(joinClaimDetail(text, detail), names))} (${escapeMarkdown(id)})${mark}`;
 }
 
 function formatMoreInformation(transcript: Transcript): string {

@@ -8,11 +8,8 @@ import {
   buildTranscript,
   type TranscriptTurn,
 } from "../domain/journal/transcript.ts";
-import {
-  formatConditionOwner,
-  listMindChangeConditions,
-  markdownRecord,
-} from "./markdown-record.ts";
+import { markdownRecord } from "./markdown-record.ts";
+import { formatConditionOwner, listMindChangeConditions } from "./mind-change-list.ts";
 import { formatPullRequestComment } from "./pull-request-comment.ts";
 
 function turn(by: string, position: string, wouldChange: string | null): TranscriptTurn {

@@ -12,6 +12,8 @@ import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/mark
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
 import { formatFindingTable } from "./finding-sections.ts";
+import { formatMindChangeEntries } from "./mind-change-list.ts";
+import { formatFurtherObjections, formatObjectionSection } from "./objection-list.ts";
 import {
   formatClaimSection,
   formatNotesSection,
@@ -36,13 +38,15 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
       : [describeUnfinished(transcript)]),
     formatDecisionSection(transcript),
     formatFindingTable(transcript),
-    formatWhySection(transcript),
+    // what was found wrong says why a plan does not hold
+    (outcome?.refuted ? formatObjectionSection(transcript) : "") || formatWhySection(transcript),
     ...(outcome ? [formatConditionSection(transcript, outcome)] : []),
     outcome ? formatRecordDissents(transcript, outcome) : "",
     formatMindChangeSection(transcript),
     "***",
     formatRecordOptions(transcript),
     outcome ? formatFurtherConditions(transcript, outcome) : "",
+    outcome?.refuted ? formatFurtherObjections(transcript) : "",
     formatMovementSection(transcript),
     formatClaimSection(transcript),
     formatNotesSection(transcript),
@@ -259,40 +263,4 @@ export function formatMovementTable({ steps, participants, outcome }: Transcript
 function formatMindChangeSection(transcript: Transcript): string {
   const lines = formatMindChangeEntries(transcript);
   return lines.length === 0 ? "" : ["## What would change this", "", ...lines].join("\n");
-}
-
-export function formatMindChangeEntries(transcript: Transcript): string[] {
-  return listMindChangeConditions(transcript).map(
-    (mind) => `- ${escapeMarkdown(formatConditionOwner(mind))}: ${escapeMarkdown(mind.words)}`,
-  );
-}
-
-// What participants said would change their minds, and their position then if it has changed since.
-
-interface MindChangeCondition {
-  readonly name: string;
-  /** The position then; null if it is unchanged. */
-  readonly heldThen: string | null;
-  readonly words: string;
-}
-
-export function listMindChangeConditions({ steps }: Transcript): MindChangeCondition[] {
-  const turns = steps.flatMap((step) => step.turns);
-  const holds = new Map<string, string>();
-  for (const { by, said } of turns) if (said?.position) holds.set(by, said.position);
-  return turns.flatMap(({ by, name, said }, place) => {
-    if (!said?.wouldChange) return [];
-    const then = said.position || null;
-    const isReplaced = turns
-      .slice(place + 1)
-      .some((later) => later.by === by && later.said?.wouldChange && later.said.position === then);
-    if (isReplaced && then !== null) return [];
-    const heldThen = then === holds.get(by) ? null : then;
-    return [{ name, heldThen, words: said.wouldChange }];
-  });
-}
-
-/** "Value, while it held B" */
-export function formatConditionOwner({ name, heldThen }: MindChangeCondition): string {
-  return heldThen === null ? name : `${name}, while it held ${heldThen}`;
 }

@@ -5,11 +5,9 @@ import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
-import {
-  formatConditionEntries,
-  formatMindChangeEntries,
-  formatMovementTable,
-} from "./markdown-record.ts";
+import { formatConditionEntries, formatMovementTable } from "./markdown-record.ts";
+import { formatMindChangeEntries } from "./mind-change-list.ts";
+import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
@@ -55,6 +53,7 @@ export function formatPullRequestComment(
       ? `Strength ${escapeMarkdown(formatStrengthLine(card))} **Next:** ${escapeMarkdown(card.next)}`
       : "",
     verdict ? formatGateVerdict(verdict) : "",
+    formatCommentObjections(transcript),
     ...formatCase(transcript, audit),
     formatFoldedDetails(
       "What would change their minds",
@@ -108,6 +107,14 @@ function formatCommentDissents(
   });
   if (entries.length === 0) return "";
   return [`#### ${ending === "open" ? "The cases" : "Dissents"}`, ...entries].join("\n\n");
+}
+
+function formatCommentObjections(transcript: Transcript): string {
+  const objections = listObjectionsThatStand(transcript.outcome);
+  return formatFoldedDetails(
+    `Objections that stand (${objections.length})`,
+    formatObjectionEntries(transcript, objections),
+  );
 }
 
 function formatOpenObjections({ unanswered, ledger }: Audit): string {

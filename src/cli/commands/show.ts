@@ -8,7 +8,7 @@ import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidenc
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
-import { formatConditionOwner, listMindChangeConditions } from "../../reports/markdown-record.ts";
+import { formatConditionOwner, listMindChangeConditions } from "../../reports/mind-change-list.ts";
 import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
