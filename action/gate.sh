@@ -7,7 +7,16 @@ out="${RUNNER_TEMP:-$(mktemp -d)}/dissent"
 mkdir -p "$out"
 rm -f "$out/journal.jsonl" "$out/record.md" "$out/objections.sarif" "$out/comment.md"
 
-args=(--json gate "$DISSENT_BRIEF" --comment "$out/comment.md"
+subject="${DISSENT_BRIEF:-}"
+if [ -n "${DISSENT_REVIEW:-}" ]; then
+  if [ -n "$subject${DISSENT_GATE_PROTOCOL:-}" ]; then
+    echo "Give review, or brief and protocol." >&2
+    exit 2
+  fi
+  subject="$DISSENT_REVIEW"
+  DISSENT_GATE_PROTOCOL=review
+fi
+args=(--json gate "$subject" --comment "$out/comment.md"
   -o "$out/journal.jsonl" -o "$out/record.md" -o "$out/objections.sarif")
 flag() { if [ -n "$2" ]; then args+=("$1" "$2"); fi; }
 flag --protocol "${DISSENT_GATE_PROTOCOL:-}"

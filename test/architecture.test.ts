@@ -108,6 +108,7 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "readers.ts": "readers",
   "simulated.ts": "readers",
   "built-in.ts": "protocols",
+  "changes.ts": "app",
   "commands.ts": "cli",
   "examples.ts": "cli",
   "documents.ts": "app",

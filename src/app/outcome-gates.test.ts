@@ -15,6 +15,7 @@ import {
   parseGateList,
   findJudgementReason,
   findQuorumReason,
+  findRefutedReason,
   findTrippedGates,
   findUnfinishedReason,
 } from "./outcome-gates.ts";
@@ -160,6 +161,23 @@ describe("a panel of built-in readers", () => {
     expect(findJudgementReason({ status: "settled", outcome: judged })).toBeNull();
     expect(findJudgementReason({ status: "waiting", detail: "Which?" })).toBeNull();
   });
+});
+
+test("what was refuted fails any gate, unless only built-in readers said so", () => {
+  const settled = (changes: Parameters<typeof changed>[0]) => {
+    const outcome = findSettlement(handmade(changed(changes)))?.outcome;
+    if (!outcome) throw new Error("it has not ended");
+    return { status: "settled", outcome } as const;
+  };
+
+  expect(findRefutedReason(settled({ label: "REFUTED", refuted: true }))).toMatchObject({
+    kind: "disagreement",
+    code: "refuted",
+    message: expect.stringMatching(/^REFUTED: /) as string,
+  });
+  expect(findRefutedReason(settled({ refuted: true, nobodyJudged: true }))).toBeNull();
+  expect(findRefutedReason(settled({}))).toBeNull();
+  expect(findRefutedReason({ status: "waiting", detail: "Which?" })).toBeNull();
 });
 
 describe("a debate that did not end", () => {

@@ -28,6 +28,7 @@ export interface GateReason {
   readonly code:
     | OutcomeGate
     | "judgement"
+    | "refuted"
     | "quorum"
     | "providers"
     | "limit"
@@ -135,6 +136,14 @@ function createSeatNameFormatter(events: readonly Event[]): (seats: readonly str
 export function findJudgementReason(result: RunResult): GateReason | null {
   if (result.status !== "settled" || !result.outcome.nobodyJudged) return null;
   return { kind: "infrastructure", code: "judgement", message: NOBODY_JUDGED };
+}
+
+/** What was attacked and did not hold passes no gate, whatever that should fail on. */
+export function findRefutedReason(result: RunResult): GateReason | null {
+  if (result.status !== "settled") return null;
+  const { refuted, nobodyJudged, label, summary } = result.outcome;
+  if (refuted !== true || nobodyJudged) return null;
+  return { kind: "disagreement", code: "refuted", message: `${label}: ${summary}` };
 }
 
 export function findQuorumReason(

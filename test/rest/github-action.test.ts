@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { EXAMPLES, project, type Project, run } from "../support/processes/cli.ts";
+import { reviewProject, SEATS } from "../support/protocols/review-project.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -93,6 +94,31 @@ describe("the gate", () => {
       version: "2.1.0",
     });
     expect((await run(runs.at, ["verify", outputs["journal"] ?? ""])).code).toBe(0);
+  });
+
+  test("a change is reviewed in place of a brief: findings by line, one comment, a failed build", () => {
+    const runs = runner();
+    const { dir } = reviewProject();
+    const seats = SEATS.map((seat) => `${seat}=scripted/script.json`).join("\n");
+
+    runs.step("gate.sh", { DISSENT_REVIEW: "main...HEAD", DISSENT_GATE_SEATS: seats }, dir);
+    const outputs = runs.outputs();
+    const sarif = JSON.parse(readFileSync(outputs["sarif"] ?? "", "utf8"));
+
+    expect(outputs).toMatchObject({ exit: "11", passed: "false", outcome: "CHANGES_NEEDED" });
+    expect(JSON.parse(outputs["reasons"] ?? "")).toMatchObject([{ code: "refuted" }]);
+    expect(sarif.runs[0].results).toHaveLength(2);
+    const comment = readFileSync(outputs["comment"] ?? "", "utf8");
+    expect(comment).toMatch(/^<!-- dissent:review-main-head -->\n### Changes needed/);
+    expect(comment).toContain("**Gate failed.**");
+  });
+
+  test("a brief and a change at once are refused", () => {
+    const runs = runner();
+
+    const { code, stderr } = runs.step("gate.sh", { ...CONTESTED, DISSENT_REVIEW: "HEAD" });
+
+    expect([code, stderr]).toEqual([2, "Give review, or brief and protocol.\n"]);
   });
 
   test("what is asked for is never read as shell", () => {

@@ -123,3 +123,37 @@ test("SARIF has what is confirmed at its lines, and a comment folds each finding
   expect(comment.match(/<details>/g)).toHaveLength(4);
   expectHarmless(comment);
 });
+
+describe("as a gate", () => {
+  const GATE = ["gate", "main...HEAD", "--protocol", "review", ...REVIEW.slice(1)];
+
+  test("L8 confirmed findings fail the build, and the comment says that it failed", async () => {
+    const at = reviewProject();
+    const { code, stdout } = await run(at, [...GATE, "--comment", "comment.md", "--json"]);
+
+    expect(code).toBe(11);
+    expect(ndjson(stdout).at(-1)).toMatchObject({
+      outcome: "CHANGES_NEEDED",
+      gate: { passed: false, reasons: [{ kind: "disagreement", code: "refuted" }] },
+    });
+    expect(at.read("comment.md")).toContain("**Gate failed.**");
+    expect(at.read("comment.md")).toContain("| major | src/pay.js:3 (removed) |");
+  });
+
+  test("nothing found passes, and an advisory gate tells and passes", async () => {
+    const passed = await run(reviewProject(QUIET), [...GATE, "--json"]);
+    const advised = await run(reviewProject(), [...GATE, "--advisory", "--json"]);
+
+    expect(passed.code).toBe(0);
+    expect(ndjson(passed.stdout).at(-1)).toMatchObject({ gate: { passed: true, reasons: [] } });
+    expect(advised.code).toBe(0);
+    expect(ndjson(advised.stdout).at(-1)).toMatchObject({ gate: { passed: false } });
+  });
+
+  test("a change that is not there is a mistake in the call", async () => {
+    const { code, stderr } = await run(reviewProject(), ["gate", "nowhere", "-p", "review"]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain("There is no commit nowhere here.");
+  });
+});

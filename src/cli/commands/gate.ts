@@ -1,7 +1,11 @@
 /** Runs a debate in a pipeline: there is nobody to ask, and the exit code says what to do with the build. */
-import { readFileFlag, readTextFlag } from "../../app/read-flags.ts";
+import type { DebateInput } from "../../app/prepare-debate.ts";
+import { type CommandFlags, readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveInput } from "../../app/resolve-input.ts";
+import { PROTOCOLS } from "../../dissent.ts";
 import { DissentError, SetupError } from "../../errors.ts";
+import { findProtocolInput } from "../../plan.ts";
+import { resolveChangeInput } from "../../protocols/changes.ts";
 import type { CliContext } from "../cli-context.ts";
 import { openDebateInTerminal } from "../debates/open-debate.ts";
 import { type GateOptions, printJsonLine } from "../debates/report-run-result.ts";
@@ -21,13 +25,25 @@ export const runGateCommand: CommandHandler = async (cli, [from = ""], flags) =>
       comment: readFileFlag(flags, "comment") ?? null,
     };
     const told = { ...flags, failOn: readTextFlag(flags, "failOn") ?? DEFAULT_FAIL_ON };
-    const settled = await resolveInput(cli, from, told);
+    const settled = await resolveGateInput(cli, from, told);
     return await openDebateInTerminal(cli, { ...settled, gate: rules }, told);
   } catch (error) {
     if (!(error instanceof DissentError)) throw error;
     return reportGateError(cli, error, advisory);
   }
 };
+
+/** A brief; or a change, for the protocols that attack one. What decides which is the flag alone, which no change under review can set. */
+async function resolveGateInput(
+  cli: CliContext,
+  from: string,
+  flags: CommandFlags,
+): Promise<DebateInput> {
+  const protocol = readTextFlag(flags, "protocol") ?? "";
+  return findProtocolInput(PROTOCOLS, protocol) === "change"
+    ? resolveChangeInput(cli, from, flags)
+    : resolveInput(cli, from, flags);
+}
 
 /** A mistake in the pipeline itself, or an unusable store: reported like any other reason. */
 function reportGateError(cli: CliContext, error: DissentError, advisory: boolean): number {

@@ -12,6 +12,7 @@ import {
   type OutcomeGate,
   findJudgementReason,
   findQuorumReason,
+  findRefutedReason,
   findTrippedGates,
   findUnfinishedReason,
 } from "../../app/outcome-gates.ts";
@@ -149,7 +150,10 @@ async function collectGateReasons(
   const { gates = [], gate } = flags;
   const unfinished = gate ? findUnfinishedReason(result) : null;
   const few = gate ? findQuorumReason(record.events, gate.quorum) : null;
-  const own = [unfinished, few, findJudgementReason(result)].filter((reason) => reason !== null);
+  const refuted = gate ? findRefutedReason(result) : null;
+  const own = [unfinished, few, findJudgementReason(result), refuted].filter(
+    (reason) => reason !== null,
+  );
   if (result.status !== "settled" || gates.length === 0 || unfinished) return own;
   const { audit } = await examineRecord(record);
   return [
