@@ -20,7 +20,7 @@ import { defersToAuthority } from "../src/protocols/board/rules/reasons.ts";
 import type { Objection } from "../src/protocols/challenge/prompts/prompt-input.ts";
 import { ChallengeReply } from "../src/protocols/challenge/replies.ts";
 import { readGrounds } from "../src/protocols/challenge/rules/agreement.ts";
-import { coincide } from "../src/protocols/challenge/rules/joined-objections.ts";
+import { areSameObjection } from "../src/protocols/challenge/rules/joined-objections.ts";
 import { saysSomethingNew } from "../src/protocols/challenge/rules/novelty.ts";
 import { type Recommendation, recommendations } from "../src/protocols/judges/replies.ts";
 import { findChangeProblems } from "../src/protocols/judges/rules/change-duty.ts";
@@ -292,7 +292,7 @@ function measureChallenge(replies: readonly RecordedReply[]): FlagRate[] {
   const isSame = ([one, other]: readonly [FiledBy, FiledBy]): boolean =>
     PLANTED.same.some((ids) => ids.includes(one.objection.id) && ids.includes(other.objection.id));
   const isJoined = ([one, other]: readonly [FiledBy, FiledBy]): boolean =>
-    coincide(one.objection, other.objection);
+    areSameObjection(one.objection, other.objection);
   const grounds = replies
     .filter(({ step }) => step === "challenges")
     .map(({ reply }) => readGrounds(ChallengeReply.parse(reply)));

@@ -233,5 +233,5 @@ export type { Outcome } from "./domain/outcome.ts";
 export type { Participant, Seat } from "./domain/participant.ts";
 export type { Absence, Round, Spoken, Turn } from "./domain/round.ts";
 export { outcome } from "./domain/outcome.ts";
-export { parseShare, reaches, tally, TWO_THIRDS } from "./domain/tally.ts";
+export { parseShare, reachesShare, tally, TWO_THIRDS } from "./domain/tally.ts";
 export { FENCE_RULE, text } from "./text/text.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { type Model, offline } from "dissent";
-import { playedBack, recorded, scripted, type Take } from "dissent/testing";
+import { playedBack, recordAnswers, scripted, type Take } from "dissent/testing";
 
 import { reviewPlan } from "./review-plan.ts";
 
@@ -14,7 +14,8 @@ const AGAINST = "It needs three more weeks, and two engineers are on leave.";
 
 void test("a panel that agrees lets the release go, and the recording says the same again", async () => {
   const takes = new Map<string, Take>();
-  const live = async (): Promise<Model> => recorded(standIn(), (take) => takes.set(take.at, take));
+  const live = async (): Promise<Model> =>
+    recordAnswers(standIn(), (take) => takes.set(take.at, take));
 
   const first = await reviewPlan(PLAN, { go: FOR, wait: AGAINST, modelFor: live });
   const again = await reviewPlan(PLAN, {

@@ -80,7 +80,7 @@ function convertDocument(document: Document.Parsed, faultAt: OffsetErrorFactory)
   let values = 0;
   let aliases = 0;
 
-  function plain(node: unknown): Json {
+  function readPlainValue(node: unknown): Json {
     if (++values > MAX_VALUES) {
       throw faultAt(
         findNodeStart(node),
@@ -104,12 +104,12 @@ function convertDocument(document: Document.Parsed, faultAt: OffsetErrorFactory)
           WRITE_OUT_HINT,
         );
       }
-      return plain(meant);
+      return readPlainValue(meant);
     }
     const value = isMap(node)
-      ? mapping(node)
+      ? readMapping(node)
       : isSeq(node)
-        ? node.items.map(plain)
+        ? node.items.map(readPlainValue)
         : convertScalar(node, faultAt);
     // after its children: an anchor cannot be used inside itself, where it would never end
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined) {
@@ -118,7 +118,7 @@ function convertDocument(document: Document.Parsed, faultAt: OffsetErrorFactory)
     return value;
   }
 
-  function mapping(node: YAMLMap): Json {
+  function readMapping(node: YAMLMap): Json {
     const known = new Map<string, Json>();
     for (const pair of node.items) {
       const key = readMappingKey(pair, faultAt);
@@ -129,12 +129,12 @@ function convertDocument(document: Document.Parsed, faultAt: OffsetErrorFactory)
           "Remove one of them.",
         );
       }
-      known.set(key, plain(pair.value));
+      known.set(key, readPlainValue(pair.value));
     }
     return Object.fromEntries(known);
   }
 
-  return plain(document.contents);
+  return readPlainValue(document.contents);
 }
 
 // far more than people write by hand, far less than a bomb needs

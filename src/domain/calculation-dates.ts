@@ -26,7 +26,9 @@ export function findDateFault(line: string, known: KnownFacts): string | null {
     const unknown = isResult ? undefined : findUnknown(text, known);
     if (unknown !== undefined) return `${unknown} is in none of the sources`;
   }
-  const holds = others.every((other, at) => other && relates(first, other, signs[at] ?? ""));
+  const holds = others.every(
+    (other, at) => other && areDatesRelated(first, other, signs[at] ?? ""),
+  );
   return holds ? null : "it does not come out";
 }
 
@@ -40,16 +42,20 @@ type DateValue =
       readonly digits: number;
     };
 
-function relates(left: DateValue, right: DateValue, sign: string): boolean {
+function areDatesRelated(left: DateValue, right: DateValue, sign: string): boolean {
   if (left.type === "date" || right.type === "date") {
-    return left.type === "date" && right.type === "date" && compare(left.day - right.day, sign, 0);
+    return (
+      left.type === "date" &&
+      right.type === "date" &&
+      compareDifference(left.day - right.day, sign, 0)
+    );
   }
   const isRounded = right.unit > 1 || right.digits > 0;
   const slack = isRounded ? (right.unit * 10 ** -right.digits) / 2 : /[≈~]/.test(sign) ? 1 : 0;
-  return compare(left.days - right.days, sign, slack);
+  return compareDifference(left.days - right.days, sign, slack);
 }
 
-function compare(difference: number, sign: string, slack: number): boolean {
+function compareDifference(difference: number, sign: string, slack: number): boolean {
   const isAllowed = sign.includes("=") || /[≤≥]/.test(sign);
   if (/[<≤]/.test(sign)) return difference < 0 || (isAllowed && difference === 0);
   if (/[>≥]/.test(sign)) return difference > 0 || (isAllowed && difference === 0);

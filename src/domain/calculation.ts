@@ -69,7 +69,7 @@ function comesOut(parts: readonly CalculationPart[], conventions: Conventions): 
     if (!left || (!withUnits && !convertsByFigure(first.text))) return false;
     return others.every((part) => {
       const right = evaluateText(part.text, conventions, withUnits);
-      return right !== null && agrees(left, right, part);
+      return right !== null && agreesWithin(left, right, part);
     });
   });
 }
@@ -88,7 +88,7 @@ function convertsByFigure(text: string): boolean {
   );
 }
 
-function agrees(
+function agreesWithin(
   left: Quantity,
   right: Quantity,
   { relation, about, text }: CalculationPart,
@@ -185,7 +185,7 @@ function readProduct(reader: CalculationReader): Quantity | null {
     if (!left || sign === undefined) return left;
     const right = readFactor(reader);
     if (!right) return null;
-    left = combine(left, right, sign === "*" ? 1 : -1);
+    left = combineQuantities(left, right, sign === "*" ? 1 : -1);
   }
 }
 
@@ -218,11 +218,11 @@ function readUnits(reader: CalculationReader, figure: Quantity): Quantity {
     if (word?.type !== "word") return whole;
     reader.at += isPer ? 2 : 1;
     const unit = parseUnit(word.value, reader.conventions, reader.withUnits);
-    whole = combine(whole, unit, isPer ? -1 : 1);
+    whole = combineQuantities(whole, unit, isPer ? -1 : 1);
   }
 }
 
-function combine(left: Quantity, right: Quantity, power: 1 | -1): Quantity {
+function combineQuantities(left: Quantity, right: Quantity, power: 1 | -1): Quantity {
   return {
     value: power === 1 ? left.value * right.value : left.value / right.value,
     bytes: left.bytes + power * right.bytes,

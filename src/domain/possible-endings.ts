@@ -3,7 +3,7 @@ import { isUncausedChange } from "./change-cause.ts";
 import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
 import { readStepName } from "./journal/steps.ts";
 import { objectsIn } from "./objection.ts";
-import { reaches, type VoteShare, countVotesNeeded } from "./tally.ts";
+import { reachesShare, type VoteShare, countVotesNeeded } from "./tally.ts";
 
 /** What a protocol's outcome turns on. */
 export type DecisionRule =
@@ -125,7 +125,7 @@ function describeShareEnding(
   if (hasTooFewVoices(cast, asked)) return "Too few voices are left for agreement.";
   const votes = (option: string): number =>
     [...held.values()].filter((position) => position === option).length;
-  const certain = options.find((option) => reaches(needed, votes(option), cast));
+  const certain = options.find((option) => reachesShare(needed, votes(option), cast));
   const waiting = pending.map(findName).join(", ");
   if (certain !== undefined) {
     if (pending.length === 0) return `${certain} carries.`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   parseShare,
-  reaches,
+  reachesShare,
   type VoteShare,
   formatVoteShare,
   tally,
@@ -74,21 +74,21 @@ describe("counting", () => {
       fc.property(shares, fc.integer({ min: 1, max: 500 }), (share, cast) => {
         const needed = countVotesNeeded(share, cast);
 
-        expect(reaches(share, needed, cast)).toBe(true);
-        expect(reaches(share, needed - 1, cast)).toBe(false);
+        expect(reachesShare(share, needed, cast)).toBe(true);
+        expect(reachesShare(share, needed - 1, cast)).toBe(false);
       }),
     );
   });
 
   test("K4 nothing carries where nobody voted", () => {
     expect(tally([], TWO_THIRDS)).toMatchObject({ carried: null, type: "NONE", cast: 0 });
-    expect(reaches(TWO_THIRDS, 0, 0)).toBe(false);
+    expect(reachesShare(TWO_THIRDS, 0, 0)).toBe(false);
   });
 
   test("K2 two thirds are two of three and four of six, not three of five", () => {
-    expect(reaches(TWO_THIRDS, 2, 3)).toBe(true);
-    expect(reaches(TWO_THIRDS, 4, 6)).toBe(true);
-    expect(reaches(TWO_THIRDS, 3, 5)).toBe(false);
+    expect(reachesShare(TWO_THIRDS, 2, 3)).toBe(true);
+    expect(reachesShare(TWO_THIRDS, 4, 6)).toBe(true);
+    expect(reachesShare(TWO_THIRDS, 3, 5)).toBe(false);
     expect(countVotesNeeded(TWO_THIRDS, 5)).toBe(4);
   });
 });
@@ -98,7 +98,7 @@ describe("shares", () => {
     "K2 %j means two of three",
     (text) => {
       expect(parseShare(text)).toEqual({ needed: 2, of: 3 });
-      expect(reaches(parseShare(text)!, 2, 3)).toBe(true);
+      expect(reachesShare(parseShare(text)!, 2, 3)).toBe(true);
     },
   );
 

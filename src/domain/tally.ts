@@ -23,7 +23,7 @@ export interface Tally {
 
 export const TWO_THIRDS: VoteShare = { needed: 2, of: 3 };
 
-export function reaches(share: VoteShare, votes: number, cast: number): boolean {
+export function reachesShare(share: VoteShare, votes: number, cast: number): boolean {
   return cast > 0 && votes * share.of >= cast * share.needed;
 }
 
@@ -40,7 +40,7 @@ export function tally(votes: readonly Vote[], needed: VoteShare): Tally {
   );
   const [first, second] = ranked;
   const leads = first !== undefined && first[1].length > (second?.[1].length ?? 0);
-  const carried = leads && reaches(needed, first[1].length, votes.length) ? first[0] : null;
+  const carried = leads && reachesShare(needed, first[1].length, votes.length) ? first[0] : null;
   return {
     votes,
     cast: votes.length,

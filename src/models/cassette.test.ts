@@ -10,7 +10,7 @@ import { readOpening } from "../domain/journal/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Model } from "../model.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { playedBack, recorded, takesIn } from "./cassette.ts";
+import { playedBack, recordAnswers, takesIn } from "./cassette.ts";
 import { type Script, scripted } from "./scripted.ts";
 
 interface Held {
@@ -29,7 +29,7 @@ async function held(model: Model, brief: Brief = createTestBrief()): Promise<Hel
 
 async function recording(script: Script): Promise<Held & { cassette: string }> {
   let cassette = "";
-  const model = recorded(scripted(script), (take) => {
+  const model = recordAnswers(scripted(script), (take) => {
     cassette += `${JSON.stringify(take)}\n`;
   });
   return { ...(await held(model)), cassette };

@@ -17,7 +17,7 @@ export interface Take {
 }
 
 /** Passes a model through and hands every answer, or failure, to the recorder. */
-export function recorded(model: Model, record: (take: Take) => void): Model {
+export function recordAnswers(model: Model, record: (take: Take) => void): Model {
   return {
     ...model,
     worstCase: (request) => model.worstCase(request),

@@ -9,7 +9,7 @@ import { SetupError } from "../errors.ts";
 import { createRedactedModel } from "../kernel/calls/redacted-model.ts";
 import type { Model } from "../model.ts";
 import { type Redactor, createRedactor } from "../text/redact.ts";
-import { playedBack, recorded, takesIn } from "./cassette.ts";
+import { playedBack, recordAnswers, takesIn } from "./cassette.ts";
 import { createHostModel } from "./host-model.ts";
 import { listAgentNames, loadAgentModel } from "./load-agent-model.ts";
 import { type ModelReference, loadVendorModel } from "./load-vendor-model.ts";
@@ -92,7 +92,7 @@ async function loadReferencedModel(
   );
   if (recordTo === undefined) return model;
   const path = resolve(cwd, recordTo);
-  return recorded(model, (take) => {
+  return recordAnswers(model, (take) => {
     appendFileSync(path, `${JSON.stringify(take)}\n`, { mode: 0o600 });
   });
 }

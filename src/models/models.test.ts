@@ -2,7 +2,7 @@ import { modelConformance, openingRequest } from "../../test/conformance/model.t
 import { recommends } from "../../test/support/protocols/judges.ts";
 import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { type Model, ModelError } from "../model.ts";
-import { playedBack, recorded, type Take } from "./cassette.ts";
+import { playedBack, recordAnswers, type Take } from "./cassette.ts";
 import { offline } from "./offline.ts";
 import { scripted } from "./scripted.ts";
 
@@ -15,7 +15,7 @@ const speaking = (): Model =>
 /** A cassette of one answer of a model, or of its failure. */
 async function recordCassette(model: Model): Promise<ReadonlyMap<string, Take>> {
   const takes = new Map<string, Take>();
-  const recording = recorded(model, (take) => takes.set(take.at, take));
+  const recording = recordAnswers(model, (take) => takes.set(take.at, take));
   try {
     const signal = new AbortController().signal;
     for await (const event of recording.answer(openingRequest(), signal)) void event;
@@ -35,9 +35,9 @@ modelConformance("scripted, and silent", {
   silent: () => scripted({ "*": { hang: true } }),
 });
 modelConformance("recorded", {
-  answering: () => recorded(answering(), () => {}),
-  failing: () => recorded(failing(), () => {}),
-  silent: () => recorded(speaking(), () => {}),
+  answering: () => recordAnswers(answering(), () => {}),
+  failing: () => recordAnswers(failing(), () => {}),
+  silent: () => recordAnswers(speaking(), () => {}),
 });
 modelConformance("played back", {
   answering: () => playedBack("any", takes),

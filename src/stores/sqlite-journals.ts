@@ -50,7 +50,7 @@ export function createStoreOnDatabase(
     if (keptTexts.size < MOST_TEXTS) keptTexts.add(sha256);
   }
 
-  function found<Rows>(query: () => Rows): Rows {
+  function readRows<Rows>(query: () => Rows): Rows {
     try {
       return query();
     } catch (cause) {
@@ -59,7 +59,7 @@ export function createStoreOnDatabase(
   }
 
   function linesFrom(debate: string, from: number): readonly JournalLine[] {
-    return found(() => statements.read.all(debate, from) as unknown as JournalLine[]);
+    return readRows(() => statements.read.all(debate, from) as unknown as JournalLine[]);
   }
 
   /** Words are indexed when someone searches, not while debates run. */
@@ -104,7 +104,7 @@ export function createStoreOnDatabase(
     summaries.clear();
   }
 
-  function rebuilt(debate: string): DebateSummary | string {
+  function rebuildDebateSummary(debate: string): DebateSummary | string {
     const lines = linesFrom(debate, 0).map(({ line }) => line);
     const summary = rebuildSummary(lines);
     if (typeof summary !== "string") {
@@ -155,10 +155,12 @@ export function createStoreOnDatabase(
       const words = (search ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
       const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
       const now = clock.nowMs();
-      const rows = found(() => statements.list.all({ match, limit, status: status ?? null, now }));
+      const rows = readRows(() =>
+        statements.list.all({ match, limit, status: status ?? null, now }),
+      );
       return (rows as { id: string; summary: string; holder: string | null }[]).flatMap(
         ({ id, summary: text, holder }): ListedDebate[] => {
-          const summary = parseSummary(text) ?? rebuilt(id);
+          const summary = parseSummary(text) ?? rebuildDebateSummary(id);
           if (typeof summary !== "string")
             return [{ ...summary, held: holder !== null && !isLeaseHolderGone(holder) }];
           onUnreadable?.(id, summary);
@@ -174,7 +176,7 @@ export function createStoreOnDatabase(
       }),
 
     async blob(sha256) {
-      const row = found(() => statements.blob.get(sha256)) as { text: string } | undefined;
+      const row = readRows(() => statements.blob.get(sha256)) as { text: string } | undefined;
       return row?.text;
     },
 
@@ -185,7 +187,7 @@ export function createStoreOnDatabase(
       }),
 
     async signatures(debate) {
-      const rows = found(() => statements.signatures.all(debate)) as { signature: string }[];
+      const rows = readRows(() => statements.signatures.all(debate)) as { signature: string }[];
       return rows.map(({ signature }) => signature);
     },
 

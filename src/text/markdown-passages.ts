@@ -21,7 +21,7 @@ export function splitMarkdownPassages(text: string): readonly MarkdownPassage[] 
     const last = passages.at(-1);
     if (words === "" || isRule(words)) {
       if (open && last?.kind === "text" && isUnderline(words))
-        passages.push(raise(passages, words));
+        passages.push(raiseToHeading(passages, words));
       open = false;
       continue;
     }
@@ -84,7 +84,7 @@ function isUnderline(words: string): boolean {
 }
 
 /** The last paragraph, which an underline makes a heading. */
-function raise(passages: MarkdownPassage[], underline: string): MarkdownPassage {
+function raiseToHeading(passages: MarkdownPassage[], underline: string): MarkdownPassage {
   const words = passages.pop()?.words ?? "";
   return createPassage("heading", underline.startsWith("=") ? 1 : 2, words);
 }

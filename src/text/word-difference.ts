@@ -13,11 +13,14 @@ export function wordDifference(before: string, after: string): WordDifference[] 
   const now = splitWords(after);
   const first = sharedAtStart(old, now);
   const last = sharedAtEnd(old.slice(first), now.slice(first));
-  const middle = between(old.slice(first, old.length - last), now.slice(first, now.length - last));
-  return joined([
-    ...now.slice(0, first).map(same),
+  const middle = findDifferences(
+    old.slice(first, old.length - last),
+    now.slice(first, now.length - last),
+  );
+  return joinNeighbours([
+    ...now.slice(0, first).map(markSame),
     ...middle,
-    ...now.slice(now.length - last).map(same),
+    ...now.slice(now.length - last).map(markSame),
   ]);
 }
 
@@ -43,26 +46,26 @@ function sharedAtEnd(old: readonly string[], now: readonly string[]): number {
   return count;
 }
 
-function between(old: readonly string[], now: readonly string[]): WordDifference[] {
-  if (old.length * now.length > MOST_PAIRS) return [...old.map(out), ...now.map(into)];
+function findDifferences(old: readonly string[], now: readonly string[]): WordDifference[] {
+  if (old.length * now.length > MOST_PAIRS) return [...old.map(markRemoved), ...now.map(markAdded)];
   const longest = longestFrom(old, now);
   const found: WordDifference[] = [];
   let [at, to] = [0, 0];
   while (at < old.length && to < now.length) {
     const [was = "", is = ""] = [old[at], now[to]];
     if (isSame(was, is)) {
-      found.push(same(is));
+      found.push(markSame(is));
       at++;
       to++;
     } else if ((longest[at + 1]?.[to] ?? 0) >= (longest[at]?.[to + 1] ?? 0)) {
-      found.push(out(was));
+      found.push(markRemoved(was));
       at++;
     } else {
-      found.push(into(is));
+      found.push(markAdded(is));
       to++;
     }
   }
-  return [...found, ...old.slice(at).map(out), ...now.slice(to).map(into)];
+  return [...found, ...old.slice(at).map(markRemoved), ...now.slice(to).map(markAdded)];
 }
 
 /** `[i][j]`: how many words the rest of the old from i and the rest of the new from j have in common. */
@@ -81,7 +84,7 @@ function longestFrom(old: readonly string[], now: readonly string[]): readonly U
 }
 
 /** Removed words come before added ones, and neighbours of a kind are one piece. */
-function joined(pieces: readonly WordDifference[]): WordDifference[] {
+function joinNeighbours(pieces: readonly WordDifference[]): WordDifference[] {
   const found: { kind: WordDifference["kind"]; text: string }[] = [];
   for (const { kind, text } of pieces) {
     const last = found.at(-1);
@@ -94,14 +97,14 @@ function joined(pieces: readonly WordDifference[]): WordDifference[] {
   return found;
 }
 
-function same(text: string): WordDifference {
+function markSame(text: string): WordDifference {
   return { kind: "same", text };
 }
 
-function out(text: string): WordDifference {
+function markRemoved(text: string): WordDifference {
   return { kind: "out", text };
 }
 
-function into(text: string): WordDifference {
+function markAdded(text: string): WordDifference {
   return { kind: "in", text };
 }

@@ -3,7 +3,7 @@
  */
 import type { Claim } from "../../domain/claim.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { reaches, type VoteShare, formatVoteShare, TWO_THIRDS } from "../../domain/tally.ts";
+import { reachesShare, type VoteShare, formatVoteShare, TWO_THIRDS } from "../../domain/tally.ts";
 import { isProvenEvidence } from "./claim-ledger.ts";
 import type { DebateExposure } from "./debate-exposure.ts";
 import { type PositionFlip, findPositionFlips } from "./position-flips.ts";
@@ -94,7 +94,7 @@ export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobus
 function findCarriedChoice(count: VoteCount, needed: VoteShare | null): string | null {
   const { leader, distribution, cast } = count;
   if (leader === null || needed === null) return leader;
-  return reaches(needed, distribution[leader]?.length ?? 0, cast) ? leader : null;
+  return reachesShare(needed, distribution[leader]?.length ?? 0, cast) ? leader : null;
 }
 
 function countWithoutSeat(votes: readonly (readonly [string, string])[], seat: string): VoteCount {

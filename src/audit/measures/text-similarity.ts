@@ -108,7 +108,7 @@ export function createEarlierTexts(book: Shingler, least: number): EarlierTexts 
   const asked = new Map<string, ShingleSet>();
 
   /** Two texts this similar share one of these, in any order, as long as the order is the same for all. */
-  function telling(runs: ShingleSet): ShingleSet {
+  function listTellingShingles(runs: ShingleSet): ShingleSet {
     return runs.subarray(0, Math.floor(runs.length * (1 - least)) + 1);
   }
 
@@ -120,14 +120,14 @@ export function createEarlierTexts(book: Shingler, least: number): EarlierTexts 
       const runs = asked.get(text) ?? book.runs(text);
       asked.delete(text);
       const place = all.push(runs) - 1;
-      for (const run of telling(runs)) index.add(run, place);
+      for (const run of listTellingShingles(runs)) index.add(run, place);
     },
     nearest(text) {
       if (known.has(text)) return 1;
       const runs = book.runs(text);
       asked.set(text, runs);
       const near = new Set<number>();
-      for (const run of telling(runs)) index.each(run, (place) => near.add(place));
+      for (const run of listTellingShingles(runs)) index.each(run, (place) => near.add(place));
       let most = 0;
       for (const place of near) {
         const other = all[place];

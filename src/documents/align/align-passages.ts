@@ -221,7 +221,7 @@ function buildRegions(
   const grown: { a0: number; a1: number; hunks: (PassageHunk & { other: number })[] }[] = [];
   for (const hunk of all) {
     const last = grown.at(-1);
-    if (last !== undefined && touches(last, hunk)) {
+    if (last !== undefined && touchesRegion(last, hunk)) {
       last.a1 = Math.max(last.a1, hunk.a1);
       last.hunks.push(hunk);
     } else grown.push({ a0: hunk.a0, a1: hunk.a1, hunks: [hunk] });
@@ -240,7 +240,7 @@ function buildRegions(
 }
 
 /** Something that is put in before or after a passage does not touch it. */
-function touches(
+function touchesRegion(
   region: {
     readonly a0: number;
     readonly a1: number;

@@ -184,7 +184,7 @@ function advisePanel(seatings: readonly SeatingRecord[], budgetUsd: number | nul
     const clear = others.every(({ right }) => right.interval.high < best.right.interval.low);
     return clear
       ? `Seat ${best.seating}${within}: right in ${best.right.count} of ${best.right.of}, and no other panel's interval reaches that.`
-      : `No panel is shown to be better${within}: the intervals overlap. The cheapest is ${cheapest(proven).seating}.`;
+      : `No panel is shown to be better${within}: the intervals overlap. The cheapest is ${findCheapest(proven).seating}.`;
   }
   const [independent] = affordable.toSorted(
     (a, b) => b.effectiveVotes - a.effectiveVotes || a.meanUsd - b.meanUsd,
@@ -195,7 +195,7 @@ function advisePanel(seatings: readonly SeatingRecord[], budgetUsd: number | nul
   );
 }
 
-function cheapest(seatings: readonly SeatingRecord[]): { readonly seating: string } {
+function findCheapest(seatings: readonly SeatingRecord[]): { readonly seating: string } {
   return seatings.toSorted((a, b) => a.meanUsd - b.meanUsd)[0] ?? { seating: "" };
 }
 

@@ -2,15 +2,15 @@
 import type { Json } from "../../domain/json.ts";
 import type { AnswerCheck, EvalItem } from "./eval-item.ts";
 import {
-  field,
+  readObjectField,
   isLetter,
   isObject,
   isText,
   isTexts,
   letterPlace,
   readJsonList,
-  named,
-  numeric,
+  readRowId,
+  createNumericCheck,
   readFieldText,
   readFieldTexts,
 } from "./row-fields.ts";
@@ -47,7 +47,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
       isText(row["question"]) &&
       (Array.isArray(row["flaws"]) ||
         (Array.isArray(row["options"]) &&
-          row["options"].every((one) => isText(field(one, "text")))) ||
+          row["options"].every((one) => isText(readObjectField(one, "text")))) ||
         (isText(row["id"]) && (isObject(row["accepts"]) || Array.isArray(row["accepts"])))),
     read: readCanonical,
   },
@@ -60,7 +60,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
         question: readFieldText(row["Question"]),
         options: [readFieldText(row["Correct Answer"]), ...wrong].map((one) => one.trim()),
         right: 0,
-        ...named(row, "Record ID"),
+        ...readRowId(row, "Record ID"),
       };
     },
   },
@@ -68,8 +68,8 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     name: "truthfulqa",
     fits: (row) => isObject(row["mc1_targets"]) && isText(row["question"]),
     read(row) {
-      const options = readFieldTexts(field(row["mc1_targets"], "choices"));
-      const labels = field(row["mc1_targets"], "labels");
+      const options = readFieldTexts(readObjectField(row["mc1_targets"], "choices"));
+      const labels = readObjectField(row["mc1_targets"], "labels");
       const right = Array.isArray(labels) ? labels.indexOf(1) : -1;
       return right === -1 ? null : { question: readFieldText(row["question"]), options, right };
     },
@@ -79,13 +79,13 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     fits: (row) =>
       isObject(row["choices"]) && isText(row["answerKey"]) && row["question"] !== undefined,
     read(row) {
-      const options = readFieldTexts(field(row["choices"], "text"));
-      const labels = readFieldTexts(field(row["choices"], "label"));
+      const options = readFieldTexts(readObjectField(row["choices"], "text"));
+      const labels = readFieldTexts(readObjectField(row["choices"], "label"));
       const right = labels.indexOf(readFieldText(row["answerKey"]));
       const question = isText(row["question"])
         ? row["question"]
-        : readFieldText(field(row["question"], "stem"));
-      return right === -1 ? null : { question, options, right, ...named(row, "id") };
+        : readFieldText(readObjectField(row["question"], "stem"));
+      return right === -1 ? null : { question, options, right, ...readRowId(row, "id") };
     },
   },
   {
@@ -106,7 +106,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
         options,
         right,
         ...(isText(cluster) && { cluster }),
-        ...named(row, "question_id"),
+        ...readRowId(row, "question_id"),
       };
     },
   },
@@ -131,7 +131,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
         /####\s*(-?[\d,.]+)/.exec(readFieldText(row["answer"]))?.[1]?.replaceAll(",", "") ?? "";
       const value = Number(said);
       if (said === "" || !Number.isFinite(value)) return null;
-      return { question: readFieldText(row["question"]), accepts: [numeric(value)] };
+      return { question: readFieldText(row["question"]), accepts: [createNumericCheck(value)] };
     },
   },
   {
@@ -139,7 +139,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     fits: (row) => Array.isArray(row["input"]) && row["ideal"] !== undefined,
     read(row) {
       const turns = (row["input"] as readonly Json[]).map((turn) =>
-        readFieldText(field(turn, "content")),
+        readFieldText(readObjectField(turn, "content")),
       );
       const ideal = isText(row["ideal"]) ? [row["ideal"]] : readFieldTexts(row["ideal"]);
       const accepts = ideal.map((words): AnswerCheck => ({ kind: "equals", words }));
@@ -163,7 +163,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
     read: (row) => ({
       question: readFieldText(row["question"]),
       options: readFieldTexts(row["options"] ?? row["choices"]),
-      ...named(row, "id"),
+      ...readRowId(row, "id"),
       ...(isText(row["context"]) && { context: row["context"] }),
     }),
   },
@@ -175,31 +175,31 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
       const { answer } = row;
       const accepts: AnswerCheck[] =
         typeof answer === "number"
-          ? [numeric(answer)]
+          ? [createNumericCheck(answer)]
           : [{ kind: "equals", words: readFieldText(answer) }];
-      return { question: readFieldText(row["question"]), accepts, ...named(row, "id") };
+      return { question: readFieldText(row["question"]), accepts, ...readRowId(row, "id") };
     },
   },
 ];
 
 function readCanonical(row: ItemRow): ItemDraft | null {
   const stated = Array.isArray(row["options"]) ? row["options"] : [];
-  const ids = stated.map((one) => readFieldText(field(one, "id")));
+  const ids = stated.map((one) => readFieldText(readObjectField(one, "id")));
   const right = isText(row["answer"]) ? ids.indexOf(row["answer"]) : undefined;
   const sources = Array.isArray(row["sources"]) ? row["sources"] : [];
   return {
     question: readFieldText(row["question"]),
-    options: stated.map((one) => readFieldText(field(one, "text"))),
+    options: stated.map((one) => readFieldText(readObjectField(one, "text"))),
     ...(right !== undefined && { right }),
     ...(row["accepts"] !== undefined && {
       accepts: readJsonList(row["accepts"]).flatMap(readCheck),
     }),
     ...(row["flaws"] !== undefined && { flaws: readJsonList(row["flaws"]).flatMap(readFlaw) }),
     sources: sources.map((one) => ({
-      title: readFieldText(field(one, "title")),
-      text: readFieldText(field(one, "text")),
+      title: readFieldText(readObjectField(one, "title")),
+      text: readFieldText(readObjectField(one, "text")),
     })),
-    ...named(row, "id"),
+    ...readRowId(row, "id"),
     ...(isText(row["context"]) && { context: row["context"] }),
     ...(isText(row["cluster"]) && { cluster: row["cluster"] }),
     ...(isText(row["split"]) && { split: row["split"] }),
@@ -208,23 +208,24 @@ function readCanonical(row: ItemRow): ItemDraft | null {
 }
 
 function readCheck(value: Json): AnswerCheck[] {
-  const number = field(value, "numeric");
-  if (typeof number === "number") return [numeric(number, field(value, "tolerance"))];
+  const number = readObjectField(value, "numeric");
+  if (typeof number === "number")
+    return [createNumericCheck(number, readObjectField(value, "tolerance"))];
   return (["equals", "contains", "matches"] as const).flatMap((kind) => {
-    const words = field(value, kind);
+    const words = readObjectField(value, kind);
     return isText(words) ? [{ kind, words }] : [];
   });
 }
 
 function readFlaw(value: Json): EvalItem["flaws"] {
-  const signs = field(value, "signs");
-  const id = field(value, "id");
+  const signs = readObjectField(value, "signs");
+  const id = readObjectField(value, "id");
   if (!isText(id) || !Array.isArray(signs)) return [];
   return [
     {
       id,
-      kind: readFieldText(field(value, "kind")) || "defect",
-      gold: readFieldText(field(value, "gold")),
+      kind: readFieldText(readObjectField(value, "kind")) || "defect",
+      gold: readFieldText(readObjectField(value, "gold")),
       signs: signs.map((group) => (isText(group) ? [group] : readFieldTexts(group))),
     },
   ];
@@ -238,10 +239,10 @@ function readInspect(row: ItemRow): ItemDraft | null {
     const right = letterPlace(targets[0] ?? "");
     return right < 0 || right >= options.length
       ? null
-      : { question, options, right, ...named(row, "id") };
+      : { question, options, right, ...readRowId(row, "id") };
   }
   const accepts = targets.map((words): AnswerCheck => ({ kind: "equals", words }));
-  return { question, accepts, ...named(row, "id") };
+  return { question, accepts, ...readRowId(row, "id") };
 }
 
 function readPromptfoo(row: ItemRow): ItemDraft | null {
@@ -261,8 +262,8 @@ function readPromptfoo(row: ItemRow): ItemDraft | null {
 }
 
 function readAssertion(value: Json): AnswerCheck[] {
-  const words = field(value, "value");
-  const type = readFieldText(field(value, "type"));
+  const words = readObjectField(value, "value");
+  const type = readFieldText(readObjectField(value, "type"));
   if (!isText(words) && typeof words !== "number") return [];
   if (type === "equals") return [{ kind: "equals", words: `${words}` }];
   if (type === "regex") return [{ kind: "matches", words: `${words}` }];

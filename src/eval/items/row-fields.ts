@@ -3,11 +3,11 @@ import type { Json } from "../../domain/json.ts";
 import type { AnswerCheck } from "./eval-item.ts";
 import type { ItemRow } from "./item-formats.ts";
 
-export function numeric(value: number, tolerance?: Json): AnswerCheck {
+export function createNumericCheck(value: number, tolerance?: Json): AnswerCheck {
   return { kind: "numeric", value, tolerance: typeof tolerance === "number" ? tolerance : 1e-6 };
 }
 
-export function named(row: ItemRow, name: string): { id?: string } {
+export function readRowId(row: ItemRow, name: string): { id?: string } {
   const id = row[name];
   return isText(id) || typeof id === "number" ? { id: `${id}` } : {};
 }
@@ -33,7 +33,7 @@ export function isObject(value: Json | undefined): value is Record<string, Json>
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function field(value: Json | undefined, name: string): Json | undefined {
+export function readObjectField(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 

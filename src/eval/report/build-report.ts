@@ -135,11 +135,11 @@ function listContrasts(arms: readonly EvalArm[], ran: ReadonlySet<string>): [Eva
   ];
   const others = present
     .filter((arm) => arm !== lead)
-    .toSorted((a, b) => rank(order, a.kind) - rank(order, b.kind));
+    .toSorted((a, b) => rankArm(order, a.kind) - rankArm(order, b.kind));
   return others.map((other) => [lead, other]);
 }
 
-function rank(order: readonly EvalArm["kind"][], kind: EvalArm["kind"]): number {
+function rankArm(order: readonly EvalArm["kind"][], kind: EvalArm["kind"]): number {
   const at = order.indexOf(kind);
   return at === -1 ? order.length : at;
 }

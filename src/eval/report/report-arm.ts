@@ -98,8 +98,8 @@ export function reportArm(
   const choices = talks.filter((_, index) => known[index]?.item.kind === "choice");
   const hasRounds = choices.some(({ turns }) => turns.some(({ round }) => round > 1));
   const blind = known.filter(({ score }) => score.blind !== null);
-  const tokens = sum(all, ({ cell }) => cell.cost.inputTokens + cell.cost.outputTokens);
-  const right = sum(known, ({ score, item }) => (score.score ?? 0) * weighFlaws(item));
+  const tokens = sumItems(all, ({ cell }) => cell.cost.inputTokens + cell.cost.outputTokens);
+  const right = sumItems(known, ({ score, item }) => (score.score ?? 0) * weighFlaws(item));
   return {
     name: arm.name,
     kind: arm.kind,
@@ -150,7 +150,7 @@ function weighFlaws({ kind, flaws }: EvalItem): number {
   return kind === "review" ? flaws.length : 1;
 }
 
-function sum(all: readonly ScoredItem[], of: (one: ScoredItem) => number): number {
+function sumItems(all: readonly ScoredItem[], of: (one: ScoredItem) => number): number {
   return all.reduce((total, one) => total + of(one), 0);
 }
 
@@ -216,20 +216,20 @@ function countFlipClasses(all: readonly ScoredItem[]): Record<FlipClass, number>
 function reportProcess(all: readonly ScoredItem[]) {
   const fidelities = all.flatMap(({ cell }) => cell.fidelity ?? []);
   return {
-    dissents: sum(all, ({ cell }) => cell.dissents),
+    dissents: sumItems(all, ({ cell }) => cell.dissents),
     fidelity: fidelities.length === 0 ? null : computeMean(fidelities),
     verified: countShare(
-      sum(all, ({ cell }) => cell.verifiedClaims),
-      sum(all, ({ cell }) => cell.claims),
+      sumItems(all, ({ cell }) => cell.verifiedClaims),
+      sumItems(all, ({ cell }) => cell.claims),
     ),
-    otherFindings: sum(all, ({ score }) => score.other),
+    otherFindings: sumItems(all, ({ score }) => score.other),
     rounds: computeAccuracyBy(all, ({ rounds }) => `${rounds}`),
-    absences: sum(all, ({ cell }) => cell.absences),
-    retries: sum(all, ({ cell }) => cell.retries),
-    calls: sum(all, ({ cell }) => cell.cost.calls),
-    inputTokens: sum(all, ({ cell }) => cell.cost.inputTokens),
-    outputTokens: sum(all, ({ cell }) => cell.cost.outputTokens),
-    costUsd: sum(all, ({ cell }) => cell.cost.costUsd),
-    wallMs: sum(all, ({ cell }) => cell.cost.wallMs),
+    absences: sumItems(all, ({ cell }) => cell.absences),
+    retries: sumItems(all, ({ cell }) => cell.retries),
+    calls: sumItems(all, ({ cell }) => cell.cost.calls),
+    inputTokens: sumItems(all, ({ cell }) => cell.cost.inputTokens),
+    outputTokens: sumItems(all, ({ cell }) => cell.cost.outputTokens),
+    costUsd: sumItems(all, ({ cell }) => cell.cost.costUsd),
+    wallMs: sumItems(all, ({ cell }) => cell.cost.wallMs),
   };
 }

@@ -53,22 +53,22 @@ export function drawPlot(points: readonly PlotPoint[], axes: PlotAxes): string {
   const names = [...new Set(points.map(({ name }) => name))];
   const colour = (name: string): string =>
     COLOURS[names.indexOf(name) % COLOURS.length] ?? "#555555";
-  return frame(axes.title, [
+  return renderFrame(axes.title, [
     ...xTicks.map(
       (x) =>
-        `<text x="${round(at(x))}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${formatTick(x)}</text>`,
+        `<text x="${formatCoordinate(at(x))}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${formatTick(x)}</text>`,
     ),
     ...yTicks.map(
       (y) =>
-        `<text x="${LEFT - 6}" y="${round(up(y) + 4)}" text-anchor="end">${formatTick(y)}</text><line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(up(y))}" y2="${round(up(y))}" class="grid"/>`,
+        `<text x="${LEFT - 6}" y="${formatCoordinate(up(y) + 4)}" text-anchor="end">${formatTick(y)}</text><line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${formatCoordinate(up(y))}" y2="${formatCoordinate(up(y))}" class="grid"/>`,
     ),
     `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${escapeXml(axes.x)}</text>`,
     `<text x="14" y="${(TOP + HEIGHT - BOTTOM) / 2}" text-anchor="middle" transform="rotate(-90 14 ${(TOP + HEIGHT - BOTTOM) / 2})">${escapeXml(axes.y)}</text>`,
     axes.diagonal === true
-      ? `<line x1="${round(at(fromX))}" y1="${round(up(fromX))}" x2="${round(at(toX))}" y2="${round(up(toX))}" class="mark"/>`
+      ? `<line x1="${formatCoordinate(at(fromX))}" y1="${formatCoordinate(up(fromX))}" x2="${formatCoordinate(at(toX))}" y2="${formatCoordinate(up(toX))}" class="mark"/>`
       : "",
     axes.mark
-      ? `<line x1="${round(at(axes.mark.x))}" x2="${round(at(axes.mark.x))}" y1="${TOP}" y2="${HEIGHT - BOTTOM}" class="mark"/><text x="${round(at(axes.mark.x) + 4)}" y="${TOP + 10}">${escapeXml(axes.mark.name)}</text>`
+      ? `<line x1="${formatCoordinate(at(axes.mark.x))}" x2="${formatCoordinate(at(axes.mark.x))}" y1="${TOP}" y2="${HEIGHT - BOTTOM}" class="mark"/><text x="${formatCoordinate(at(axes.mark.x) + 4)}" y="${TOP + 10}">${escapeXml(axes.mark.name)}</text>`
       : "",
     ...(axes.joined === true
       ? names.map((name) =>
@@ -80,7 +80,7 @@ export function drawPlot(points: readonly PlotPoint[], axes: PlotAxes): string {
       : []),
     ...points.map(
       ({ name, x, y, low, high }) =>
-        `${low === undefined || high === undefined ? "" : `<line x1="${round(at(x))}" x2="${round(at(x))}" y1="${round(up(low))}" y2="${round(up(high))}" stroke="${colour(name)}"/>`}<circle cx="${round(at(x))}" cy="${round(up(y))}" r="4" fill="${colour(name)}"><title>${escapeXml(name)}: ${formatTick(x)}, ${formatTick(y)}</title></circle>`,
+        `${low === undefined || high === undefined ? "" : `<line x1="${formatCoordinate(at(x))}" x2="${formatCoordinate(at(x))}" y1="${formatCoordinate(up(low))}" y2="${formatCoordinate(up(high))}" stroke="${colour(name)}"/>`}<circle cx="${formatCoordinate(at(x))}" cy="${formatCoordinate(up(y))}" r="4" fill="${colour(name)}"><title>${escapeXml(name)}: ${formatTick(x)}, ${formatTick(y)}</title></circle>`,
     ),
     ...names.map(
       (name, index) =>
@@ -101,7 +101,9 @@ function drawLine(
     readonly colour: string;
   },
 ): string {
-  const path = points.map(({ x, y }) => `${round(at(x))},${round(up(y))}`).join(" ");
+  const path = points
+    .map(({ x, y }) => `${formatCoordinate(at(x))},${formatCoordinate(up(y))}`)
+    .join(" ");
   return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 }
 
@@ -114,17 +116,17 @@ export function drawForest(points: readonly PlotPoint[], title: string): string 
   );
   const at = (x: number): number => 250 + ((x + reach) / (2 * reach)) * (WIDTH - 290);
   const height = 48 + points.length * 26;
-  return frame(
+  return renderFrame(
     title,
     [
-      `<line x1="${round(at(0))}" x2="${round(at(0))}" y1="${TOP}" y2="${height - 22}" class="mark"/>`,
+      `<line x1="${formatCoordinate(at(0))}" x2="${formatCoordinate(at(0))}" y1="${TOP}" y2="${height - 22}" class="mark"/>`,
       ...points.map(({ name, x, low = x, high = x }, index) => {
         const y = TOP + 14 + index * 26;
-        return `<text x="240" y="${y + 4}" text-anchor="end">${escapeXml(name.slice(0, 36))}</text><line x1="${round(at(low))}" x2="${round(at(high))}" y1="${y}" y2="${y}" stroke="${COLOURS[0]}" stroke-width="2"/><circle cx="${round(at(x))}" cy="${y}" r="4" fill="${COLOURS[0]}"/>`;
+        return `<text x="240" y="${y + 4}" text-anchor="end">${escapeXml(name.slice(0, 36))}</text><line x1="${formatCoordinate(at(low))}" x2="${formatCoordinate(at(high))}" y1="${y}" y2="${y}" stroke="${COLOURS[0]}" stroke-width="2"/><circle cx="${formatCoordinate(at(x))}" cy="${y}" r="4" fill="${COLOURS[0]}"/>`;
       }),
       ...[-reach, 0, reach].map(
         (x) =>
-          `<text x="${round(at(x))}" y="${height - 8}" text-anchor="middle">${(x * 100).toFixed(1)}</text>`,
+          `<text x="${formatCoordinate(at(x))}" y="${height - 8}" text-anchor="middle">${(x * 100).toFixed(1)}</text>`,
       ),
     ],
     height,
@@ -150,17 +152,17 @@ export function drawBars(bars: readonly PlotBar[], title: string): string {
     let x = 180;
     const drawn = parts.map(({ name: kind, value }) => {
       const width = (value / most) * (WIDTH - 240);
-      const part = `<rect x="${round(x)}" y="${y}" width="${round(width)}" height="16" fill="${COLOURS[kinds.indexOf(kind) % COLOURS.length]}"><title>${escapeXml(kind)}: ${formatTick(value)}</title></rect>`;
+      const part = `<rect x="${formatCoordinate(x)}" y="${y}" width="${formatCoordinate(width)}" height="16" fill="${COLOURS[kinds.indexOf(kind) % COLOURS.length]}"><title>${escapeXml(kind)}: ${formatTick(value)}</title></rect>`;
       x += width;
       return part;
     });
-    return `<text x="172" y="${y + 12}" text-anchor="end">${escapeXml(name.slice(0, 26))}</text>${drawn.join("")}<text x="${round(x + 5)}" y="${y + 12}">${formatTick(parts.reduce((sum, { value }) => sum + value, 0))}</text>`;
+    return `<text x="172" y="${y + 12}" text-anchor="end">${escapeXml(name.slice(0, 26))}</text>${drawn.join("")}<text x="${formatCoordinate(x + 5)}" y="${y + 12}">${formatTick(parts.reduce((sum, { value }) => sum + value, 0))}</text>`;
   });
   const legend = kinds.map(
     (kind, index) =>
       `<rect x="${180 + index * 110}" y="${height - 20}" width="9" height="9" fill="${COLOURS[index % COLOURS.length]}"/><text x="${193 + index * 110}" y="${height - 12}">${escapeXml(kind.slice(0, 16))}</text>`,
   );
-  return frame(title, [...rows, ...(kinds.length > 1 ? legend : [])], height);
+  return renderFrame(title, [...rows, ...(kinds.length > 1 ? legend : [])], height);
 }
 
 /** Correlations of every two seats as a grid of shades. */
@@ -185,10 +187,10 @@ export function drawCorrelations(
     (seat, row) =>
       `<text x="112" y="${TOP + 17 + row * 28}" text-anchor="end">${escapeXml(seat.slice(0, 14))}</text>`,
   );
-  return frame(title, [...names, ...cells], TOP + 20 + seats.length * 28);
+  return renderFrame(title, [...names, ...cells], TOP + 20 + seats.length * 28);
 }
 
-function frame(title: string, parts: readonly string[], height = HEIGHT): string {
+function renderFrame(title: string, parts: readonly string[], height = HEIGHT): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(title)}"><text x="${LEFT}" y="14" class="title">${escapeXml(title)}</text>${parts.join("")}</svg>`;
 }
 
@@ -204,7 +206,7 @@ export function chooseTicks(from: number, to: number): number[] {
   );
 }
 
-function round(value: number): string {
+function formatCoordinate(value: number): string {
   return value.toFixed(1);
 }
 

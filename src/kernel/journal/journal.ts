@@ -147,7 +147,7 @@ function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => P
   let following: Promise<void> | undefined;
   let isTaken = false;
 
-  function appended(): Promise<void> {
+  function waitForAppends(): Promise<void> {
     let landed = (): void => {};
     isTaken = false;
     const taken = append(() => {
@@ -166,7 +166,7 @@ function createSerialCommit(append: AppendLines, waiting: PendingBatch): () => P
   }
 
   return function commit(): Promise<void> {
-    underWay ??= appended();
+    underWay ??= waitForAppends();
     if (!isTaken || waiting.isEmpty()) return underWay;
     following ??= underWay.then(() => {
       following = undefined;

@@ -31,17 +31,17 @@ import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
 import {
   decisionRecord,
   gatherDecision,
-  memo,
+  formatMemo,
   synthesisPage,
 } from "./documents/board-documents.ts";
 import { preflight } from "./preflight.ts";
 import { answerTheOthers, stateAlone } from "./prompts/asks.ts";
 import { GATE_REVIEWER, isBoardMember, createPersonaSeat } from "./prompts/personas.ts";
-import { conclude } from "./result.ts";
-import { active, type BoardHearing, opened } from "./rules/board-debate.ts";
+import { concludeBoard } from "./result.ts";
+import { listActiveSeats, type BoardHearing, openHearing } from "./rules/board-debate.ts";
 import { callBounds } from "./rules/calls.ts";
 import { isPollDue } from "./rules/gate.ts";
-import { holdPoll, over, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
+import { holdPoll, decideWay, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
 import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
 import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
@@ -72,15 +72,15 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
       const asked = floor.participants.filter(isBoardMember);
       const { brief } = await gatherEvidence(floor, given, { settings, asked });
       const exchange = createExchange(floor, settings, brief);
-      const table = { ...opened(floor.participants, brief, settings), exchange };
+      const table = { ...openHearing(floor.participants, brief, settings), exchange };
       const statements = await floor.round("statements", table.seats, (seat) =>
         stateAlone(table, seat, floor.fence),
       );
       const hearing = await respond(floor, { ...table, statements });
 
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
-      const outcome = floor.weighed(conclude(hearing, drafted));
-      await floor.publish("board-memo.md", prependJudgementNotice(outcome, memo(hearing)));
+      const outcome = floor.weighed(concludeBoard(hearing, drafted));
+      await floor.publish("board-memo.md", prependJudgementNotice(outcome, formatMemo(hearing)));
       const decided = gatherDecision(hearing, drafted, outcome);
       if (!decided) return outcome;
       const publish = (name: string, page: string): Promise<void> =>
@@ -108,13 +108,13 @@ async function respond(floor: Floor, begun: BoardHearing): Promise<BoardHearing>
   while (hearing.way === null) {
     const round = hearing.rounds.length + 1;
     const before = hearing;
-    const responses = await floor.round(`responses-${round}`, active(before), (seat) =>
+    const responses = await floor.round(`responses-${round}`, listActiveSeats(before), (seat) =>
       answerTheOthers(before, seat, floor.fence),
     );
     hearing = await takeAttendance(floor, { ...before, rounds: [...before.rounds, responses] });
     if (hearing.way === null && round >= 2) hearing = await passTheGate(floor, hearing);
     if (hearing.way === null && isPollDue(hearing)) hearing = await holdPoll(floor, hearing);
-    if (round === hearing.settings.max_rounds) hearing = over(hearing, "forced");
+    if (round === hearing.settings.max_rounds) hearing = decideWay(hearing, "forced");
   }
   return hearing;
 }

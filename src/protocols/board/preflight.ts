@@ -19,7 +19,7 @@ export function preflight(
   const preset = presetFor(brief, settings);
   return [
     ...seatErrors(seats, settings, preset).map((text) => ({ level: "error" as const, text })),
-    ...remarks(brief, seats, settings).map((text) => ({ level: "warning" as const, text })),
+    ...listRemarks(brief, seats, settings).map((text) => ({ level: "warning" as const, text })),
   ];
 }
 
@@ -52,7 +52,11 @@ function seatErrors(
 }
 
 /** Why these people sit here, and what the estimate is made of. */
-function remarks(brief: Brief, seats: readonly Participant[], settings: BoardSettings): string[] {
+function listRemarks(
+  brief: Brief,
+  seats: readonly Participant[],
+  settings: BoardSettings,
+): string[] {
   const preset = presetFor(brief, settings);
   const { class: kind, matched } = classifyBrief(brief, settings.brief_class);
   const words = matched.length === 0 ? "by default" : matched.slice(0, 5).join(", ");

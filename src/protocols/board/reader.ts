@@ -55,7 +55,7 @@ function state({ brief, seat }: BoardStateInput): BoardStatement {
         ? [{ text: "The brief marks no risk, so none was weighed here.", about: PROPOSAL }]
         : against
             .slice(0, MOST_POINTS)
-            .map((point) => ({ text: cut(point.quote), about: subject(point) })),
+            .map((point) => ({ text: shortenWords(point.quote), about: findSubject(point) })),
     would_change_my_mind: "The judgement of a model or a person who knows the subject.",
   };
   if (seat.role === "contrarian") {
@@ -79,11 +79,11 @@ function state({ brief, seat }: BoardStateInput): BoardStatement {
 const MOST_POINTS = 4;
 const LONGEST = 160;
 
-function cut(words: string): string {
+function shortenWords(words: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trimEnd()} …`;
 }
 
-function subject({ option }: MarkedPoint): string {
+function findSubject({ option }: MarkedPoint): string {
   return option ?? PROPOSAL;
 }
 
@@ -119,7 +119,7 @@ function judgeOption(
   const own = points.filter((point) => point.option === option);
   const against = own.find(({ side }) => side === "against");
   return against
-    ? { option, verdict: "fine if", why: `This is answered: ${cut(against.quote)}` }
+    ? { option, verdict: "fine if", why: `This is answered: ${shortenWords(against.quote)}` }
     : { option, verdict: "fine if", why: "Someone judges it: the brief marks nothing against it." };
 }
 
@@ -135,9 +135,9 @@ function listClaims(points: readonly MarkedPoint[]): BoardStatement["claims"] {
       },
     ];
   return points.slice(0, MOST_POINTS).map((point) => ({
-    text: cut(point.quote),
+    text: shortenWords(point.quote),
     detail: null,
-    about: subject(point),
+    about: findSubject(point),
     side: point.side === "for" ? "supports" : "attacks",
     evidence: [{ kind: "quote", source: point.source, quote: point.quote }],
   }));

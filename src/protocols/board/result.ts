@@ -14,16 +14,16 @@ import { computeBoardBaseline, countPresent, finalTally, firstTally } from "./ru
 import { findSupport, type SynthesisSupport } from "./rules/support.ts";
 import { closingDissents, type Drafted, finalDraft } from "./rules/synthesis.ts";
 
-export function conclude(hearing: BoardHearing, drafted: Drafted | null): Outcome {
+export function concludeBoard(hearing: BoardHearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;
   const support = findSupport(hearing, drafted);
   const shared = sharedParts(hearing, drafted, support);
   if (drafted && synthesis && support)
-    return synthesized(hearing, { drafted, synthesis, support }, shared);
-  if (hearing.way === "stopped") return escalated(hearing, shared, ruledIn(hearing));
+    return createSynthesizedOutcome(hearing, { drafted, synthesis, support }, shared);
+  if (hearing.way === "stopped") return createEscalatedOutcome(hearing, shared, ruledIn(hearing));
   return isLimited(hearing, drafted)
-    ? escalated(hearing, shared, "a limit ended it before a synthesis was written")
-    : aborted(hearing, shared);
+    ? createEscalatedOutcome(hearing, shared, "a limit ended it before a synthesis was written")
+    : createAbortedOutcome(hearing, shared);
 }
 
 /** K12: a limit ends a board in no agreement, not in a failure. */
@@ -70,7 +70,7 @@ interface Written {
 }
 
 /** F10-F13: with a majority of the whole roster behind it, else a person decides. */
-function synthesized(
+function createSynthesizedOutcome(
   hearing: BoardHearing,
   { drafted, synthesis, support }: Written,
   { fields, ...shared }: Shared,
@@ -105,7 +105,11 @@ function synthesized(
   });
 }
 
-function escalated(hearing: BoardHearing, { fields, ...shared }: Shared, why: string): Outcome {
+function createEscalatedOutcome(
+  hearing: BoardHearing,
+  { fields, ...shared }: Shared,
+  why: string,
+): Outcome {
   return outcome({
     ...shared,
     label: "ESCALATED",
@@ -113,11 +117,14 @@ function escalated(hearing: BoardHearing, { fields, ...shared }: Shared, why: st
     confidence: "REQUIRES_INPUT",
     summary: why,
     dissents: outcomeDissents(hearing, { decided: false, closing: [] }),
-    result: unwritten(hearing, "ESCALATED", { confidence: "REQUIRES_INPUT", ...fields }),
+    result: createUnwrittenOutcome(hearing, "ESCALATED", {
+      confidence: "REQUIRES_INPUT",
+      ...fields,
+    }),
   });
 }
 
-function aborted(hearing: BoardHearing, { fields, ...shared }: Shared): Outcome {
+function createAbortedOutcome(hearing: BoardHearing, { fields, ...shared }: Shared): Outcome {
   const why =
     hearing.way === "silence"
       ? "fewer than two voices were left to debate"
@@ -128,11 +135,15 @@ function aborted(hearing: BoardHearing, { fields, ...shared }: Shared): Outcome 
     ending: "failed",
     summary: why,
     dissents: outcomeDissents(hearing, { decided: false, closing: [] }),
-    result: unwritten(hearing, "ABORTED", { error: why, confidence: "LOW", ...fields }),
+    result: createUnwrittenOutcome(hearing, "ABORTED", {
+      error: why,
+      confidence: "LOW",
+      ...fields,
+    }),
   });
 }
 
-function unwritten(
+function createUnwrittenOutcome(
   { brief }: BoardHearing,
   label: string,
   fields: Record<string, Json>,

@@ -33,21 +33,25 @@ export function preflight(
   const seated = participants.filter(({ role }) => role === CHALLENGER);
   const challengers = seated.filter((one) => isAvailable(one, settings));
   if (!proponent)
-    return [error("the seat of the proponent is empty, so no one defends the position")];
-  if (seated.length === 0) return [error(`no challenger is seated (capability DISABLED)${ALONE}`)];
+    return [createError("the seat of the proponent is empty, so no one defends the position")];
+  if (seated.length === 0)
+    return [createError(`no challenger is seated (capability DISABLED)${ALONE}`)];
   if (settings.opening === "user" && readBriefBody(brief) === "") {
-    return [error("the opening is to be the user's, and the brief has no text of its own")];
+    return [createError("the opening is to be the user's, and the brief has no text of its own")];
   }
   // K4: who cannot be reached is absent, so that the debate fails as it does when nobody answers
   if (challengers.length === 0)
-    return [warning(`no seated challenger is known to work (capability DISABLED)${ALONE}`)];
-  return [banner(brief, challengers, settings), ...warnings(proponent, { seated, challengers })];
+    return [createWarning(`no seated challenger is known to work (capability DISABLED)${ALONE}`)];
+  return [
+    createBanner(brief, challengers, settings),
+    ...listWarnings(proponent, { seated, challengers }),
+  ];
 }
 
 const ALONE = ", and a proponent never debates alone; find out who answers with: dissent doctor";
 
 /** H5: topic, challengers, protocol, rounds, in one line. */
-function banner(
+function createBanner(
   { question }: Brief,
   challengers: readonly Participant[],
   { max_rounds }: ChallengeSettings,
@@ -56,23 +60,25 @@ function banner(
   const names = challengers.map(({ id }) => id).join(", ");
   const rounds = `${max_rounds} round${max_rounds === 1 ? "" : "s"}`;
   const capability = rateCapability(challengers.length);
-  return warning(
+  return createWarning(
     `challenge of "${topic}" by ${names}: capability ${capability}, at most ${rounds}`,
   );
 }
 
-function warnings(
+function listWarnings(
   proponent: Participant,
   { seated, challengers }: Record<"seated" | "challengers", readonly Participant[]>,
 ): Notice[] {
   const lost = seated.filter((one) => !challengers.includes(one)).map(({ id }) => id);
   const own = proponent.model === BUILT_IN ? [] : listOwnEchoes(proponent, challengers);
   return [
-    ...(lost.length === 0 ? [] : [warning(`not known to work and left out: ${lost.join(", ")}`)]),
+    ...(lost.length === 0
+      ? []
+      : [createWarning(`not known to work and left out: ${lost.join(", ")}`)]),
     ...(own.length === 0
       ? []
       : [
-          warning(
+          createWarning(
             `${own.map(({ id }) => id).join(", ")} and the proponent are one model (${proponent.model}), ` +
               "so agreement between them is weak evidence",
           ),
@@ -80,10 +86,10 @@ function warnings(
   ];
 }
 
-function warning(text: string): Notice {
+function createWarning(text: string): Notice {
   return { level: "warning", text };
 }
 
-function error(text: string): Notice {
+function createError(text: string): Notice {
   return { level: "error", text };
 }

@@ -24,9 +24,9 @@ import { openingPages, responsePages } from "./documents/round-pages.ts";
 import { preflight } from "./preflight.ts";
 import { RESPONSES } from "./prompts/anonymizer.ts";
 import { challengeTheOthers, recommendAlone } from "./prompts/asks.ts";
-import { conclude, recommendedAlone, withNote } from "./result.ts";
+import { concludeJudges, recommendedAlone, withNote } from "./result.ts";
 import { countCalls } from "./rules/calls.ts";
-import { classify } from "./rules/classify.ts";
+import { classifyQuestion } from "./rules/classify.ts";
 import { firstTally } from "./rules/votes.ts";
 import { decideSecondRound } from "./rules/worth-debating.ts";
 import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
@@ -67,7 +67,7 @@ export const judges = defineProtocol({
 
   async run(floor, given, settings) {
     const { max_rounds, trigger } = settings;
-    const kind = classify(given.question);
+    const kind = classifyQuestion(given.question);
     const pragmatic =
       floor.participants.find(({ stance }) => stance === "pragmatic") ?? floor.participants[0];
     if (!pragmatic) throw new TypeError("A panel has judges.");
@@ -99,7 +99,7 @@ export const judges = defineProtocol({
     const agreed = first.carried !== null && !isSecondRoundAlways(settings, brief);
     const goOn = auto?.goOn ?? !agreed;
     if (openings.spoken.length < 2 || !goOn || max_rounds === 1) {
-      return withNote(conclude(panel, openings, null), auto?.why);
+      return withNote(concludeJudges(panel, openings, null), auto?.why);
     }
 
     const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
@@ -115,6 +115,6 @@ export const judges = defineProtocol({
     for (const page of responsePages(panel, openings, responses)) {
       await floor.publish(page.name, page.text);
     }
-    return withNote(conclude(panel, openings, responses), auto?.why);
+    return withNote(concludeJudges(panel, openings, responses), auto?.why);
   },
 });

@@ -1,7 +1,7 @@
 /** What a person should know before the panel is asked anything. */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { reaches } from "../../domain/tally.ts";
+import { reachesShare } from "../../domain/tally.ts";
 import type { Notice } from "../../protocol.ts";
 import { isSecondRoundAlways, type JudgesSettings } from "./settings.ts";
 
@@ -28,7 +28,7 @@ export function preflight(
   if (isWanted && max_rounds === 1) {
     say("error", "second_round: always needs a second round, and max_rounds is 1");
   }
-  const isCertain = judges.length === 3 && reaches(consensus_threshold, 2, 3);
+  const isCertain = judges.length === 3 && reachesShare(consensus_threshold, 2, 3);
   if (brief.options.length === 2 && isCertain) {
     const isHeard = isSecondRoundAlways(settings, brief) && max_rounds > 1;
     say(

@@ -44,7 +44,7 @@ const figures = {
   plain: { score: z.number().min(0).max(10) },
 } as const;
 
-function rows<Kinds extends readonly string[], Shape extends z.ZodRawShape>(
+function createRowsSchema<Kinds extends readonly string[], Shape extends z.ZodRawShape>(
   kinds: Kinds,
   shape: Shape,
 ) {
@@ -52,11 +52,11 @@ function rows<Kinds extends readonly string[], Shape extends z.ZodRawShape>(
 }
 
 const evaluations = {
-  risk: z.object({ option, rows: rows(RISK_KINDS, figures.risk) }),
-  value: z.object({ option, rows: rows(VALUE_KINDS, figures.value) }),
+  risk: z.object({ option, rows: createRowsSchema(RISK_KINDS, figures.risk) }),
+  value: z.object({ option, rows: createRowsSchema(VALUE_KINDS, figures.value) }),
   effort: z.object({
     option,
-    rows: rows(EFFORT_KINDS, figures.effort),
+    rows: createRowsSchema(EFFORT_KINDS, figures.effort),
     uncertainty: uncertainty.describe(UNCERTAINTY),
     value,
   }),
@@ -141,7 +141,7 @@ const answer = {
     .describe("why your confidence changed by 10 or more; else null"),
 };
 
-function corrections<Shape extends z.ZodRawShape>(shape: Shape) {
+function createCorrectionsSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   const row = said.describe("id of a row of your own table");
   return z.array(z.object({ claim: row, ...shape, reason: said }));
 }
@@ -155,10 +155,10 @@ const estimate = {
 
 /** Answer of round 2: challenges, concessions, corrections and withdrawals, then defence or revision. */
 export const responses = {
-  risk: z.object({ ...answer, withdraws, corrections: corrections(figures.risk) }),
-  value: z.object({ ...answer, withdraws, corrections: corrections(figures.value) }),
-  effort: z.object({ ...answer, withdraws, corrections: corrections(estimate) }),
-  plain: z.object({ ...answer, withdraws, corrections: corrections(figures.plain) }),
+  risk: z.object({ ...answer, withdraws, corrections: createCorrectionsSchema(figures.risk) }),
+  value: z.object({ ...answer, withdraws, corrections: createCorrectionsSchema(figures.value) }),
+  effort: z.object({ ...answer, withdraws, corrections: createCorrectionsSchema(estimate) }),
+  plain: z.object({ ...answer, withdraws, corrections: createCorrectionsSchema(figures.plain) }),
 } as const satisfies Record<LensId, z.ZodType>;
 
 /** R2: who is not told which table and claims are theirs cannot correct or withdraw them. */

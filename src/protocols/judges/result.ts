@@ -15,7 +15,7 @@ import {
 import { collectSharedParts, type SharedParts } from "./rules/shared-parts.ts";
 import { finalVotes, firstTally, type Panel } from "./rules/votes.ts";
 
-export function conclude(
+export function concludeJudges(
   panel: Panel,
   openings: Round<Recommendation>,
   responses: Round<JudgeResponse> | null,
@@ -27,9 +27,11 @@ export function conclude(
   const held: CompletedRounds = { panel, openings, responses, first, final, changes };
   const shared = collectSharedParts(held);
   // J32: who voted in round 1 has a case, also where nobody came back for round 2
-  if (first.cast === 0) return aborted(held, shared);
-  if (first.cast === 1) return insufficient(held, shared);
-  return final.carried === null ? contested(held, shared) : consensus(held, shared, final.carried);
+  if (first.cast === 0) return createAbortedOutcome(held, shared);
+  if (first.cast === 1) return createInsufficientOutcome(held, shared);
+  return final.carried === null
+    ? createContestedOutcome(held, shared)
+    : createConsensusOutcome(held, shared, final.carried);
 }
 
 /** K19: HIGH only if everyone was there, did what was asked, and no change behind the choice is in doubt. */
@@ -44,7 +46,11 @@ function isBeyondDoubt(
   return absences.length === 0 && fields.unmet_duties.length === 0 && !isDoubtful;
 }
 
-function consensus(held: CompletedRounds, shared: SharedParts, choice: string): Outcome {
+function createConsensusOutcome(
+  held: CompletedRounds,
+  shared: SharedParts,
+  choice: string,
+): Outcome {
   const { panel, final, first } = held;
   const { fields, ...rest } = shared;
   const confidence = isBeyondDoubt(held, shared, choice) ? "HIGH" : "MEDIUM";
@@ -85,7 +91,10 @@ function consensus(held: CompletedRounds, shared: SharedParts, choice: string): 
   });
 }
 
-function contested(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
+function createContestedOutcome(
+  held: CompletedRounds,
+  { fields, ...shared }: SharedParts,
+): Outcome {
   const { panel, first, final } = held;
   const groups = Map.groupBy(listCases(held), ({ option }) => option);
   const held_by = [...groups].map(
@@ -126,7 +135,10 @@ function contested(held: CompletedRounds, { fields, ...shared }: SharedParts): O
 }
 
 /** J32: one voice is not a panel. */
-function insufficient(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
+function createInsufficientOutcome(
+  held: CompletedRounds,
+  { fields, ...shared }: SharedParts,
+): Outcome {
   const [only] = held.first.votes;
   const who = only ? findJudgeName(held.panel, only.by) : "nobody";
   return outcome({
@@ -154,7 +166,7 @@ function insufficient(held: CompletedRounds, { fields, ...shared }: SharedParts)
   });
 }
 
-function aborted(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
+function createAbortedOutcome(held: CompletedRounds, { fields, ...shared }: SharedParts): Outcome {
   const [reason = ""] = shared.absences.map(
     (one) => one.detail || describeAbsenceReason(one.reason),
   );
@@ -190,7 +202,7 @@ export function recommendedAlone(panel: Panel, turn: Turn<Recommendation>): Outc
     absent: turn.kind === "absent" ? [turn] : [],
   };
   const alone: Panel = { ...panel, judges: panel.judges.filter(({ id }) => id === turn.by) };
-  const whole = conclude(alone, openings, null);
+  const whole = concludeJudges(alone, openings, null);
   if (turn.kind === "absent") return whole;
   const { option } = turn.reply;
   const why = `not scope-critical (${panel.kind.classification}), so one recommendation was asked for`;

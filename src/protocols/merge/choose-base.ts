@@ -22,18 +22,18 @@ export async function chooseBase(
   const metrics = await computeVariantMetrics(listDocuments(debated), source, breathe);
   const unjudged: Scored = { ...debated, metrics, forward: null, reverse: null, again: null };
   const based = debated.analysis.identical
-    ? identical(unjudged)
-    : await stopAfterBase(floor, chosen(await judgedBy(floor, unjudged)));
+    ? takeFirstAsBase(unjudged)
+    : await stopAfterBase(floor, takeChosenBase(await judgedBy(floor, unjudged)));
   await floor.publish(`${FOLDER}/base-selection.md`, basePage(based));
   return based;
 }
 
-function chosen(scored: Scored): Based {
+function takeChosenBase(scored: Scored): Based {
   return { ...scored, base: computeBase(scored, scored.settings.base) };
 }
 
 /** A17: the first in input order, unless a person named another. */
-function identical(scored: Scored): Based {
+function takeFirstAsBase(scored: Scored): Based {
   const { base: wanted } = scored.settings;
   const variant = wanted ?? listDocuments(scored)[0]?.variant ?? 1;
   return {

@@ -3,7 +3,7 @@ import type { Floor } from "../../protocol.ts";
 import { transcriptPage } from "./documents/transcript-page.ts";
 import { closeCase, rebut, stateCase } from "./prompts/advocate-asks.ts";
 import type { FinalArgumentReply, AdvocateRebuttalReply } from "./replies.ts";
-import { debaters, present } from "./rules/advocates.ts";
+import { listDebaters, listPresentAdvocates } from "./rules/advocates.ts";
 import { computeConvergence, reachesThreshold } from "./rules/convergence.ts";
 import { isUnanimous, matrixAfter } from "./rules/matrix.ts";
 import { stopAfterDebate } from "./rules/stops.ts";
@@ -20,21 +20,21 @@ export async function holdDebate(floor: Floor, compared: ComparedMerge): Promise
     finals: null,
   };
   // A16, l: nothing to agree on
-  const debated = compared.voted.length === 0 ? silent : await rounds(floor, silent);
+  const debated = compared.voted.length === 0 ? silent : await holdRounds(floor, silent);
   const stopped = isAbandoned(debated) ? debated : await stopAfterDebate(floor, debated);
   await floor.publish(`${FOLDER}/debate-transcript.md`, transcriptPage(stopped));
   return stopped;
 }
 
-async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
+async function holdRounds(floor: Floor, silent: Debated): Promise<Debated> {
   const { depth } = silent.settings;
-  const stated = await statements(floor, silent);
+  const stated = await collectStatements(floor, silent);
   if (isAbandoned(stated) || depth === "quick") return stated;
   if (depth === "deep" && isUnanimous(matrixAfter(stated, 1))) return stated;
 
   const rebuttals = await floor.turns<AdvocateRebuttalReply>(
     "rebuttals",
-    present(stated),
+    listPresentAdvocates(stated),
     (seat, earlier) => rebut(stated, seat, { earlier, fence: floor.fence }),
   );
   const rebutted = { ...stated, rebuttals };
@@ -45,7 +45,7 @@ async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
   if (depth === "standard" || reached) return rebutted;
 
   // p: whoever spoke first in the rebuttals speaks last here
-  const [first, ...others] = present(rebutted);
+  const [first, ...others] = listPresentAdvocates(rebutted);
   const order = first ? [...others, first] : others;
   const finals = await floor.turns<FinalArgumentReply>("finals", order, (seat, earlier) =>
     closeCase(rebutted, seat, { earlier, fence: floor.fence }),
@@ -54,8 +54,8 @@ async function rounds(floor: Floor, silent: Debated): Promise<Debated> {
 }
 
 /** A20: all at once. A43, x: whoever was absent is asked once more. */
-async function statements(floor: Floor, silent: Debated): Promise<Debated> {
-  const seats = debaters(silent);
+async function collectStatements(floor: Floor, silent: Debated): Promise<Debated> {
+  const seats = listDebaters(silent);
   const first = await floor.round("statements", seats, (seat) =>
     stateCase(silent, seat, floor.fence),
   );
@@ -69,5 +69,5 @@ async function statements(floor: Floor, silent: Debated): Promise<Debated> {
 
 /** A47: one advocate has nobody to argue with. */
 export function isAbandoned(debated: Debated): boolean {
-  return debated.statements !== null && present(debated).length < 2;
+  return debated.statements !== null && listPresentAdvocates(debated).length < 2;
 }

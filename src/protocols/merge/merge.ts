@@ -25,7 +25,7 @@ import { compareVariants } from "./compare-variants.ts";
 import { asYaml } from "./documents/result-yaml.ts";
 import { holdDebate, isAbandoned } from "./hold-debate.ts";
 import { executeMerge, planMerge } from "./merge-variants.ts";
-import { abandoned, concluded, undebated } from "./result.ts";
+import { createAbandonedOutcome, createMergeOutcome, createUndebatedOutcome } from "./result.ts";
 import { createMergeTable } from "./rules/table.ts";
 import { FOLDER, gatherVariants } from "./rules/variants.ts";
 import type { MergeSettings } from "./settings.ts";
@@ -40,20 +40,20 @@ export async function holdMerge(
   const table = createMergeTable(floor.participants, brief, { settings, atMs });
 
   const gathered = await gatherVariants(floor, table, breathe);
-  if (gathered.variants.length < 2) return kept(floor, abandoned(gathered));
+  if (gathered.variants.length < 2) return publishResult(floor, createAbandonedOutcome(gathered));
 
   const compared = await compareVariants(floor, gathered, breathe);
   const debated = await holdDebate(floor, compared);
-  if (isAbandoned(debated)) return kept(floor, undebated(debated));
+  if (isAbandoned(debated)) return publishResult(floor, createUndebatedOutcome(debated));
 
   const based = await chooseBase(floor, debated, breathe);
   const planned = await planMerge(floor, based);
   const finished = await executeMerge(floor, planned, breathe);
-  return kept(floor, concluded(finished));
+  return publishResult(floor, createMergeOutcome(finished));
 }
 
 /** The return contract is written however it ended. */
-async function kept(floor: Floor, reached: Outcome): Promise<Outcome> {
+async function publishResult(floor: Floor, reached: Outcome): Promise<Outcome> {
   const outcome = floor.weighed(reached);
   const { label, summary, result } = outcome;
   await floor.publish(`${FOLDER}/result.yaml`, asYaml({ outcome: label, summary, ...result }));

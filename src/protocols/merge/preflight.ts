@@ -26,7 +26,7 @@ export function preflight(
       ...countErrors(settings, count),
       ...seatErrors(seats, count, settings),
     ].map((text): Notice => ({ text, level: "error" })),
-    ...remarks(seats, settings).map((text): Notice => ({ text, level: "warning" })),
+    ...listRemarks(seats, settings).map((text): Notice => ({ text, level: "warning" })),
   ];
 }
 
@@ -72,7 +72,7 @@ function seatErrors(
   ];
 }
 
-function remarks(seats: readonly Participant[], { agents, generate }: MergeSettings): string[] {
+function listRemarks(seats: readonly Participant[], { agents, generate }: MergeSettings): string[] {
   const unknown = agents.flatMap(({ persona }) =>
     persona === null || isPersona(persona)
       ? []

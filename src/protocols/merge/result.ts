@@ -22,7 +22,7 @@ import {
 import {
   listStageAbsences,
   advocatesLine,
-  attendance,
+  countAttendance,
   debateNotes,
   listMergeDissents,
   scoreNotes,
@@ -54,23 +54,23 @@ interface Contract {
   readonly reasons: readonly string[];
 }
 
-export function concluded(finished: Finished): Outcome {
+export function createMergeOutcome(finished: Finished): Outcome {
   const contract = createMergeContract(finished);
   const partial = contract.status === "partial" && !contract.reasons.includes(SKIPPED);
   const open = partial || contract.reasons.some((reason) => reason.startsWith(INVALID));
   return outcome({
     label: open ? "PARTIAL" : "MERGED",
     ending: open ? "open" : "decided",
-    confidence: open ? "REQUIRES_INPUT" : sureness(finished),
+    confidence: open ? "REQUIRES_INPUT" : decideMergeConfidence(finished),
     summary: formatMergeSummary(finished, contract),
-    ...heard(finished),
+    ...createAttendanceFields(finished),
     dissents: listMergeDissents(finished),
     changes: changesIn(finished),
     baseline: computeBlindBaseline(finished),
     notes: listNotes(finished),
     rounds: finished.statements === null ? 0 : lastRound(finished),
     ...(open && { choices: CHOICES }),
-    result: { ...returned(contract), ...details(finished) },
+    result: { ...createReturnFields(contract), ...createDetailFields(finished) },
   });
 }
 
@@ -117,7 +117,7 @@ function createMergeContract(finished: Finished): Contract {
   };
 }
 
-function sureness(finished: Finished): Confidence {
+function decideMergeConfidence(finished: Finished): Confidence {
   const { converged } = computeAgreement(finished);
   return listStageAbsences(finished).length > 0 || converged === null ? "MEDIUM" : "HIGH";
 }
@@ -144,14 +144,14 @@ function formatMergeSummary(
 }
 
 /** A46: fewer than two variants were written. The survivor is returned as it is. */
-export function abandoned(gathered: Gathered): Outcome {
+export function createAbandonedOutcome(gathered: Gathered): Outcome {
   const [survivor] = gathered.variants;
   const why = survivor
     ? `only ${survivor.title} was written; it is returned as it is, and nothing was merged`
     : "no variant was written";
   const path = survivor ? `${FOLDER}/${survivor.copy}` : null;
   const reason = survivor ? "single_variant" : "no_variants";
-  return failed(gathered, why, {
+  return createFailedOutcome(gathered, why, {
     ...NOTHING,
     merged_output_path: path,
     base_variant: survivor?.document.variant ?? null,
@@ -160,8 +160,8 @@ export function abandoned(gathered: Gathered): Outcome {
 }
 
 /** A47: too few advocates to have a debate; disagreement is never the reason. */
-export function undebated(debated: Debated): Outcome {
-  return failed(debated, `there was no debate: ${advocatesLine(debated)}`, {
+export function createUndebatedOutcome(debated: Debated): Outcome {
+  return createFailedOutcome(debated, `there was no debate: ${advocatesLine(debated)}`, {
     ...NOTHING,
     reasons: ["advocates_missing"],
   });
@@ -176,22 +176,24 @@ const NOTHING: Contract = {
   reasons: [],
 };
 
-function failed(stage: MergeProgress, summary: string, contract: Contract): Outcome {
+function createFailedOutcome(stage: MergeProgress, summary: string, contract: Contract): Outcome {
   return outcome({
     label: "ABORTED",
     ending: "failed",
     summary,
-    ...heard(stage),
+    ...createAttendanceFields(stage),
     notes: unmetNotes(stage),
-    result: { ...returned(contract), ...counts(stage) },
+    result: { ...createReturnFields(contract), ...createCountFields(stage) },
   });
 }
 
-function heard(stage: MergeProgress): Pick<Outcome, "present" | "expected" | "absences"> {
-  return { ...attendance(stage), absences: listStageAbsences(stage) };
+function createAttendanceFields(
+  stage: MergeProgress,
+): Pick<Outcome, "present" | "expected" | "absences"> {
+  return { ...countAttendance(stage), absences: listStageAbsences(stage) };
 }
 
-function returned(contract: Contract): Record<string, Json> {
+function createReturnFields(contract: Contract): Record<string, Json> {
   const { status, merged_output_path, base_variant, convergence_score } = contract;
   return {
     status,
@@ -243,10 +245,10 @@ function computeBlindBaseline(based: Based): BlindBaseline | null {
   return { distribution: Object.fromEntries(stood), choice: null, changed: turned || moved };
 }
 
-function details(finished: Finished): Record<string, Json> {
+function createDetailFields(finished: Finished): Record<string, Json> {
   const { plan, merged, base, settings, overrides } = finished;
   return {
-    ...counts(finished),
+    ...createCountFields(finished),
     depth: settings.depth,
     variants: listDocuments(finished).map(({ variant, label, name }) => ({ variant, label, name })),
     scores: base.candidates.map((one) => ({
@@ -290,7 +292,7 @@ function details(finished: Finished): Record<string, Json> {
   };
 }
 
-function counts(stage: MergeProgress): Record<string, Json> {
+function createCountFields(stage: MergeProgress): Record<string, Json> {
   return {
     degraded: listStageAbsences(stage).length > 0,
     repairs: listStageTurns(stage).filter(({ repaired }) => repaired).length,

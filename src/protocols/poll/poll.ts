@@ -14,7 +14,7 @@
 import { defineProtocol } from "../../protocol.ts";
 import { askSeat, createPollStage } from "./prompts/asks.ts";
 import type { PollReply } from "./replies.ts";
-import { conclude } from "./result.ts";
+import { concludePoll } from "./result.ts";
 import { type PollRounds, listSeats } from "./rules/exchange.ts";
 import { PollSettings } from "./settings.ts";
 
@@ -40,7 +40,7 @@ export const poll = defineProtocol({
       const spoken = await floor.turns<PollReply>("turns", floor.participants, (seat, earlier) =>
         askSeat(stage, seat, { round: 1, earlier: [earlier] }),
       );
-      return conclude(stage, [spoken]);
+      return concludePoll(stage, [spoken]);
     }
     rounds.push(
       await floor.round<PollReply>("blind", floor.participants, (seat) =>
@@ -54,6 +54,6 @@ export const poll = defineProtocol({
         ),
       );
     }
-    return conclude(stage, rounds);
+    return concludePoll(stage, rounds);
   },
 });

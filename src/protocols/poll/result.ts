@@ -8,7 +8,7 @@ import { isPollVote, type PollReply } from "./replies.ts";
 /** The most votes carry, however few: `tally` gives a tie to nobody. */
 const MOST = { needed: 0, of: 1 };
 
-export function conclude(
+export function concludePoll(
   { settings, floor, held }: PollStage,
   rounds: readonly Round<PollReply>[],
 ): Outcome {

@@ -13,33 +13,39 @@ export function preflight(
   settings: ReviewSettings,
 ): Notice[] {
   const { reviewers, change, parts } = createReviewTable(participants, brief, settings);
-  if (change.fault !== null) return [error(`the change cannot be read: ${change.fault}`)];
-  if (change.files.length === 0) return [error("the change is empty: no file differs")];
+  if (change.fault !== null) return [createError(`the change cannot be read: ${change.fault}`)];
+  if (change.files.length === 0) return [createError("the change is empty: no file differs")];
   if (reviewers.length < Math.max(2, settings.least_reviewers))
-    return [error("a review needs at least two reviewers, so that one can refute the other")];
+    return [createError("a review needs at least two reviewers, so that one can refute the other")];
   const hidden = change.files.filter((file) => file.hidden !== null);
-  if (parts.length === 0) return [error(describeNothingShown(hidden.map(describeOmission)))];
+  if (parts.length === 0) return [createError(describeNothingShown(hidden.map(describeOmission)))];
   if (parts.length > MOST_PARTS)
     return [
-      error(
+      createError(
         `the change is too large: ${parts.length} parts of ${settings.part_bytes} bytes, and ${MOST_PARTS} can be reviewed; ` +
           "review a smaller range, or raise part_bytes",
       ),
     ];
   if (parts.length > settings.parts)
-    return [error(`the change is split into ${parts.length} parts; set parts to ${parts.length}`)];
+    return [
+      createError(`the change is split into ${parts.length} parts; set parts to ${parts.length}`),
+    ];
   return [
-    ...(settings.what === "" ? [] : [warning(settings.what)]),
+    ...(settings.what === "" ? [] : [createWarning(settings.what)]),
     ...(parts.length === 1
       ? []
       : [
-          warning(
+          createWarning(
             `the change is split into ${parts.length} parts; every reviewer reads each of them`,
           ),
         ]),
     ...(hidden.length === 0
       ? []
-      : [warning(`lines not shown to reviewers: ${formatList(hidden.map(describeOmission))}`)]),
+      : [
+          createWarning(
+            `lines not shown to reviewers: ${formatList(hidden.map(describeOmission))}`,
+          ),
+        ]),
     ...listOneModelNotice(reviewers),
   ];
 }
@@ -62,16 +68,16 @@ function listOneModelNotice(reviewers: readonly Participant[]): Notice[] {
   const models = new Set(reviewers.map(({ model }) => model));
   if (models.size !== 1 || models.has(BUILT_IN)) return [];
   return [
-    warning(
+    createWarning(
       `all reviewers are one model (${[...models].join("")}): they miss the same defects, and agreement between them is weak evidence`,
     ),
   ];
 }
 
-function warning(text: string): Notice {
+function createWarning(text: string): Notice {
   return { level: "warning", text };
 }
 
-function error(text: string): Notice {
+function createError(text: string): Notice {
   return { level: "error", text };
 }

@@ -2,16 +2,16 @@
 import type { Participant, Seat } from "../../domain/participant.ts";
 import { AUTHOR, REVIEWER } from "./rules/table.ts";
 
-function reviewer(id: string, name: string): Seat {
+function createReviewer(id: string, name: string): Seat {
   return { id, name, role: REVIEWER, stance: id };
 }
 
 export const REVIEWERS: readonly Seat[] = [
-  reviewer("correctness", "Correctness"),
-  reviewer("security", "Security"),
-  reviewer("operations", "Operations"),
-  reviewer("contracts", "Contracts"),
-  reviewer("caller", "Caller"),
+  createReviewer("correctness", "Correctness"),
+  createReviewer("security", "Security"),
+  createReviewer("operations", "Operations"),
+  createReviewer("contracts", "Contracts"),
+  createReviewer("caller", "Caller"),
 ];
 
 export const AUTHOR_SEAT: Seat = { id: AUTHOR, name: "Author", role: AUTHOR, stance: null };

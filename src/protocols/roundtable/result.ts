@@ -25,7 +25,7 @@ import { findBand } from "./rules/progress.ts";
 import { countTable, type ScoreRound } from "./rules/scoring.ts";
 import { findProposal } from "./rules/table.ts";
 
-export function conclude(ended: EndedRoundtable): Outcome {
+export function concludeRoundtable(ended: EndedRoundtable): Outcome {
   const { table, talk, answer } = ended;
   const { rounds } = countTable(table, talk);
   const label = decideLabel(ended);
@@ -36,7 +36,7 @@ export function conclude(ended: EndedRoundtable): Outcome {
     ending: label === "ABORTED" ? "failed" : label === "ESCALATED" ? "open" : "decided",
     choice,
     confidence: measureConfidence(ended),
-    summary: summarize(ended, rounds),
+    summary: summarizeRounds(ended, rounds),
     present,
     expected: table.specialists.length,
     absences: listAbsences(ended),
@@ -69,7 +69,7 @@ function measureConfidence(ended: EndedRoundtable): Confidence {
   }
 }
 
-function summarize(ended: EndedRoundtable, rounds: readonly ScoreRound[]): string {
+function summarizeRounds(ended: EndedRoundtable, rounds: readonly ScoreRound[]): string {
   const { table, talk, answer, halt } = ended;
   const choice = findChoice(ended);
   const all = table.specialists.length;

@@ -25,7 +25,7 @@ import { writeRecord } from "./documents/decision-record.ts";
 import { holdRound } from "./hold-round.ts";
 import { preflight } from "./preflight.ts";
 import { statePosition } from "./prompts/asks.ts";
-import { conclude } from "./result.ts";
+import { concludeRoundtable } from "./result.ts";
 import { countCalls } from "./rules/calls.ts";
 import {
   describeDrafting,
@@ -84,7 +84,7 @@ export const roundtable = defineProtocol({
     if (positions.spoken.length === 0) {
       const nobody = { ...UNANSWERED, table, talk, readingsMs };
       await floor.publish("debate.md", writeDebatePage(nobody));
-      return conclude(nobody);
+      return concludeRoundtable(nobody);
     }
 
     let halt: EndedRoundtable["halt"] = null;
@@ -105,9 +105,9 @@ export const roundtable = defineProtocol({
     if (isDecided(ended)) {
       const record = await writeRecord(floor, { table, talk }, describeDrafting(ended));
       ended = { ...ended, record };
-      await floor.publish("adr.md", writeAdrPage(ended, floor.weighed(conclude(ended))));
+      await floor.publish("adr.md", writeAdrPage(ended, floor.weighed(concludeRoundtable(ended))));
     }
-    const outcome = floor.weighed(conclude(ended));
+    const outcome = floor.weighed(concludeRoundtable(ended));
     await floor.publish("debate.md", prependJudgementNotice(outcome, writeDebatePage(ended)));
     return outcome;
   },

@@ -43,7 +43,7 @@ export function superviseWorkers({
   const closing = new AbortController();
   const alive = new Set<WorkerProcess>();
 
-  async function kept(): Promise<void> {
+  async function keepWorker(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
     while (!closing.signal.aborted) {
       const sinceMs = clock.nowMs();
@@ -59,7 +59,7 @@ export function superviseWorkers({
     }
   }
 
-  const all = Promise.all(Array.from({ length: count }, kept));
+  const all = Promise.all(Array.from({ length: count }, keepWorker));
   return {
     async close() {
       closing.abort();

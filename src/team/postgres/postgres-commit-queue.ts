@@ -63,7 +63,7 @@ export function createPostgresCommitQueue(
         ),
       );
     } catch (cause) {
-      await failed(group, cause);
+      await failGroup(group, cause);
       return;
     }
     for (const [index, { resolve, reject }] of group.entries()) {
@@ -75,7 +75,7 @@ export function createPostgresCommitQueue(
   }
 
   /** What the database refuses of one must not be refused of the others. */
-  async function failed(group: readonly PostgresCommitJob[], cause: unknown): Promise<void> {
+  async function failGroup(group: readonly PostgresCommitJob[], cause: unknown): Promise<void> {
     if (group.length > 1 && !isWriteCollision(cause) && !isConnectionLost(cause)) {
       for (const job of group) await commit([job]);
       return;

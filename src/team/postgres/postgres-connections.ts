@@ -110,7 +110,9 @@ export async function openPostgresConnections(
   setMaxListeners(0, closing.signal);
   let reached = false;
 
-  async function patiently<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
+  async function retryPatiently<Result>(
+    work: (attempt: number) => Promise<Result>,
+  ): Promise<Result> {
     const sinceMs = clock.nowMs();
     for (let attempt = 1; ; attempt++) {
       try {
@@ -124,7 +126,9 @@ export async function openPostgresConnections(
     }
   }
 
-  async function borrowed<Result>(use: (run: RunStatement) => Promise<Result>): Promise<Result> {
+  async function borrowConnection<Result>(
+    use: (run: RunStatement) => Promise<Result>,
+  ): Promise<Result> {
     const client = await pool.connect();
     reached = true;
     const run: RunStatement = async (sql, values = []) =>
@@ -141,10 +145,10 @@ export async function openPostgresConnections(
   }
 
   return {
-    read: (sql, values) => patiently(() => borrowed((run) => run(sql, values))),
+    read: (sql, values) => retryPatiently(() => borrowConnection((run) => run(sql, values))),
     transaction: (work) =>
-      patiently((attempt) =>
-        borrowed(async (run) => {
+      retryPatiently((attempt) =>
+        borrowConnection(async (run) => {
           await run("BEGIN");
           try {
             const result = await work(run, attempt);

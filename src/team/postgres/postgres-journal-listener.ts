@@ -56,7 +56,7 @@ export function createJournalListener(setting: {
     }
   }
 
-  async function changed(watcher: JournalWatcher, signal: AbortSignal): Promise<void> {
+  async function waitForChange(watcher: JournalWatcher, signal: AbortSignal): Promise<void> {
     if (watcher.marked) return;
     const either = AbortSignal.any([signal, closing.signal]);
     const woken = new AbortController();
@@ -90,7 +90,7 @@ export function createJournalListener(setting: {
             yield line;
           }
           next += fresh.length;
-          if (fresh.length === 0) await changed(watcher, signal);
+          if (fresh.length === 0) await waitForChange(watcher, signal);
         }
       } finally {
         watchers.delete(watcher);

@@ -39,7 +39,7 @@ export function Lifelines(props: {
         aria-labelledby={`${title} ${desc}`}
       >
         <title id={title}>Each objection, round by round</title>
-        <desc id={desc}>{described(debateTimeline, objections)}</desc>
+        <desc id={desc}>{describeLifelines(debateTimeline, objections)}</desc>
         {Array.from({ length: rounds }, (_, index) => (
           <text key={index} x={columnAt(index + 1, step)} y={14} class="column-name">
             {width < 520 ? index + 1 : `Round ${index + 1}`}
@@ -88,7 +88,7 @@ function Line({
   place: Place;
 }) {
   const { y, step, beside, end } = place;
-  const [aside, above] = beside ? [gap(step), 0] : [0, 12];
+  const [aside, above] = beside ? [measureGap(step), 0] : [0, 12];
   const isOver = ["resolved", "lowered"].includes(objection.fate);
   const withdrawn = isOver ? objection.rounds.at(-1) : undefined;
   const stop = withdrawn ? columnAt(withdrawn.round, step) + aside : end;
@@ -135,11 +135,14 @@ function Line({
 }
 
 /** Half of the way between the two words of a round. */
-function gap(step: number): number {
+function measureGap(step: number): number {
   return Math.max(12, Math.min(30, step / 5));
 }
 
-function described(debateTimeline: DebateTimeline, objections: readonly ObjectionCard[]): string {
+function describeLifelines(
+  debateTimeline: DebateTimeline,
+  objections: readonly ObjectionCard[],
+): string {
   return objections
     .map(({ id, seat, strength, fate, rounds }) => {
       const told = rounds.map(({ round, answer, rebuttal }) => {

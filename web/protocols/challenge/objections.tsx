@@ -49,7 +49,7 @@ export function Objections({
           </ul>
           <FoldedDataTable
             caption="Objections round by round"
-            head={["Objection", "Strength", ...numbered(rounds), "State"]}
+            head={["Objection", "Strength", ...listNumbers(rounds), "State"]}
             rows={objections.map((one) => [
               `${one.id} ${showSeatName(debateTimeline, one.seat)}`,
               one.strength === one.filed ? one.filed : `${one.filed}, now ${one.strength}`,
@@ -73,7 +73,7 @@ function formatStandingNote(all: number, standing: number): string {
     : `${standing} of ${formatPlural(all, "objection")} open`;
 }
 
-function numbered(rounds: number): string[] {
+function listNumbers(rounds: number): string[] {
   return Array.from({ length: rounds }, (_, index) => `Round ${index + 1}`);
 }
 

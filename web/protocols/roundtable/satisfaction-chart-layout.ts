@@ -74,7 +74,7 @@ export function layOutSatisfactionChart(told: RoundtableStory, width: number): S
       x: computeX(index + 1),
     })),
     y,
-    lines: labelled(lines, right),
+    lines: placeLabels(lines, right),
     stalls: told.stalls.map(({ round }, index) => ({
       round,
       x: computeX(round),
@@ -99,7 +99,7 @@ function countScoreOffset(
 }
 
 /** From the top down, each as near to the end of its line as those above it leave room. */
-function labelled(lines: readonly ChartLine[], right: number): ChartLine[] {
+function placeLabels(lines: readonly ChartLine[], right: number): ChartLine[] {
   const ended = lines
     .flatMap((line) => {
       const last = line.points.at(-1);

@@ -84,7 +84,7 @@ function Picture({ timeline: debateTimeline, told, chart }: Shown & { chart: Sat
       aria-labelledby={`${title} ${desc}`}
     >
       <title id={title}>Satisfaction of each specialist by round</title>
-      <desc id={desc}>{described(debateTimeline, told, chart)}</desc>
+      <desc id={desc}>{describeChart(debateTimeline, told, chart)}</desc>
       {[0, 50, 100].map((score) => (
         <g key={score} class="level">
           <path d={`M${left} ${y(score)}H${right}`} />
@@ -204,7 +204,7 @@ function Shape({ style }: { style: number }) {
   }
 }
 
-function described(
+function describeChart(
   debateTimeline: DebateTimeline,
   told: RoundtableStory,
   chart: SatisfactionChart,

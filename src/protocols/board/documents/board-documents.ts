@@ -22,7 +22,7 @@ import {
   disputesSection,
   dissentsSection,
   formatNames,
-  list,
+  formatBulletLines,
   reasonsSection,
   referredSection,
   rejectedSection,
@@ -45,7 +45,7 @@ export function gatherDecision(
 export function decisionRecord(decided: DecidedBoard): string {
   const { hearing, support } = decided;
   const disputes = disputesSection(decided);
-  return page([
+  return joinPageLines([
     `# ${escapeMarkdown(hearing.brief.question)}`,
     ...(support.minority === null ? [] : [`**${escapeMarkdown(support.minority)}**`]),
     "## Context",
@@ -72,7 +72,7 @@ export function synthesisPage(decided: DecidedBoard): string {
   const { hearing, support, author, outcome } = decided;
   const disputes = disputesSection(decided);
   const unmet = unmetChallenges(hearing);
-  return page([
+  return joinPageLines([
     ...(support.minority === null ? [] : [`**${escapeMarkdown(support.minority)}**`]),
     `# Synthesis: ${escapeMarkdown(hearing.brief.question)}`,
     `Written by the ${formatNames(hearing, [author])}.`,
@@ -92,7 +92,7 @@ export function synthesisPage(decided: DecidedBoard): string {
       ? []
       : [
           "## Duties not met",
-          list(
+          formatBulletLines(
             unmet.map((by) => `${formatNames(hearing, [by])} challenged no position in phase 2.`),
           ),
         ]),
@@ -101,8 +101,8 @@ export function synthesisPage(decided: DecidedBoard): string {
 }
 
 /** Everything that was said, in order, also where no synthesis came of it. */
-export function memo(hearing: BoardHearing): string {
-  return page([
+export function formatMemo(hearing: BoardHearing): string {
+  return joinPageLines([
     `# Board memo: ${escapeMarkdown(hearing.brief.question)}`,
     "## Phase 1: statements",
     ...hearing.seats.flatMap(({ id }) => statementSection(hearing, id)),
@@ -131,7 +131,7 @@ function statementLines(hearing: BoardHearing, turn: Spoken<BoardStatement>): st
   return [
     holdLine(hearing, turn),
     ...reply.reasoning.split(/\n\s*\n/).map(escapeMarkdown),
-    list(
+    formatBulletLines(
       reply.options.map(
         ({ option, verdict, why }) =>
           `Option ${escapeMarkdown(option)}: ${verdict}. ${escapeMarkdown(why)}`,
@@ -188,7 +188,7 @@ function responseLines(hearing: BoardHearing, turn: Spoken<BoardResponse>): stri
     ({ about, text }) =>
       `Formally dissents from ${escapeMarkdown(about)}:\n\n${formatBlockQuote(text)}`,
   );
-  return [holdLine(hearing, turn), pointList(turn), list(lines), ...dissents];
+  return [holdLine(hearing, turn), pointList(turn), formatBulletLines(lines), ...dissents];
 }
 
 function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): string[] {
@@ -213,6 +213,6 @@ function gateLines({ gates, polls, ...hearing }: BoardHearing, round: number): s
   return [...gate, ...poll];
 }
 
-function page(parts: readonly string[]): string {
+function joinPageLines(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }

@@ -55,7 +55,7 @@ export function contextSection({ hearing: { brief } }: DecidedBoard): string[] {
     ...(problem === "" ? [] : problem.split("\n\n").map(escapeMarkdown)),
     options.length === 0
       ? "The question came without options: adopt, reject or defer."
-      : `The options were:\n\n${list(options)}`,
+      : `The options were:\n\n${formatBulletLines(options)}`,
   ];
 }
 
@@ -67,7 +67,7 @@ export function decisionSection(decided: DecidedBoard): string[] {
   const against = listDissenters(hearing, drafted);
   return [
     `**${escapeMarkdown(describeChoice(hearing, verdict))}:** ${escapeMarkdown(approach)}`,
-    list([
+    formatBulletLines([
       outcome.ending === "decided"
         ? `Decided: ${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`
         : `Not decided, a person decides: ${majority ? "" : "only "}${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`,
@@ -76,7 +76,10 @@ export function decisionSection(decided: DecidedBoard): string[] {
     ]),
     ...(conditions.length === 0
       ? []
-      : ["Conditions:", list(conditions.map((condition) => escapeMarkdown(condition)))]),
+      : [
+          "Conditions:",
+          formatBulletLines(conditions.map((condition) => escapeMarkdown(condition))),
+        ]),
   ];
 }
 
@@ -90,7 +93,7 @@ function listDissenters(hearing: BoardHearing, drafted: Drafted): string[] {
 
 /** Paragraphs as they were written. */
 export function reasonsSection({ synthesis }: DecidedBoard): string[] {
-  return paragraphs(synthesis.reasoning);
+  return formatParagraphs(synthesis.reasoning);
 }
 
 export function rejectedSection({ hearing, synthesis }: DecidedBoard): string[] {
@@ -100,7 +103,7 @@ export function rejectedSection({ hearing, synthesis }: DecidedBoard): string[] 
       known && known.held_by.length > 0 ? ` (${formatNames(hearing, known.held_by)})` : "";
     return foldedItem(known?.text ?? point, held, [
       ...wholeWords(hearing, point),
-      ...paragraphs(reasoning),
+      ...formatParagraphs(reasoning),
     ]);
   });
   const missing = listUnaddressed(hearing, synthesis).map(({ text, held_by }) =>
@@ -131,7 +134,7 @@ export function risksSection(decided: DecidedBoard): string[] {
       foldedItem(
         risk,
         ` (likelihood ${likelihood}, impact ${impact}; ${formatNames(hearing, raised_by)})`,
-        paragraphs(mitigation),
+        formatParagraphs(mitigation),
       ),
     );
   const left = listUnregisteredRisks(hearing, synthesis).map(
@@ -209,7 +212,7 @@ export function decidersSection(decided: DecidedBoard): string[] {
     );
   const nobody = "nobody";
   return [
-    list([
+    formatBulletLines([
       `Written by the ${formatNames(hearing, [author])}, after ${hearing.rounds.length} rounds of response.`,
       `Chose ${escapeMarkdown(describeChoice(hearing, verdict))} before the text was written: ${formatNames(hearing, holders) || nobody}.`,
       `Go along with the text: ${formatNames(hearing, behind) || nobody}.`,
@@ -219,7 +222,9 @@ export function decidersSection(decided: DecidedBoard): string[] {
         : [`Confidence ${outcome.confidence} because ${escapeMarkdown(limits.join("; "))}.`]),
     ]),
     ...(moved.length === 0 ? [] : ["Who changed their mind:", moved.join("\n")]),
-    ...(shared.length === 0 ? [] : ["What several asked for at the end:", list(shared)]),
+    ...(shared.length === 0
+      ? []
+      : ["What several asked for at the end:", formatBulletLines(shared)]),
   ];
 }
 
@@ -256,7 +261,7 @@ export function referredSection({ hearing, synthesis }: DecidedBoard): string[] 
     ({ id, by, text }) =>
       `**${escapeMarkdown(id)}** (${formatNames(hearing, [by])}): ${escapeMarkdown(text)}`,
   );
-  return ["## Points referred to", list(lines)];
+  return ["## Points referred to", formatBulletLines(lines)];
 }
 
 /** A headline, who it belongs to, and the rest as a paragraph of the same item. */
@@ -266,7 +271,7 @@ function foldedItem(headline: string, aside: string, rest: readonly string[]): s
 }
 
 /** Paragraphs and lists as they were written; everything else in them is plain words. */
-function paragraphs(words: string): string[] {
+function formatParagraphs(words: string): string[] {
   return words
     .split(/\n\s*\n/)
     .map((part) =>
@@ -284,6 +289,6 @@ function formatLine(line: string): string {
   return item === undefined ? escapeMarkdown(line) : `- ${escapeMarkdown(item)}`;
 }
 
-export function list(lines: readonly string[]): string {
+export function formatBulletLines(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }

@@ -162,6 +162,6 @@ export function ownVoice(hearing: BoardHearing, seat: Participant): BoardVoice {
 }
 
 /** Words beside a position. */
-export function spoken(words: string): ReplySummary {
+export function summarizePlainWords(words: string): ReplySummary {
   return { position: null, confidence: null, words, wouldChange: null };
 }

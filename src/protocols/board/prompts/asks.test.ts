@@ -21,7 +21,7 @@ import { createClaims } from "../../../kernel/replies/interpret-reply.ts";
 import type { Ask } from "../../../protocol.ts";
 import { documentText } from "../documents/synthesis-text.ts";
 import type { BoardReview, GateReview, Synthesis } from "../replies.ts";
-import { type BoardHearing, opened } from "../rules/board-debate.ts";
+import { type BoardHearing, openHearing } from "../rules/board-debate.ts";
 import { BoardSettings } from "../settings.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
 import { reviewSynthesis, writeSynthesis } from "./closing-asks.ts";
@@ -33,7 +33,7 @@ const brief = boardBrief();
 const seats = assignSeatMarks(
   [...SEATS, GATE].map((id) => ({ ...createPersonaSeat(id), model: "offline" })),
 );
-const table = opened(seats, brief, BoardSettings.parse({}));
+const table = openHearing(seats, brief, BoardSettings.parse({}));
 const quotes = createQuoteChecker(listQuotableTexts(brief));
 
 function seat(id: string) {

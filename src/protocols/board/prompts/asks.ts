@@ -44,7 +44,7 @@ export function stateAlone(
         // conditions have an id among the points of a statement
         ...draftTerms({ ...reply, conditions: [] }, { seat: seat.id, known: [] }),
       ]),
-    says: (reply) => summarize(hearing, reply, reply.would_change_my_mind),
+    says: (reply) => summarizeTurn(hearing, reply, reply.would_change_my_mind),
   };
 }
 
@@ -92,12 +92,12 @@ export function answerTheOthers(
         ...draftTerms(reply, { seat: seat.id, known }),
       ]);
     },
-    says: (reply) => summarize(hearing, reply, null),
+    says: (reply) => summarizeTurn(hearing, reply, null),
   };
   return view.bind(ask, { own: [personaText(seat)], order });
 }
 
-function summarize(
+function summarizeTurn(
   { brief }: BoardHearing,
   reply: BoardStatement | BoardResponse,
   wouldChange: string | null,

@@ -13,7 +13,7 @@ import { draftReview, listClaimDrafts } from "../rules/points.ts";
 import { countHolders } from "../rules/positions.ts";
 import { listAlternatives, listRaisedRisks } from "../rules/register.ts";
 import { findBoardVoice, voices } from "../rules/voices.ts";
-import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
+import { ownVoice, summarizePlainWords, viewFor } from "./anonymizer.ts";
 import { briefSegment, ownTurnsText, buildBoardRecord, listReveals } from "./discussion-text.ts";
 import type { BoardReviewInput, SynthesizeMatter } from "./prompt-input.ts";
 
@@ -71,7 +71,7 @@ export function writeSynthesis(
     reveals: [...reveals, ...(draft ? [draft.key, ...reviews.map(({ key }) => key)] : [])],
     check: (reply) =>
       synthesisProblems(hearing, reply, { first, ...(view.hidden && { nameFor: view.findName }) }),
-    says: ({ approach }) => spoken(approach),
+    says: ({ approach }) => summarizePlainWords(approach),
   };
   return view.bind(ask, { own: [], order });
 }
@@ -189,7 +189,7 @@ export function reviewSynthesis(
     check: reviewProblems,
     claims: (reply) => listClaimDrafts(draftReview(reply, verdict)),
     says: ({ accurate, misrepresented, stand, stand_reason }) =>
-      spoken(
+      summarizePlainWords(
         `${stand}: ${stand_reason}${accurate === "yes" ? "" : ` (${accurate === "no" ? "misrepresented" : "incomplete"}: ${misrepresented ?? ""})`}`,
       ),
   };

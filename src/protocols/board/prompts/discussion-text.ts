@@ -9,6 +9,7 @@ import {
   renderBriefSources,
   renderBriefOptions,
 } from "../../../exchange/brief-prompt.ts";
+import { sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
@@ -32,7 +33,7 @@ export function briefSegment(
   const reviewer = gate
     ? `\nThe ${gate.name} holds no position and only judges whether the debate still brings anything new.`
     : "";
-  return shared(text`
+  return sharedSegment(text`
     A board decides one question in three phases: sealed statements, rounds of response, and a synthesis that keeps
     every dissent in its author's words.
     ${FENCE_RULE}
@@ -78,7 +79,7 @@ export function buildBoardRecord(
     ...steps.map((spoken, at) => {
       const before = steps.slice(0, at).flat();
       const full = at >= first;
-      return shared(stepText(spoken, { ...setting, at, before, live: full ? null : live }));
+      return sharedSegment(stepText(spoken, { ...setting, at, before, live: full ? null : live }));
     }),
   ].filter(({ text: words }) => words !== "");
   const order = [
@@ -122,10 +123,6 @@ function listLivePoints(
 
 export function listReveals({ statements, rounds }: BoardHearing): string[] {
   return [statements, ...rounds].flatMap(({ spoken }) => spoken.map(({ key }) => key));
-}
-
-function shared(words: string): PromptSegment {
-  return { shared: true, text: words };
 }
 
 interface Showing {

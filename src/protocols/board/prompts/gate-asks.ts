@@ -1,6 +1,7 @@
 /** F17, F27, F28: prompts that may end phase 2. Each gets the rounds' summaries and its question, no more. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
+import { reportDuty } from "../../../exchange/reply-problems.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
@@ -9,8 +10,8 @@ import type { BoardHearing } from "../rules/board-debate.ts";
 import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
 import { findRoundSummary } from "../rules/novelty.ts";
 import { findEmptyReason } from "../rules/reasons.ts";
-import { duty, gateProblems } from "../rules/reply-checks.ts";
-import { ownVoice, spoken, viewFor } from "./anonymizer.ts";
+import { gateProblems } from "../rules/reply-checks.ts";
+import { ownVoice, summarizePlainWords, viewFor } from "./anonymizer.ts";
 import type { BoardVoice, GateMatter, PollMatter } from "./prompt-input.ts";
 import { objectionsTo, roundToJudge, roundToVoteOn } from "./round-summary.ts";
 
@@ -47,7 +48,7 @@ export function reviewTheRounds(
       const quiet = new Set([...stale, ...judged]);
       return gateProblems(reply, unjudged, quiet.has(last) && quiet.has(last - 1));
     },
-    says: ({ decision, reason }) => spoken(`${decision}: ${reason}`),
+    says: ({ decision, reason }) => summarizePlainWords(`${decision}: ${reason}`),
   };
   return view.bind(ask, { own: [], order: [] });
 }
@@ -113,9 +114,9 @@ export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fe
     reveals: hearing.rounds.at(-1)?.spoken.map(({ key }) => key) ?? [],
     check: ({ reason }) => {
       const empty = findEmptyReason(reason);
-      return empty === null ? [] : [duty(`the reason says nothing: ${empty}`)];
+      return empty === null ? [] : [reportDuty(`the reason says nothing: ${empty}`)];
     },
-    says: ({ vote, reason }) => spoken(`${vote}: ${reason}`),
+    says: ({ vote, reason }) => summarizePlainWords(`${vote}: ${reason}`),
   };
   return view.bind(ask, { own: [], order: [] });
 }

@@ -96,9 +96,9 @@ export const PERSONAS: Readonly<Record<string, Persona>> = {
 };
 
 /** The specialists of planning 2 share their questions; their subject is in their name. */
-export function specialist(id: string): Persona | undefined {
+export function createSpecialistPersona(id: string): Persona | undefined {
   if (!id.endsWith("-specialist")) return undefined;
-  const subject = SPELLED[id] ?? title(id.replace(/-specialist$/, ""));
+  const subject = SPELLED[id] ?? formatSeatTitle(id.replace(/-specialist$/, ""));
   return {
     name: `${subject} Specialist`,
     stance: subject.toLowerCase(),
@@ -125,7 +125,7 @@ export function createPersona({
   const subject = stance ?? "what you know best";
   return (
     known ??
-    specialist(id) ?? {
+    createSpecialistPersona(id) ?? {
       name,
       stance: stance ?? "own view",
       asks: `What does this mean for ${subject}? What would ${subject} gain by it, and what would it lose?`,
@@ -144,7 +144,7 @@ export function personaText(seat: Participant): string {
 
 /** A seat of this name, with its subject and role. */
 export function createPersonaSeat(id: string): Seat {
-  const { name, stance } = createPersona({ id, name: title(id), stance: null });
+  const { name, stance } = createPersona({ id, name: formatSeatTitle(id), stance: null });
   return { id, name, role: ROLES[id] ?? "director", stance };
 }
 
@@ -159,7 +159,7 @@ export function isBoardMember({ role }: Pick<Participant, "role">): boolean {
   return role !== "gate";
 }
 
-function title(id: string): string {
+function formatSeatTitle(id: string): string {
   return id
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

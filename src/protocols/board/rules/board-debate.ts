@@ -44,7 +44,7 @@ export interface BoardHearing {
 
 export type BoardTurn = Spoken<BoardStatement | BoardResponse>;
 
-export function opened(
+export function openHearing(
   participants: readonly Participant[],
   brief: Brief,
   settings: BoardSettings,
@@ -68,7 +68,7 @@ export function opened(
 }
 
 /** A seat without a statement, or silent for two rounds running, is no longer asked. */
-export function active({ seats, statements, rounds }: BoardHearing): Participant[] {
+export function listActiveSeats({ seats, statements, rounds }: BoardHearing): Participant[] {
   return seats.filter(({ id }) => {
     if (!findSpokenTurn(statements, id)) return false;
     const missed = rounds.map((round) => !findSpokenTurn(round, id));
@@ -83,7 +83,7 @@ export function isUnaffordable(turn: Turn<unknown>): boolean {
 
 /** F14: the two that are never optional and are gone, with no ruling about them yet. */
 export function newlyLost(hearing: BoardHearing): Participant[] {
-  const present = new Set(active(hearing).map(({ id }) => id));
+  const present = new Set(listActiveSeats(hearing).map(({ id }) => id));
   const ruled = new Set(hearing.rulings.flatMap(({ seats }) => seats));
   return hearing.seats.filter(
     ({ id, role }) =>

@@ -1,4 +1,5 @@
 /** Problems of a synthesis or a review that its schema cannot detect. */
+import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type { BoardReview, Synthesis } from "../replies.ts";
@@ -6,7 +7,7 @@ import { type BoardHearing, heldBy, findBoardName, pointsBefore } from "./board-
 import { standingDissents } from "./dissents.ts";
 import { findEmptyReason } from "./reasons.ts";
 import { findAlternative, listUnaddressed } from "./register.ts";
-import { choiceProblems, duty, invalid } from "./reply-checks.ts";
+import { choiceProblems } from "./reply-checks.ts";
 
 /** F10, F11; `first` is the verdict of the text that is corrected. */
 export function synthesisProblems(
@@ -17,18 +18,22 @@ export function synthesisProblems(
   const verdict = heldBy(hearing.brief, { choice: reply.verdict });
   const flipped =
     first !== null && first !== verdict
-      ? [invalid(`a correction keeps the verdict, which is ${first}; this one says ${verdict}`)]
+      ? [
+          reportInvalid(
+            `a correction keeps the verdict, which is ${first}; this one says ${verdict}`,
+          ),
+        ]
       : [];
   const empty = findEmptyReason(reply.reasoning);
   const stand = findEmptyReason(reply.stand_reason);
   return [
     ...choiceProblems(hearing.brief, reply.verdict),
     ...flipped,
-    ...(empty === null ? [] : [invalid(`the decision comes without a reason: ${empty}`)]),
+    ...(empty === null ? [] : [reportInvalid(`the decision comes without a reason: ${empty}`)]),
     ...rejectionProblems(hearing, reply, { verdict, nameFor }),
     ...registerProblems(hearing, reply),
     ...answerProblems(hearing, reply),
-    ...(stand === null ? [] : [duty(`stand_reason gives no reason: ${stand}`)]),
+    ...(stand === null ? [] : [reportDuty(`stand_reason gives no reason: ${stand}`)]),
   ];
 }
 
@@ -41,13 +46,15 @@ function rejectionProblems(
   const name = nameFor ?? ((id: string): string => findBoardName(hearing, id));
   const named = rejected.flatMap(({ point, reasoning }) => {
     const known = findAlternative(hearing, point);
-    if (!known) return [invalid(`"${point}" cannot be rejected: nobody put it forward`)];
-    if (known.id === verdict) return [invalid(`${point} is both chosen and rejected`)];
+    if (!known) return [reportInvalid(`"${point}" cannot be rejected: nobody put it forward`)];
+    if (known.id === verdict) return [reportInvalid(`${point} is both chosen and rejected`)];
     const empty = findEmptyReason(reasoning);
-    return empty === null ? [] : [invalid(`${point} is rejected without a reason: ${empty}`)];
+    return empty === null ? [] : [reportInvalid(`${point} is rejected without a reason: ${empty}`)];
   });
   const missing = listUnaddressed(hearing, { ...rest, rejected }).map(({ id, held_by }) =>
-    duty(`rejected does not say why not ${id}, which ${held_by.map(name).join(", ")} put forward`),
+    reportDuty(
+      `rejected does not say why not ${id}, which ${held_by.map(name).join(", ")} put forward`,
+    ),
   );
   return [...named, ...missing];
 }
@@ -60,7 +67,7 @@ function registerProblems(hearing: BoardHearing, { risk_register }: Synthesis): 
     claims
       .filter((id) => !raised.has(id))
       .map((id) =>
-        invalid(`the risk "${id}" was never raised; name risks by the ids you were shown`),
+        reportInvalid(`the risk "${id}" was never raised; name risks by the ids you were shown`),
       ),
   );
 }
@@ -70,10 +77,10 @@ function answerProblems(hearing: BoardHearing, { answers }: Synthesis): Problem[
   const standing = standingDissents(hearing).map(({ id }) => id);
   const missing = standing
     .filter((id) => !answers.some(({ claim }) => claim === id))
-    .map((id) => duty(`answers does not say why the formal dissent ${id} is overruled`));
+    .map((id) => reportDuty(`answers does not say why the formal dissent ${id} is overruled`));
   const empty = answers.flatMap(({ claim, reason }) => {
     const why = findEmptyReason(reason);
-    return why === null ? [] : [duty(`the answer to ${claim} gives no reason: ${why}`)];
+    return why === null ? [] : [reportDuty(`the answer to ${claim} gives no reason: ${why}`)];
   });
   return [...missing, ...empty];
 }
@@ -93,7 +100,7 @@ export function reviewProblems({
   const unsaid =
     accurate !== "yes" && (misrepresented === null || saysNothing(misrepresented))
       ? [
-          invalid(
+          reportInvalid(
             `accurate is "${accurate}", and misrepresented does not say what is wrong or missing`,
           ),
         ]
@@ -104,8 +111,8 @@ export function reviewProblems({
       ? []
       : [
           stand === "dissent"
-            ? invalid(`the dissent gives no reason: ${why}`)
-            : duty(`stand_reason does not say why you go along: ${why}`),
+            ? reportInvalid(`the dissent gives no reason: ${why}`)
+            : reportDuty(`stand_reason does not say why you go along: ${why}`),
         ];
   return [...unsaid, ...reason];
 }

@@ -50,13 +50,13 @@ export function specialistsFor(files: readonly string[]): Specialists {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !FOREIGN.test(file))
     .toSorted();
-  return { languages: called(own, LANGUAGES), domains: called(own, DOMAINS) };
+  return { languages: countCalledSeats(own, LANGUAGES), domains: countCalledSeats(own, DOMAINS) };
 }
 
 /** Files that others wrote say nothing about who is needed here. */
 const FOREIGN = /(?:^|\/)(?:node_modules|vendor|dist|build|target|\.git|third_party)\//;
 
-function called(files: readonly string[], signs: Signs): Called[] {
+function countCalledSeats(files: readonly string[], signs: Signs): Called[] {
   return signs
     .map(([seat, sign]) => {
       const found = files.filter((file) => sign.test(file));

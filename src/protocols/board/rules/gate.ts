@@ -1,6 +1,6 @@
 /** F27, F28: when phase 2 may end, by the gate reviewer's verdict and the poll. */
 import type { Participant } from "../../../domain/participant.ts";
-import { reaches, TWO_THIRDS } from "../../../domain/tally.ts";
+import { reachesShare, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { Escalation } from "../../../protocol.ts";
 import type { GateDecision } from "../prompts/prompt-input.ts";
 import type { BoardHearing } from "./board-debate.ts";
@@ -60,7 +60,7 @@ export function pollCount(
 ): PollCount {
   const of = seats.length;
   const yes = ballots.spoken.filter(({ reply }) => reply.vote === "yes").length;
-  return { yes, of, passed: reaches(TWO_THIRDS, yes, of) };
+  return { yes, of, passed: reachesShare(TWO_THIRDS, yes, of) };
 }
 
 /** F14: these seats are never optional, so a person says whether to go on. */

@@ -2,7 +2,7 @@
 import type { Floor } from "../../../protocol.ts";
 import { pollTheTable, reviewTheRounds } from "../prompts/gate-asks.ts";
 import {
-  active,
+  listActiveSeats,
   type BoardHearing,
   isUnaffordable,
   newlyLost,
@@ -11,14 +11,14 @@ import {
 } from "./board-debate.ts";
 import { aboutTheDispute, aboutTheLost, gateDecision, pollCount } from "./gate.ts";
 
-export function over(hearing: BoardHearing, way: Way): BoardHearing {
+export function decideWay(hearing: BoardHearing, way: Way): BoardHearing {
   return hearing.way === null ? { ...hearing, way } : hearing;
 }
 
 /** F14: two voices are the least that can debate, and without contrarian or moonshot a person is asked. */
 export async function takeAttendance(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
-  if (active(hearing).length < 2) return over(hearing, "silence");
-  if (isOutOfMeans(hearing)) return over(hearing, "limit");
+  if (listActiveSeats(hearing).length < 2) return decideWay(hearing, "silence");
+  if (isOutOfMeans(hearing)) return decideWay(hearing, "limit");
   const lost = newlyLost(hearing);
   if (lost.length === 0) return hearing;
   const round = hearing.rounds.length;
@@ -27,7 +27,7 @@ export async function takeAttendance(floor: Floor, hearing: BoardHearing): Promi
   const seats = lost.map(({ id }) => id);
   const { question } = escalation;
   const ruled = withRuling(hearing, { ...answer, round, about: "lost", question, seats });
-  return answer.choice === "stop" ? over(ruled, "stopped") : ruled;
+  return answer.choice === "stop" ? decideWay(ruled, "stopped") : ruled;
 }
 
 /** K12: a round in which nobody could be asked any more; another would be the same. */
@@ -48,14 +48,14 @@ export async function passTheGate(floor: Floor, hearing: BoardHearing): Promise<
     case "CONTINUE":
       return reviewed;
     case "HALT":
-      return over(reviewed, "gate");
+      return decideWay(reviewed, "gate");
     case "ESCALATE": {
       const escalation = aboutTheDispute(turn.kind === "spoken" ? turn.reply.reason : "");
       const answer = await floor.escalate(`dispute-${round}`, escalation);
       const { question } = escalation;
       const ruled = withRuling(reviewed, { ...answer, round, about: "gate", question, seats: [] });
-      if (answer.choice === "stop") return over(ruled, "stopped");
-      return answer.choice === "synthesize" ? over(ruled, "person") : ruled;
+      if (answer.choice === "stop") return decideWay(ruled, "stopped");
+      return answer.choice === "synthesize" ? decideWay(ruled, "person") : ruled;
     }
   }
 }
@@ -63,12 +63,12 @@ export async function passTheGate(floor: Floor, hearing: BoardHearing): Promise<
 /** F28: everyone still at the table is asked; two thirds of the whole roster move on. */
 export async function holdPoll(floor: Floor, hearing: BoardHearing): Promise<BoardHearing> {
   const round = hearing.rounds.length;
-  const ballots = await floor.round(`poll-${round}`, active(hearing), (seat) =>
+  const ballots = await floor.round(`poll-${round}`, listActiveSeats(hearing), (seat) =>
     pollTheTable(hearing, seat, floor.fence),
   );
   const poll = { round, ballots };
   const polled = { ...hearing, polls: [...hearing.polls, poll] };
-  return pollCount(hearing, poll).passed ? over(polled, "poll") : polled;
+  return pollCount(hearing, poll).passed ? decideWay(polled, "poll") : polled;
 }
 
 function withRuling(hearing: BoardHearing, ruling: Ruling): BoardHearing {

@@ -45,7 +45,7 @@ function foldWords(words: string): string {
 /** The points of a statement. Assumptions, conditions and versions speak of their seat's own position. */
 export function draftStatement(reply: BoardStatement, seat: string): KindedDraft[] {
   const own = (kind: BoardPointKind, words: string, headline = ""): KindedDraft =>
-    draft(kind, words, { about: seat, side: "supports", headline });
+    draftPoint(kind, words, { about: seat, side: "supports", headline });
   const claims = reply.claims.map(({ text, detail, about, side, evidence }): KindedDraft => ({
     ...joinDetail(text, detail),
     kind: "reason",
@@ -56,7 +56,7 @@ export function draftStatement(reply: BoardStatement, seat: string): KindedDraft
   const doubts =
     "doubts" in reply
       ? reply.doubts.map((words) =>
-          draft("doubt", words, { about: PROPOSAL, side: "attacks", headline: words }),
+          draftPoint("doubt", words, { about: PROPOSAL, side: "attacks", headline: words }),
         )
       : [];
   return [
@@ -80,14 +80,19 @@ export function draftStatement(reply: BoardStatement, seat: string): KindedDraft
 export function draftResponse(reply: BoardResponse): KindedDraft[] {
   return [
     ...reply.disagreements.map(({ point, counter_reason, evidence, headline }) =>
-      draft("disagreement", counter_reason, { about: point, side: "attacks", evidence, headline }),
+      draftPoint("disagreement", counter_reason, {
+        about: point,
+        side: "attacks",
+        evidence,
+        headline,
+      }),
     ),
     ...reply.agreements.map(({ point, reason, headline }) =>
-      draft("agreement", reason, { about: point, side: "supports", headline }),
+      draftPoint("agreement", reason, { about: point, side: "supports", headline }),
     ),
     ...reply.missed_risks.map(draftRisk),
     ...reply.formal_dissents.map(({ text, about, headline }) =>
-      draft("dissent", text, { about, side: "attacks", headline }),
+      draftPoint("dissent", text, { about, side: "attacks", headline }),
     ),
   ];
 }
@@ -95,15 +100,15 @@ export function draftResponse(reply: BoardResponse): KindedDraft[] {
 /** F12: a dissent from the synthesis is kept like any other. */
 export function draftReview({ stand, stand_reason }: BoardReview, verdict: string): KindedDraft[] {
   return stand === "dissent"
-    ? [draft("dissent", stand_reason, { about: verdict, side: "attacks" })]
+    ? [draftPoint("dissent", stand_reason, { about: verdict, side: "attacks" })]
     : [];
 }
 
 function draftRisk({ text, about }: { text: string; about: string }): KindedDraft {
-  return draft("risk", text, { about, side: "attacks", headline: text });
+  return draftPoint("risk", text, { about, side: "attacks", headline: text });
 }
 
-function draft(
+function draftPoint(
   kind: BoardPointKind,
   words: string,
   {
@@ -128,9 +133,9 @@ export function draftTerms(
   return [
     ...[...new Set(conditions)]
       .filter(isNew)
-      .map((words) => draft("condition", words, { ...about, series: "c", headline: words })),
+      .map((words) => draftPoint("condition", words, { ...about, series: "c", headline: words })),
     ...(next_step !== null && isNew(next_step)
-      ? [draft("next step", next_step, { ...about, series: "n", headline: next_step })]
+      ? [draftPoint("next step", next_step, { ...about, series: "n", headline: next_step })]
       : []),
   ];
 }

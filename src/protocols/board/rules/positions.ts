@@ -75,16 +75,16 @@ export function listSharedTerms(hearing: BoardHearing): SharedTerm[] {
 }
 
 export function firstTally(hearing: BoardHearing): Tally {
-  return tallied(hearing, hearing.statements.spoken);
+  return tallyPositions(hearing, hearing.statements.spoken);
 }
 
 /** Only who spoke in the last round is counted: an older word is shown, never added (K4). */
 export function finalTally(hearing: BoardHearing): Tally {
-  return tallied(hearing, (hearing.rounds.at(-1) ?? hearing.statements).spoken);
+  return tallyPositions(hearing, (hearing.rounds.at(-1) ?? hearing.statements).spoken);
 }
 
 /** None of the options is a vote for none. */
-function tallied(hearing: BoardHearing, spoken: readonly BoardTurn[]): Tally {
+function tallyPositions(hearing: BoardHearing, spoken: readonly BoardTurn[]): Tally {
   const votes = spoken.flatMap(({ by, reply }) => {
     const option = heldBy(hearing.brief, reply);
     const isVote = option !== NO_OPTION || hearing.brief.options.some(({ id }) => id === option);

@@ -74,20 +74,23 @@ export function presetSeats(
 ): BoardSeating {
   switch (preset) {
     case "board":
-      return table(["ceo", "cto", "cfo", "coo"]);
+      return createSeating(["ceo", "cto", "cfo", "coo"]);
     case "planning-1":
-      return architects(brief);
+      return seatArchitects(brief);
     case "planning-2":
-      return specialists(codebaseFiles);
+      return seatSpecialists(codebaseFiles);
     case "planning-3":
-      return table(["delivery-lead", "task-planner", "qa-lead"]);
+      return createSeating(["delivery-lead", "task-planner", "qa-lead"]);
   }
 }
 
 /** F14, F27: these sit in every debate at every level; the last of them holds no position. */
 const CROSS_CUTTING = ["contrarian", "moonshot", GATE_REVIEWER];
 
-function table(ids: readonly string[], because: BoardSeating["because"] = {}): BoardSeating {
+function createSeating(
+  ids: readonly string[],
+  because: BoardSeating["because"] = {},
+): BoardSeating {
   return { seats: [...ids, ...CROSS_CUTTING].map(createPersonaSeat), because };
 }
 
@@ -100,7 +103,7 @@ const CALLED_BY: Readonly<Record<string, string>> = {
     accessibility, design system, usability, mobile app, dashboard`,
 };
 
-function architects(brief: Brief): BoardSeating {
+function seatArchitects(brief: Brief): BoardSeating {
   const words = [
     brief.question,
     ...brief.options.map(formatOptionText),
@@ -113,13 +116,16 @@ function architects(brief: Brief): BoardSeating {
   const others = Object.keys(CALLED_BY).filter((seat) => !asked.includes(seat));
   const filled = others.slice(0, Math.max(0, GENERALISTS - 2 - asked.length));
   const extra = Object.keys(CALLED_BY).filter((seat) => [...asked, ...filled].includes(seat));
-  return table(["software-architect", "security-architect", ...extra], Object.fromEntries(called));
+  return createSeating(
+    ["software-architect", "security-architect", ...extra],
+    Object.fromEntries(called),
+  );
 }
 
 /** The seed's Planning 1 has four, whatever the brief says. */
 const GENERALISTS = 4;
 
-function specialists(codebaseFiles: readonly string[]): BoardSeating {
+function seatSpecialists(codebaseFiles: readonly string[]): BoardSeating {
   const { languages, domains } = specialistsFor(codebaseFiles);
   const found = [...languages, ...domains];
   const because = Object.fromEntries(found.map(({ seat, examples }) => [seat, examples]));
@@ -130,7 +136,7 @@ function specialists(codebaseFiles: readonly string[]): BoardSeating {
     ids.length >= 2
       ? ids
       : [...ids, ids.includes("software-engineer") ? "qa-lead" : "software-engineer"];
-  return table(filled, because);
+  return createSeating(filled, because);
 }
 
 type Seated = readonly Pick<Participant, "id" | "role">[];

@@ -18,14 +18,14 @@ export function findEmptyReason(
 ): string | null {
   const hollow = findHollowness(text, { others, mayAgree, rule: { minimumWords: 1 } });
   if (hollow !== null) return hollow;
-  if (judged !== "" && repeats(text, judged)) return "it repeats what it is about";
+  if (judged !== "" && isRepetition(text, judged)) return "it repeats what it is about";
   if (defersToAuthority(text)) return "it only points to somebody's seat";
   return countContentWords(text) < FEWEST_CONTENT ? "it does not say why" : null;
 }
 
 const REPEATED = 0.8;
 
-function repeats(text: string, judged: string): boolean {
+function isRepetition(text: string, judged: string): boolean {
   const own = listWordTriples(text);
   return countSharedRuns(own, listWordTriples(judged)) >= REPEATED * own.size;
 }

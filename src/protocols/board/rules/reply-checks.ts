@@ -3,6 +3,7 @@ import { type Brief, findOption } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
+import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { PROPOSAL, VERDICTS } from "../prompts/prompt-input.ts";
 import type { BoardResponse, BoardStatement, GateReview } from "../replies.ts";
@@ -12,14 +13,6 @@ import { findWithdrawalFaults, hasChallenged, judgedWords, standingDissents } fr
 import { readPointWords } from "./points.ts";
 import { findEmptyReason, isSameVersion } from "./reasons.ts";
 
-export function invalid(problem: string): Problem {
-  return { text: problem, duty: false };
-}
-
-export function duty(problem: string): Problem {
-  return { text: problem, duty: true };
-}
-
 export function choiceProblems(brief: Brief, choice: string): Problem[] {
   if (readChoice(brief, choice) !== null) return [];
   const known = brief.options.map(({ id }) => id);
@@ -27,7 +20,7 @@ export function choiceProblems(brief: Brief, choice: string): Problem[] {
     known.length === 0
       ? `there are no options, so say ${VERDICTS.join(", ")}`
       : `choose one of ${known.join(", ")}, or none`;
-  return [invalid(`"${choice}" cannot be chosen: ${hint}`)];
+  return [reportInvalid(`"${choice}" cannot be chosen: ${hint}`)];
 }
 
 /** F1-F4, F15, F16, F18. */
@@ -38,12 +31,12 @@ export function statementProblems(
 ): Problem[] {
   const abouts = [...reply.claims, ...reply.risks]
     .filter(({ about }) => about !== PROPOSAL && !findOption(brief, about))
-    .map(({ about }) => invalid(`"${about}" is neither an option nor "${PROPOSAL}"`));
+    .map(({ about }) => reportInvalid(`"${about}" is neither an option nor "${PROPOSAL}"`));
   const unjudged = brief.options
     .filter(({ id }) => !reply.options.some(({ option }) => readChoice(brief, option) === id))
-    .map(({ id }) => duty(`options says nothing about option ${id}`));
+    .map(({ id }) => reportDuty(`options says nothing about option ${id}`));
   const empty = findEmptyReason(reply.reasoning);
-  const hollow = empty === null ? [] : [invalid(`the reasoning gives no reason: ${empty}`)];
+  const hollow = empty === null ? [] : [reportInvalid(`the reasoning gives no reason: ${empty}`)];
   return [
     ...choiceProblems(brief, reply.choice),
     ...otherwiseProblems(brief, reply),
@@ -52,7 +45,7 @@ export function statementProblems(
     ...hollow,
     ...versionProblems(reply),
     ...(seat.role === "contrarian" && heldBy(brief, reply) === "adopt"
-      ? [invalid("the Contrarian argues against what the brief proposes, and this adopts it")]
+      ? [reportInvalid("the Contrarian argues against what the brief proposes, and this adopts it")]
       : []),
   ];
 }
@@ -63,9 +56,9 @@ function versionProblems(reply: BoardStatement): Problem[] {
   const empty = [reply.moonshot, reply.stepping_stone].some(
     (words) => findEmptyReason(words) !== null,
   );
-  if (empty) return [invalid("moonshot and stepping_stone each need a version in words")];
+  if (empty) return [reportInvalid("moonshot and stepping_stone each need a version in words")];
   return isSameVersion(reply.moonshot, reply.stepping_stone)
-    ? [invalid("moonshot and stepping_stone say the same; give two different versions")]
+    ? [reportInvalid("moonshot and stepping_stone say the same; give two different versions")]
     : [];
 }
 
@@ -93,7 +86,7 @@ export function responseProblems(reply: BoardResponse, around: ResponseContext):
 function otherwiseProblems(brief: Brief, { otherwise }: { otherwise: string | null }): Problem[] {
   return otherwise === null
     ? []
-    : choiceProblems(brief, otherwise).map(({ text }) => duty(`in otherwise, ${text}`));
+    : choiceProblems(brief, otherwise).map(({ text }) => reportDuty(`in otherwise, ${text}`));
 }
 
 /** An agreement or disagreement is about something that someone else said. */
@@ -104,12 +97,14 @@ function addressProblems(
   const claims = new Map(claimsBefore(hearing, round).map((claim) => [claim.id, claim]));
   const points = [...agreements, ...disagreements].flatMap(({ point }) => {
     const by = claims.get(point)?.by;
-    if (by === undefined) return [invalid(`there is no point "${point}"`)];
-    return by === seat.id ? [invalid(`${point} is your own point; answer the others`)] : [];
+    if (by === undefined) return [reportInvalid(`there is no point "${point}"`)];
+    return by === seat.id ? [reportInvalid(`${point} is your own point; answer the others`)] : [];
   });
   const abouts = [...missed_risks, ...formal_dissents]
     .filter(({ about }) => !isSubject(hearing.brief, claims, about))
-    .map(({ about }) => invalid(`"${about}" is neither an option, a point nor "${PROPOSAL}"`));
+    .map(({ about }) =>
+      reportInvalid(`"${about}" is neither an option, a point nor "${PROPOSAL}"`),
+    );
   return [...points, ...abouts];
 }
 
@@ -152,10 +147,12 @@ function reasonProblems(reply: BoardResponse, { hearing, round }: ResponseContex
   if (judged.length === 0 && round > 1) return [];
   if (!judged.some(({ why }) => why === null))
     return [
-      invalid("this is a rubber stamp: no agreement, disagreement or risk in it gives a reason"),
+      reportInvalid(
+        "this is a rubber stamp: no agreement, disagreement or risk in it gives a reason",
+      ),
     ];
   return judged.flatMap(({ to, why }) =>
-    why === null ? [] : [duty(`${to} gives no reason of your own: ${why}`)],
+    why === null ? [] : [reportDuty(`${to} gives no reason of your own: ${why}`)],
   );
 }
 
@@ -172,9 +169,11 @@ function challengeProblems(
 ): Problem[] {
   if (reply.disagreements.length > 0) return [];
   if (seat.role === "contrarian")
-    return [duty("the Contrarian opposes something in every round, and nothing is opposed here")];
+    return [
+      reportDuty("the Contrarian opposes something in every round, and nothing is opposed here"),
+    ];
   return round > 1 && !hasChallenged(hearing, seat.id)
-    ? [duty("you have not challenged anyone yet, and everyone does so at least once")]
+    ? [reportDuty("you have not challenged anyone yet, and everyone does so at least once")]
     : [];
 }
 
@@ -188,10 +187,11 @@ function movementProblems(
   const [left, taken] = [heldBy(hearing.brief, before), heldBy(hearing.brief, reply)];
   if (left === taken) return [];
   const what = `you chose ${left} and choose ${taken} now`;
-  if (reply.changed_because === null) return [duty(`${what}, and changed_because names no cause`)];
+  if (reply.changed_because === null)
+    return [reportDuty(`${what}, and changed_because names no cause`)];
   const around = describeMove(hearing, { seat: seat.id, round, left, taken });
   return causeFaults(reply.changed_because, around, quoted).map((fault) =>
-    duty(`${what}, and the cause does not hold: ${fault}`),
+    reportDuty(`${what}, and the cause does not hold: ${fault}`),
   );
 }
 
@@ -203,9 +203,10 @@ function dissentProblems(
   const own = standingDissents(hearing).filter((one) => one.seat.id === seat.id);
   return withdrawn_dissents.flatMap((withdrawal) => {
     const dissent = own.find(({ id }) => id === withdrawal.claim);
-    if (!dissent) return [invalid(`${withdrawal.claim} is not a dissent of yours that stands`)];
+    if (!dissent)
+      return [reportInvalid(`${withdrawal.claim} is not a dissent of yours that stands`)];
     return findWithdrawalFaults(withdrawal, dissent, { hearing, round }).map((fault) =>
-      duty(`your dissent ${dissent.id} stays, because the withdrawal has no cause: ${fault}`),
+      reportDuty(`your dissent ${dissent.id} stays, because the withdrawal has no cause: ${fault}`),
     );
   });
 }
@@ -218,14 +219,16 @@ export function gateProblems(
 ): Problem[] {
   const counts = unjudged.flatMap((round) => {
     const count = rounds.filter((one) => one.round === round).length;
-    return count === 1 ? [] : [invalid(`round ${round} is judged ${count} times, once is needed`)];
+    return count === 1
+      ? []
+      : [reportInvalid(`round ${round} is judged ${count} times, once is needed`)];
   });
   const strangers = rounds
     .filter(({ round }) => !unjudged.includes(round))
-    .map(({ round }) => invalid(`round ${round} is not to be judged now`));
+    .map(({ round }) => reportInvalid(`round ${round} is not to be judged now`));
   const early =
     decision !== "CONTINUE" && !isStale
-      ? [duty(`${decision} needs two rounds running without new information`)]
+      ? [reportDuty(`${decision} needs two rounds running without new information`)]
       : [];
   return [...counts, ...strangers, ...early];
 }

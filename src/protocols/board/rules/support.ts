@@ -1,6 +1,6 @@
 /** F10-F13, K19: how many of the whole roster stand behind a synthesis, and how sure that makes it. Code counts, nobody states it. */
 import type { Spoken } from "../../../domain/round.ts";
-import { reaches, TWO_THIRDS } from "../../../domain/tally.ts";
+import { reachesShare, TWO_THIRDS } from "../../../domain/tally.ts";
 import { PROPOSAL } from "../prompts/prompt-input.ts";
 import type { Synthesis } from "../replies.ts";
 import { absencesIn } from "./attendance.ts";
@@ -98,7 +98,7 @@ function listLimits(
   const when = (holds: boolean, why: string): string[] => (holds ? [why] : []);
   return [
     ...when(
-      !reaches(TWO_THIRDS, behind.length, seats.length),
+      !reachesShare(TWO_THIRDS, behind.length, seats.length),
       `${behind.length} of ${seats.length} stand behind it, and two thirds are needed`,
     ),
     ...when(way === "forced", `the limit of ${settings.max_rounds} rounds ended the debate`),

@@ -4,7 +4,7 @@ import type { Round, Spoken, Turn } from "../../../domain/round.ts";
 import type { Floor } from "../../../protocol.ts";
 import { reviewSynthesis, writeSynthesis } from "../prompts/closing-asks.ts";
 import type { BoardReview, Synthesis } from "../replies.ts";
-import { active, type BoardHearing } from "./board-debate.ts";
+import { listActiveSeats, type BoardHearing } from "./board-debate.ts";
 import type { ClosingDissent } from "./dissents.ts";
 
 export interface Drafted {
@@ -19,7 +19,7 @@ export interface Drafted {
 export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<Drafted> {
   const { fence } = floor;
   const tries: Turn<Synthesis>[] = [];
-  for (const [index, seat] of synthesizers(hearing).slice(0, MOST_TRIES).entries()) {
+  for (const [index, seat] of listSynthesizers(hearing).slice(0, MOST_TRIES).entries()) {
     const step = index === 0 ? "synthesis" : `synthesis-${index + 1}`;
     tries.push(await floor.ask(step, seat, writeSynthesis(hearing, seat, { fence, step })));
     if (tries.at(-1)?.kind === "spoken") break;
@@ -28,7 +28,7 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
   if (draft?.kind !== "spoken") return { tries, reviews: null, correction: null, rechecks: null };
 
   const silent = new Set(tries.map(({ by }) => by));
-  const reviewers = active(hearing).filter(({ id }) => !silent.has(id));
+  const reviewers = listActiveSeats(hearing).filter(({ id }) => !silent.has(id));
   if (reviewers.length === 0) return { tries, reviews: null, correction: null, rechecks: null };
   const reviews = await floor.round("reviews", reviewers, (seat) =>
     reviewSynthesis(hearing, seat, { fence, written: draft, corrected: false }),
@@ -51,8 +51,8 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
 const MOST_TRIES = 2;
 
 /** The named one, then the directors in seat order, as long as they answer. */
-function synthesizers(hearing: BoardHearing): Participant[] {
-  const present = active(hearing);
+function listSynthesizers(hearing: BoardHearing): Participant[] {
+  const present = listActiveSeats(hearing);
   const named = present.filter(({ id }) => id === hearing.synthesizer);
   const others = present.filter(
     ({ id, role }) => role === "director" && id !== hearing.synthesizer,

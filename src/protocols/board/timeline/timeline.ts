@@ -2,7 +2,7 @@
 import type { Claim } from "../../../domain/claim.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
-import { reaches, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
+import { reachesShare, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,
@@ -178,8 +178,8 @@ function pollsIn(debateTimeline: DebateTimeline): PollCard[] {
     const awaited = ballots.filter(({ vote }) => vote === null).length;
     // K4: two thirds of the whole roster, whoever was lost on the way
     const roster = debateTimeline.seats.filter(({ role }) => role !== "gate").length;
-    const passes = reaches(TWO_THIRDS, yes, roster);
-    const cannot = !reaches(TWO_THIRDS, yes + awaited, roster);
+    const passes = reachesShare(TWO_THIRDS, yes, roster);
+    const cannot = !reachesShare(TWO_THIRDS, yes + awaited, roster);
     return [
       {
         at: step.at,

@@ -94,7 +94,7 @@ function writeObjection(debate: Debate, objection: Objection, fate: ObjectionFat
   return [
     `### ${id}: ${escapeMarkdown(text)}`,
     "",
-    `${escapeMarkdown(name)}, ${now}${about}. ${capitalize(FATES[fate])}.`,
+    `${escapeMarkdown(name)}, ${now}${about}. ${capitalizeWords(FATES[fate])}.`,
     ...(detail === "" ? [] : ["", formatBlockQuote(detail)]),
     ...listBlock([
       ...objection.evidence.map(
@@ -155,7 +155,7 @@ function writeRemark({ remarks }: Debate, id: string): string[] {
   return found ? [`- Proponent: ${escapeMarkdown(found.remark)}`] : [];
 }
 
-function capitalize(words: string): string {
+function capitalizeWords(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

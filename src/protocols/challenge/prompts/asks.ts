@@ -1,6 +1,7 @@
 /** Prompts of the beginning: blind answers, the opening, the challenge, the request for grounds; and the final test. */
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
@@ -25,8 +26,6 @@ import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./promp
 import {
   listQuotableWords,
   listRevealedTurns,
-  ownSegment,
-  sharedSegment,
   showCurrentVersion,
   showMatter,
   showOpening,

@@ -1,5 +1,6 @@
 /** Prompts of the end: remarks on minor objections, and what each side assumes where there is no agreement. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { ExposureReply, RemarksReply } from "../replies.ts";
@@ -12,14 +13,7 @@ import { draftText, summarizeReply } from "./claim-drafts.ts";
 import { orderGroups, showJoined, showOthers, showOwn } from "./objection-text.ts";
 import { describeChallenger, describeProponent } from "./personas.ts";
 import type { ExposeMatter, RemarkMatter } from "./prompt-input.ts";
-import {
-  listRevealedTurns,
-  ownSegment,
-  sharedSegment,
-  showMatter,
-  showOpening,
-  showVersions,
-} from "./shown-text.ts";
+import { listRevealedTurns, showMatter, showOpening, showVersions } from "./shown-text.ts";
 
 /** H13: a short word on objections that nobody needs to withdraw; the position stays as it was agreed to. */
 export function remarkOnMinor(debate: Debate, fence: Fence): Ask<RemarksReply> {

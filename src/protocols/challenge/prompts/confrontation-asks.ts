@@ -1,5 +1,6 @@
 /** Prompts of the confrontation: the proponent's response, and the dissenters' answers to it. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
@@ -19,8 +20,6 @@ import type { ChallengeRebutInput, ChallengeRespondInput, Objection } from "./pr
 import {
   listQuotableWords,
   listRevealedTurns,
-  ownSegment,
-  sharedSegment,
   showMatter,
   showOpening,
   showVersions,

@@ -10,6 +10,7 @@ import {
   renderBriefOptions,
   renderBriefSources,
 } from "../../../exchange/brief-prompt.ts";
+import { sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
@@ -33,14 +34,6 @@ import {
 } from "../rules/table.ts";
 import type { OpeningPoint, PositionPart } from "./prompt-input.ts";
 import { findStatedDate } from "./stated-date.ts";
-
-export function sharedSegment(words: string): PromptSegment {
-  return { shared: true, text: words };
-}
-
-export function ownSegment(words: string): PromptSegment {
-  return { shared: false, text: words };
-}
 
 /** The brief alone: all that a blind ask shows. A person's plan is in it once, in numbered parts. */
 export function showMatter(table: ChallengeDebateTable, fence: Fence): PromptSegment {

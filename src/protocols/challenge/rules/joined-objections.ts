@@ -13,7 +13,7 @@ export function joinObjections(objections: readonly Objection[]): readonly Joine
     const group = groups.find(
       (members) =>
         members.every(({ challenger }) => challenger !== one.challenger) &&
-        members.every((member) => coincide(member, one)),
+        members.every((member) => areSameObjection(member, one)),
     );
     if (group) group.push(one);
     else groups.push([one]);
@@ -25,7 +25,7 @@ export function joinObjections(objections: readonly Objection[]): readonly Joine
 const SAME_HEADLINE = 0.7;
 const SAME_ARGUMENT = 0.6;
 
-export function coincide(one: Objection, other: Objection): boolean {
+export function areSameObjection(one: Objection, other: Objection): boolean {
   if (one.missing !== null || other.missing !== null) return false;
   if (one.parts.length > 0 && other.parts.length > 0) {
     if (!one.parts.some((part) => other.parts.includes(part))) return false;

@@ -1,5 +1,6 @@
 /** H20-H27, K4: what happened to every objection. Only its author can withdraw it; silence never does. */
 import type { Claim } from "../../../domain/claim.ts";
+import { computeOnce } from "../../../domain/compute-once.ts";
 import { STRENGTHS, type Strength } from "../../../domain/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
@@ -14,14 +15,13 @@ import type { ChallengerRebuttalReply, ChallengeReply, FiledObjection } from "..
 import { findAnswerPlace } from "./answers.ts";
 import { fitHeadline } from "./headline.ts";
 import { joinObjections } from "./joined-objections.ts";
-import { remembered } from "./memoize.ts";
 import { isFreshRebuttal } from "./novelty.ts";
 import { listAcceptProblems } from "./settlement.ts";
 import type { ConfrontationRound, Debate } from "./table.ts";
 import { listVerdicts, readVerdict, type VerdictRow } from "./verdicts.ts";
 
 /** Every objection, also those that never blocked, in the state the exchanges so far have brought it to. */
-export const listObjections = remembered((debate: Debate): readonly Objection[] =>
+export const listObjections = computeOnce((debate: Debate): readonly Objection[] =>
   debate.exchanges.reduce<readonly Objection[]>(
     (objections, exchange) => applyExchange(debate, objections, exchange),
     listVerdicts(debate).flatMap(createFirstObjections),

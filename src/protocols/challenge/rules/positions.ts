@@ -1,10 +1,10 @@
 /** H21, H22, H34, K5: the versions of the position in numbered parts, each change with its cause. */
 import type { Claim } from "../../../domain/claim.ts";
+import { computeOnce } from "../../../domain/compute-once.ts";
 import type { OpeningPoint, PositionPart, ShownOpening } from "../prompts/prompt-input.ts";
 import type { ProponentResponseReply } from "../replies.ts";
 import type { PositionFate } from "../reply-values.ts";
 import { readWeakness } from "../weakness.ts";
-import { remembered } from "./memoize.ts";
 import { cutPlanIntoParts } from "./plan-parts.ts";
 import { type Debate, type ProponentAnswersReply, isUsersPlan, readBriefBody } from "./table.ts";
 
@@ -30,7 +30,7 @@ export interface PositionVersion {
 }
 
 /** The opening, then one entry per response; the version rises only where a part changed. */
-export const listPositions = remembered((debate: Debate): readonly PositionVersion[] => {
+export const listPositions = computeOnce((debate: Debate): readonly PositionVersion[] => {
   const first: PositionVersion = {
     version: 1,
     afterRound: 0,

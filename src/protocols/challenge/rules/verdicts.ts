@@ -1,10 +1,10 @@
 /** H12-H19: turns challenges into verdicts, with the seed's fields. This is the only place that decides what blocks. */
+import { computeOnce } from "../../../domain/compute-once.ts";
 import { STRENGTHS, type Strength, type Verdict } from "../../../domain/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type AbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { ChallengeReply } from "../replies.ts";
 import { findAgreementGaps, readGrounds } from "./agreement.ts";
-import { remembered } from "./memoize.ts";
 import { readOpening } from "./positions.ts";
 import type { Debate } from "./table.ts";
 
@@ -81,7 +81,7 @@ export function listAgreementGaps(debate: Debate, turn: Spoken<ChallengeReply>):
   return findAgreementGaps(turn.reply, readOpening(debate), { minimumWords, others });
 }
 
-export const listVerdicts = remembered((debate: Debate): readonly VerdictRow[] =>
+export const listVerdicts = computeOnce((debate: Debate): readonly VerdictRow[] =>
   debate.challengers.map((challenger) => readChallengerVerdict(debate, challenger)),
 );
 

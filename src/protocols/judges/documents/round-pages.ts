@@ -10,7 +10,7 @@ import { confidenceWord } from "../rules/confidence.ts";
 import { listCorrectedRows } from "../rules/corrections.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import { isHeadline, shortenToHeadline } from "../rules/headline.ts";
-import { listBestOptions, type LensEvaluation, findLens, score } from "../rules/lens.ts";
+import { listBestOptions, type LensEvaluation, findLens, scoreForLens } from "../rules/lens.ts";
 import { finalVotes, type Panel } from "../rules/votes.ts";
 
 export interface ArtifactPage {
@@ -23,8 +23,8 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Art
     const judge = panel.judges.find(({ id }) => id === by);
     if (!judge) return [];
     const lines = [
-      ...heading(panel, by, 1),
-      ...recommendation(panel, reply),
+      ...formatPageHeading(panel, by, 1),
+      ...formatRecommendation(panel, reply),
       ...scoreLines(findLens(judge.id, judge.stance), reply),
       ...(reply.evaluations as readonly LensEvaluation[]).flatMap((one) =>
         evaluationLines(panel, one),
@@ -33,9 +33,9 @@ export function openingPages(panel: Panel, openings: Round<Recommendation>): Art
         "Claims",
         claims.filter(({ aside }) => aside !== true),
       ),
-      ...paragraph("Against my own choice", reply.self_challenge),
-      ...paragraph("What would change my mind", reply.would_change_my_mind),
-      ...paragraph("What is missing", reply.missing),
+      ...formatParagraph("Against my own choice", reply.self_challenge),
+      ...formatParagraph("What would change my mind", reply.would_change_my_mind),
+      ...formatParagraph("What is missing", reply.missing),
       ...unmetLines(unmet),
     ];
     return [{ name: `sadd/debate-${panel.brief.id}-${by}.md`, text: lines.join("\n") }];
@@ -59,7 +59,7 @@ export function responsePages(
     const challenges = new Set(reply.challenges.map(({ claim }) => claim));
     const conceded = new Set(reply.concedes.map(({ claim }) => claim));
     const lines = [
-      ...heading(panel, by, 2),
+      ...formatPageHeading(panel, by, 2),
       ...(isReverted
         ? [
             `> The vote for ${escapeMarkdown(change.to)} was reverted: ${escapeMarkdown(change.reason)}.`,
@@ -67,7 +67,7 @@ export function responsePages(
             "",
           ]
         : []),
-      ...recommendation(panel, isReverted ? opening.reply : reply),
+      ...formatRecommendation(panel, isReverted ? opening.reply : reply),
       ...claimLines(
         "Challenges",
         claims.filter(({ about, side }) => side === "attacks" && challenges.has(about)),
@@ -77,7 +77,7 @@ export function responsePages(
         claims.filter(({ about, side }) => side === "supports" && conceded.has(about)),
       ),
       ...correctionLines(findLens(judge.id, judge.stance), opening, { reply, isReverted }),
-      ...(isReverted ? [] : paragraph("Withdrawn claims", reply.withdraws?.join(", "))),
+      ...(isReverted ? [] : formatParagraph("Withdrawn claims", reply.withdraws?.join(", "))),
       ...claimLines(
         "New claims",
         claims.filter(({ about }) => findOption(panel.brief, about)),
@@ -89,9 +89,9 @@ export function responsePages(
       ...(isReverted
         ? []
         : [
-            ...paragraph("Against my own choice", reply.self_challenge),
-            ...paragraph("What would change my mind", reply.would_change_my_mind),
-            ...paragraph("What is missing", reply.missing),
+            ...formatParagraph("Against my own choice", reply.self_challenge),
+            ...formatParagraph("What would change my mind", reply.would_change_my_mind),
+            ...formatParagraph("What is missing", reply.missing),
           ]),
       ...unmetLines(unmet.filter((duty) => !isUncausedChange(duty))),
     ];
@@ -99,11 +99,11 @@ export function responsePages(
   });
 }
 
-function paragraph(title: string, words: string | null | undefined): string[] {
+function formatParagraph(title: string, words: string | null | undefined): string[] {
   return words ? [`## ${title}`, "", escapeMarkdown(words), ""] : [];
 }
 
-function heading({ brief, judges }: Panel, by: string, round: number): string[] {
+function formatPageHeading({ brief, judges }: Panel, by: string, round: number): string[] {
   const judge = judges.find(({ id }) => id === by);
   return [
     `# ${judge?.name ?? by} judge`,
@@ -115,7 +115,7 @@ function heading({ brief, judges }: Panel, by: string, round: number): string[] 
   ];
 }
 
-function recommendation(
+function formatRecommendation(
   { brief }: Panel,
   {
     option,
@@ -139,7 +139,9 @@ function recommendation(
 }
 
 function scoreLines(lens: ReturnType<typeof findLens>, reply: Recommendation): string[] {
-  const scores = (reply.evaluations as readonly LensEvaluation[]).map((one) => score(lens, one));
+  const scores = (reply.evaluations as readonly LensEvaluation[]).map((one) =>
+    scoreForLens(lens, one),
+  );
   const best = listBestOptions(lens, scores);
   const isAgainst = best.length > 0 && !best.includes(reply.option);
   const why = reply.against_own_scores ?? "no reason is given";

@@ -6,6 +6,7 @@ import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { ExchangeContext } from "../../../exchange/reader-view.ts";
+import { reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import {
   AnonymousResponse,
@@ -65,7 +66,7 @@ export function recommendAlone(
     promptInput: input,
     check: (reply) => [
       ...[...findEvaluationProblems(brief, lens, reply), ...findVoteProblems(brief, reply)].map(
-        invalid,
+        reportInvalid,
       ),
       ...(requireStance ? findStanceProblems(lens, reply) : []).map(unmetDuty),
     ],
@@ -120,7 +121,7 @@ export function challengeTheOthers(
     reveals: openings.map(({ key }) => key),
     texts: listQuotablePoints(view.hidden ? view.anonymize : null, points),
     check: (reply, quoted) => [
-      ...findVoteProblems(brief, reply).map(invalid),
+      ...findVoteProblems(brief, reply).map(reportInvalid),
       ...[
         ...findChallengeProblems(reply, sealed?.targets ?? peers.map(createDutyTarget)),
         ...findOwnPointProblems(reply, own.points),
@@ -268,10 +269,6 @@ function findStanceProblems(
   const earlier = before?.points.map(({ claim }) => readClaimWords(claim)).join(" ") ?? "";
   const { drifting } = measureDrift("", lens, `${collectStanceWords(reply)} ${earlier}`);
   return drifting ? [describeDrift(lens)] : [];
-}
-
-function invalid(problem: string): Problem {
-  return { text: problem, duty: false };
 }
 
 function unmetDuty(problem: string): Problem {

@@ -8,7 +8,7 @@ import {
   describeBest,
   type LensEvaluation,
   type LensId,
-  score,
+  scoreForLens,
 } from "../rules/lens.ts";
 import { ESTIMATE, type JudgePoint, type PointPart } from "../rules/points.ts";
 import type { JudgePosition } from "./prompt-input.ts";
@@ -75,7 +75,7 @@ const MEASURES: Readonly<Record<LensId, string>> = {
 };
 
 function renderTable({ lens, evaluations, points, horizon, ...rest }: JudgePosition): string[] {
-  const scores = evaluations.map((one) => score(lens, one));
+  const scores = evaluations.map((one) => scoreForLens(lens, one));
   const best = listBestOptions(lens, scores);
   const totals = scores.map(({ option, shown }) => `${option} ${shown}`).join("; ");
   const isAgainst = best.length > 0 && !best.includes(rest.option);

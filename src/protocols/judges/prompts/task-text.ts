@@ -9,7 +9,7 @@ import {
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
-import { listBestOptions, type LensId, score } from "../rules/lens.ts";
+import { listBestOptions, type LensId, scoreForLens } from "../rules/lens.ts";
 import type { JudgePoint } from "../rules/points.ts";
 import { type ShownVoice, voiceText } from "./anonymizer.ts";
 import { lensText, stanceText } from "./lens-text.ts";
@@ -142,7 +142,7 @@ function renderRevision(option: string, requireCause: boolean): string {
 function conflictText({ lens, evaluations, option }: JudgePosition): string {
   const best = listBestOptions(
     lens,
-    evaluations.map((one) => score(lens, one)),
+    evaluations.map((one) => scoreForLens(lens, one)),
   );
   return best.length === 0 || best.includes(option)
     ? ""

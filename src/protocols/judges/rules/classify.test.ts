@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
-import { classify } from "./classify.ts";
+import { classifyQuestion } from "./classify.ts";
 import { measureDrift } from "./drift.ts";
 
 test("J1 J2 J3 scope comes first and wins over every other class", () => {
-  expect(classify("Should we support a dark theme in the database settings screen?")).toEqual({
+  expect(
+    classifyQuestion("Should we support a dark theme in the database settings screen?"),
+  ).toEqual({
     classification: "SCOPE_CRITICAL",
     matched_indicator: "should we support",
     confidence: "HIGH",
@@ -17,24 +19,24 @@ test.each([
   ["Which cache should the importer use?", "TECH_DEFAULT", "cache"],
   ["What refund applies after thirty days?", "BUSINESS_RULE", "refund"],
 ])("J3 %s", (question, classification, matched) => {
-  expect(classify(question)).toMatchObject({ classification, matched_indicator: matched });
+  expect(classifyQuestion(question)).toMatchObject({ classification, matched_indicator: matched });
 });
 
 test("J4 keywords match whole words only: capture is no cap, and collateral is not later", () => {
-  expect(classify("How do we capture collateral?").classification).toBe("BUSINESS_RULE");
-  expect(classify("How do we capture collateral?").matched_indicator).toBeNull();
-  expect(classify("What is the cap?").matched_indicator).toBe("cap");
+  expect(classifyQuestion("How do we capture collateral?").classification).toBe("BUSINESS_RULE");
+  expect(classifyQuestion("How do we capture collateral?").matched_indicator).toBeNull();
+  expect(classifyQuestion("What is the cap?").matched_indicator).toBe("cap");
 });
 
 test("J3 a question that matches nothing is a business rule with low confidence", () => {
-  expect(classify("Who signs?")).toMatchObject({
+  expect(classifyQuestion("Who signs?")).toMatchObject({
     classification: "BUSINESS_RULE",
     confidence: "LOW",
   });
 });
 
 test("J3 a compound question is classified by its first sentence, and flagged", () => {
-  expect(classify("Which icon? Is it required for the MVP?")).toMatchObject({
+  expect(classifyQuestion("Which icon? Is it required for the MVP?")).toMatchObject({
     classification: "UX_PREFERENCE",
     compound: true,
   });

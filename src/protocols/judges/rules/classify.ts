@@ -22,33 +22,33 @@ export interface QuestionClassification {
 const INDICATORS: readonly (readonly [QuestionClass, readonly string[]])[] = [
   [
     "SCOPE_CRITICAL",
-    list(`whether to include, whether to support, in scope, out of scope, should we support, do we need,
+    splitPhrases(`whether to include, whether to support, in scope, out of scope, should we support, do we need,
       mvp, minimum viable, phase 1, phase 2, future, later, v1, v2, must have, nice to have, required,
       optional, critical, essential, limit, maximum, minimum, boundary, threshold, cap, feature flag,
       toggle, enable, disable, support for`),
   ],
   [
     "UX_PREFERENCE",
-    list(`layout, color, colour, design, screen, button, icon, font, placement, style, navigation,
+    splitPhrases(`layout, color, colour, design, screen, button, icon, font, placement, style, navigation,
       wording, copy, tone, look and feel, animation, theme`),
   ],
   [
     "TECH_DEFAULT",
-    list(`database, framework, library, api, protocol, format, encoding, cache, timeout, retry, storage,
+    splitPhrases(`database, framework, library, api, protocol, format, encoding, cache, timeout, retry, storage,
       index, algorithm, language, runtime, deployment, queue`),
   ],
   [
     "BUSINESS_RULE",
-    list(`price, pricing, discount, policy, approval, permission, role, billing, refund, contract,
+    splitPhrases(`price, pricing, discount, policy, approval, permission, role, billing, refund, contract,
       compliance, tax, eligibility`),
   ],
 ];
 
-function list(phrases: string): string[] {
+function splitPhrases(phrases: string): string[] {
   return phrases.split(/,\s+/);
 }
 
-export function classify(question: string): QuestionClassification {
+export function classifyQuestion(question: string): QuestionClassification {
   const sentences = question.split(/(?<=[.?!])\s+/).filter((sentence) => sentence.trim() !== "");
   const first = sentences[0] ?? question;
   const compound = sentences.length > 1;

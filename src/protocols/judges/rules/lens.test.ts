@@ -11,7 +11,7 @@ import {
   RISK_KINDS,
   type RiskEvaluation,
   type RiskRating,
-  score,
+  scoreForLens,
   VALUE_KINDS,
   type ValueEffect,
   type ValueEvaluation,
@@ -38,12 +38,12 @@ function effort(
 
 describe("J9 arithmetic is done by code", () => {
   test("risk is the sum of probability times impact over a full table, out of ten", () => {
-    expect(score("risk", risk("A", "high", "high"))).toMatchObject({
+    expect(scoreForLens("risk", risk("A", "high", "high"))).toMatchObject({
       over: 36,
       under: 36,
       shown: "risk 10/10",
     });
-    expect(score("risk", risk("A", "low", "medium"))).toMatchObject({
+    expect(scoreForLens("risk", risk("A", "low", "medium"))).toMatchObject({
       over: 8,
       shown: "risk 2.2/10",
     });
@@ -53,12 +53,21 @@ describe("J9 arithmetic is done by code", () => {
     const createEffortRows = (days: readonly number[]): EffortEvaluation["rows"] =>
       effort("A", 0).rows.map((row, at) => ({ ...row, days: days[at] ?? 0 }));
     const [tenths, whole] = [
-      score("effort", effort("A", 0, { rows: createEffortRows([1.1, 2.2]), uncertainty: 1 })),
-      score("effort", effort("B", 0, { rows: createEffortRows([3.3]), uncertainty: 1 })),
+      scoreForLens(
+        "effort",
+        effort("A", 0, { rows: createEffortRows([1.1, 2.2]), uncertainty: 1 }),
+      ),
+      scoreForLens("effort", effort("B", 0, { rows: createEffortRows([3.3]), uncertainty: 1 })),
     ];
-    const third = score("effort", effort("C", 0, { rows: createEffortRows([7, 1]), value: 5.6 }));
-    const same = score("effort", effort("D", 0, { rows: createEffortRows([4]), value: 2.8 }));
-    const tiny = score(
+    const third = scoreForLens(
+      "effort",
+      effort("C", 0, { rows: createEffortRows([7, 1]), value: 5.6 }),
+    );
+    const same = scoreForLens(
+      "effort",
+      effort("D", 0, { rows: createEffortRows([4]), value: 2.8 }),
+    );
+    const tiny = scoreForLens(
       "effort",
       effort("E", 0, { rows: createEffortRows([1e-7, 12]), value: 8.4 }),
     );
@@ -69,7 +78,7 @@ describe("J9 arithmetic is done by code", () => {
   });
 
   test("realistic days are the days times the uncertainty, the return is value by realistic days", () => {
-    expect(score("effort", effort("A", 5))).toMatchObject({
+    expect(scoreForLens("effort", effort("A", 5))).toMatchObject({
       over: 6,
       under: 30,
       shown: "20 days × 1.5 = 30 weighted, ROI 0.20",
@@ -78,7 +87,7 @@ describe("J9 arithmetic is done by code", () => {
 
   test("a return is shown with two significant digits, so that small ones differ", () => {
     const shown = [57.5, 62.5, 0].map(
-      (days) => score("effort", effort("A", days, { uncertainty: 3, value: 7 })).shown,
+      (days) => scoreForLens("effort", effort("A", days, { uncertainty: 3, value: 7 })).shown,
     );
 
     expect(shown).toEqual([
@@ -95,13 +104,17 @@ describe("J9 arithmetic is done by code", () => {
       at > 1 ? row : { ...row, days: "unknown" as const },
     );
 
-    expect(score("risk", { option: "A", rows: one })).toMatchObject({
+    expect(scoreForLens("risk", { option: "A", rows: one })).toMatchObject({
       over: 27,
       shown: "risk at least 7.5/10 (1 row unknown)",
     });
-    expect(score("risk", risk("A", "unknown", "unknown")).shown).toBe("not rated (4 rows unknown)");
-    expect(score("value", value("A", "unknown", null)).shown).toBe("not rated (4 rows unknown)");
-    expect(score("effort", effort("A", 0, { rows: days })).shown).toBe(
+    expect(scoreForLens("risk", risk("A", "unknown", "unknown")).shown).toBe(
+      "not rated (4 rows unknown)",
+    );
+    expect(scoreForLens("value", value("A", "unknown", null)).shown).toBe(
+      "not rated (4 rows unknown)",
+    );
+    expect(scoreForLens("effort", effort("A", 0, { rows: days })).shown).toBe(
       "at least 10 days × 1.5 = 15 weighted, ROI at most 0.40 (2 rows unknown)",
     );
   });
@@ -110,9 +123,9 @@ describe("J9 arithmetic is done by code", () => {
     const hidden = (option: string, value: number): LensScore => {
       const [first, ...rest] = effort(option, 5).rows;
       const rows = first ? [{ ...first, days: "unknown" as const }, ...rest] : rest;
-      return score("effort", effort(option, 5, { rows, value }));
+      return scoreForLens("effort", effort(option, 5, { rows, value }));
     };
-    const known = score("effort", effort("B", 5, { value: 6 }));
+    const known = scoreForLens("effort", effort("B", 5, { value: 6 }));
 
     expect(listBestOptions("effort", [hidden("A", 6), known])).toEqual(["A", "B"]);
     expect(describeBest(["A", "B"], [hidden("A", 6), known])).toBe(
@@ -127,9 +140,9 @@ describe("J9 arithmetic is done by code", () => {
 
   test("J8 an unknown risk may be the highest, and an unknown value may go both ways", () => {
     const rated = (option: string, impact: RiskRating): LensScore =>
-      score("risk", risk(option, "low", impact));
+      scoreForLens("risk", risk(option, "low", impact));
     const { rows } = risk("A", "low", "low");
-    const open = score("risk", {
+    const open = scoreForLens("risk", {
       option: "A",
       rows: rows.map((row, at) => (at > 0 ? row : { ...row, impact: "unknown" as const })),
     });
@@ -138,25 +151,30 @@ describe("J9 arithmetic is done by code", () => {
     expect(listBestOptions("risk", [open, rated("B", "none")])).toEqual(["B"]);
     expect(
       listBestOptions("value", [
-        score("value", value("A", "unknown", null)),
-        score("value", value("B", "gain", "high")),
+        scoreForLens("value", value("A", "unknown", null)),
+        scoreForLens("value", value("B", "gain", "high")),
       ]),
     ).toEqual(["A", "B"]);
   });
 
   test("none counts 0, and a table in which nothing applies is not rated", () => {
-    expect(score("risk", risk("A", "none", "high"))).toMatchObject({ over: 0, shown: "risk 0/10" });
-    expect(score("risk", risk("A", "does_not_apply", "does_not_apply")).shown).toBe("not rated");
-    expect(score("value", value("A", "none", null))).toMatchObject({ shown: "value 0/10" });
-    expect(score("value", value("A", "does_not_apply", null)).shown).toBe("not rated");
-    expect(score("effort", effort("A", null)).shown).toBe("not rated");
+    expect(scoreForLens("risk", risk("A", "none", "high"))).toMatchObject({
+      over: 0,
+      shown: "risk 0/10",
+    });
+    expect(scoreForLens("risk", risk("A", "does_not_apply", "does_not_apply")).shown).toBe(
+      "not rated",
+    );
+    expect(scoreForLens("value", value("A", "none", null))).toMatchObject({ shown: "value 0/10" });
+    expect(scoreForLens("value", value("A", "does_not_apply", null)).shown).toBe("not rated");
+    expect(scoreForLens("effort", effort("A", null)).shown).toBe("not rated");
   });
 
   test("a loss counts against an option, the more so the wider it is felt", () => {
     const [gain, small, wide] = [
-      score("value", value("A", "gain", "low")),
-      score("value", value("B", "loss", "low")),
-      score("value", value("C", "loss", "high")),
+      scoreForLens("value", value("A", "gain", "low")),
+      scoreForLens("value", value("B", "loss", "low")),
+      scoreForLens("value", value("C", "loss", "high")),
     ];
 
     expect([gain, small, wide].map(({ shown }) => shown)).toEqual([
@@ -169,9 +187,9 @@ describe("J9 arithmetic is done by code", () => {
   });
 
   test("doing nothing has days; less than a day counts as one, and more work never makes a loss look better", () => {
-    expect(score("effort", effort("A", 0))).toMatchObject({ over: 6, under: 1 });
+    expect(scoreForLens("effort", effort("A", 0))).toMatchObject({ over: 6, under: 1 });
     const [little, much] = [1, 100].map((days) =>
-      score("effort", effort("B", days, { value: -4 })),
+      scoreForLens("effort", effort("B", days, { value: -4 })),
     );
 
     expect([little, much].map((one) => (one?.over ?? 0) / (one?.under ?? 1))).toEqual([-4, -4]);
@@ -179,11 +197,14 @@ describe("J9 arithmetic is done by code", () => {
 });
 
 test("J9 the best option is the least risk or the most return, and ties are all best", () => {
-  const risks = [score("risk", risk("A", "low", "low")), score("risk", risk("B", "high", "low"))];
+  const risks = [
+    scoreForLens("risk", risk("A", "low", "low")),
+    scoreForLens("risk", risk("B", "high", "low")),
+  ];
   const returns = [
-    score("effort", effort("A", 9)),
-    score("effort", effort("B", 3)),
-    score("effort", effort("C", 3)),
+    scoreForLens("effort", effort("A", 9)),
+    scoreForLens("effort", effort("B", 3)),
+    scoreForLens("effort", effort("C", 3)),
   ];
 
   expect(listBestOptions("risk", risks)).toEqual(["A"]);

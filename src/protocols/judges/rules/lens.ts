@@ -153,16 +153,20 @@ export function countValuePoints({
   return effect === "loss" && points > 0 ? -points : 0;
 }
 
-export function score(lens: LensId, evaluation: LensFigures): LensScore {
+export function scoreForLens(lens: LensId, evaluation: LensFigures): LensScore {
   switch (lens) {
     case "risk": {
       const risk = evaluation as RiskEvaluation;
       const isRated = risk.rows.some(({ probability, impact }) => isRating(probability, impact));
-      return createScore(risk, sum(risk.rows.map(countRiskPoints)), isRated ? "risk " : null);
+      return createScore(
+        risk,
+        sumNumbers(risk.rows.map(countRiskPoints)),
+        isRated ? "risk " : null,
+      );
     }
     case "value": {
       const value = evaluation as ValueEvaluation;
-      const points = sum(value.rows.map(countValuePoints));
+      const points = sumNumbers(value.rows.map(countValuePoints));
       const isRated = value.rows.some(({ effect }) => isRating(effect));
       return createScore(value, points, isRated ? (points > 0 ? "value +" : "value ") : null);
     }
@@ -284,7 +288,7 @@ function formatTwoDigits(number: number): string {
     : number.toPrecision(2);
 }
 
-function sum(numbers: readonly number[]): number {
+function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 

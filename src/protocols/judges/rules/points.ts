@@ -14,7 +14,7 @@ import {
   type LensEvaluation,
   type LensId,
   type LensRow,
-  score,
+  scoreForLens,
 } from "./lens.ts";
 
 export type PointPart = "claim" | "case" | "doubt" | "row" | "condition";
@@ -66,7 +66,7 @@ export function draftReplyClaims(claims: Recommendation["claims"]): ClaimDraft[]
 function draftPoints(lens: LensId, reply: Recommendation): PointDraft[] {
   const { option, headline, self_challenge } = reply;
   const evaluations: readonly LensEvaluation[] = reply.evaluations;
-  const scores = evaluations.map((one) => score(lens, one));
+  const scores = evaluations.map((one) => scoreForLens(lens, one));
   const best = new Set(listBestOptions(lens, scores));
   const nowhere = { option: null, kind: null };
   return [

@@ -7,7 +7,7 @@ import { type CompletedRounds, type JudgeCase, listCases, findJudgeName } from "
 import { CONFIDENCE_STEP } from "./change-duty.ts";
 import { correctEvaluations, listCorrectedRows } from "./corrections.ts";
 import { collectStanceWords, type Drift, measureDrift } from "./drift.ts";
-import { listBestOptions, type LensId, findLens, score, type LensScore } from "./lens.ts";
+import { listBestOptions, type LensId, findLens, scoreForLens, type LensScore } from "./lens.ts";
 
 export interface ReplyChecks {
   /** Judge to option to its score, as computed after corrections. */
@@ -77,7 +77,7 @@ export function checkReplies(held: CompletedRounds): ReplyChecks {
 function scoreCase({ judge, opening, response }: JudgeCase) {
   const lens = findLens(judge.id, judge.stance);
   const evaluations = correctEvaluations(lens, opening, response?.reply ?? null);
-  return { lens, scores: evaluations.map((one) => score(lens, one)) };
+  return { lens, scores: evaluations.map((one) => scoreForLens(lens, one)) };
 }
 
 function findConflict(

@@ -1,5 +1,11 @@
 /** Counts the votes of a round to which some of those who may vote did not come. */
-import { reaches, type Tally, tally, type Vote, type VoteShare } from "../../../domain/tally.ts";
+import {
+  reachesShare,
+  type Tally,
+  tally,
+  type Vote,
+  type VoteShare,
+} from "../../../domain/tally.ts";
 
 /**
  * J31, K4: whoever voted before and is absent now counts for nothing, and stays among all of whom a share is needed.
@@ -9,7 +15,7 @@ export function tallyAmong(votes: readonly Vote[], needed: VoteShare, electorate
   const counted = tally(votes, needed);
   const [first] = Object.entries(counted.distribution);
   const carried =
-    counted.carried !== null && first && reaches(needed, first[1].length, electorate)
+    counted.carried !== null && first && reachesShare(needed, first[1].length, electorate)
       ? counted.carried
       : null;
   const isWhole = votes.length === electorate;

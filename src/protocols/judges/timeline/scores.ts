@@ -30,7 +30,7 @@ import {
   RATINGS,
   type RiskEvaluation,
   type RiskRow,
-  score,
+  scoreForLens,
   type ValueEvaluation,
   type ValueRow,
 } from "../rules/lens.ts";
@@ -268,7 +268,8 @@ function scoreOption(lens: LensId, { option, rows, effort, points }: ReadOption)
 }
 
 function createScore(lens: LensId, { option, rows, effort, points }: ReadOption): LensScore | null {
-  if (lens === "plain") return points === null ? null : score(lens, { option, score: points });
+  if (lens === "plain")
+    return points === null ? null : scoreForLens(lens, { option, score: points });
   const figures = rows.flatMap(({ row }) => row ?? []);
   if (figures.length === 0 || figures.length < rows.length) return null;
   if (lens === "effort" && effort === null) return null;
@@ -276,5 +277,5 @@ function createScore(lens: LensId, { option, rows, effort, points }: ReadOption)
     | RiskEvaluation
     | ValueEvaluation
     | EffortEvaluation;
-  return score(lens, evaluation satisfies LensEvaluation);
+  return scoreForLens(lens, evaluation satisfies LensEvaluation);
 }

@@ -14,31 +14,31 @@ import { DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { disputesIn, isJudged, type CriterionJudgement, metBy } from "../rules/evaluation.ts";
 import { buildVoteMatrix } from "../rules/matrix.ts";
-import { judged, computeMargin } from "../rules/scoring.ts";
+import { listJudgements, computeMargin } from "../rules/scoring.ts";
 import { type TiebreakLevel, computeCandidateScore } from "../rules/select-base.ts";
 import { type Based, calledBy, listDocuments, type Scored } from "../rules/table.ts";
 import {
-  cut,
+  shortenCell,
   formatDebateDay,
-  listed,
+  formatListOr,
   overrideSection,
-  page,
+  joinPageParts,
   formatMarkdownRows,
-  titled,
+  findTitledVariant,
 } from "./page-parts.ts";
 
 export function basePage(based: Based): string {
-  return page([
+  return joinPageParts([
     "# Base selection",
-    listed([
+    formatListOr([
       `Generated: ${formatDebateDay(based)}`,
-      ...listDocuments(based).map(({ variant }) => titled(based, variant)),
+      ...listDocuments(based).map(({ variant }) => findTitledVariant(based, variant)),
     ]),
-    quantitative(based),
-    qualitative(based),
+    formatQuantitativeScores(based),
+    formatQualitativeScores(based),
     biasLog(based),
-    combined(based),
-    selected(based),
+    formatCombinedScores(based),
+    formatSelection(based),
     overrideSection(based, "after-base"),
   ]);
 }
@@ -53,7 +53,7 @@ const NAMES: Readonly<Record<MetricName, string>> = {
 
 const METRICS = Object.keys(NAMES) as MetricName[];
 
-function quantitative({ metrics, ...based }: Based): string {
+function formatQuantitativeScores({ metrics, ...based }: Based): string {
   const all = { ...based, metrics };
   const head = ["Metric", "Weight", ...metrics.map(({ variant }) => calledBy(all, variant))];
   const rows = METRICS.map((name) => [
@@ -72,20 +72,23 @@ function quantitative({ metrics, ...based }: Based): string {
     "## Quantitative scoring",
     "Counted by code; the same on every run. The counts stand beside the shares.",
     formatMarkdownRows(head, [...rows, total]),
-    ...metrics.map((one) => counted(calledBy(all, one.variant), one)),
+    ...metrics.map((one) => formatCountedMetric(calledBy(all, one.variant), one)),
   ].join("\n\n");
 }
 
 const MOST_ITEMS = 8;
 
 /** What was counted, as far as it speaks against the variant: that is what a reader can check. */
-function counted(name: string, metrics: Readonly<Record<MetricName, VariantMetric>>): string {
+function formatCountedMetric(
+  name: string,
+  metrics: Readonly<Record<MetricName, VariantMetric>>,
+): string {
   const lines = METRICS.flatMap((key) => {
     const { basis, note, items } = metrics[key];
     const missing = items.filter((item) => !item.counted);
     const shown = missing.slice(0, MOST_ITEMS).map(({ text, line, why }) => {
       const at = line === null ? "" : ` (line ${line})`;
-      return `“${formatInertText(cut(text))}”${at}: ${formatInertText(why)}`;
+      return `“${formatInertText(shortenCell(text))}”${at}: ${formatInertText(why)}`;
     });
     const rest = missing.length > MOST_ITEMS ? [`and ${missing.length - MOST_ITEMS} more`] : [];
     const remark = note === null ? "" : ` ${formatInertText(note)}.`;
@@ -94,10 +97,10 @@ function counted(name: string, metrics: Readonly<Record<MetricName, VariantMetri
       `${key.toUpperCase()}, ${formatInertText(basis)}.${remark}${against === "" ? "" : ` Not counted: ${against}`}`,
     ];
   });
-  return `### ${name}: what was counted\n\n${listed(lines)}`;
+  return `### ${name}: what was counted\n\n${formatListOr(lines)}`;
 }
 
-function qualitative(based: Based): string {
+function formatQualitativeScores(based: Based): string {
   if (based.base.selection === null) {
     return "## Qualitative scoring\n\nNot done: the variants are substantially identical.";
   }
@@ -110,12 +113,12 @@ function qualitative(based: Based): string {
     const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
     return [
       dimension,
-      ...variants.map((variant) => `${metBy(judged(based), variant, ids)}/${ids.length}`),
+      ...variants.map((variant) => `${metBy(listJudgements(based), variant, ids)}/${ids.length}`),
     ];
   });
   const total = [
     "**All**",
-    ...variants.map((variant) => `**${metBy(judged(based), variant)}/${CRITERIA.length}**`),
+    ...variants.map((variant) => `**${metBy(listJudgements(based), variant)}/${CRITERIA.length}**`),
   ];
   return [
     "## Qualitative scoring",
@@ -126,7 +129,7 @@ function qualitative(based: Based): string {
 
 function dimensionTable(based: Scored, dimension: string): string {
   const rows = CRITERIA.filter((one) => one.dimension === dimension).flatMap(({ id, text }) =>
-    judged(based)
+    listJudgements(based)
       .filter(({ criterion }) => criterion === id)
       .map((one, index) => [
         index === 0 ? `${id}: ${text}` : "",
@@ -148,12 +151,15 @@ function formatJudgementEvidence({
 }: CriterionJudgement): string {
   const told =
     [again, forward, reverse].find((one) => one?.counted === verdict) ?? forward ?? reverse;
-  const quote = told?.quote === null || !told ? "" : ` “${formatInertText(cut(told.quote))}”`;
+  const quote =
+    told?.quote === null || !told ? "" : ` “${formatInertText(shortenCell(told.quote))}”`;
   const searched = told?.searched ?? null;
   const silence =
-    searched === null ? "" : ` Looked for and not found: ${formatInertText(cut(searched))}.`;
+    searched === null
+      ? ""
+      : ` Looked for and not found: ${formatInertText(shortenCell(searched))}.`;
   const overruled = remark === null ? "" : ` (${formatInertText(remark)})`;
-  return `${formatInertText(cut(told?.claim ?? "not judged"))}${quote}${silence}${overruled}`;
+  return `${formatInertText(shortenCell(told?.claim ?? "not judged"))}${quote}${silence}${overruled}`;
 }
 
 /** A32, s: both passes as they were given, and what the third look changed. */
@@ -161,11 +167,15 @@ function biasLog(based: Based): string {
   if (based.base.selection === null || !based.evaluator) return "";
   const disputes = disputesIn(based);
   const changed = disputes.filter(({ variant, criterion, forward }) => {
-    const one = judged(based).find((all) => all.variant === variant && all.criterion === criterion);
+    const one = listJudgements(based).find(
+      (all) => all.variant === variant && all.criterion === criterion,
+    );
     return one !== undefined && one.verdict !== forward.verdict;
   }).length;
   const rows = disputes.map(({ variant, criterion, forward, reverse }) => {
-    const one = judged(based).find((all) => all.variant === variant && all.criterion === criterion);
+    const one = listJudgements(based).find(
+      (all) => all.variant === variant && all.criterion === criterion,
+    );
     return [
       criterion,
       calledBy(based, variant),
@@ -178,7 +188,7 @@ function biasLog(based: Based): string {
   const head = ["Criterion", "Variant", "Input order", "Reversed", "Third look", "Counted"];
   return [
     "## Position-bias log",
-    listed([
+    formatListOr([
       `Pass in input order: ${passLine(based.forward)}`,
       `Pass in reversed order: ${passLine(based.reverse)}`,
       `Disagreements: ${disputes.length}, of which ${changed} ended otherwise than the first pass`,
@@ -196,7 +206,7 @@ function passLine(
   return `${met} of ${turn.reply.appraisals.length} called met`;
 }
 
-function combined(based: Based): string {
+function formatCombinedScores(based: Based): string {
   const { candidates, selection } = based.base;
   if (!selection) return "";
   const rows = candidates.map((one) => [
@@ -215,15 +225,18 @@ function combined(based: Based): string {
   const best = candidates
     .map(computeCandidateScore)
     .reduce((a, b) => (compareFractions(a, b) < 0 ? b : a));
-  const relative = `${formatFraction(multiplyFractions(share(margin, best), createFraction(100)), 1)} % of the best`;
+  const relative = `${formatFraction(multiplyFractions(formatShare(margin, best), createFraction(100)), 1)} % of the best`;
   return [
     "## Combined scoring",
     formatMarkdownRows(["Variant", "Quantitative", "Qualitative", "Score", "Points won"], rows),
-    listed([`Margin: ${formatFraction(margin, 4)}, which is ${relative}`, `Tiebreak: ${tie}`]),
+    formatListOr([
+      `Margin: ${formatFraction(margin, 4)}, which is ${relative}`,
+      `Tiebreak: ${tie}`,
+    ]),
   ].join("\n\n");
 }
 
-function share(part: ExactFraction, whole: ExactFraction): ExactFraction {
+function formatShare(part: ExactFraction, whole: ExactFraction): ExactFraction {
   return whole.num === 0n
     ? createFraction(0)
     : multiplyFractions(part, { num: whole.den, den: whole.num });
@@ -252,17 +265,17 @@ export function baseReason(based: Based): string {
   return `a person chose it${other}`;
 }
 
-function selected(based: Based): string {
+function formatSelection(based: Based): string {
   const { base } = based;
   const rows = buildVoteMatrix(based);
   const won = rows.filter(({ winner }) => winner === base.variant);
   const others = rows.filter(({ winner }) => (winner ?? 0) > 0 && winner !== base.variant);
   const line = ({ point, confidence }: (typeof rows)[number]): string =>
-    `${point.id} (${confidence} %): ${formatInertText(cut(point.summary))}`;
+    `${point.id} (${confidence} %): ${formatInertText(shortenCell(point.summary))}`;
   return [
     "## Selected base",
-    `**${titled(based, base.variant)}**: ${baseReason(based)}.`,
-    `Strengths to preserve:\n\n${listed(won.map(line))}`,
-    `Strengths of others to incorporate:\n\n${listed(others.map((row) => `${line(row)}, from ${calledBy(based, row.winner ?? 0)}`))}`,
+    `**${findTitledVariant(based, base.variant)}**: ${baseReason(based)}.`,
+    `Strengths to preserve:\n\n${formatListOr(won.map(line))}`,
+    `Strengths of others to incorporate:\n\n${formatListOr(others.map((row) => `${line(row)}, from ${calledBy(based, row.winner ?? 0)}`))}`,
   ].join("\n\n");
 }

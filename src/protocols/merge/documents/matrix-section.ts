@@ -3,7 +3,7 @@ import { formatInertText } from "../../../text/markdown.ts";
 import { buildVoteMatrix, type MatrixRow } from "../rules/matrix.ts";
 import { calledBy, type Debated, findMergeName } from "../rules/table.ts";
 import { describeChoice } from "../rules/vote-choice.ts";
-import { cut, formatMarkdownRows } from "./page-parts.ts";
+import { shortenCell, formatMarkdownRows } from "./page-parts.ts";
 
 export const voteName = (debated: Debated) => (choice: string | null) =>
   describeChoice(choice, (variant) => calledBy(debated, variant));
@@ -15,7 +15,7 @@ export function matrixSection(debated: Debated): string {
     row.choice === null ? "unresolved" : formatInertText(voteName(debated)(row.choice)),
     `${row.confidence} %`,
     `${row.how}, ${row.votes} of ${row.present}`,
-    formatInertText(cut(formatMatrixEvidence(debated, row))),
+    formatInertText(shortenCell(formatMatrixEvidence(debated, row))),
   ]);
   const head = ["Point", "Kind", "Winner", "Confidence", "Agreement", "Evidence"];
   return `## Scoring matrix\n\n${rows.length === 0 ? "There was no point to decide." : formatMarkdownRows(head, rows)}`;

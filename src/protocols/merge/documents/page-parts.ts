@@ -19,7 +19,7 @@ import {
   variantNumbered,
 } from "../rules/table.ts";
 
-export function page(parts: readonly string[]): string {
+export function joinPageParts(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
@@ -33,7 +33,7 @@ export function formatMarkdownRows(
 }
 
 /** "None." appears for an empty list, so that nobody looks for what was left out. */
-export function listed(lines: readonly string[], none = "None."): string {
+export function formatListOr(lines: readonly string[], none = "None."): string {
   return lines.length === 0 ? none : lines.map((line) => `- ${line}`).join("\n");
 }
 
@@ -41,16 +41,16 @@ export function formatDebateDay({ atMs }: MergeDebateTable): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-export function percent(share: number): string {
+export function formatPercentage(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
 /** "Variant B (b.md)", as people read it. */
-export function titled(gathered: Gathered, variant: number): string {
+export function findTitledVariant(gathered: Gathered, variant: number): string {
   return formatInertText(variantNumbered(gathered, variant)?.title ?? `Variant ${variant}`);
 }
 
-export function speaker(table: MergeDebateTable, id: string): string {
+export function findSpeakerName(table: MergeDebateTable, id: string): string {
   return formatInertText(findMergeName(table, id));
 }
 
@@ -79,7 +79,7 @@ function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
 
 const LONGEST = 400;
 
-export function cut(words: string): string {
+export function shortenCell(words: string): string {
   const plain = sanitizeLine(words).replace(/\s+/g, " ");
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
 }
@@ -114,7 +114,7 @@ function correctionText({ action, points, sides, because }: MergeCorrection): st
   const what =
     points.length > 0
       ? points.join(", ")
-      : sides.map(({ quote }) => `“${cut(quote)}”`).join(" and ");
+      : sides.map(({ quote }) => `“${shortenCell(quote)}”`).join(" and ");
   return formatInertText(`${action} ${what}: ${because}`);
 }
 

@@ -12,36 +12,36 @@ import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import { calledBy, type PlannedMerge, variantNumbered, findVariantNumber } from "../rules/table.ts";
 import {
   formatDebateDay,
-  listed,
+  formatListOr,
   overrideSection,
-  page,
+  joinPageParts,
   formatMarkdownRows,
-  speaker,
-  titled,
+  findSpeakerName,
+  findTitledVariant,
 } from "./page-parts.ts";
 
 export function planPage(planned: PlannedMerge): string {
-  return page([
+  return joinPageParts([
     "# Refactoring plan",
-    overview(planned),
+    formatOverview(planned),
     `## Planned changes\n\n${planned.plan.changes.length === 0 ? "None: the base stays as it is." : planned.plan.changes.map((change) => changeText(planned, change)).join("\n\n")}`,
-    weaknesses(planned),
+    formatWeaknesses(planned),
     unmadeSection(planned),
-    risks(planned),
-    review(planned),
+    formatRisks(planned),
+    formatReview(planned),
     overrideSection(planned, "after-plan"),
   ]);
 }
 
-function overview(planned: PlannedMerge): string {
+function formatOverview(planned: PlannedMerge): string {
   const { plan } = planned;
   const approved = plan.changes.filter((change) => change.approved).length;
   return [
     "## Overview",
     "",
-    listed([
+    formatListOr([
       `Generated: ${formatDebateDay(planned)}`,
-      `Base: ${titled(planned, plan.into)}`,
+      `Base: ${findTitledVariant(planned, plan.into)}`,
       `Changes: ${plan.changes.length}, of which ${approved} are made`,
       `Differences that change nothing: ${plan.unmade.length}`,
     ]),
@@ -58,11 +58,11 @@ function changeText(planned: PlannedMerge, change: MergeChange): string {
   return [
     `### Change #${number}: ${point}, ${integration}${change.approved ? "" : " (not made)"}`,
     "",
-    listed([
+    formatListOr([
       ...(found ? [`Difference: ${formatInertText(found.summary)}`] : []),
       isRemoval
         ? "Source: left out, nothing takes its place"
-        : `Source: ${titled(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
+        : `Source: ${findTitledVariant(planned, from)}, ${sectionName(document, sourceSection)}${taken}`,
       `Target: ${targetText(planned, change)}`,
       `Rationale: ${formatInertText(rationale)}`,
       `Integration: ${integration}`,
@@ -110,7 +110,7 @@ function lineAt({ text }: ParsedDocument, at: number): number {
 }
 
 /** A35: what was found wrong with the base, and what is done about it. */
-function weaknesses(planned: PlannedMerge): string {
+function formatWeaknesses(planned: PlannedMerge): string {
   const { plan } = planned;
   const rows = criticismsIn(planned)
     .filter(({ variant }) => variant === plan.into)
@@ -121,7 +121,7 @@ function weaknesses(planned: PlannedMerge): string {
       const done = fix
         ? `Change #${fix.number}${fix.approved ? "" : " (not made)"}`
         : "no planned change touches it";
-      return [claim.id, formatInertText(text), speaker(planned, by), better, done];
+      return [claim.id, formatInertText(text), findSpeakerName(planned, by), better, done];
     });
   const head = ["Claim", "Issue", "Raised by", "Better variant", "Fix"];
   return `## Weaknesses of the base\n\n${rows.length === 0 ? "None was named." : formatMarkdownRows(head, rows)}`;
@@ -155,7 +155,7 @@ function unmadeSection(planned: PlannedMerge): string {
   return `## Changes NOT being made\n\n${body}`;
 }
 
-function risks({ plan }: PlannedMerge): string {
+function formatRisks({ plan }: PlannedMerge): string {
   const rows = (["High", "Medium", "Low"] as const).map((risk) => {
     const numbers = plan.changes
       .filter((change) => change.risk === risk && change.approved)
@@ -169,7 +169,7 @@ function risks({ plan }: PlannedMerge): string {
   ].join("\n\n");
 }
 
-function review({ plan, settings, overrides }: PlannedMerge): string {
+function formatReview({ plan, settings, overrides }: PlannedMerge): string {
   const struck = plan.changes.filter(({ approved }) => !approved).map(({ number }) => `#${number}`);
   const asked = overrides.some(({ stop }) => stop === "after-plan");
   const status = asked

@@ -19,13 +19,14 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
   if (isRecord(entry) && Object.keys(entry).length > 0) {
     return [`${margin}${key}:`, ...formatYamlLines(entry, depth + 1)];
   }
-  return [`${margin}${key}: ${scalar(entry)}`];
+  return [`${margin}${key}: ${formatScalar(entry)}`];
 }
 
 /** "- " replaces two spaces of the first line. */
 function itemLines(item: Json, depth: number): string[] {
   const margin = "  ".repeat(depth);
-  if (!isRecord(item) || Object.keys(item).length === 0) return [`${margin}- ${scalar(item)}`];
+  if (!isRecord(item) || Object.keys(item).length === 0)
+    return [`${margin}- ${formatScalar(item)}`];
   const [first = "", ...rest] = formatYamlLines(item, depth + 1);
   return [`${margin}- ${first.trimStart()}`, ...rest];
 }
@@ -35,14 +36,14 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
 }
 
 function formatYamlKey(key: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(key) && !RESERVED.has(key) ? key : scalar(key);
+  return /^[a-z_][a-z0-9_]*$/.test(key) && !RESERVED.has(key) ? key : formatScalar(key);
 }
 
 /** Words that YAML interprets as something else on their own. */
 const RESERVED = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /** JSON is YAML but for three characters that YAML takes for line breaks, and marks that hide text. */
-function scalar(value: Json): string {
+function formatScalar(value: Json): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -6,7 +6,7 @@ import { computeAgreement, buildVoteMatrix, unresolvedIn } from "../rules/matrix
 import { listStageAbsences } from "../rules/notes.ts";
 import { calledBy, type Finished, findMergeName, variantNumbered } from "../rules/table.ts";
 import { baseReason } from "./base-page.ts";
-import { listed, page, percent } from "./page-parts.ts";
+import { formatListOr, joinPageParts, formatPercentage } from "./page-parts.ts";
 import { skipReason } from "./transcript-page.ts";
 
 /** The same facts for the page and for the terminal, as plain lines. */
@@ -38,21 +38,21 @@ const MOST_TO_SEE = 12;
 export function summaryPage(finished: Finished, output: string): string {
   const { document, decided, changes, leftOut, attention } = summarizeMerge(finished, output);
   const show = (lines: readonly string[], most: number, where: string): string =>
-    listed(shorten(lines, most, where).map(formatInertText), "Nothing.");
-  return page([
+    formatListOr(shortenLines(lines, most, where).map(formatInertText), "Nothing.");
+  return joinPageParts([
     "# Merge summary",
     formatInertText(document),
     "## What was decided",
-    listed([
+    formatListOr([
       ...decided.map(formatInertText),
-      ...shorten(changes, MOST_CHANGES, "refactor-plan.md").map(formatInertText),
+      ...shortenLines(changes, MOST_CHANGES, "refactor-plan.md").map(formatInertText),
     ]),
     "## What was left out",
     show(leftOut, MOST_LEFT_OUT, "refactor-plan.md"),
     "## What needs your eyes",
     show(attention, MOST_TO_SEE, "merge-log.md"),
     "## The rest",
-    listed([
+    formatListOr([
       "diff-analysis.md: how the variants differ",
       "debate-transcript.md: who argued what, and the vote on every point",
       "base-selection.md: scores and why this base",
@@ -62,7 +62,7 @@ export function summaryPage(finished: Finished, output: string): string {
   ]);
 }
 
-function shorten(lines: readonly string[], most: number, where: string): readonly string[] {
+function shortenLines(lines: readonly string[], most: number, where: string): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), `${lines.length - most + 1} more in ${where}`];
 }
@@ -74,7 +74,7 @@ export function listShortLines(finished: Finished, output: string): string[] {
   const { decided, changes, leftOut, attention } = summarizeMerge(finished, output);
   const seen = attention.length === 0 ? ["nothing needs your eyes"] : attention;
   return [
-    ...shorten(seen, MOST_SHORT_LINES - 2, "adversarial/merge-summary.md"),
+    ...shortenLines(seen, MOST_SHORT_LINES - 2, "adversarial/merge-summary.md"),
     ...decided,
     `${formatCount(changes.length, "change")} made, ${formatCount(leftOut.length, "difference")} left out; read adversarial/merge-summary.md first`,
   ].map(cutLine);
@@ -100,9 +100,9 @@ function describeDocument(finished: Finished, output: string): string {
 function describeAgreement(finished: Finished): string {
   const { agreed, points, converged } = computeAgreement(finished);
   if (finished.statements === null) return `No debate: ${skipReason(finished)}`;
-  const share = percent(convergenceScore({ agreed, points }));
+  const share = formatPercentage(convergenceScore({ agreed, points }));
   const state = converged === false ? ", which is too few; the base was chosen by score" : "";
-  const needed = `${percent(finished.settings.convergence)} needed`;
+  const needed = `${formatPercentage(finished.settings.convergence)} needed`;
   return `${agreed} of ${points} points agreed (${share}, ${needed})${state}`;
 }
 

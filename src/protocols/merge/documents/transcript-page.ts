@@ -7,7 +7,7 @@ import type {
   AdvocateRebuttalReply,
   AdvocateStatementReply,
 } from "../replies.ts";
-import { debaters, statementsIn } from "../rules/advocates.ts";
+import { listDebaters, statementsIn } from "../rules/advocates.ts";
 import { convergenceScore } from "../rules/convergence.ts";
 import { computeAgreement, lastRound, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
 import { calledBy, type Debated, findVariantNumber } from "../rules/table.ts";
@@ -16,20 +16,20 @@ import { formatChoiceKey } from "../rules/vote-choice.ts";
 import { matrixSection, voteName } from "./matrix-section.ts";
 import {
   formatDebateDay,
-  listed,
+  formatListOr,
   overrideSection,
-  page,
-  percent,
+  joinPageParts,
+  formatPercentage,
   quotesLine,
-  speaker,
-  titled,
+  findSpeakerName,
+  findTitledVariant,
 } from "./page-parts.ts";
 
 export function transcriptPage(debated: Debated): string {
   const held = debated.statements !== null;
-  return page([
+  return joinPageParts([
     "# Debate transcript",
-    metadata(debated),
+    formatMetadata(debated),
     held ? "" : `## Round 1\n\nNo debate was held: ${skipReason(debated)}.`,
     held ? statementRound(debated) : "",
     turnRound(debated, "Round 2: rebuttals, in turn", {
@@ -42,7 +42,7 @@ export function transcriptPage(debated: Debated): string {
     }),
     matrixSection(debated),
     changesSection(debated),
-    assessment(debated),
+    formatAssessment(debated),
     overrideSection(debated, "after-debate"),
   ]);
 }
@@ -54,12 +54,12 @@ export function skipReason({ analysis }: Debated): string {
     : "there is no point to decide";
 }
 
-function metadata(debated: Debated): string {
+function formatMetadata(debated: Debated): string {
   const { settings, analysis } = debated;
   const agreement = computeAgreement(debated);
-  const advocates = debaters(debated).map(({ id, name, model }) => {
+  const advocates = listDebaters(debated).map(({ id, name, model }) => {
     const by = settings.blind ? "" : `, ${formatInertText(model)}`;
-    return `${formatInertText(name)} for ${titled(debated, findVariantNumber(debated, id))}${by}`;
+    return `${formatInertText(name)} for ${findTitledVariant(debated, findVariantNumber(debated, id))}${by}`;
   });
   const twins = analysis.nearDuplicates.map(
     ({ variant, of }) => `${calledBy(debated, variant)} nearly repeats ${calledBy(debated, of)}`,
@@ -67,12 +67,12 @@ function metadata(debated: Debated): string {
   return [
     "## Metadata",
     "",
-    listed([
+    formatListOr([
       `Generated: ${formatDebateDay(debated)}`,
       `Depth: ${settings.depth}`,
       `Rounds held: ${debated.statements === null ? 0 : lastRound(debated)}`,
-      `Convergence: ${percent(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
-      `Threshold: ${percent(settings.convergence)}`,
+      `Convergence: ${formatPercentage(convergenceScore(agreement))} (${agreement.agreed} of ${agreement.points})`,
+      `Threshold: ${formatPercentage(settings.convergence)}`,
       `Focus: ${settings.focus.length === 0 ? "all" : settings.focus.map(formatInertText).join(", ")}`,
       ...(debated.priority.length === 0 ? [] : [`Priority: ${debated.priority.join(", ")}`]),
       `Advocates: ${advocates.join("; ")}`,
@@ -84,7 +84,7 @@ function metadata(debated: Debated): string {
 function statementRound(debated: Debated): string {
   const silent = (debated.statementsAgain?.absent ?? []).map(
     ({ by, reason }) =>
-      `${speaker(debated, by)} ${describeAbsenceReason(reason)}, also when asked again.`,
+      `${findSpeakerName(debated, by)} ${describeAbsenceReason(reason)}, also when asked again.`,
   );
   return [
     "## Round 1: statements, at once",
@@ -102,30 +102,30 @@ function statementText(
   const quotes = (index: number): string => quotesLine(claims[index]?.evidence ?? []);
   const after = strengths.length + weaknesses.length;
   return [
-    heading(debated, by),
+    formatSpeakerHeading(debated, by),
     formatInertText(summary),
-    block(
+    formatBlock(
       "Strengths",
       strengths.map(({ text }, at) => `**${claim(at)}** ${formatInertText(text)}${quotes(at)}`),
     ),
-    block(
+    formatBlock(
       "The best case for the others",
       steelmen.map(
         ({ variant, text }) => `${calledBy(debated, variant)}: ${formatInertText(text)}`,
       ),
     ),
-    block(
+    formatBlock(
       "Weaknesses of the others",
       weaknesses.map(({ variant, text }, index) => {
         const at = strengths.length + index;
         return `**${claim(at)}** ${calledBy(debated, variant)}: ${formatInertText(text)}${quotes(at)}`;
       }),
     ),
-    block(
+    formatBlock(
       "Concessions",
       concessions.map((one) => concessionLine(debated, one)),
     ),
-    block(
+    formatBlock(
       "Winners",
       winners.map((winner, index) => `**${claim(after + index)}** ${winnerLine(debated, winner)}`),
     ),
@@ -148,7 +148,7 @@ function turnRound<Reply>(
   if (!round) return "";
   const silent = round.absent.map(
     ({ by, reason }) =>
-      `${speaker(debated, by)} ${describeAbsenceReason(reason)}; what it said before stands.`,
+      `${findSpeakerName(debated, by)} ${describeAbsenceReason(reason)}; what it said before stands.`,
   );
   return [
     `## ${title}`,
@@ -167,25 +167,25 @@ function rebuttalText(
     return evidence.length === 0 ? "" : quotesLine(evidence);
   };
   return [
-    heading(debated, by),
-    block(
+    formatSpeakerHeading(debated, by),
+    formatBlock(
       "Answers to criticism",
       responses.map(
         ({ criticism, answer, text }, at) =>
           `**${claims[at]?.id ?? ""}** to ${formatInertText(criticism)}, ${answer === "counter" ? "countered" : "conceded"}: ${formatInertText(text)}${quotes(at)}`,
       ),
     ),
-    block(
+    formatBlock(
       "The others, seen again",
       assessments.map(
         ({ variant, text }) => `${calledBy(debated, variant)}: ${formatInertText(text)}`,
       ),
     ),
-    block(
+    formatBlock(
       "Concessions",
       concessions.map((one) => concessionLine(debated, one)),
     ),
-    block(
+    formatBlock(
       "New winners",
       changes.map(
         (change, index) =>
@@ -200,13 +200,13 @@ function rebuttalText(
 function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgumentReply>): string {
   const { argument, concessions, winners } = reply;
   return [
-    heading(debated, by),
+    formatSpeakerHeading(debated, by),
     `**${claims[0]?.id ?? ""}** ${formatInertText(argument)}`,
-    block(
+    formatBlock(
       "Concessions",
       concessions.map((one) => concessionLine(debated, one)),
     ),
-    block(
+    formatBlock(
       "Winners",
       winners.map(
         (winner, index) => `**${claims[index + 1]?.id ?? ""}** ${winnerLine(debated, winner)}`,
@@ -217,12 +217,12 @@ function finalText(debated: Debated, { by, reply, claims }: Spoken<FinalArgument
     .join("\n\n");
 }
 
-function heading(debated: Debated, by: string): string {
-  return `### ${speaker(debated, by)}, for ${calledBy(debated, findVariantNumber(debated, by))}`;
+function formatSpeakerHeading(debated: Debated, by: string): string {
+  return `### ${findSpeakerName(debated, by)}, for ${calledBy(debated, findVariantNumber(debated, by))}`;
 }
 
-function block(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${title}:\n\n${listed(lines)}`;
+function formatBlock(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${title}:\n\n${formatListOr(lines)}`;
 }
 
 function winnerLine(debated: Debated, winner: Winner | NewWinner): string {
@@ -247,12 +247,12 @@ function changesSection(debated: Debated): string {
   const lines = changesIn(debated).map(({ by, round, from, to, reason, causes, standing }) => {
     const why =
       standing === "explained" ? causes.join(", ") || "its own evidence" : "no valid cause";
-    return `${speaker(debated, by)} in round ${round}: ${formatInertText(from)} became ${formatInertText(to)} (${why}). ${formatInertText(reason)}`;
+    return `${findSpeakerName(debated, by)} in round ${round}: ${formatInertText(from)} became ${formatInertText(to)} (${why}). ${formatInertText(reason)}`;
   });
-  return lines.length === 0 ? "" : `## Changes of mind\n\n${listed(lines)}`;
+  return lines.length === 0 ? "" : `## Changes of mind\n\n${formatListOr(lines)}`;
 }
 
-function assessment(debated: Debated): string {
+function formatAssessment(debated: Debated): string {
   const { agreed, points, converged, overruled } = computeAgreement(debated);
   const { settings } = debated;
   const open = unresolvedIn(buildVoteMatrix(debated)).map(({ point }) => point.id);
@@ -261,10 +261,10 @@ function assessment(debated: Debated): string {
   return [
     "## Convergence assessment",
     "",
-    listed([
+    formatListOr([
       `Resolved: ${agreed} of ${points}`,
-      `Alignment: ${percent(convergenceScore({ agreed, points }))}`,
-      `Threshold: ${percent(settings.convergence)}`,
+      `Alignment: ${formatPercentage(convergenceScore({ agreed, points }))}`,
+      `Threshold: ${formatPercentage(settings.convergence)}`,
       `Status: ${status}${overruled ? ", as a person decided" : ""}`,
       `Unresolved: ${open.length === 0 ? "none" : open.join(", ")}`,
       ...(converged === false ? ["What is unresolved stays as the base has it (A44)."] : []),

@@ -10,7 +10,7 @@ import {
   isFunctionWord,
   listComparableWords,
 } from "../../../text/comparable-words.ts";
-import { contains } from "./document-places.ts";
+import { containsSpan } from "./document-places.ts";
 
 interface IdDefinition {
   readonly id: string;
@@ -34,7 +34,8 @@ export function findCollidingId(
     const [known, other] = own.get(key) ?? [];
     // what has several meanings in one draft is counted anew in every part of it
     if (!meaning || second || !known || other) continue;
-    if (!contains(source, meaning.at) || (gone !== null && contains(gone, known.at))) continue;
+    if (!containsSpan(source, meaning.at) || (gone !== null && containsSpan(gone, known.at)))
+      continue;
     if (!isSameMeaning(meaning.words, known.words)) return meaning.id;
   }
   return undefined;

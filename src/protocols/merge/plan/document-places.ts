@@ -40,10 +40,13 @@ export function sectionAt(
 }
 
 /** Sections below this one, at any depth. */
-export function descendants(document: ParsedDocument, section: DocumentSection): DocumentSection[] {
+export function listDescendants(
+  document: ParsedDocument,
+  section: DocumentSection,
+): DocumentSection[] {
   return section.children.flatMap((index) => {
     const child = sectionAt(document, index);
-    return child ? [child, ...descendants(document, child)] : [];
+    return child ? [child, ...listDescendants(document, child)] : [];
   });
 }
 
@@ -79,7 +82,7 @@ export function findHolder(
 }
 
 /** Whether one may replace another without breaking its surroundings. */
-export function fits(source: Holder, target: Holder): boolean {
+export function canReplace(source: Holder, target: Holder): boolean {
   if (source.kind === "other" || target.kind === "other") return false;
   if (source.kind === "row" || target.kind === "row") return source.kind === target.kind;
   return target.kind !== "item" || source.kind === "item" || source.kind === "paragraph";
@@ -104,7 +107,7 @@ type Aligned = ReadonlyMap<number, number>;
 const alignments = new WeakMap<ParsedDocument, WeakMap<ParsedDocument, Aligned>>();
 
 /** Which section of `to` answers which of `from`; found once per pair. */
-export function aligned(from: ParsedDocument, to: ParsedDocument): Aligned {
+export function alignDocuments(from: ParsedDocument, to: ParsedDocument): Aligned {
   const known = alignments.get(from) ?? new WeakMap<ParsedDocument, Aligned>();
   alignments.set(from, known);
   const found = known.get(to) ?? alignSections(from, to);
@@ -124,7 +127,7 @@ export function placeFor(
   base: ParsedDocument,
   section: DocumentSection,
 ): SectionPlacement {
-  const answers = aligned(document, base);
+  const answers = alignDocuments(document, base);
   const parent = section.parent === null ? undefined : sectionAt(document, section.parent);
   const siblings = parent ? parent.children : topLevel(document);
   const at = siblings.indexOf(section.index);
@@ -134,7 +137,7 @@ export function placeFor(
   };
   for (const before of siblings.slice(0, Math.max(0, at)).toReversed()) {
     const found = answer(before);
-    if (found) return { ...after(base, found), integration: "insert" };
+    if (found) return { ...findPlaceAfter(base, found), integration: "insert" };
   }
   for (const next of siblings.slice(at + 1)) {
     const found = answer(next);
@@ -145,7 +148,7 @@ export function placeFor(
   }
   const around = parent ? answer(parent.index) : undefined;
   if (around) {
-    const { target, section: index } = after(base, around);
+    const { target, section: index } = findPlaceAfter(base, around);
     return {
       target: { ...target, depth: around.depth + 1 },
       section: index,
@@ -164,7 +167,7 @@ export function placeFor(
 }
 
 /** At the end of a section of the base, its subsections included. */
-function after(
+function findPlaceAfter(
   base: ParsedDocument,
   section: DocumentSection,
 ): Omit<SectionPlacement, "integration"> {
@@ -217,6 +220,6 @@ function topLevel({ sections }: ParsedDocument): number[] {
     .map(({ index }) => index);
 }
 
-export function contains(outer: TextSpan, inner: TextSpan): boolean {
+export function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }

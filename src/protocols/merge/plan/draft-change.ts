@@ -23,7 +23,7 @@ export interface DraftChangeContext {
   readonly pairs: ReadonlyMap<number, number>;
 }
 
-export function replacing(
+export function createReplacement(
   point: ComparisonPoint,
   { variant }: ParsedDocument,
   { at, ...rest }: { source: TextSpan; sourceSection: number; at: TextSpan; targetSection: number },
@@ -32,7 +32,7 @@ export function replacing(
   return { point, from: variant, target, integration: "replace", risk: "Medium", ...rest };
 }
 
-export function added(
+export function createAddition(
   point: ComparisonPoint,
   { variant }: ParsedDocument,
   { place, ...rest }: { source: TextSpan; sourceSection: number; place: SectionPlacement },
@@ -48,6 +48,6 @@ export function findVariantSide(
   return sides.find((side) => side.variant === variant);
 }
 
-export function refused(reason: string, open = false): ChangeRefusal {
+export function refuseChange(reason: string, open = false): ChangeRefusal {
   return { reason, open };
 }

@@ -7,10 +7,10 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import {
-  aligned,
+  alignDocuments,
   describeUnfitRow,
-  descendants,
-  fits,
+  listDescendants,
+  canReplace,
   findHolder,
   placeBeside,
   placeFor,
@@ -18,12 +18,12 @@ import {
   sectionSpan,
 } from "./document-places.ts";
 import {
-  added,
+  createAddition,
   type ChangeRefusal,
   type DraftChange,
   type DraftChangeContext,
-  refused,
-  replacing,
+  refuseChange,
+  createReplacement,
   findVariantSide,
 } from "./draft-change.ts";
 import { draftParts, draftRange } from "./passage-changes.ts";
@@ -40,14 +40,16 @@ export function draftFor(
       return newOrder(point, drafting);
     case "depth":
     case "headings":
-      return refused("headings follow the content that is taken");
+      return refuseChange("headings follow the content that is taken");
     default:
-      return isTopic(point, drafting.winner) ? section(point, drafting) : passage(point, drafting);
+      return isTopic(point, drafting.winner)
+        ? draftSection(point, drafting)
+        : draftPassage(point, drafting);
   }
 }
 
 /** U: a section or a passage that only one variant has. */
-export function contribution(
+export function draftContribution(
   point: ComparisonPoint,
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
@@ -55,7 +57,7 @@ export function contribution(
   if (ranged !== null) return ranged;
   const { winner } = drafting;
   const side = findVariantSide(point, winner);
-  if (!side) return refused("nothing of it is quoted, so nothing can be taken", true);
+  if (!side) return refuseChange("nothing of it is quoted, so nothing can be taken", true);
   const from = sectionAt(winner, side.section);
   return from && isTopic(point, winner)
     ? addedSection(point, drafting, from)
@@ -68,17 +70,17 @@ function isTopic(point: ComparisonPoint, document: ParsedDocument): boolean {
   return document.blocks.some(({ kind, start }) => kind === "heading" && start === side?.start);
 }
 
-function section(
+function draftSection(
   point: ComparisonPoint,
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
   const [mine, theirs] = [findVariantSide(point, base), findVariantSide(point, winner)];
   const from = theirs && sectionAt(winner, theirs.section);
-  if (!theirs || !from) return refused("the winner has nothing on it that could be taken");
+  if (!theirs || !from) return refuseChange("the winner has nothing on it that could be taken");
   if (!mine) return addedSection(point, drafting, from);
   // a side ends where the next topic begins, which has a point of its own
-  return replacing(point, winner, {
+  return createReplacement(point, winner, {
     source: { start: theirs.start, end: theirs.end },
     sourceSection: theirs.section,
     at: { start: mine.start, end: mine.end },
@@ -92,12 +94,12 @@ function addedSection(
   { base, winner }: DraftChangeContext,
   from: DocumentSection,
 ): DraftChange | ChangeRefusal {
-  const answers = aligned(winner, base);
-  const whole = descendants(winner, from).every((one) => !answers.has(one.index));
+  const answers = alignDocuments(winner, base);
+  const whole = listDescendants(winner, from).every((one) => !answers.has(one.index));
   const source = sectionSpan(winner, from, whole);
-  if (!source) return refused("the section is empty");
+  if (!source) return refuseChange("the section is empty");
   const place = placeFor(winner, base, from);
-  return added(point, winner, { source, sourceSection: from.index, place });
+  return createAddition(point, winner, { source, sourceSection: from.index, place });
 }
 
 /** A passage goes behind the one that answers its neighbour, in the section that answers its own. */
@@ -108,31 +110,31 @@ function addedPassage(
 ): DraftChange | ChangeRefusal {
   const { base, winner, pairs } = drafting;
   const holder = findHolder(winner, side);
-  const answer = aligned(winner, base).get(side.section);
+  const answer = alignDocuments(winner, base).get(side.section);
   const home = answer === undefined ? undefined : sectionAt(base, answer);
   if (!holder || holder.kind === "other" || !home) {
-    return refused("there is no place in the base for a passage like this", true);
+    return refuseChange("there is no place in the base for a passage like this", true);
   }
   const parts = draftParts(point, drafting, { side, home });
   if (parts !== null) return parts;
   const place = placeBeside(winner, base, { start: side.start, home, pairs });
-  return added(point, winner, { source: holder.at, sourceSection: side.section, place });
+  return createAddition(point, winner, { source: holder.at, sourceSection: side.section, place });
 }
 
 /** X, and what the analyst found: the paragraph, item or row that says it gives way to the winner's. */
-function passage(
+function draftPassage(
   point: ComparisonPoint,
   drafting: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
   const { base, winner } = drafting;
   const [mine, theirs] = [findVariantSide(point, base), findVariantSide(point, winner)];
-  if (!theirs) return refused("the winner has nothing on it that could be taken");
+  if (!theirs) return refuseChange("the winner has nothing on it that could be taken");
   if (!mine) return addedPassage(point, drafting, theirs);
   const [target, source] = [findHolder(base, mine), findHolder(winner, theirs)];
   const row = target && source && describeUnfitRow([base, target], [winner, source]);
-  if (row) return refused(`${row}, so it has to be done by hand`, true);
-  if (!target || !source || !fits(source, target)) {
-    return refused(
+  if (row) return refuseChange(`${row}, so it has to be done by hand`, true);
+  if (!target || !source || !canReplace(source, target)) {
+    return refuseChange(
       "the two passages are of kinds that cannot stand for each other, so it has to be done by hand",
       true,
     );
@@ -140,9 +142,9 @@ function passage(
   if (
     normalizeLine(readSpanText(base, target.at)) === normalizeLine(readSpanText(winner, source.at))
   ) {
-    return refused("the base says it in the same words already");
+    return refuseChange("the base says it in the same words already");
   }
-  return replacing(point, winner, {
+  return createReplacement(point, winner, {
     source: source.at,
     sourceSection: source.section,
     at: target.at,
@@ -155,7 +157,7 @@ function newOrder(
   point: ComparisonPoint,
   { base, winner }: DraftChangeContext,
 ): DraftChange | ChangeRefusal {
-  const answers = aligned(winner, base);
+  const answers = alignDocuments(winner, base);
   const siblings = listOutline(base);
   const wanted = listOutline(winner)
     .flatMap((index) => answers.get(index) ?? [])
@@ -165,7 +167,7 @@ function newOrder(
     head !== undefined && wanted.includes(head) ? [head] : [],
   );
   if (wanted.length < 2 || wanted.join() === heads.join()) {
-    return refused("the base's sections are in that order already");
+    return refuseChange("the base's sections are in that order already");
   }
   const led = new Map(groups.map((group) => [group[0], group]));
   const rest = groups.filter(([head]) => head === undefined || !wanted.includes(head));

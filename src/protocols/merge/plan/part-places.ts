@@ -9,7 +9,7 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
-import { type SectionPlacement, contains } from "./document-places.ts";
+import { type SectionPlacement, containsSpan } from "./document-places.ts";
 
 /** Rows or items of one block of the winner that a point is about. */
 export interface TakenParts {
@@ -22,7 +22,7 @@ export interface TakenParts {
 
 /** The whole items or rows that the words touch; null for anything else, and for the head of a table. */
 export function findTakenParts(document: ParsedDocument, words: TextSpan): TakenParts | null {
-  const block = document.blocks.find((one) => contains(one, words));
+  const block = document.blocks.find((one) => containsSpan(one, words));
   if (block === undefined || (block.kind !== "list" && block.kind !== "table")) return null;
   const first = block.parts.findIndex(({ end }) => words.start < end);
   const beyond = block.parts.findLastIndex(({ start }) => start < words.end) + 1;

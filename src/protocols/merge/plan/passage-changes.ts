@@ -10,14 +10,14 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import { foldTitle } from "../rules/vote-choice.ts";
-import { type SectionPlacement, aligned, findHolder, sectionAt } from "./document-places.ts";
+import { type SectionPlacement, alignDocuments, findHolder, sectionAt } from "./document-places.ts";
 import {
-  added,
+  createAddition,
   type ChangeRefusal,
   type DraftChange,
   type DraftChangeContext,
-  refused,
-  replacing,
+  refuseChange,
+  createReplacement,
   findVariantSide,
 } from "./draft-change.ts";
 import { findTakenParts, placeParts } from "./part-places.ts";
@@ -32,12 +32,12 @@ export function draftRange(
   const [mine, theirs] = [rangeIn(base), rangeIn(winner)];
   if (!mine || !theirs) return null;
   const [target, source] = [findRangeSpan(base, mine), findRangeSpan(winner, theirs)];
-  if (target === null && source === null) return refused("neither has anything there");
+  if (target === null && source === null) return refuseChange("neither has anything there");
   const sourceSection = sectionOfRange(winner, theirs);
   const targetSection = sectionOfRange(base, mine);
   if (target !== null) {
     if (!mine.words && source !== null && readPlain(base, target) === readPlain(winner, source))
-      return refused("the base says it in the same words already");
+      return refuseChange("the base says it in the same words already");
     const place = { kind: "span", at: target, ...findKeptForm(point, base, mine) } as const;
     const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
     return { ...change, point, integration: "replace", risk: "Medium" };
@@ -79,7 +79,7 @@ function findLevelShift(
   winner: ParsedDocument,
   { first }: PassageRange,
 ): number {
-  const answers = aligned(winner, base);
+  const answers = alignDocuments(winner, base);
   let section = sectionAt(winner, winner.blocks[first]?.section ?? 0);
   while (section !== undefined && section.index !== 0) {
     const answer = sectionAt(base, answers.get(section.index) ?? 0);
@@ -109,17 +109,17 @@ export function foldedInto(
   const named = (document: ParsedDocument): DocumentSection | undefined =>
     document.sections.find((one) => one.title !== "" && foldTitle(one.title) === title);
   const other = named(winner);
-  const answer = other && aligned(winner, base).get(other.index);
+  const answer = other && alignDocuments(winner, base).get(other.index);
   const home = named(base) ?? (answer === undefined ? undefined : sectionAt(base, answer));
   if (!side || !home)
-    return refused("the base has no section like the one it should go into", true);
+    return refuseChange("the base has no section like the one it should go into", true);
   // it has its place there already
   if (ranged !== null && "target" in ranged && ranged.targetSection === home.index) return ranged;
   const place = placeAtEnd(base, home);
   const source = { start: side.start, end: side.end };
   return (
     draftParts(point, { base, winner }, { side, home }) ??
-    added(point, winner, { source, sourceSection: side.section, place })
+    createAddition(point, winner, { source, sourceSection: side.section, place })
   );
 }
 
@@ -141,32 +141,33 @@ export function draftParts(
   const parts = findTakenParts(winner, side);
   if (parts === null) return null;
   const place = placeParts(winner, base, { parts, home });
-  if (typeof place === "string") return refused(place, true);
+  if (typeof place === "string") return refuseChange(place, true);
   const sourceSection = side.section;
-  if (place !== null) return added(point, winner, { source: parts.at, sourceSection, place });
+  if (place !== null)
+    return createAddition(point, winner, { source: parts.at, sourceSection, place });
   if (parts.block.kind === "list") return null;
   const { start, end } = parts.block;
   const whole = { source: { start, end }, sourceSection, place: placeAtEnd(base, home) };
-  return added(point, winner, whole);
+  return createAddition(point, winner, whole);
 }
 
 /** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
-export function combined(
+export function combinePassages(
   point: ComparisonPoint,
   base: ParsedDocument,
   pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
 ): DraftChange[] | ChangeRefusal {
   const mine = findVariantSide(point, base);
-  if (!mine) return refused("the base says nothing there, so the words have no place", true);
+  if (!mine) return refuseChange("the base says nothing there, so the words have no place", true);
   const found = pieces.map(({ winner, quote }) => {
     const start = winner.text.indexOf(quote);
     const span = start === -1 ? null : { start, end: start + quote.length };
     return { winner, span, holder: span && findHolder(winner, span) };
   });
   if (found.some(({ span }) => span === null))
-    return refused("its pieces are quoted with other white space than they have", true);
+    return refuseChange("its pieces are quoted with other white space than they have", true);
   const keeps = found.some(
-    ({ winner, span }) => winner === base && span !== null && touches(span, mine),
+    ({ winner, span }) => winner === base && span !== null && touchesSpan(span, mine),
   );
   const taken = found.filter(({ winner }) => winner !== base);
   return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
@@ -175,7 +176,12 @@ export function combined(
     if (place === 0 && !keeps) {
       const at = { start: mine.start, end: mine.end };
       return [
-        replacing(point, winner, { source: span, sourceSection, at, targetSection: mine.section }),
+        createReplacement(point, winner, {
+          source: span,
+          sourceSection,
+          at,
+          targetSection: mine.section,
+        }),
       ];
     }
     const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
@@ -190,7 +196,7 @@ export function combined(
       ...inside,
     } as const;
     const where = { target, section: mine.section, integration: "append" } as const;
-    return [added(point, winner, { source: span, sourceSection, place: where })];
+    return [createAddition(point, winner, { source: span, sourceSection, place: where })];
   });
 }
 
@@ -203,6 +209,6 @@ function findPartEnd(
   return next?.start ?? part?.end;
 }
 
-function touches(a: TextSpan, b: TextSpan): boolean {
+function touchesSpan(a: TextSpan, b: TextSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }

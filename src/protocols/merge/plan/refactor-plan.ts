@@ -13,10 +13,10 @@ import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
 import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import { findCollidingId } from "./defined-ids.ts";
-import { contains } from "./document-places.ts";
+import { containsSpan } from "./document-places.ts";
 import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
-import { contribution, draftFor } from "./draft-changes.ts";
-import { combined, foldedInto } from "./passage-changes.ts";
+import { draftContribution, draftFor } from "./draft-changes.ts";
+import { combinePassages, foldedInto } from "./passage-changes.ts";
 
 /** What is to be done about a point, before changes are numbered. */
 type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
@@ -78,7 +78,9 @@ function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
         point.id !== fate.point.id &&
         point.sides.some(
           (side) =>
-            side.variant === draft.from && draft.source !== null && contains(draft.source, side),
+            side.variant === draft.from &&
+            draft.source !== null &&
+            containsSpan(draft.source, side),
         ),
     );
   const rejected = fate.drafts.map(brings).find((row) => row !== undefined);
@@ -138,7 +140,7 @@ function decideFate(
     return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
   }
   const drafting = createContext(based, into, row.winner);
-  return drafted({ point, row }, draftFor(point, drafting), row.winner);
+  return createFate({ point, row }, draftFor(point, drafting), row.winner);
 }
 
 const UNVOTED: ReadonlySet<ComparisonPoint["kind"]> = new Set(["depth", "headings"]);
@@ -148,7 +150,7 @@ interface VotedPoint {
   readonly row: MatrixRow;
 }
 
-function drafted(
+function createFate(
   { point, row }: Pick<Fate, "point" | "row">,
   made: DraftChange | readonly DraftChange[] | ChangeRefusal,
   variant: number,
@@ -163,7 +165,7 @@ function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedP
     winner: getDocument(based, variant),
     quote,
   }));
-  return drafted({ point, row }, combined(point, into, words), 0);
+  return createFate({ point, row }, combinePassages(point, into, words), 0);
 }
 
 /** A0b: nobody else changed it, so nobody votes on it. */
@@ -171,7 +173,7 @@ function settledFate(based: Based, into: ParsedDocument, point: ComparisonPoint)
   const variant = point.settled ?? into.variant;
   const refusal = { reason: "in the base already", open: false };
   if (variant === into.variant) return { point, row: null, refusal, variant };
-  return drafted(
+  return createFate(
     { point, row: null },
     draftFor(point, createContext(based, into, variant)),
     variant,
@@ -190,18 +192,18 @@ function uniqueFate(based: Based, into: ParsedDocument, { point, row }: VotedPoi
   if (row.choice === LEAVE) {
     const reason = `left out (${row.how}, ${row.confidence} %)`;
     if (variant !== into.variant) return kept(reason);
-    return drafted({ point, row }, removed(point, into), variant);
+    return createFate({ point, row }, draftRemoval(point, into), variant);
   }
   if (variant === into.variant) return kept("in the base already");
   const drafting = createContext(based, into, variant);
   const made = row.choice?.startsWith("fold ")
     ? foldedInto(point, drafting, row.choice.slice(5))
-    : contribution(point, drafting);
-  return drafted({ point, row }, made, variant);
+    : draftContribution(point, drafting);
+  return createFate({ point, row }, made, variant);
 }
 
 /** The base's own contribution that was voted out. */
-function removed(point: ComparisonPoint, into: ParsedDocument): DraftChange | ChangeRefusal {
+function draftRemoval(point: ComparisonPoint, into: ParsedDocument): DraftChange | ChangeRefusal {
   const side = point.sides.find(({ variant }) => variant === into.variant);
   if (!side) return { reason: "the base does not have it", open: false };
   const { start, end, section } = side;
@@ -276,16 +278,16 @@ export function isMended(
   const place = target.kind === "span" ? target.at : null;
   return claim.evidence.some(
     (one) =>
-      (place !== null && stands(base, one, place)) ||
-      (source !== null && stands(getDocument(based, from), one, source)),
+      (place !== null && isQuoted(base, one, place)) ||
+      (source !== null && isQuoted(getDocument(based, from), one, source)),
   );
 }
 
-function stands(document: ParsedDocument, evidence: CheckedEvidence, within: TextSpan): boolean {
+function isQuoted(document: ParsedDocument, evidence: CheckedEvidence, within: TextSpan): boolean {
   const { quote, source, verified } = evidence;
   if (!verified || source !== variantSource(document.variant)) return false;
   const start = document.text.indexOf(quote);
-  return start !== -1 && contains(within, { start, end: start + quote.length });
+  return start !== -1 && containsSpan(within, { start, end: start + quote.length });
 }
 
 function getDocument(based: Based, variant: number): ParsedDocument {

@@ -2,6 +2,7 @@
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken } from "../../../domain/round.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FinalArgumentReply, AdvocateRebuttalReply, AdvocateStatementReply } from "../replies.ts";
@@ -31,7 +32,7 @@ import {
   findVariantNumber,
 } from "../rules/table.ts";
 import { buildVoteSurroundings } from "../rules/vote-changes.ts";
-import { differencesShown, finalsShown, own, rebuttalsShown, shared } from "./discussion-text.ts";
+import { differencesShown, finalsShown, rebuttalsShown } from "./discussion-text.ts";
 import { advocateText } from "./personas.ts";
 import {
   type CloseMatter,
@@ -53,8 +54,8 @@ export function stateCase(
   return {
     prompt: [
       ...shown.segments,
-      shared(STATEMENT),
-      own(`${introduced(compared, advocate)}\nReply with one JSON object.`),
+      sharedSegment(STATEMENT),
+      ownSegment(`${introduceAdvocate(compared, advocate)}\nReply with one JSON object.`),
     ],
     reply: AdvocateStatementReply,
     promptInput: input,
@@ -62,7 +63,7 @@ export function stateCase(
     reveals: shown.reveals,
     check: (reply) => statementProblems(speaking, reply),
     claims: (reply) => statementClaims(reply, speaking.own),
-    says: ({ summary }) => said(compared, advocate, summary),
+    says: ({ summary }) => summarizeWords(compared, advocate, summary),
   };
 }
 
@@ -103,7 +104,7 @@ export function rebut(
     ...advocateMatter(debated, advocate),
     statements: statementsHeard(debated),
     earlier: earlier.spoken
-      .map((turn) => heard(debated, turn))
+      .map((turn) => readAdvocateTurn(debated, turn))
       .map(({ reply, ...rest }) => ({ ...rest, rebuttal: reply })),
     criticisms,
     votes: votesRead(debated, 1),
@@ -121,8 +122,10 @@ export function rebut(
   return {
     prompt: [
       ...shown.segments,
-      shared(REBUTTAL),
-      own(`${introduced(debated, advocate)}\n${disputed}\n${owing}\nReply with one JSON object.`),
+      sharedSegment(REBUTTAL),
+      ownSegment(
+        `${introduceAdvocate(debated, advocate)}\n${disputed}\n${owing}\nReply with one JSON object.`,
+      ),
     ],
     reply: AdvocateRebuttalReply,
     promptInput: input,
@@ -131,7 +134,7 @@ export function rebut(
     check: (reply) => rebuttalProblems({ ...speaking, ...around, criticisms }, reply),
     claims: rebuttalClaims,
     says: ({ responses, changes }) =>
-      said(
+      summarizeWords(
         debated,
         advocate,
         [
@@ -173,7 +176,7 @@ export function closeCase(
     ...advocateMatter(debated, advocate),
     statements: statementsHeard(debated),
     rebuttals: rebuttals
-      .map((turn) => heard(debated, turn))
+      .map((turn) => readAdvocateTurn(debated, turn))
       .map(({ reply, ...rest }) => ({ ...rest, rebuttal: reply })),
     votes: votesRead(debated, 2),
     unresolved,
@@ -187,8 +190,8 @@ export function closeCase(
   return {
     prompt: [
       ...shown.segments,
-      shared(task),
-      own(`${introduced(debated, advocate)}\nReply with one JSON object.`),
+      sharedSegment(task),
+      ownSegment(`${introduceAdvocate(debated, advocate)}\nReply with one JSON object.`),
     ],
     reply: FinalArgumentReply,
     promptInput: input,
@@ -196,7 +199,7 @@ export function closeCase(
     reveals: shown.reveals,
     check: (reply) => finalProblems({ ...speaking, ...around }, reply),
     claims: (reply) => finalClaims(reply, speaking.own),
-    says: ({ argument }) => said(debated, advocate, argument),
+    says: ({ argument }) => summarizeWords(debated, advocate, argument),
   };
 }
 
@@ -205,7 +208,7 @@ function createSpeaking(compared: ComparedMerge, { id }: Participant): Speaking 
   return { compared, by: id, own: findVariantNumber(compared, id), points };
 }
 
-function introduced(compared: ComparedMerge, advocate: Participant): string {
+function introduceAdvocate(compared: ComparedMerge, advocate: Participant): string {
   const variant = findVariantNumber(compared, advocate.id);
   const { label } = listDocuments(compared).find((document) => document.variant === variant) ?? {};
   return `${advocateText(advocate, label ?? "")} It is source ${variantSource(variant)}, number ${variant}.`;
@@ -225,11 +228,11 @@ function advocateMatter(compared: ComparedMerge, advocate: Participant) {
 
 function statementsHeard(debated: Debated): StatementHeard[] {
   return statementsIn(debated)
-    .map((turn) => heard(debated, turn))
+    .map((turn) => readAdvocateTurn(debated, turn))
     .map(({ reply, ...rest }) => ({ ...rest, statement: reply }));
 }
 
-function heard<Reply>(debated: Debated, { by, reply, claims }: Spoken<Reply>) {
+function readAdvocateTurn<Reply>(debated: Debated, { by, reply, claims }: Spoken<Reply>) {
   const seat = debated.advocates.find(({ id }) => id === by);
   if (!seat) throw new TypeError(`${by} is no advocate.`);
   return { seat, variant: findVariantNumber(debated, by), reply, claims };
@@ -244,7 +247,7 @@ function votesRead(debated: Debated, round: 1 | 2): VoteRead[] {
   }));
 }
 
-function said(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {
+function summarizeWords(compared: ComparedMerge, { id }: Participant, words: string): ReplySummary {
   return {
     position: calledBy(compared, findVariantNumber(compared, id)),
     confidence: null,

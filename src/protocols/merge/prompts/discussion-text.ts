@@ -4,6 +4,7 @@ import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
+import { sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
@@ -32,14 +33,6 @@ interface Shown {
   readonly reveals: readonly string[];
 }
 
-export function shared(words: string): PromptSegment {
-  return { shared: true, text: words };
-}
-
-export function own(words: string): PromptSegment {
-  return { shared: false, text: words };
-}
-
 /** Ten drafts of a megabyte are written out once per order, not for each of twenty asks. */
 const shownBefore = new WeakMap<object, Map<string, Shown>>();
 
@@ -62,7 +55,7 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
   const shownVariants = variants.map(({ document, title }) => {
     const id = variantSource(document.variant);
     // who wrote a draft, or what its file is called, speaks neither for it nor against it
-    const name = isNamed ? plain(title) : `Variant ${document.label}`;
+    const name = isNamed ? stripTitle(title) : `Variant ${document.label}`;
     return `${name}: source ${id}, number ${document.variant}\n${fence(`source ${id}`, document.text)}`;
   });
   const source = originalSource(brief);
@@ -91,11 +84,11 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
     ${EVIDENCE_RULE}
   `.replace(/\n{3,}/g, "\n\n");
   const reveals = gathered.variants.flatMap(({ writtenIn }) => writtenIn ?? []);
-  return { segments: [shared(words)], reveals };
+  return { segments: [sharedSegment(words)], reveals };
 }
 
 /** A title contains a file's name, so it is kept to one plain line. */
-function plain(title: string): string {
+function stripTitle(title: string): string {
   return title.replace(/[^\p{L}\p{N} ._:()/-]/gu, "").slice(0, 100);
 }
 
@@ -129,7 +122,7 @@ export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
     lines.join("\n"),
   ].join("\n\n");
   return {
-    segments: [...segments, shared(body)],
+    segments: [...segments, sharedSegment(body)],
     reveals: [...reveals, ...(found?.kind === "spoken" ? [found.key] : [])],
   };
 }
@@ -181,7 +174,7 @@ function statementsShown(debated: Debated, fence: Fence): Shown {
   return {
     segments: [
       ...segments,
-      shared(`Round 1. The advocates have stated their cases.\n\n${entries.join("\n\n")}`),
+      sharedSegment(`Round 1. The advocates have stated their cases.\n\n${entries.join("\n\n")}`),
     ],
     reveals: [...reveals, ...turns.map(({ key }) => key)],
   };
@@ -195,7 +188,7 @@ export function rebuttalsShown(
 ): Shown {
   const { segments, reveals } = statementsShown(debated, fence);
   const entries = turns.map((turn) =>
-    shared(`Round 2. ${spokenBy(debated, turn, { fence, words: rebuttalText(turn) })}`),
+    sharedSegment(`Round 2. ${spokenBy(debated, turn, { fence, words: rebuttalText(turn) })}`),
   );
   return {
     segments: [...segments, ...entries],
@@ -216,7 +209,7 @@ export function finalsShown(
 ): Shown {
   const { segments, reveals } = rebuttalsShown(debated, rebuttals, fence);
   const entries = finals.map((turn) =>
-    shared(`Round 3. ${spokenBy(debated, turn, { fence, words: finalText(turn) })}`),
+    sharedSegment(`Round 3. ${spokenBy(debated, turn, { fence, words: finalText(turn) })}`),
   );
   return {
     segments: [...segments, ...entries],

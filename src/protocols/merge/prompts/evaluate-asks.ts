@@ -1,11 +1,12 @@
 /** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputed ones again. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { EvaluationReply } from "../replies.ts";
 import { ABSENCES, CRITERIA } from "../rules/criteria.ts";
 import { listDocuments, type Gathered, quotableTexts } from "../rules/table.ts";
-import { own, shared, variantsShown } from "./discussion-text.ts";
+import { variantsShown } from "./discussion-text.ts";
 import {
   type Criterion,
   type Dispute,
@@ -42,13 +43,13 @@ export function evaluate(
     Reply with one JSON object.
   `;
   return {
-    prompt: [...shown.segments, shared(JUDGING), own(task)],
+    prompt: [...shown.segments, sharedSegment(JUDGING), ownSegment(task)],
     reply: EvaluationReply,
     promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: shown.reveals,
     check: (reply) => coverageProblems(reply, wanted),
-    says: (reply) => said(reply),
+    says: (reply) => summarizeAppraisals(reply),
   };
 }
 
@@ -98,13 +99,13 @@ export function evaluateAgain(
     Reply with one JSON object.
   `;
   return {
-    prompt: [...shown.segments, shared(JUDGING), own(task)],
+    prompt: [...shown.segments, sharedSegment(JUDGING), ownSegment(task)],
     reply: EvaluationReply,
     promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: [...shown.reveals, ...reveals],
     check: (reply) => coverageProblems(reply, disputes),
-    says: (reply) => said(reply),
+    says: (reply) => summarizeAppraisals(reply),
   };
 }
 
@@ -152,7 +153,7 @@ function coverageProblems({ appraisals }: Reply, wanted: readonly Wanted[]): Pro
 
 const MOST_NAMED = 12;
 
-function said({ appraisals }: Reply) {
+function summarizeAppraisals({ appraisals }: Reply) {
   const met = appraisals.filter(({ verdict }) => verdict === "MET").length;
   return {
     position: null,

@@ -1,11 +1,12 @@
 /** The analyst's prompt: find what code cannot see in the variants, and quote both sides. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FindingsReply } from "../replies.ts";
 import { listVariantNumbers } from "../rules/advocate-checks.ts";
 import { type ComparedMerge, listDocuments, quotableTexts } from "../rules/table.ts";
-import { differencesShown, own } from "./discussion-text.ts";
+import { differencesShown } from "./discussion-text.ts";
 import type { MergeCorrection, MergeFinding } from "./finding-input.ts";
 import type { FindMatter } from "./prompt-input.ts";
 
@@ -43,7 +44,7 @@ export function findMore(
     Reply with one JSON object.
   `.replace(/\n{2,}(?=Quote)/, "\n");
   return {
-    prompt: [...shown.segments, own(task)],
+    prompt: [...shown.segments, ownSegment(task)],
     reply: FindingsReply,
     promptInput: input,
     texts: quotableTexts(compared),

@@ -1,12 +1,12 @@
 /** A4: the prompt for an author who writes a variant from the source. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { WritingReply } from "../replies.ts";
 import { originalSource } from "../rules/seats.ts";
 import type { MergeDebateTable } from "../rules/table.ts";
-import { own, shared } from "./discussion-text.ts";
 import { personaText } from "./personas.ts";
 import type { WriteMatter } from "./write-prompt-input.ts";
 
@@ -47,8 +47,10 @@ export function writeVariant(
   const asked = instruction === null ? "" : `Follow this instruction: ${sanitizeLine(instruction)}`;
   return {
     prompt: [
-      shared(task),
-      own([`You are ${author.name}.`, personaText(persona), asked].filter(Boolean).join("\n")),
+      sharedSegment(task),
+      ownSegment(
+        [`You are ${author.name}.`, personaText(persona), asked].filter(Boolean).join("\n"),
+      ),
     ],
     reply: WritingReply,
     promptInput: input,

@@ -1,6 +1,7 @@
 /** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
+import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
 import {
@@ -33,16 +34,18 @@ export function statementProblems(speaking: Speaking, reply: AdvocateStatementRe
   const unnamed = points.filter((id) => !reply.winners.some(({ point }) => point === id));
   const hollow = reply.steelmen.filter(({ text }) => !isSubstantiveText(text));
   return [
-    ...steelmanProblems(reply, others).map(invalid),
+    ...steelmanProblems(reply, others).map(reportInvalid),
     ...reply.weaknesses
       .filter(({ variant }) => !others.includes(variant) && variant !== own)
-      .map(({ variant }) => invalid(`there is no variant ${variant}`)),
+      .map(({ variant }) => reportInvalid(`there is no variant ${variant}`)),
     ...winnerProblems(speaking, reply.winners),
     ...concessionProblems(speaking, reply.concessions),
-    ...(unnamed.length === 0 ? [] : [owed(`no winner is named for ${unnamed.join(", ")}`)]),
-    ...hollow.map(({ variant }) => owed(`the best case for variant ${variant} says too little`)),
-    ...unproven(speaking, reply),
-    ...contradicted(reply.winners, reply.concessions),
+    ...(unnamed.length === 0 ? [] : [reportDuty(`no winner is named for ${unnamed.join(", ")}`)]),
+    ...hollow.map(({ variant }) =>
+      reportDuty(`the best case for variant ${variant} says too little`),
+    ),
+    ...findUnprovenPoints(speaking, reply),
+    ...findContradictedConcessions(reply.winners, reply.concessions),
   ];
 }
 
@@ -63,7 +66,7 @@ function steelmanProblems(
 }
 
 /** A20, K7: a strength or a weakness has evidence that holds; without it is asked for, then shown as speculation. */
-function unproven(
+function findUnprovenPoints(
   { compared }: Speaking,
   { strengths, weaknesses }: AdvocateStatementReply,
 ): Problem[] {
@@ -74,7 +77,11 @@ function unproven(
   const said = (what: string, places: readonly number[]): Problem[] =>
     places.length === 0
       ? []
-      : [owed(`${what} ${places.join(", ")} has no quote, calculation or silence that holds`)];
+      : [
+          reportDuty(
+            `${what} ${places.join(", ")} has no quote, calculation or silence that holds`,
+          ),
+        ];
   return [...said("strength", bare(strengths)), ...said("weakness", bare(weaknesses))];
 }
 
@@ -87,11 +94,11 @@ export function rebuttalProblems(
     const count = reply.responses.filter(({ criticism }) => criticism === id).length;
     if (count === 1) return [];
     const text = `criticism ${id} is answered ${count} times, once is needed`;
-    return [count === 0 ? owed(text) : invalid(text)];
+    return [count === 0 ? reportDuty(text) : reportInvalid(text)];
   });
   const strangers = reply.responses
     .filter(({ criticism }) => !ids.includes(criticism))
-    .map(({ criticism }) => invalid(`"${criticism}" is no criticism of your variant`));
+    .map(({ criticism }) => reportInvalid(`"${criticism}" is no criticism of your variant`));
   return [
     ...counts,
     ...strangers,
@@ -99,7 +106,7 @@ export function rebuttalProblems(
     ...winnerProblems(speaking, reply.changes),
     ...concessionProblems(speaking, reply.concessions),
     ...causesMissing(speaking, reply.changes),
-    ...uncaused(speaking, reply.changes, reply.concessions),
+    ...findUncausedChanges(speaking, reply.changes, reply.concessions),
   ];
 }
 
@@ -110,7 +117,9 @@ function assessmentProblems(
   const others = listVariantNumbers(compared).filter((variant) => variant !== own);
   return assessments
     .filter(({ variant }) => !others.includes(variant))
-    .map(({ variant }) => invalid(`${variant} is no other variant, so it cannot be assessed`));
+    .map(({ variant }) =>
+      reportInvalid(`${variant} is no other variant, so it cannot be assessed`),
+    );
 }
 
 export function finalProblems(
@@ -122,9 +131,9 @@ export function finalProblems(
   return [
     ...winnerProblems(speaking, reply.winners),
     ...concessionProblems(speaking, reply.concessions),
-    ...(unnamed.length === 0 ? [] : [owed(`no winner is named for ${unnamed.join(", ")}`)]),
+    ...(unnamed.length === 0 ? [] : [reportDuty(`no winner is named for ${unnamed.join(", ")}`)]),
     ...causesMissing(speaking, reply.winners),
-    ...uncaused(speaking, reply.winners, reply.concessions),
+    ...findUncausedChanges(speaking, reply.winners, reply.concessions),
   ];
 }
 
@@ -140,7 +149,7 @@ function causesMissing(
         conceded: false,
       }),
     )
-    .map(owed);
+    .map(reportDuty);
 }
 
 function findChoiceKey({ compared }: Speaking, vote: Winner): string | null {
@@ -151,7 +160,7 @@ function findChoiceKey({ compared }: Speaking, vote: Winner): string | null {
 }
 
 /** A concession that turns a vote is a change, and a change has a cause. */
-function uncaused(
+function findUncausedChanges(
   speaking: Speaking & AdvocateContext,
   changes: readonly NewWinner[],
   concessions: readonly Concession[],
@@ -172,18 +181,23 @@ function uncaused(
         return changeProblems(speaking, vote).length > 0;
       })
       .map(({ point, variant }) =>
-        owed(`${point} is conceded to variant ${variant}, and nothing says what changed your mind`),
+        reportDuty(
+          `${point} is conceded to variant ${variant}, and nothing says what changed your mind`,
+        ),
       ),
-    ...contradicted(changes, concessions),
+    ...findContradictedConcessions(changes, concessions),
   ];
 }
 
-function contradicted(winners: readonly Winner[], concessions: readonly Concession[]): Problem[] {
+function findContradictedConcessions(
+  winners: readonly Winner[],
+  concessions: readonly Concession[],
+): Problem[] {
   return concessions.flatMap(({ point, variant }) => {
     const named = winners.find((winner) => winner.point === point);
     if (!named || variant === null || [variant, 0].includes(named.variant)) return [];
     return [
-      owed(
+      reportDuty(
         `${point} is conceded to variant ${variant}, and variant ${named.variant} is its winner`,
       ),
     ];
@@ -199,9 +213,11 @@ function winnerProblems({ compared, points }: Speaking, winners: readonly Winner
     seen.add(point);
     const known = variants.includes(variant) || variant === 0;
     return [
-      ...(points.includes(point) ? [] : [invalid(`"${point}" is not among the points to decide`)]),
-      ...(known ? [] : [invalid(`there is no variant ${variant}`)]),
-      ...(twice ? [invalid(`${point} has two winners, one is needed`)] : []),
+      ...(points.includes(point)
+        ? []
+        : [reportInvalid(`"${point}" is not among the points to decide`)]),
+      ...(known ? [] : [reportInvalid(`there is no variant ${variant}`)]),
+      ...(twice ? [reportInvalid(`${point} has two winners, one is needed`)] : []),
       ...(variant === 0 ? insteadProblems(compared, winner) : []),
     ];
   });
@@ -216,7 +232,9 @@ function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
     : ["combine", "neither", "cannot-tell"];
   if (instead === null || !allowed.includes(instead)) {
     return [
-      invalid(`${point}: name a variant, or give \`instead\` as one of ${allowed.join(", ")}`),
+      reportInvalid(
+        `${point}: name a variant, or give \`instead\` as one of ${allowed.join(", ")}`,
+      ),
     ];
   }
   if (instead === "fold") return foldProblems(compared, point, section ?? "");
@@ -226,10 +244,10 @@ function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
   );
   return [
     ...((pieces ?? []).length === 0
-      ? [owed(`${point}: a combination needs \`pieces\`, the exact words in their order`)]
+      ? [reportDuty(`${point}: a combination needs \`pieces\`, the exact words in their order`)]
       : []),
     ...wrong.map((one) =>
-      owed(`${point}: the piece "${one.quote}" does not occur in variant ${one.variant}`),
+      reportDuty(`${point}: the piece "${one.quote}" does not occur in variant ${one.variant}`),
     ),
   ];
 }
@@ -239,7 +257,9 @@ function foldProblems(compared: ComparedMerge, point: string, section: string): 
   const isHeading = listDocuments(compared).some(({ sections }) =>
     sections.some(({ title }) => title !== "" && foldTitle(title) === words),
   );
-  return isHeading ? [] : [owed(`${point}: no variant has a section "${section}" to fold it into`)];
+  return isHeading
+    ? []
+    : [reportDuty(`${point}: no variant has a section "${section}" to fold it into`)];
 }
 
 /** A concession of a point that nobody votes on is a remark, and counts for nothing. */
@@ -248,18 +268,10 @@ function concessionProblems({ compared }: Speaking, concessions: readonly Conces
   return concessions.flatMap(({ variant }) =>
     variant === null || variants.includes(variant)
       ? []
-      : [invalid(`there is no variant ${variant} to concede to`)],
+      : [reportInvalid(`there is no variant ${variant} to concede to`)],
   );
 }
 
 export function listVariantNumbers({ variants }: ComparedMerge): number[] {
   return variants.map(({ document }) => document.variant);
-}
-
-function invalid(text: string): Problem {
-  return { text, duty: false };
-}
-
-function owed(text: string): Problem {
-  return { text, duty: true };
 }

@@ -1,6 +1,7 @@
 /** What the advocates said, turn by turn: who is present, what they claim, and which variant they vote for. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type Claim, type ClaimDraft } from "../../../domain/claim.ts";
+import { computeOnce } from "../../../domain/compute-once.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import {
@@ -14,12 +15,11 @@ import type {
   AdvocateRebuttalReply,
   AdvocateStatementReply,
 } from "../replies.ts";
-import { remembered } from "./memoize.ts";
 import { type ComparedMerge, type Debated, findVariantNumber } from "./table.ts";
 import { formatChoiceKey } from "./vote-choice.ts";
 
 /** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
-export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
+export function listDebaters({ variants, analysis }: ComparedMerge): Participant[] {
   const repeating = new Set(analysis.nearDuplicates.map(({ variant }) => variant));
   return variants
     .filter(({ document }) => !repeating.has(document.variant))
@@ -27,8 +27,8 @@ export function debaters({ variants, analysis }: ComparedMerge): Participant[] {
 }
 
 /** Those who stated their case, in the first call or in the second (A43). */
-export function present(debated: Debated): Participant[] {
-  return debaters(debated).filter(({ id }) => findStatement(debated, id) !== undefined);
+export function listPresentAdvocates(debated: Debated): Participant[] {
+  return listDebaters(debated).filter(({ id }) => findStatement(debated, id) !== undefined);
 }
 
 export function findStatement(
@@ -42,7 +42,7 @@ export function findStatement(
 }
 
 export function statementsIn(debated: Debated): Spoken<AdvocateStatementReply>[] {
-  return present(debated).flatMap(({ id }) => findStatement(debated, id) ?? []);
+  return listPresentAdvocates(debated).flatMap(({ id }) => findStatement(debated, id) ?? []);
 }
 
 /** Turns of a round in the order they were spoken. */
@@ -75,10 +75,10 @@ export function statementClaims(
 ): ClaimDraft[] {
   return [
     ...strengths.map(({ text, evidence }) =>
-      draft(text, [variantSource(own), "supports"], evidence),
+      createClaimDraft(text, [variantSource(own), "supports"], evidence),
     ),
     ...weaknesses.map(({ variant, text, evidence }) =>
-      draft(text, [variantSource(variant), "attacks"], evidence),
+      createClaimDraft(text, [variantSource(variant), "attacks"], evidence),
     ),
     ...winners.map(winnerClaim),
   ];
@@ -87,22 +87,25 @@ export function statementClaims(
 export function rebuttalClaims({ responses, changes }: AdvocateRebuttalReply): ClaimDraft[] {
   return [
     ...responses.map(({ criticism, answer, text, evidence }) =>
-      draft(text, [criticism, answer === "counter" ? "attacks" : "supports"], evidence),
+      createClaimDraft(text, [criticism, answer === "counter" ? "attacks" : "supports"], evidence),
     ),
     ...changes.map(winnerClaim),
   ];
 }
 
 export function finalClaims({ argument, winners }: FinalArgumentReply, own: number): ClaimDraft[] {
-  return [draft(argument, [variantSource(own), "supports"], []), ...winners.map(winnerClaim)];
+  return [
+    createClaimDraft(argument, [variantSource(own), "supports"], []),
+    ...winners.map(winnerClaim),
+  ];
 }
 
 function winnerClaim(winner: Winner | NewWinner): ClaimDraft {
   const evidence = "evidence" in winner ? winner.evidence : [];
-  return draft(winner.because, [winner.point, "supports"], evidence);
+  return createClaimDraft(winner.because, [winner.point, "supports"], evidence);
 }
 
-function draft(
+function createClaimDraft(
   text: string,
   [about, side]: readonly [string, ClaimDraft["side"]],
   evidence: ClaimDraft["evidence"],
@@ -153,7 +156,7 @@ export interface AdvocateVote {
 }
 
 /** Every vote in the order it was cast; within one turn a concession comes after a winner, and so outweighs it. */
-export const votesCast = remembered((debated: Debated): readonly AdvocateVote[] => {
+export const votesCast = computeOnce((debated: Debated): readonly AdvocateVote[] => {
   const stated = statementsIn(debated).flatMap((turn) => {
     const { winners, strengths, weaknesses, concessions } = turn.reply;
     const heard = { debated, turn, round: 1 as const, concessions };

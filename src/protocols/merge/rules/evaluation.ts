@@ -114,12 +114,19 @@ export function disputesIn(scored: Pick<Scored, "forward" | "reverse"> & Gathere
       const forward = heardIn(scored, scored.forward, place);
       const reverse = heardIn(scored, scored.reverse, place);
       if (!forward || !reverse || forward.counted === reverse.counted) return [];
-      return [{ ...place, forward: bare(forward), reverse: bare(reverse) }];
+      return [{ ...place, forward: createAppraisal(forward), reverse: createAppraisal(reverse) }];
     }),
   );
 }
 
-function bare({ variant, criterion, claim, quote, searched = null, verdict }: Heard): Appraisal {
+function createAppraisal({
+  variant,
+  criterion,
+  claim,
+  quote,
+  searched = null,
+  verdict,
+}: Heard): Appraisal {
   return { variant, criterion, claim, quote, searched, verdict };
 }
 

@@ -40,7 +40,7 @@ export function withFindings(
       unverified.push({ finding, why: sides });
       continue;
     }
-    const known = points.find((point) => says(point, finding, sides));
+    const known = points.find((point) => isSameContradiction(point, finding, sides));
     if (known) unverified.push({ finding, why: `${known.id} says it already` });
     else points.push(createPoint(points, { finding, sides, turn }));
   }
@@ -87,7 +87,7 @@ function linesBefore({ text }: ParsedDocument, block: DocumentBlock, at: number)
 }
 
 /** The same contradiction, found by code: every side of it overlaps one of the point's. */
-function says(
+function isSameContradiction(
   point: ComparisonPoint,
   { category }: MergeFinding,
   sides: readonly PointSide[],

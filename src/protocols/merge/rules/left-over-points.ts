@@ -1,6 +1,6 @@
 /** A39: what was agreed on and is missing from the merged document, so that a person has to look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
-import { contains } from "../plan/document-places.ts";
+import { containsSpan } from "../plan/document-places.ts";
 import type { Finished } from "./table.ts";
 
 /** Ids of points: code has no place for them, or words of another variant took the place. */
@@ -12,11 +12,11 @@ export function leftOver({ plan, byHand, merged }: Finished): string[] {
     (change) =>
       change.approved &&
       findChangeStatus(change) === "skipped" &&
-      made.some((other) => other.from !== change.from && covers(other, change)),
+      made.some((other) => other.from !== change.from && coversTarget(other, change)),
   );
   return [...new Set([...byHand, ...overruled.map(({ point }) => point)])];
 }
 
-function covers({ target: outer }: MergeChange, { target: inner }: MergeChange): boolean {
-  return outer.kind === "span" && inner.kind === "span" && contains(outer.at, inner.at);
+function coversTarget({ target: outer }: MergeChange, { target: inner }: MergeChange): boolean {
+  return outer.kind === "span" && inner.kind === "span" && containsSpan(outer.at, inner.at);
 }

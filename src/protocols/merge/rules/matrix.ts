@@ -1,7 +1,7 @@
 /** A29: the scoring matrix, with one row per point that is voted on. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { computeThreshold } from "../settings.ts";
-import { present, type AdvocateVote, votesAfter } from "./advocates.ts";
+import { listPresentAdvocates, type AdvocateVote, votesAfter } from "./advocates.ts";
 import {
   computePointConfidence,
   type Convergence,
@@ -32,7 +32,7 @@ export function lastRound({ rebuttals, finals }: Debated): LastRound {
 }
 
 export function matrixAfter(debated: Debated, round: LastRound): MatrixRow[] {
-  const voters = present(debated);
+  const voters = listPresentAdvocates(debated);
   const votes = votesAfter(debated, round);
   return debated.voted.map((point) => {
     const cast = voters.flatMap(

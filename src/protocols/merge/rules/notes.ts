@@ -2,7 +2,7 @@
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
-import { debaters, present, findStatement } from "./advocates.ts";
+import { listDebaters, listPresentAdvocates, findStatement } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";
 import { buildVoteMatrix } from "./matrix.ts";
 import { type Based, calledBy, type Debated, type Gathered, findMergeName } from "./table.ts";
@@ -37,7 +37,7 @@ export function listStageAbsences(stage: MergeProgress): RecordedAbsence[] {
 }
 
 /** Who was asked, and who of them answered in the end. */
-export function attendance(stage: MergeProgress): {
+export function countAttendance(stage: MergeProgress): {
   readonly expected: number;
   readonly present: number;
 } {
@@ -57,7 +57,7 @@ export function debateNotes(debated: Debated): string[] {
   const findings = unverified.map(
     ({ finding, why }) => `a finding of the analyst is not debated: ${finding.summary} (${why})`,
   );
-  const silent = debaters(debated)
+  const silent = listDebaters(debated)
     .filter(({ id }) => debated.statements !== null && !findStatement(debated, id))
     .map(({ name }) => `${name} stated no case; the debate went on without it`);
   const early = [debated.rebuttals, debated.finals].flatMap((round) =>
@@ -128,5 +128,5 @@ function describeMissedStage(
 
 /** How many of the advocates there should be have spoken. */
 export function advocatesLine(debated: Debated): string {
-  return `${present(debated).length} of ${debaters(debated).length} advocates stated a case`;
+  return `${listPresentAdvocates(debated).length} of ${listDebaters(debated).length} advocates stated a case`;
 }

@@ -25,7 +25,7 @@ const CORRECTNESS = CRITERIA.filter(({ dimension }) => dimension === "correctnes
 const known = new WeakMap<Scored["metrics"], readonly CriterionJudgement[]>();
 
 /** The same for every stage once the passes are over, and every page asks for it. */
-export function judged(scored: Scored): readonly CriterionJudgement[] {
+export function listJudgements(scored: Scored): readonly CriterionJudgement[] {
   const found = known.get(scored.metrics) ?? judgeCriteria(scored);
   known.set(scored.metrics, found);
   return found;
@@ -41,8 +41,8 @@ export function listCandidates(
   const candidates = scored.metrics.map(({ variant, quant }) => ({
     variant,
     quant,
-    met: heard ? metBy(judged(scored), variant) : null,
-    correctness: heard ? metBy(judged(scored), variant, CORRECTNESS) : null,
+    met: heard ? metBy(listJudgements(scored), variant) : null,
+    correctness: heard ? metBy(listJudgements(scored), variant, CORRECTNESS) : null,
     won: pointsWon(rows, variant),
     preferred: scored.settings.prefer === variant,
     ...describeDraft(scored, variant),

@@ -10,13 +10,13 @@ export const ANALYST = "analyst";
 export const EVALUATOR = "evaluator";
 
 /** A table for two drafts, shown where no brief is at hand. */
-export const SEATS: readonly Seat[] = table(2, []);
+export const SEATS: readonly Seat[] = seatAdvocates(2, []);
 
 export function seatsFor(brief: Brief, settings: MergeSettings): readonly Seat[] {
   const { generate, agents } = settings;
   const written = generate === null ? [] : agents.map(({ model }) => model);
   const variants = generate === null ? variantSources(brief).length : agents.length;
-  return table(Math.min(variants, MOST_VARIANTS), written);
+  return seatAdvocates(Math.min(variants, MOST_VARIANTS), written);
 }
 
 /** The given drafts in the order of input. */
@@ -39,7 +39,7 @@ export function ancestorSource({ sources }: Brief): Source | undefined {
 }
 
 /** Ambiguity t: an author argues for its own variant; scores come from another session, and another model if there is one. */
-function table(variants: number, models: readonly string[]): Seat[] {
+function seatAdvocates(variants: number, models: readonly string[]): Seat[] {
   const numbers = Array.from({ length: variants }, (_, index) => index + 1);
   const seat = (role: string, number: number): Seat => {
     const model = models[number - 1];
@@ -57,11 +57,11 @@ function table(variants: number, models: readonly string[]): Seat[] {
   return [
     ...numbers.map((number) => seat(ADVOCATE, number)),
     ...(models.length > 0 ? numbers.map((number) => seat(AUTHOR, number)) : []),
-    office(ANALYST, "Analyst", first),
-    office(EVALUATOR, "Evaluator", other),
+    createOffice(ANALYST, "Analyst", first),
+    createOffice(EVALUATOR, "Evaluator", other),
   ];
 }
 
-function office(id: string, name: string, model: string | undefined): Seat {
+function createOffice(id: string, name: string, model: string | undefined): Seat {
   return { id, name, role: id, stance: null, ...(model !== undefined && { model }) };
 }

@@ -40,7 +40,7 @@ export async function stopAfterDiff(floor: Floor, compared: ComparedMerge): Prom
   const priority = wanted.includes(ALL) ? [] : wanted;
   const effect =
     priority.length === 0 ? "no point has priority" : `priority for ${priority.join(", ")}`;
-  return { ...noted(compared, { ...answer, stop: "after-diff", effect }), priority };
+  return { ...noteOverride(compared, { ...answer, stop: "after-diff", effect }), priority };
 }
 
 const ALL = "all";
@@ -70,7 +70,7 @@ export async function stopAfterDebate<Stage extends Debated>(
     answer.choice === "accept"
       ? "the debate counts as converged"
       : "the debate counts as not converged";
-  return noted(debated, { ...answer, stop: "after-debate", effect });
+  return noteOverride(debated, { ...answer, stop: "after-debate", effect });
 }
 
 /** Step 3: another base. */
@@ -95,14 +95,14 @@ export async function stopAfterBase(floor: Floor, based: Based): Promise<Based> 
     ? `${calledBy(based, variant)} stays the base`
     : `${calledBy(based, variant)} is the base instead of ${calledBy(based, base.variant)}`;
   const chosen = kept ? base : { ...base, variant, byPerson: true };
-  return { ...noted(based, { ...answer, stop: "after-base", effect }), base: chosen };
+  return { ...noteOverride(based, { ...answer, stop: "after-base", effect }), base: chosen };
 }
 
 /** Step 4, A37: which changes are not to be made. */
 export async function stopAfterPlan(floor: Floor, planned: PlannedMerge): Promise<PlannedMerge> {
   const { plan, settings } = planned;
   if (!settings.interactive || plan.changes.length === 0) return planned;
-  const answer = await floor.escalate("after-plan", approval(planned));
+  const answer = await floor.escalate("after-plan", createPlanApproval(planned));
   const struck = chosenIn(answer).flatMap((choice) => {
     const number = /^strike-(\d+)$/.exec(choice)?.[1];
     return number === undefined ? [] : [Number(number)];
@@ -112,12 +112,12 @@ export async function stopAfterPlan(floor: Floor, planned: PlannedMerge): Promis
       ? "all changes are approved"
       : `struck out: ${struck.map((n) => `#${n}`).join(", ")}`;
   return {
-    ...noted(planned, { ...answer, stop: "after-plan", effect }),
-    plan: without(plan, struck),
+    ...noteOverride(planned, { ...answer, stop: "after-plan", effect }),
+    plan: strikeChanges(plan, struck),
   };
 }
 
-function approval(planned: PlannedMerge): Escalation {
+function createPlanApproval(planned: PlannedMerge): Escalation {
   const { changes } = planned.plan;
   return {
     judges: true,
@@ -144,7 +144,7 @@ function changeText(
 }
 
 /** The plan with some changes struck out; they stay listed under their numbers. */
-function without(plan: RefactorPlan, numbers: readonly number[]): RefactorPlan {
+function strikeChanges(plan: RefactorPlan, numbers: readonly number[]): RefactorPlan {
   const changes = plan.changes.map((change) =>
     numbers.includes(change.number) ? { ...change, approved: false } : change,
   );
@@ -155,6 +155,6 @@ function chosenIn({ choice, choices }: EscalationAnswer): readonly string[] {
   return choices ?? choice.split(",");
 }
 
-function noted<Stage extends ComparedMerge>(stage: Stage, override: MergeOverride): Stage {
+function noteOverride<Stage extends ComparedMerge>(stage: Stage, override: MergeOverride): Stage {
   return { ...stage, overrides: [...stage.overrides, override] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { detectFormat, tidied } from "./variants.ts";
+import { detectFormat, tidyText } from "./variants.ts";
 
 describe("the copy of a variant", () => {
   test.each([
@@ -13,11 +13,11 @@ describe("the copy of a variant", () => {
     ["headings stay as they are", "#  T\n===\n", "#  T\n===\n"],
     ["an empty draft stays empty", " \n", ""],
   ])("A3 %s", (_, text, copy) => {
-    expect(tidied({ text, eol: "\n" })).toBe(copy);
+    expect(tidyText({ text, eol: "\n" })).toBe(copy);
   });
 
   test("A3 line breaks stay those of the draft", () => {
-    expect(tidied({ text: "one \r\ntwo", eol: "\r\n" })).toBe("one\r\ntwo\r\n");
+    expect(tidyText({ text: "one \r\ntwo", eol: "\r\n" })).toBe("one\r\ntwo\r\n");
   });
 
   test("Markdown is known by its name; anything else is merged by paragraphs", () => {

@@ -17,7 +17,7 @@ export async function gatherVariants(
   table: MergeDebateTable,
   breathe: YieldToEventLoop,
 ): Promise<Gathered> {
-  const writings = table.settings.generate === null ? [] : await written(floor, table);
+  const writings = table.settings.generate === null ? [] : await collectWritings(floor, table);
   const drafts = writings.length === 0 ? givenDrafts(table) : writtenDrafts(table, writings);
   const variants: MergeVariant[] = [];
   // counted anew, so that a variant that was never written leaves no gap
@@ -25,7 +25,7 @@ export async function gatherVariants(
     variants.push(await variantOfDraft(table, { ...draft, variant: index + 1 }, breathe));
   }
   for (const { copy, document } of variants) {
-    await floor.publish(`${FOLDER}/${copy}`, tidied(document));
+    await floor.publish(`${FOLDER}/${copy}`, tidyText(document));
   }
   return { ...table, writings, variants };
 }
@@ -33,7 +33,10 @@ export async function gatherVariants(
 export const FOLDER = "adversarial";
 
 /** A4: all authors at once. A43: whoever brought nothing is asked once more. */
-async function written(floor: Floor, table: MergeDebateTable): Promise<Round<WritingReply>[]> {
+async function collectWritings(
+  floor: Floor,
+  table: MergeDebateTable,
+): Promise<Round<WritingReply>[]> {
   const ask = (author: Participant) => writeVariant(table, author, floor.fence);
   const first = await floor.round("variants", table.authors, ask);
   const missing = table.authors.filter(({ id }) => first.absent.some(({ by }) => by === id));
@@ -105,7 +108,7 @@ export function detectFormat(name: string): ParsedDocument["format"] {
 }
 
 /** A3: no white space at the ends of lines but a hard break's two spaces, and one line break at the end. */
-export function tidied({ text, eol }: Pick<ParsedDocument, "text" | "eol">): string {
+export function tidyText({ text, eol }: Pick<ParsedDocument, "text" | "eol">): string {
   const lines = text.split(/\r\n|\n/).map((line) => {
     const bare = line.replace(/[ \t]+$/, "");
     return bare !== "" && / {2}$/.test(line) ? `${bare}  ` : bare;

@@ -5,7 +5,7 @@ import { DIMENSIONS } from "../prompts/prompt-input.ts";
 import { CRITERIA } from "../rules/criteria.ts";
 import { isJudged, metBy } from "../rules/evaluation.ts";
 import { computeAgreement } from "../rules/matrix.ts";
-import { judged } from "../rules/scoring.ts";
+import { listJudgements } from "../rules/scoring.ts";
 import { type TiebreakLevel, computeCandidateScore } from "../rules/select-base.ts";
 import type { Based, Debated } from "../rules/table.ts";
 import type { MergedConvergence, MergedScore } from "./merged-view-shape.ts";
@@ -59,7 +59,7 @@ export function buildMergedScores(based: Based): MergedScore[] {
 function listCriteriaParts(based: Based, variant: number): MergedScore["parts"][number][] {
   return DIMENSIONS.map((dimension) => {
     const ids = CRITERIA.filter((one) => one.dimension === dimension).map(({ id }) => id);
-    const met = metBy(judged(based), variant, ids);
+    const met = metBy(listJudgements(based), variant, ids);
     const name = `Criteria of ${dimension}`;
     return { name, value: formatMetShare(met, ids.length), counted: `${met} of ${ids.length} met` };
   });

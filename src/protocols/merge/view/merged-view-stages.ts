@@ -135,7 +135,7 @@ function createReplayFloor(events: readonly Event[], schemas: ReplySchemas): Rep
     return { kind: "spoken", key, by, reply, claims: fact.claims, unmet: fact.unmet, repaired };
   }
 
-  function heard<Reply>(step: string, seats: readonly { readonly id: string }[]): Round<Reply> {
+  function readRound<Reply>(step: string, seats: readonly { readonly id: string }[]): Round<Reply> {
     return createRound(
       step,
       seats.flatMap(({ id }) => turnAt<Reply>(step, id) ?? []),
@@ -154,8 +154,8 @@ function createReplayFloor(events: readonly Event[], schemas: ReplySchemas): Rep
       const pending = { kind: "absent", key, by: id, reason: "unavailable", detail: "" } as const;
       return turnAt<Reply>(step, id) ?? { ...pending, repaired: false };
     },
-    round: async (step, seats) => heard(step, seats),
-    turns: async (step, seats) => heard(step, seats),
+    round: async (step, seats) => readRound(step, seats),
+    turns: async (step, seats) => readRound(step, seats),
 
     async escalate(step, { many }) {
       const answer = record.answers.get(step);

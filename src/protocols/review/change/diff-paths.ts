@@ -43,12 +43,12 @@ function unquotePath(written: string): string {
   for (const [, octal, letter, plain] of inside.matchAll(/\\([0-3][0-7]{2})|\\(.)|([^\\]+)/gsu)) {
     if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
     else if (letter !== undefined)
-      bytes.push(...(ESCAPES[letter] === undefined ? encode(letter) : [ESCAPES[letter]]));
-    else bytes.push(...encode(plain ?? ""));
+      bytes.push(...(ESCAPES[letter] === undefined ? encodePath(letter) : [ESCAPES[letter]]));
+    else bytes.push(...encodePath(plain ?? ""));
   }
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 
-function encode(text: string): Uint8Array {
+function encodePath(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -50,7 +50,7 @@ export async function chooseChange(run: ReviewGit, wish: ChangeWish): Promise<Ch
   return chooseWorkingTree(run, wish.base);
 }
 
-function shorten(commit: string): string {
+function shortenCommit(commit: string): string {
   return commit.slice(0, 10);
 }
 
@@ -85,9 +85,13 @@ async function findDefaultBranch(run: ReviewGit): Promise<{ name: string; commit
 async function findMergeBase(run: ReviewGit, one: string, other: string): Promise<string> {
   const found = (await tryGit(run, ["merge-base", one, other]))?.trim();
   if (found) return found;
-  throw new SetupError("usage", `${shorten(one)} and ${shorten(other)} have no common past.`, {
-    hint: "In a shallow clone, fetch more history first: git fetch --unshallow",
-  });
+  throw new SetupError(
+    "usage",
+    `${shortenCommit(one)} and ${shortenCommit(other)} have no common past.`,
+    {
+      hint: "In a shallow clone, fetch more history first: git fetch --unshallow",
+    },
+  );
 }
 
 async function chooseWorkingTree(run: ReviewGit, wanted: string | null): Promise<ChosenChange> {
@@ -103,7 +107,7 @@ async function chooseWorkingTree(run: ReviewGit, wanted: string | null): Promise
     diff,
     base,
     state: { kind: "worktree" },
-    words: `from ${shorten(base)}, where it left ${name}, to the working tree`,
+    words: `from ${shortenCommit(base)}, where it left ${name}, to the working tree`,
     branch: await readBranch(run),
   };
 }
@@ -139,7 +143,7 @@ async function chooseStaged(run: ReviewGit): Promise<ChosenChange> {
     diff: await runGit(run, ["diff", "--cached", ...DIFF, base, "--"]),
     base,
     state: { kind: "index" },
-    words: `what is staged on ${shorten(base)}`,
+    words: `what is staged on ${shortenCommit(base)}`,
     branch: `${await readBranch(run)}, staged`,
   };
 }
@@ -176,7 +180,7 @@ async function diffCommits(
     diff: await runGit(run, ["diff", ...DIFF, base, head, "--"]),
     base,
     state: { kind: "commit", commit: head },
-    words: `from ${shorten(base)} to ${shorten(head)}`,
+    words: `from ${shortenCommit(base)} to ${shortenCommit(head)}`,
     branch,
   };
 }

@@ -38,9 +38,9 @@ function isPlainPath(path: string): boolean {
 async function readText(run: ReviewGit, path: string, state: ChangedState): Promise<string | null> {
   switch (state.kind) {
     case "commit":
-      return limit(await tryGit(run, ["show", "--no-textconv", `${state.commit}:${path}`]));
+      return limitText(await tryGit(run, ["show", "--no-textconv", `${state.commit}:${path}`]));
     case "index":
-      return limit(await tryGit(run, ["show", "--no-textconv", `:0:${path}`]));
+      return limitText(await tryGit(run, ["show", "--no-textconv", `:0:${path}`]));
     case "worktree":
       return readWorkingFile(join(run.cwd, path));
   }
@@ -56,7 +56,7 @@ async function readWorkingFile(path: string): Promise<string | null> {
   }
 }
 
-function limit(text: string | null): string | null {
+function limitText(text: string | null): string | null {
   return text !== null && text.length <= MOST_FILE_BYTES ? text : null;
 }
 

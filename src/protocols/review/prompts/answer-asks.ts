@@ -1,4 +1,5 @@
 /** The prompts of those whose work was judged: the author of the change, and reviewers whose findings were refuted. */
+import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { AuthorReply, DefenceReply } from "../replies.ts";
@@ -8,7 +9,7 @@ import { draftAnswers, draftDefences, summarizeWords } from "./claim-drafts.ts";
 import { showAttacks, showFinding } from "./finding-text.ts";
 import { type PartAsk, revealPart } from "./part-ask.ts";
 import type { AnswerInput, DefendInput } from "./prompt-input.ts";
-import { ownSegment, showChange } from "./shown-change.ts";
+import { showChange } from "./shown-change.ts";
 
 /** L5: the author is one voice among others. */
 export function askAuthor(asked: PartAsk): Ask<AuthorReply> {

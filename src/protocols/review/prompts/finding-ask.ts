@@ -1,5 +1,6 @@
 /** The prompt of the blind findings. */
 import type { Participant } from "../../../domain/participant.ts";
+import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import type { ChangePart } from "../change/change-parts.ts";
@@ -10,7 +11,7 @@ import type { ReviewTable } from "../rules/table.ts";
 import { describeReviewer } from "../seats.ts";
 import { draftFindings, summarizeWords } from "./claim-drafts.ts";
 import type { FindInput } from "./prompt-input.ts";
-import { ownSegment, sharedSegment, showChange } from "./shown-change.ts";
+import { showChange } from "./shown-change.ts";
 
 /** K1: a function of the change, the brief and the reader's own seat. */
 export function askFindings(

@@ -1,6 +1,7 @@
 /** The change as every prompt shows it: the same bytes for all, every line with its old and its new number. */
 import { BODY_SOURCE } from "../../../domain/brief.ts";
 import { renderBriefSources } from "../../../exchange/brief-prompt.ts";
+import { sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
@@ -9,14 +10,6 @@ import type { ChangePart, ShownPiece } from "../change/change-parts.ts";
 import { type ChangedFile, formatFileSource, isChangeSource } from "../change/change.ts";
 import type { DiffLine } from "../change/diff-shape.ts";
 import type { ReviewTable } from "../rules/table.ts";
-
-export function sharedSegment(words: string): PromptSegment {
-  return { shared: true, text: words };
-}
-
-export function ownSegment(words: string): PromptSegment {
-  return { shared: false, text: words };
-}
 
 export function showChange(table: ReviewTable, part: ChangePart, fence: Fence): PromptSegment {
   const { brief, parts } = table;

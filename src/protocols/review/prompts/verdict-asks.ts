@@ -1,4 +1,5 @@
 /** The prompts in which reviewers judge the findings of others: the cross-examination, and the last word on a defence. */
+import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { VerdictsReply } from "../replies.ts";
@@ -8,7 +9,7 @@ import { draftVerdicts, summarizeWords } from "./claim-drafts.ts";
 import { showDefences, showFinding } from "./finding-text.ts";
 import { type PartAsk, revealPart } from "./part-ask.ts";
 import type { ExamineInput, RuleInput } from "./prompt-input.ts";
-import { ownSegment, showChange } from "./shown-change.ts";
+import { showChange } from "./shown-change.ts";
 
 const VERDICT_RULE = text`
   confirm: it fails as described. refute: it does not; say what prevents it. cannot tell: what decides it is not in front

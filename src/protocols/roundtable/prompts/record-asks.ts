@@ -1,6 +1,7 @@
 /** T19, T24: the record. Its decision is the accepted proposal, word for word; the lead writes what stands around it. */
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
+import { reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
 import { text } from "../../../text/text.ts";
@@ -8,7 +9,6 @@ import { RecordDraft, SpecialistReview } from "../replies.ts";
 import type { RoundtableLabel } from "../rules/escalation.ts";
 import { findDraftProblems } from "../rules/lead-checks.ts";
 import { findLastScore } from "../rules/progress.ts";
-import { invalid } from "../rules/reply-checks.ts";
 import { countTable } from "../rules/scoring.ts";
 import {
   findProposal,
@@ -181,7 +181,11 @@ export function reviewRecord(
     check: ({ accurate, correction }) =>
       accurate !== "yes" &&
       (correction === null || !isSubstantiveText(correction, { minimumWords: 3 }))
-        ? [invalid(`accurate is ${accurate}, and correction does not say what must stand there`)]
+        ? [
+            reportInvalid(
+              `accurate is ${accurate}, and correction does not say what must stand there`,
+            ),
+          ]
         : [],
     says: ({ accurate, correction }) => ({
       ...sayPlainly(accurate === "yes" ? (correction ?? "accurate") : (correction ?? "")),

@@ -1,10 +1,11 @@
 /** T0: the lead adds nothing of its own. What it writes comes from what was said, and it says from where. */
 import { foldText } from "../../../domain/evidence.ts";
+import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import type { LeadView } from "../prompts/prompt-input.ts";
 import type { CompromiseProposal, Proposal, RecordDraft } from "../replies.ts";
 import { MOST_PAGE_WORDS } from "./limits.ts";
-import { duty, findOptionProblems, invalid } from "./reply-checks.ts";
+import { findOptionProblems } from "./reply-checks.ts";
 import type { RoundtableDebateTable, TableStatement } from "./table.ts";
 import { countWords, splitSentences } from "./wording.ts";
 
@@ -33,29 +34,33 @@ export function findProposalProblems(
   return [
     ...findOptionProblems(table, option),
     ...(option !== null && held.size > 0 && !held.has(option)
-      ? [invalid(`nobody holds option ${option}; the proposal adds nothing of your own`)]
+      ? [reportInvalid(`nobody holds option ${option}; the proposal adds nothing of your own`)]
       : []),
     ...changes
       .filter(({ because }) => !because.some(isSpecialists))
       .map(({ what }) =>
-        invalid(
+        reportInvalid(
           `“${what}” cites no position, message or concern of a specialist; cite it or leave it out`,
         ),
       ),
     ...[...new Set([...changes.flatMap(({ because }) => because), ...answers])]
       .filter((id) => !known.has(id))
-      .map((id) => duty(`${id} is not among what you were shown`)),
+      .map((id) => reportDuty(`${id} is not among what you were shown`)),
     ...answers
       .filter((id) => known.has(id) && !isConcern(id))
-      .map((id) => duty(`${id} in answers is not a concern`)),
+      .map((id) => reportDuty(`${id} in answers is not a concern`)),
     ...(changes.length === 0 && !same
-      ? [invalid("the answer is new, and changes does not say from what it comes")]
+      ? [reportInvalid("the answer is new, and changes does not say from what it comes")]
       : []),
     ...(before !== null && same && before.option !== option
-      ? [invalid("the option changed and the answer did not")]
+      ? [reportInvalid("the option changed and the answer did not")]
       : []),
     ...(countWords(answer) > MOST_PAGE_WORDS
-      ? [duty(`the answer has ${countWords(answer)} words; it may have ${MOST_PAGE_WORDS} at most`)]
+      ? [
+          reportDuty(
+            `the answer has ${countWords(answer)} words; it may have ${MOST_PAGE_WORDS} at most`,
+          ),
+        ]
       : []),
     ...("compromises" in reply ? findCompromiseProblems(reply, isConcern) : []),
   ];
@@ -68,9 +73,9 @@ function findCompromiseProblems(
   return [
     ...compromises
       .filter(({ built_from }) => !built_from.some(isConcern))
-      .map(({ text }) => duty(`“${text}” names no concern in built_from`)),
+      .map(({ text }) => reportDuty(`“${text}” names no concern in built_from`)),
     ...(splitSentences(core_disagreement).length > 1
-      ? [duty("core_disagreement is longer than one sentence")]
+      ? [reportDuty("core_disagreement is longer than one sentence")]
       : []),
   ];
 }
@@ -83,7 +88,9 @@ export function findDraftProblems(
     ({ specialist }) => !specialists.some(({ id }) => id === specialist),
   );
   return [
-    ...strangers.map(({ specialist }) => duty(`"${specialist}" is not a specialist at this table`)),
-    ...(consequences.negative.length === 0 ? [duty("no negative consequence is named")] : []),
+    ...strangers.map(({ specialist }) =>
+      reportDuty(`"${specialist}" is not a specialist at this table`),
+    ),
+    ...(consequences.negative.length === 0 ? [reportDuty("no negative consequence is named")] : []),
   ];
 }

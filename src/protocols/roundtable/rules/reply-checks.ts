@@ -1,6 +1,7 @@
 /** What a specialist's reply must contain beyond its schema. Missed duties are asked for once and then noted. */
 import { findOption } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
+import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { findHollowness, isSubstantiveText } from "../../../text/substance.ts";
 import { EVERYONE } from "../prompts/prompt-input.ts";
@@ -21,7 +22,7 @@ export function findPositionProblems(
     ...concerns.flatMap((concern) => findConcernProblems(table, concern)),
     ...(isSubstantiveText(`${position} ${reasoning}`)
       ? []
-      : [duty("the position and its reasoning name nothing specific")]),
+      : [reportDuty("the position and its reasoning name nothing specific")]),
   ];
 }
 
@@ -52,22 +53,28 @@ export function findDiscussionProblems(
     ...concerns.flatMap((concern) => findConcernProblems(table, concern)),
     ...[...new Set(named)]
       .filter((id) => !known.has(id))
-      .map((id) => duty(`${id} is not among the statements you were shown`)),
-    ...closingProblems.map(duty),
-    ...unanswered.map(({ id }) => duty(`${id} was sent to you alone and waits for your answer`)),
+      .map((id) => reportDuty(`${id} is not among the statements you were shown`)),
+    ...closingProblems.map(reportDuty),
+    ...unanswered.map(({ id }) =>
+      reportDuty(`${id} was sent to you alone and waits for your answer`),
+    ),
     ...(passes && open.length > 0
       ? [
-          duty(
+          reportDuty(
             `you pass with ${open.map(({ id }) => id).join(", ")} open; say what you still need, or propose the wording`,
           ),
         ]
       : []),
     ...messages
       .filter(({ text, detail }) => findHollowness(`${text} ${detail ?? ""}`, TALK) !== null)
-      .map(({ text }) => duty(`“${text}” says nothing specific; say why, or leave it out`)),
+      .map(({ text }) => reportDuty(`“${text}” says nothing specific; say why, or leave it out`)),
     ...(assigned === null || messages.some(isCounterCase)
       ? []
-      : [duty("you were assigned the counter-case; send it to all, with the kind counter_case")]),
+      : [
+          reportDuty(
+            "you were assigned the counter-case; send it to all, with the kind counter_case",
+          ),
+        ]),
   ];
 }
 
@@ -84,10 +91,10 @@ function findAddresseeProblems(
   to: string,
 ): Problem[] {
   if (to === EVERYONE) return [];
-  if (to === seat.id) return [invalid("a message is addressed to nobody but you")];
+  if (to === seat.id) return [reportInvalid("a message is addressed to nobody but you")];
   return specialists.some(({ id }) => id === to)
     ? []
-    : [invalid(`"${to}" is not a specialist at this table; write "${EVERYONE}" or one id`)];
+    : [reportInvalid(`"${to}" is not a specialist at this table; write "${EVERYONE}" or one id`)];
 }
 
 export function findScoreProblems(
@@ -122,7 +129,7 @@ export function findScoreProblems(
     ...(splitSentences(POSITION).length > MOST_SENTENCES
       ? [`POSITION has more than ${MOST_SENTENCES} sentences; say in one or two where you stand`]
       : []),
-  ].map(duty);
+  ].map(reportDuty);
   return [
     ...findOptionProblems(table, reply.position_option),
     ...REMAINING_CONCERNS.flatMap((concern) => findConcernProblems(table, concern)),
@@ -157,7 +164,7 @@ export function findOptionProblems(
   if (option === null || findOption(brief, option)) return [];
   const known = brief.options.map(({ id }) => id).join(", ");
   const choose = known === "" ? "none is given" : `choose one of ${known} or null`;
-  return [invalid(`there is no option "${option}", ${choose}`)];
+  return [reportInvalid(`there is no option "${option}", ${choose}`)];
 }
 
 /** T5, T11: a concern is in someone's domain and says what would settle it. */
@@ -169,17 +176,9 @@ function findConcernProblems(
     ...findOptionProblems(table, option),
     ...(table.specialists.some(({ id }) => isOwnDomain(domain, id))
       ? []
-      : [duty(`"${domain}" is no specialist's domain; write the id of one`)]),
+      : [reportDuty(`"${domain}" is no specialist's domain; write the id of one`)]),
     ...(isSubstantiveText(resolved_by, { minimumWords: 3 })
       ? []
-      : [duty(`"${resolved_by}" does not say what would settle the concern`)]),
+      : [reportDuty(`"${resolved_by}" does not say what would settle the concern`)]),
   ];
-}
-
-export function invalid(problem: string): Problem {
-  return { text: problem, duty: false };
-}
-
-export function duty(problem: string): Problem {
-  return { text: problem, duty: true };
 }

@@ -6,11 +6,11 @@ const LEAD: Seat = { id: "lead", name: "Lead", role: "lead", stance: null };
 
 // an added seat takes the role of the first, so a specialist comes first
 const SPECIALISTS: readonly Seat[] = [
-  seat("architecture", "structure, contracts and coupling"),
-  seat("security", "access, secrets and personal data"),
-  seat("test", "proof that it works and keeps working"),
-  seat("observability", "what can be seen and measured in production"),
-  seat("operations", "rollout, rollback and running it day and night"),
+  createSpecialistSeat("architecture", "structure, contracts and coupling"),
+  createSpecialistSeat("security", "access, secrets and personal data"),
+  createSpecialistSeat("test", "proof that it works and keeps working"),
+  createSpecialistSeat("observability", "what can be seen and measured in production"),
+  createSpecialistSeat("operations", "rollout, rollback and running it day and night"),
 ];
 
 export const SEATS: readonly Seat[] = [...SPECIALISTS, LEAD];
@@ -19,11 +19,11 @@ export const SEATS: readonly Seat[] = [...SPECIALISTS, LEAD];
 export function seatsFor({ specialists, mandatory }: RoundtableSettings): readonly Seat[] {
   const added = [...new Set([...specialists, ...mandatory])]
     .filter((id) => !SEATS.some((known) => known.id === id))
-    .map((id) => seat(id, id.replaceAll("-", " ")));
+    .map((id) => createSpecialistSeat(id, id.replaceAll("-", " ")));
   return [...SPECIALISTS, ...added, LEAD];
 }
 
-function seat(id: string, stance: string): Seat {
+function createSpecialistSeat(id: string, stance: string): Seat {
   const spelled = id.replaceAll("-", " ");
   const name = spelled.charAt(0).toUpperCase() + spelled.slice(1);
   return { id, name, role: "specialist", stance };

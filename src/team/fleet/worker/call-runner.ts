@@ -90,7 +90,7 @@ export function createCallRunner(setting: CallRunnerOptions): CallRunner {
   }
 
   /** FC4. A call that is dropped waits no longer. */
-  async function connected(drop: Cancellation): Promise<void> {
+  async function waitForConnection(drop: Cancellation): Promise<void> {
     const dropped = new Promise<void>((resolve) => void drop.onCancel(resolve));
     const look = async (): Promise<void> =>
       drop.cancelled ? undefined : setting.ensureConnected();
@@ -106,7 +106,7 @@ export function createCallRunner(setting: CallRunnerOptions): CallRunner {
           () => texts.unpack(body),
           setting,
         )) as RemoteCallOrder;
-        await connected(drop);
+        await waitForConnection(drop);
         const end = await heardBy(order, drop);
         onCall?.(parseProviderName(order.reference), end);
         return end;

@@ -57,7 +57,7 @@ export function createDebateRunner(setting: DebateRunnerOptions): DebateRunner {
   const held = new Map<string, DebateStopSignals>();
 
   /** Null where it belongs to another worker by now. */
-  async function driven(
+  async function driveAssignment(
     { debate, number }: { debate: string; number: number },
     request: Parameters<Engine["run"]>[0],
   ): Promise<AssignmentResult | null> {
@@ -93,7 +93,7 @@ export function createDebateRunner(setting: DebateRunnerOptions): DebateRunner {
       try {
         const steering = { pause: steered.pause.signal, drop: steered.drop.signal };
         const limits = taken.limits ?? undefined;
-        const came = await driven(
+        const came = await driveAssignment(
           { debate, number },
           { debate, steering, ...(limits && { limits }) },
         );

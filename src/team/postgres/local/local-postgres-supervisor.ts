@@ -36,14 +36,14 @@ export async function superviseLocalServer(
       if (stopping.signal.aborted) return;
       onNotice(`The project's PostgreSQL ended (${words}) and is started again.`);
       if (systemClock.nowMs() - sinceMs > LONG_ENOUGH_MS) ends = 0;
-      const next = await again();
+      const next = await startAgain();
       if (next === undefined) return;
       server = next;
     }
     onNotice("The project's PostgreSQL ends again and again, and is not started any more.");
   }
 
-  async function again(): Promise<LocalPostgresServer | undefined> {
+  async function startAgain(): Promise<LocalPostgresServer | undefined> {
     let reason = "";
     for (let tries = 1; tries <= MOST_TRIES && !stopping.signal.aborted; tries++) {
       // its own processes may need some time to notice that it is gone

@@ -42,7 +42,7 @@ export function createAuthThrottle({
     return clock.nowMs() - (good.get(key) ?? Number.NEGATIVE_INFINITY) < GOOD_FOR_MS;
   }
 
-  function remember(key: string): void {
+  function rememberRefusal(key: string): void {
     good.delete(key);
     good.set(key, clock.nowMs());
     const [oldest] = good.keys();
@@ -62,7 +62,7 @@ export function createAuthThrottle({
         );
       }
       const grant = await team.findGrant(token);
-      if (grant) remember(key);
+      if (grant) rememberRefusal(key);
       else {
         good.delete(key);
         failures.take(from);

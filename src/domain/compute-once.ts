@@ -1,5 +1,8 @@
-/** Computes once per value: every prompt, check and page asks a merge the same questions. */
-export function remembered<Value extends object, Answer>(
+/**
+ * Computes once per value: every prompt, check and document asks a debate the same questions again, and a long one
+ * would spend its time counting words.
+ */
+export function computeOnce<Value extends object, Answer>(
   compute: (value: Value) => Answer,
 ): (value: Value) => Answer {
   const known = new WeakMap<Value, { readonly answer: Answer }>();
