@@ -49,6 +49,21 @@ describe("A6, A8 sections that answer each other", () => {
     ).toEqual(["0 T = 0 T", "1 Plan = 1 Plan"]);
   });
 
+  test("A0 a stray heading of the first level does not part two outlines", async () => {
+    const sections = "## Summary\n\nShort.\n\n## Goals\n\nFast.\n\n## Risks\n\nNone.\n";
+    const found = await answers(
+      `# Plan\n\n## Contents\n\nContents\n========\n\n- Summary\n\n${sections}`,
+      `# Plan\n\n## Contents\n\n- Summary\n\n${sections}`,
+    );
+
+    expect(found.map((pair) => pair.split(" = ")[1])).toEqual([
+      "1 Contents",
+      "2 Summary",
+      "3 Goals",
+      "4 Risks",
+    ]);
+  });
+
   test("A0 a document divided by H1 is as good as one divided by H2", async () => {
     expect(
       await answers(

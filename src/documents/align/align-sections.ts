@@ -21,10 +21,50 @@ export function alignSections(a: ParsedDocument, b: ParsedDocument): SectionAlig
   const [titleA, titleB] = [findTitleSection(a), findTitleSection(b)];
   // one heading above all others is the title of the document, whatever it says
   if (titleA && titleB) found.set(titleA.index, titleB.index);
-  pairSiblings(a, listTopSections(a), { other: b, siblings: listTopSections(b), found });
+  const [own, siblings] = chooseTopSections(a, b);
+  pairSiblings(a, own, { other: b, siblings, found });
   const cache = alignmentCache.get(a) ?? new WeakMap<ParsedDocument, SectionAlignment>();
   alignmentCache.set(a, cache.set(b, found));
   return found;
+}
+
+type TopSections = readonly [readonly DocumentSection[], readonly DocumentSection[]];
+
+/**
+ * A stray heading of the first level must not part two outlines: where one document has several and little would be
+ * paired, the sections of the second level are compared, if more of them answer each other.
+ */
+function chooseTopSections(a: ParsedDocument, b: ParsedDocument): TopSections {
+  const [own, siblings] = [listTopSections(a), listTopSections(b)];
+  const plain: TopSections = [own, siblings];
+  const seconds = [a, b].map(listSecondSections);
+  if (seconds.every(({ length }) => length === 0)) return plain;
+  const count = ([ones, others]: TopSections): number =>
+    countSameTitles(ones, others.length > MOST_TOPS ? [] : others);
+  const others = [own, seconds[0] ?? []].flatMap((ones) =>
+    [siblings, seconds[1] ?? []].map((twos): TopSections => [ones, twos]),
+  );
+  const best = others.toSorted((x, y) => count(y) - count(x))[0] ?? plain;
+  return count(best) >= FEWEST_PAIRED && count(best) >= 2 * count(plain) ? best : plain;
+}
+
+const MOST_TOPS = 400;
+const FEWEST_PAIRED = 3;
+
+/** What stands on the second level below several of the first. */
+function listSecondSections({ sections }: ParsedDocument): readonly DocumentSection[] {
+  const tops = sections.filter(({ parent, index }) => parent === null && index > 0);
+  return tops.length < 2 ? [] : sections.filter(({ depth, index }) => depth === 2 && index > 0);
+}
+
+function countSameTitles(
+  ones: readonly DocumentSection[],
+  others: readonly DocumentSection[],
+): number {
+  const formatWords = (section: DocumentSection): string =>
+    [...listTopicWords(section)].toSorted().join(" ");
+  const titles = new Set(others.map(formatWords));
+  return new Set(ones.map(formatWords).filter((title) => title !== "" && titles.has(title))).size;
 }
 
 const alignmentCache = new WeakMap<ParsedDocument, WeakMap<ParsedDocument, SectionAlignment>>();

@@ -256,6 +256,36 @@ describe("A7, A8 content", () => {
   });
 });
 
+describe("A13 what another draft says under another heading is no contribution", () => {
+  const duty =
+    "Maintainers have the right to remove or reject comments that are not aligned to this document, and they give their reasons.";
+  const near = duty.replace("and they give their reasons", "and say why when they do");
+  const news =
+    "Reports are answered within three working days by the person who is on duty that week.";
+
+  test("nor is it missing there: a section, or a passage in nearly the same words", async () => {
+    const { points } = await analysed(
+      `# T\n\n${duty}\n\n## Scope\n\nHere.\n`,
+      `# T\n\n## Duties\n\n${near}\n\n## Scope\n\nHere.\n`,
+    );
+
+    expect(points.filter(({ kind }) => kind === "contribution" || kind === "coverage")).toEqual([]);
+  });
+
+  test("of several passages, those that are new are listed", async () => {
+    const { points } = await analysed(
+      `# T\n\n${duty}\n\n${news}\n\n## Scope\n\nHere.\n`,
+      `# T\n\n## Scope\n\nHere.\n\n## Duties\n\n${near}\n\nThey are elected each year.\n`,
+    );
+
+    expect(
+      points
+        .filter(({ kind, sides: [side] }) => kind === "contribution" && side?.variant === 1)
+        .map(({ sides: [side] }) => side?.quote),
+    ).toEqual([news]);
+  });
+});
+
 describe("A13, A14 unique contributions", () => {
   const base = "# T\n\n## Goals\n\nWork without a network.\n";
 

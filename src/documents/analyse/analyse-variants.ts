@@ -10,6 +10,7 @@ import {
   listNormalizedLines,
 } from "../align/line-overlap.ts";
 import { findVariantTopics } from "../align/variant-topics.ts";
+import { indexWordRuns } from "../align/word-runs.ts";
 import { readAllStatements } from "../claims/document-statements.ts";
 import { type ComparisonPoint, type PointCategory, SEVERITIES } from "../comparison-point.ts";
 import {
@@ -72,7 +73,8 @@ export async function analyseVariants(
   const index = await indexVariantLines(documents, breathe);
   const pairs = comparePairs(documents, index);
   const compared = await prepareComparison(documents, breathe);
-  const known = { index, given: new Set(source === null ? [] : listNormalizedLines(source.text)) };
+  const given = new Set(source === null ? [] : listNormalizedLines(source.text));
+  const known = { index, runs: await indexWordRuns(documents, breathe), given };
   const within: UnnumberedPoint[] = [];
   for (const document of documents) {
     for (const found of await findContradictionsWithin(document, breathe)) {

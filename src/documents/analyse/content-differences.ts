@@ -8,6 +8,7 @@ import {
   isTitledTopic,
   listTopicBlocks,
 } from "../align/variant-topics.ts";
+import { type RunIndex, saysNearly } from "../align/word-runs.ts";
 import { type PointSide, SEVERITIES } from "../comparison-point.ts";
 import { cutQuote } from "../contradictions/found-contradiction.ts";
 import { type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
@@ -25,22 +26,26 @@ export interface VariantComparison {
 /** Section by section: what some have and others lack, else passage by passage. */
 export async function findContentDifferences(
   compared: VariantComparison,
-  known: KnownLines,
+  known: KnownText,
   breathe: YieldToEventLoop,
 ): Promise<RegionFindings> {
   const { documents, topics } = compared;
   const isKnown = (document: ParsedDocument, text: string): boolean =>
-    isKnownText(`\n${text}`, documents.indexOf(document), known);
+    isKnownText(`\n${text}`, documents.indexOf(document), known) ||
+    isSaidByOthers(documents, document, text, known);
+  const says = (document: ParsedDocument, text: string): boolean =>
+    saysNearly(known.runs, document, text);
   const content: VariantDifference[] = [];
   const unique: VariantDifference[] = [];
   for (const topic of topics) {
     await breathe();
     if (topic.length < 2) continue;
     if (topic.length < documents.length && isTitledTopic(topic)) {
-      content.push(describeTopicCoverage(topic, compared));
+      if (!isCoveredElsewhere(topic, compared, known))
+        content.push(describeTopicCoverage(topic, compared));
       continue;
     }
-    const found = compareTopicPassages(topic, compared, isKnown);
+    const found = compareTopicPassages(topic, compared, { isKnown, says });
     const isWeighty = isTitledTopic(topic) || topics.length < 2;
     content.push(...found.content.map((one) => (isWeighty ? one : capSeverity(one))));
     unique.push(...found.unique.map((one) => (isWeighty ? one : capSeverity(one))));
@@ -99,16 +104,18 @@ const BOILERPLATE =
 /** A share of its lines, in hundredths, that occur elsewhere: then it was moved or repeated, not added. */
 const MOSTLY = 60;
 
-interface KnownLines {
+interface KnownText {
   /** Lines of all variants. */
   readonly index: LineIndex;
+  /** What each of them says, in runs of words. */
+  readonly runs: RunIndex;
   /** Lines of what the variants were written from. */
   readonly given: ReadonlySet<string>;
 }
 
 export async function findUniqueContributions(
   { documents, topics, worthIn }: VariantComparison,
-  { index, given }: KnownLines,
+  known: KnownText,
   breathe: YieldToEventLoop,
 ): Promise<VariantDifference[]> {
   const lone = topics.flatMap((topic) => {
@@ -132,7 +139,8 @@ export async function findUniqueContributions(
     if (
       BOILERPLATE.test(title) ||
       isEmptySection(text) ||
-      isKnownText(text, place, { index, given })
+      isKnownText(text, place, known) ||
+      isSaidByOthers(documents, document, text, known)
     )
       continue;
     taken.add(own);
@@ -161,7 +169,32 @@ function isEmptySection(text: string): boolean {
   );
 }
 
-function isKnownText(text: string, place: number, { index, given }: KnownLines): boolean {
+function isSaidByOthers(
+  documents: readonly ParsedDocument[],
+  document: ParsedDocument,
+  text: string,
+  { runs }: KnownText,
+): boolean {
+  return documents.some((other) => other !== document && saysNearly(runs, other, text));
+}
+
+/** Those without such a section say it under another heading. */
+function isCoveredElsewhere(
+  topic: VariantTopic,
+  { documents }: VariantComparison,
+  { runs }: KnownText,
+): boolean {
+  const having = topic.map(({ document }) => document);
+  return documents
+    .filter((document) => !having.includes(document))
+    .every((other) =>
+      topic.some(({ document, section }) =>
+        saysNearly(runs, other, readSpanText(document, section)),
+      ),
+    );
+}
+
+function isKnownText(text: string, place: number, { index, given }: KnownText): boolean {
   const own = 1n << BigInt(place);
   const lines = [...new Set(listNormalizedLines(text))].slice(text.startsWith("\n") ? 0 : 1);
   const known = lines.filter((line) => given.has(line) || ((index.get(line) ?? own) & ~own) !== 0n);

@@ -26,11 +26,19 @@ export interface RegionFindings {
   readonly unique: readonly VariantDifference[];
 }
 
+/** What is said under other headings. */
+export interface ElsewhereLookup {
+  /** Whether a passage of this document stands in another one, or in what all were written from. */
+  readonly isKnown: (document: ParsedDocument, text: string) => boolean;
+  /** Whether this document says nearly the same somewhere. */
+  readonly says: (document: ParsedDocument, text: string) => boolean;
+}
+
 /** The topic's own words, from below its heading to the next heading. */
 export function compareTopicPassages(
   topic: VariantTopic,
   compared: VariantComparison,
-  isKnown: (document: ParsedDocument, text: string) => boolean,
+  { isKnown, says }: ElsewhereLookup,
 ): RegionFindings {
   const runs = topic.map(({ document, section, first, beyond }) =>
     createBlockRun(document, {
@@ -48,17 +56,56 @@ export function compareTopicPassages(
       return range ? [{ document, range }] : [];
     });
     const having = members.filter(({ range }) => !isEmptyRange(range));
-    const found =
-      having.length > 1 ? describeDifference(members, having) : describeAddition(having, compared);
-    if (found === null) continue;
-    if (having.length > 1) content.push({ ...found, ranges });
-    // what stands elsewhere was moved, not added
-    else if (
-      !having.some(({ document, range }) => isKnown(document, readRangeText(document, range)))
-    )
-      unique.push({ ...found, ranges });
+    const [only] = having;
+    if (only && having.length === 1) {
+      for (const range of listUnsaidRanges(only, compared, says)) {
+        const found = describeAddition({ ...only, range }, compared);
+        // what stands elsewhere was moved, not added
+        if (found === null || isKnown(only.document, readRangeText(only.document, range))) continue;
+        const all = ranges.map((one) => (one.variant === range.variant ? range : one));
+        unique.push({ ...found, ranges: all });
+      }
+      continue;
+    }
+    const found = describeDifference(members, having);
+    if (found === null || isSaidByAll(members, having, says)) continue;
+    content.push({ ...found, ranges });
   }
   return { content, unique };
+}
+
+/** Those who lack it here say it under another heading. */
+function isSaidByAll(
+  members: readonly RangeMember[],
+  having: readonly RangeMember[],
+  says: ElsewhereLookup["says"],
+): boolean {
+  const lacking = members.filter(({ range }) => isEmptyRange(range));
+  return (
+    lacking.length > 0 &&
+    lacking.every((one) =>
+      having.some(({ document, range }) => says(one.document, readRangeText(document, range))),
+    )
+  );
+}
+
+/** The parts of a passage that no other draft says elsewhere in nearly the same words. */
+function listUnsaidRanges(
+  { document, range }: RangeMember,
+  { documents }: VariantComparison,
+  says: ElsewhereLookup["says"],
+): PassageRange[] {
+  if (range.beyond - range.first === 1) return [range];
+  const found: PassageRange[] = [];
+  for (let at = range.first; at < range.beyond; at++) {
+    const part = { ...range, first: at, beyond: at + 1 };
+    const text = readRangeText(document, part);
+    if (documents.some((other) => other !== document && says(other, text))) continue;
+    const last = found.at(-1);
+    if (last?.beyond === at) found[found.length - 1] = { ...last, beyond: at + 1 };
+    else found.push(part);
+  }
+  return found;
 }
 
 /** Front matter is no passage of the text. */
@@ -101,10 +148,9 @@ function describeDifference(
 }
 
 function describeAddition(
-  [only]: readonly RangeMember[],
+  only: RangeMember,
   compared: VariantComparison,
 ): VariantDifference | null {
-  if (only === undefined) return null;
   const { document, range } = only;
   const span = findRangeSpan(document, range);
   const kind = document.blocks[range.inside ?? range.first]?.kind;

@@ -1,5 +1,6 @@
 /** A38: passages that a change brought in beside another variant's wording of the same. */
-import { countCommonWords, listComparableWords } from "../../text/comparable-words.ts";
+import { countCommonWords } from "../../text/comparable-words.ts";
+import { ALIKE, listWordRuns } from "../align/word-runs.ts";
 import { type ParsedDocument, type TextSpan, readSpanText } from "../document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import type { DocumentFlaw } from "./merge-flaws.ts";
@@ -14,10 +15,6 @@ interface OutputPassage {
   readonly runs: ReadonlySet<string>;
 }
 
-/** Shorter passages are alike by chance. */
-const FEWEST_WORDS = 15;
-/** So much of the shorter one stands in the other as well. */
-const ALIKE = 0.7;
 /** More places than this have a phrase that says nothing about them. */
 const MOST_PLACES = 20;
 
@@ -120,13 +117,6 @@ function listProseParts({ blocks }: ParsedDocument): { part: TextSpan; line: num
     .flatMap((block) =>
       (block.parts.length > 0 ? block.parts : [block]).map((part) => ({ part, line: block.line })),
     );
-}
-
-/** Every three words that follow each other; null for a text that is too short to tell. */
-function listWordRuns(text: string): ReadonlySet<string> | null {
-  const words = listComparableWords(text);
-  if (words.length < FEWEST_WORDS) return null;
-  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
 }
 
 async function listPassages(
