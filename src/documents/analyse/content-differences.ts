@@ -32,7 +32,7 @@ export async function findContentDifferences(
   const { documents, topics } = compared;
   const isKnown = (document: ParsedDocument, text: string): boolean =>
     isKnownText(`\n${text}`, documents.indexOf(document), known) ||
-    isSaidByOthers(documents, document, text, known);
+    isSaidByOthers(known, document, text);
   const says = (document: ParsedDocument, text: string): boolean =>
     saysNearly(known.runs, document, text);
   const content: VariantDifference[] = [];
@@ -140,7 +140,7 @@ export async function findUniqueContributions(
       BOILERPLATE.test(title) ||
       isEmptySection(text) ||
       isKnownText(text, place, known) ||
-      isSaidByOthers(documents, document, text, known)
+      isSaidByOthers(known, document, text)
     )
       continue;
     taken.add(own);
@@ -169,13 +169,8 @@ function isEmptySection(text: string): boolean {
   );
 }
 
-function isSaidByOthers(
-  documents: readonly ParsedDocument[],
-  document: ParsedDocument,
-  text: string,
-  { runs }: KnownText,
-): boolean {
-  return documents.some((other) => other !== document && saysNearly(runs, other, text));
+function isSaidByOthers({ runs }: KnownText, document: ParsedDocument, text: string): boolean {
+  return [...runs.keys()].some((other) => other !== document && saysNearly(runs, other, text));
 }
 
 /** Those without such a section say it under another heading. */
