@@ -185,12 +185,13 @@ function nameChoice({ outcome, options }: Transcript, id: string): string {
     : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
 }
 
-/** K19: one strength with its reasons. What to do next is no part of what a project keeps. */
+/** K19: one strength with its reasons; what to do next while nobody has decided, since a project keeps the rest. */
 export function formatVerdictStrength(transcript: Transcript, audit: Audit | undefined): string {
   const card = audit && computeVerdictCard(transcript, audit);
   if (!card) return "";
   const strength = `**Strength ${escapeMarkdown(formatStrengthLine(card))}**`;
-  return [strength, describeCalibration(audit)].filter((part) => part !== "").join(" ");
+  const next = transcript.decisions.length === 0 ? `Next: ${escapeMarkdown(card.next)}` : "";
+  return [strength, describeCalibration(audit), next].filter((part) => part !== "").join(" ");
 }
 
 export function formatDissentSections(transcript: Transcript, outcome: Outcome): string[] {
