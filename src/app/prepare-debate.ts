@@ -9,6 +9,7 @@ import type { EarlierDecision } from "../domain/similar-decisions.ts";
 import { SetupError } from "../errors.ts";
 import type { Plan, PlanRequest, SeatRequest } from "../plan.ts";
 import type { Store } from "../store.ts";
+import { splitCommaList } from "../text/plain-text.ts";
 import {
   type AppContext,
   type CassetteOptions,
@@ -20,7 +21,7 @@ import type { DebateExpense } from "./debate-expense.ts";
 import { findSimilarProjectDecisions } from "./earlier-decisions.ts";
 import { listProjectFiles } from "./project/project-files.ts";
 import { refuseMissingCheckout } from "./project/repository-files.ts";
-import { type CommandFlags, readListFlag, readTextFlag, splitCommaList } from "./read-flags.ts";
+import { type CommandFlags, readListFlag, readTextFlag } from "./read-flags.ts";
 import { refuseOwnKeys } from "./refuse-secrets.ts";
 import type { ResolvedInput } from "./resolve-input.ts";
 import { describeSeatDocument } from "./seat-documents.ts";

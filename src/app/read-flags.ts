@@ -16,14 +16,6 @@ export function readListFlag(flags: CommandFlags, name: string): readonly string
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** `risk, value` to its names. */
-export function splitCommaList(text: string): string[] {
-  return text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-}
-
 export function readNumberFlag(
   flags: CommandFlags,
   name: string,

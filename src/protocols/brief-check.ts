@@ -2,12 +2,12 @@
 import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../domain/brief.ts";
 import { needsFiles, type ProtocolInput } from "../protocol.ts";
 import { listComparableWords, listTitleWords, singularizeWord } from "../text/comparable-words.ts";
+import { splitSentences } from "../text/sentence.ts";
 import {
   type StatedFigure,
   findFigureConflicts,
   findWrongShares,
   listStatedFigures,
-  splitSentences,
 } from "../text/stated-figures.ts";
 import { type PlacedPassage, findNamedOption, listPlacedPassages } from "./brief-passages.ts";
 import { readMarkedPoints } from "./marked-brief.ts";

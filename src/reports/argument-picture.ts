@@ -6,6 +6,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { sanitizeLine } from "../text/markdown.ts";
+import { escapeXml } from "../text/xml.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
 /** More boxes than this are no picture any more. */
@@ -237,12 +238,4 @@ function breakLabel(text: string): readonly [string, string] {
 function cutText(text: string, most: number): string {
   const line = sanitizeLine(text);
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
-}
-
-function escapeXml(text: string): string {
-  return sanitizeLine(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

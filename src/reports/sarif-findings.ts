@@ -2,6 +2,7 @@
 import { foldText } from "../domain/evidence.ts";
 import { isOpenFinding, type ReportedFinding, sortFindings } from "../domain/reported-finding.ts";
 import { sanitizeLine } from "../text/markdown.ts";
+import { endSentence } from "../text/sentence.ts";
 
 export interface LineSpan {
   readonly first: number;
@@ -49,10 +50,6 @@ export function buildFindingResults(
 function formatMessage(claim: string, scenario: string): string {
   const [what, how] = [claim, scenario].map((text) => sanitizeLine(text).trim());
   return [endSentence(what ?? ""), ...(how ? [endSentence(how)] : [])].join(" ");
-}
-
-function endSentence(text: string): string {
-  return /[.!?”]$/.test(text) ? text : `${text}.`;
 }
 
 /** The same from push to push while the lines are, whatever the words of the claim; several of them stay apart. */

@@ -1,5 +1,5 @@
-/** How much of a text was said before, measured in runs of three words. */
-import { listWords } from "./substance.ts";
+/** How much of a text was said before, measured in runs of three words or in telling words. */
+import { listNamingWords, listWords } from "./substance.ts";
 
 /** A text of fewer than three words is one run. */
 export function listWordTriples(text: string): ReadonlySet<string> {
@@ -20,4 +20,16 @@ export function countSharedRuns(own: ReadonlySet<string>, earlier: ReadonlySet<s
   let count = 0;
   for (const run of own) if (earlier.has(run)) count++;
   return count;
+}
+
+const STEM_LETTERS = 6;
+
+/** Beginnings of telling words in common over all of both; 0 where one text has fewer of them than `least`. */
+export function computeNamingLikeness(one: string, other: string, least: number): number {
+  const [left, right] = [listNamingStems(one), listNamingStems(other)];
+  return left.size < least || right.size < least ? 0 : computeJaccardLikeness(left, right);
+}
+
+function listNamingStems(text: string): ReadonlySet<string> {
+  return new Set([...listNamingWords(text)].map((word) => word.slice(0, STEM_LETTERS)));
 }

@@ -37,3 +37,11 @@ export function formatByteCount(bytes: number): string {
   const kib = bytes / 1024;
   return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }
+
+/** `risk, value` as its names. */
+export function splitCommaList(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

@@ -1,8 +1,16 @@
 /** Sentences put together from what others wrote. */
 
+/** Sentences that end before a capital letter, a digit or the end; "e.g. this" is one. */
+export function splitSentences(words: string): string[] {
+  return words
+    .split(/(?<=[.!?…]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{N}])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
 /** With a full stop, unless it ends in a mark of its own. */
 export function endSentence(text: string): string {
-  return /[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
+  return /[.!?…]["”’)]?$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
 }
 
 /** After "because"; a name or an abbreviation keeps its capitals. */

@@ -1,5 +1,6 @@
 /** Figures with their unit and the words around them, and pairs of them that say the same of different numbers. */
 import { isFunctionWord, listComparableWords, singularizeWord } from "./comparable-words.ts";
+import { splitSentences } from "./sentence.ts";
 import { stemWord } from "./word-stem.ts";
 
 export interface StatedFigure {
@@ -27,10 +28,6 @@ export function listStatedFigures(text: string): StatedFigure[] {
       });
     }),
   );
-}
-
-export function splitSentences(text: string): string[] {
-  return text.split(/(?<=[.!?])["”)]?\s+(?=["“(]?[\p{Lu}\d])/u).filter((one) => one.trim() !== "");
 }
 
 const CLAUSE_END = /[;:()]|,\s|\s[–—-]\s/;

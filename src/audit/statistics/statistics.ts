@@ -131,7 +131,7 @@ export function computeCalibrationError(forecasts: readonly Forecast[], bins = B
   );
 }
 
-function computeMean(values: readonly number[]): number {
+export function computeMean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -13,7 +13,6 @@ import {
   readNumberFlag,
   readTextFlag,
   readWholeNumberFlag,
-  splitCommaList,
 } from "../../app/read-flags.ts";
 import { findModelSeating } from "../../app/seating/model-seating.ts";
 import type { Configuration } from "../../config/config.ts";
@@ -29,6 +28,7 @@ import {
   listBuiltInSuites,
   type SuiteText,
 } from "../../eval/suites/find-suite.ts";
+import { splitCommaList } from "../../text/plain-text.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";

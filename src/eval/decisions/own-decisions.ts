@@ -7,12 +7,11 @@
 import { computeAudit } from "../../audit/audit.ts";
 import { OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 import { createDebateCase, type DebateCase } from "../../audit/project-stats.ts";
-import { computeEffectiveVotes } from "../../audit/statistics/statistics.ts";
+import { computeEffectiveVotes, computeMean } from "../../audit/statistics/statistics.ts";
 import { computeErrorCorrelation } from "../../audit/strength-calibration.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { findModelFamily } from "../../domain/vendor.ts";
 import { countShare, type CountedShare } from "../metrics/rates.ts";
-import { computeMean } from "../statistics/paired-comparison.ts";
 
 export interface DecisionCase extends DebateCase {
   readonly blindChoice: string | null;

@@ -2,9 +2,9 @@
 import {
   computeEffectiveVotes,
   computeMajorityAccuracy,
+  computeMean,
 } from "../../audit/statistics/statistics.ts";
 import { computePhiCoefficient } from "../../audit/strength-calibration.ts";
-import { computeMean } from "../statistics/paired-comparison.ts";
 import type { TalkRecord } from "./flip-metrics.ts";
 import { countShare, type CountedShare } from "./rates.ts";
 

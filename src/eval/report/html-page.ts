@@ -1,14 +1,8 @@
 /** The report as one HTML page without scripts: plots first, the tables they were drawn from below. */
+import { escapeXml } from "../../text/xml.ts";
 import type { EvalReport } from "./build-report.ts";
 import type { ArmReport } from "./report-arm.ts";
-import {
-  drawBars,
-  drawCorrelations,
-  drawForest,
-  drawPlot,
-  escapeXml,
-  type PlotPoint,
-} from "./svg-plots.ts";
+import { drawBars, drawCorrelations, drawForest, drawPlot, type PlotPoint } from "./svg-plots.ts";
 
 /** `markdown` is the report's own: its tables are shown as they are there. */
 export function formatEvalPage(report: EvalReport, markdown: string): string {

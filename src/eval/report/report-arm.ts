@@ -1,5 +1,6 @@
 /** The figures of one arm. */
 import { FLIP_CLASSES, type FlipClass } from "../../audit/measures/position-flips.ts";
+import { computeMean } from "../../audit/statistics/statistics.ts";
 import type { EvalArm } from "../arms/parse-arm.ts";
 import type { EvalCell } from "../cells/read-cell.ts";
 import type { CellScore } from "../cells/score-cell.ts";
@@ -21,11 +22,7 @@ import {
 } from "../metrics/flip-metrics.ts";
 import { computePanelMetrics, type PanelMetrics } from "../metrics/panel-metrics.ts";
 import { type CountedShare, countShare, measureShare } from "../metrics/rates.ts";
-import {
-  computeMean,
-  drawClusteredInterval,
-  FEWEST_ITEMS,
-} from "../statistics/paired-comparison.ts";
+import { drawClusteredInterval, FEWEST_ITEMS } from "../statistics/paired-comparison.ts";
 
 export interface ScoredItem {
   readonly cell: EvalCell;

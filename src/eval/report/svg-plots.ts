@@ -1,4 +1,5 @@
 /** Plots as SVG text: no browser and no script is needed to draw them, and each stands beside its table. */
+import { escapeXml } from "../../text/xml.ts";
 
 export interface PlotPoint {
   readonly name: string;
@@ -213,10 +214,4 @@ function formatCoordinate(value: number): string {
 function formatTick(value: number): string {
   if (Math.abs(value) >= 10_000) return `${Math.round(value / 1_000)}k`;
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2).replace(/\.?0+$/, "");
-}
-
-export function escapeXml(words: string): string {
-  return words
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "")
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -10,6 +10,7 @@ import {
 } from "../../audit/statistics/seeded-generator.ts";
 import {
   computeMcnemarMidP,
+  computeMean,
   computeMcnemarTest,
   computeWilsonInterval,
   type ConfidenceInterval,
@@ -238,10 +239,6 @@ function computeCorrectedPhi({ both, onlyFirst, onlySecond, neither }: PairCount
 /** The largest rate that no event in `cases` leaves possible at 95 %. */
 export function computeRuleOfThree(cases: number): number {
   return cases === 0 ? 1 : Math.min(1, 3 / cases);
-}
-
-export function computeMean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The 95 % interval of a mean over clusters of values, drawn again cluster by cluster. */

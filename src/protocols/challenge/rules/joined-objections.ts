@@ -3,8 +3,11 @@
  * many: two points in one answer are worse than one point answered twice.
  */
 import { foldText } from "../../../domain/evidence.ts";
-import { listNamingWords } from "../../../text/substance.ts";
+import { computeNamingLikeness } from "../../../text/novelty.ts";
 import type { JoinedObjection, Objection } from "../prompts/prompt-input.ts";
+
+/** Texts with fewer telling words are like nothing. */
+const LEAST_WORDS = 3;
 
 /** Each objection joins the first group that says the same and has nothing yet by its author. */
 export function joinObjections(objections: readonly Objection[]): readonly JoinedObjection[] {
@@ -31,8 +34,12 @@ export function areSameObjection(one: Objection, other: Objection): boolean {
     if (!one.parts.some((part) => other.parts.includes(part))) return false;
   }
   if (namesSameWeakness(one, other)) return quotesSamePlace(one, other);
-  const headlines = measureLikeness(one.text, other.text);
-  const whole = measureLikeness(`${one.text} ${one.detail}`, `${other.text} ${other.detail}`);
+  const headlines = computeNamingLikeness(one.text, other.text, LEAST_WORDS);
+  const whole = computeNamingLikeness(
+    `${one.text} ${one.detail}`,
+    `${other.text} ${other.detail}`,
+    LEAST_WORDS,
+  );
   return whole >= SAME_ARGUMENT || (headlines >= SAME_HEADLINE && whole >= SAME_HEADLINE / 2);
 }
 
@@ -61,16 +68,4 @@ function listQuotes({ evidence }: Objection): { source: string; words: string }[
     .filter(({ kind = "quote", verified }) => kind === "quote" && verified)
     .map(({ source, quote }) => ({ source, words: foldText(quote) }))
     .filter(({ words }) => words.length >= TELLING_QUOTE);
-}
-
-const STEM = 6;
-
-/** Common beginnings of telling words among all of them. */
-function measureLikeness(one: string, other: string): number {
-  const [left, right] = [one, other].map(
-    (text) => new Set([...listNamingWords(text)].map((word) => word.slice(0, STEM))),
-  );
-  if (!left || !right || left.size < 3 || right.size < 3) return 0;
-  const common = [...left].filter((word) => right.has(word)).length;
-  return common / (left.size + right.size - common);
 }

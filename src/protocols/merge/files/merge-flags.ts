@@ -3,7 +3,7 @@
  */
 import { readListFlag, readTextFlag } from "../../../app/read-flags.ts";
 import { SetupError } from "../../../errors.ts";
-import { formatShownValue } from "../../../text/plain-text.ts";
+import { formatShownValue, splitCommaList } from "../../../text/plain-text.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -156,13 +156,6 @@ export function parseRevertFlag(lists: readonly string[]): number[] {
     "--revert names no change.",
     "The numbers are in adversarial/refactor-plan.md.",
   );
-}
-
-function splitCommaList(list: string): string[] {
-  return list
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
 }
 
 function createUsageError(message: string, hint: string): SetupError {

@@ -1,6 +1,6 @@
 /** L2, L3: findings with their places in the change, and those of several reviewers that say the same. */
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
-import { listNamingWords } from "../../../text/substance.ts";
+import { computeNamingLikeness } from "../../../text/novelty.ts";
 import type { Change, ChangedFile } from "../change/change.ts";
 import { formatFileSource, listChangedNumbers } from "../change/change.ts";
 import { findQuotedPlace, type QuotedPlace } from "../change/find-place.ts";
@@ -8,6 +8,9 @@ import type { FiledFinding } from "../replies.ts";
 import type { Severity } from "../reply-values.ts";
 import { type EarlierFinding, findEarlier } from "./earlier-findings.ts";
 import type { PartReview, ReviewTable } from "./table.ts";
+
+/** Texts with fewer telling words are like nothing. */
+const LEAST_WORDS = 2;
 
 export interface Finding {
   /** The id of its claim. */
@@ -124,7 +127,7 @@ function joinFindings({ earlier }: ReviewTable, placed: readonly Finding[]): Joi
         path: first.file.path,
         quote: first.place.words,
         isSameClaim: (claim) =>
-          members.some((one) => measureLikeness(claim, one.claim) >= SAME_CLAIM),
+          members.some((one) => computeNamingLikeness(claim, one.claim, LEAST_WORDS) >= SAME_CLAIM),
       });
     return { id: first?.id ?? "", members, earlier: known ?? null };
   });
@@ -143,20 +146,12 @@ export function isSameFinding(one: Finding, other: Finding): boolean {
   const apart = Math.max(one.place.first - other.place.last, other.place.first - one.place.last);
   if (apart > NEAR) return false;
   const likeness = Math.max(
-    measureLikeness(one.claim, other.claim),
-    measureLikeness(`${one.claim} ${one.scenario}`, `${other.claim} ${other.scenario}`),
+    computeNamingLikeness(one.claim, other.claim, LEAST_WORDS),
+    computeNamingLikeness(
+      `${one.claim} ${one.scenario}`,
+      `${other.claim} ${other.scenario}`,
+      LEAST_WORDS,
+    ),
   );
   return likeness >= (apart <= 0 ? SAME_CLAIM : NEAR_CLAIM);
-}
-
-const STEM = 6;
-
-/** Common beginnings of telling words among all of them. */
-function measureLikeness(one: string, other: string): number {
-  const [left, right] = [one, other].map(
-    (text) => new Set([...listNamingWords(text)].map((word) => word.slice(0, STEM))),
-  );
-  if (!left || !right || left.size < 2 || right.size < 2) return 0;
-  const common = [...left].filter((word) => right.has(word)).length;
-  return common / (left.size + right.size - common);
 }

@@ -2,12 +2,13 @@
 import { foldText } from "../../../domain/evidence.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
+import { splitSentences } from "../../../text/sentence.ts";
 import type { LeadView } from "../prompts/prompt-input.ts";
 import type { CompromiseProposal, Proposal, RecordDraft } from "../replies.ts";
 import { MOST_PAGE_WORDS } from "./limits.ts";
 import { findOptionProblems } from "./reply-checks.ts";
 import type { RoundtableDebateTable, TableStatement } from "./table.ts";
-import { countWords, splitSentences } from "./wording.ts";
+import { countWords } from "./wording.ts";
 
 export interface LeadStage {
   readonly table: RoundtableDebateTable;

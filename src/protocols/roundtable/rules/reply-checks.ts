@@ -3,6 +3,7 @@ import { findOption } from "../../../domain/brief.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
+import { splitSentences } from "../../../text/sentence.ts";
 import { findHollowness, isSubstantiveText } from "../../../text/substance.ts";
 import { EVERYONE } from "../prompts/prompt-input.ts";
 import type { Discussion, Position, SatisfactionScore } from "../replies.ts";
@@ -11,7 +12,6 @@ import { BANDS } from "./progress.ts";
 import { type Scale, weighScore } from "./scoring.ts";
 import { isOwnDomain, type RoundtableDebateTable, type TableStatement } from "./table.ts";
 import type { CounterCase } from "./unanimity.ts";
-import { splitSentences } from "./wording.ts";
 
 export function findPositionProblems(
   table: RoundtableDebateTable,

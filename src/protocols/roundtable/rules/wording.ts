@@ -1,15 +1,6 @@
 /** Sentences and the likeness of texts, as rules that anyone can apply again. */
 import { listWords } from "../../../text/substance.ts";
 
-/** Sentences that end before a capital letter, a digit or the end; "e.g. this" is one. */
-export function splitSentences(words: string): string[] {
-  return words
-    .replace(/\s+/g, " ")
-    .trim()
-    .split(/(?<=[.!?…]["”’)]?) (?=["“‘(]?[\p{Lu}\p{N}])/u)
-    .filter((sentence) => sentence !== "");
-}
-
 /** Three words in a row; a shorter text is one run. */
 const RUN = 3;
 
