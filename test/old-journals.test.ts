@@ -46,7 +46,7 @@ function freshApp({ events }: OldJournal, asked: string[] = []) {
 }
 
 test("there are journals of rules that are shipped, and of rules that are not", () => {
-  expect(journals.filter(isShipped).map(({ name }) => name)).toContain("judges-4.jsonl");
+  expect(journals.filter(isShipped).map(({ name }) => name)).toContain("judges-5.jsonl");
   expect(journals.filter((one) => !isShipped(one)).map(({ name }) => name)).toEqual([
     "judges-1.jsonl",
     "judges-2.jsonl",

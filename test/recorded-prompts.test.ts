@@ -1,32 +1,12 @@
 /** How long the prompts of recorded debates are, as the documentation says. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { expect, test } from "vitest";
 
-import { rehearseRecording } from "../src/app/demo/play-recording.ts";
-import { readRecording } from "../src/models/recorded/recording.ts";
-
-const ROOT = join(import.meta.dirname, "..");
-const PAGE = readFileSync(join(ROOT, "docs", "real-models.md"), "utf8");
-
-interface StepSize {
-  readonly step: string;
-  readonly prompts: number;
-  readonly longest: number;
-  readonly total: number;
-}
-
-async function measureRecording(name: string): Promise<StepSize[]> {
-  const recording = readRecording(join(ROOT, "examples", "recordings"), name);
-  const { events } = await rehearseRecording(recording);
-  return events.flatMap(({ fact }) => {
-    if (fact.type !== "asks-committed") return [];
-    const sizes = fact.asks.map(({ bytes }) => bytes);
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    return [{ step: fact.step, prompts: sizes.length, longest: Math.max(...sizes), total }];
-  });
-}
+import {
+  formatSizeTable,
+  measurePrompts,
+  readWrittenSizes,
+  type StepSize,
+} from "../scripts/measure-prompts.ts";
 
 function findStepSize(sizes: readonly StepSize[], step: string): StepSize {
   const found = sizes.find((one) => one.step === step);
@@ -34,8 +14,8 @@ function findStepSize(sizes: readonly StepSize[], step: string): StepSize {
   return found;
 }
 
-const board = await measureRecording("board");
-const roundtable = await measureRecording("roundtable");
+const board = await measurePrompts("board");
+const roundtable = await measurePrompts("roundtable");
 
 test("F17 a poll and a gate review of a real board are small beside a response", () => {
   const response = findStepSize(board, "responses-2").longest;
@@ -54,13 +34,11 @@ test("K21 round 3 of a real roundtable is sent less than half of what round 1 wa
   expect(2 * sent(3)).toBeLessThan(sent(1));
 });
 
-test.each([
-  ["board", board],
-  ["roundtable", roundtable],
-] as const)("K22 docs/real-models.md says how long the prompts of %s are", (protocol, sizes) => {
-  const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-  for (const { step, prompts, longest, total } of sizes)
-    expect(PAGE).toContain(
-      `| ${protocol} | ${step} | ${prompts} | ${kilobytes(longest)} | ${kilobytes(total)} |`,
-    );
+test("K22 docs/real-models.md says how long the prompts are; write it with scripts/measure-prompts.ts", () => {
+  expect(readWrittenSizes()).toBe(
+    formatSizeTable([
+      ["board", board],
+      ["roundtable", roundtable],
+    ]),
+  );
 });

@@ -2,7 +2,7 @@
  * Wrote test/fixtures/journals/judges-1.jsonl, once. Run it again only for a new version of the protocol or
  * of the journal, under a new name: the old files are what old journals look like.
  *
- *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-4.jsonl
+ *   node test/programs/make-old-journal.ts > test/fixtures/journals/judges-5.jsonl
  */
 import { formatJournalFile } from "../../src/stores/journal-file.ts";
 import { holdJudges, responds, rounds, votes } from "../support/protocols/judges.ts";

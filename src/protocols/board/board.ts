@@ -52,7 +52,7 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
   const seats = table.every(isBoardMember) ? [...table, createPersonaSeat(GATE_REVIEWER)] : table;
   return defineProtocol({
     id: "board",
-    version: 4,
+    version: 5,
     summary:
       "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
     settings: BoardSettings,

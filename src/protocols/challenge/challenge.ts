@@ -46,7 +46,7 @@ import { ChallengeSettings } from "./settings.ts";
 
 export const challenge = defineProtocol({
   id: "challenge",
-  version: 4,
+  version: 5,
   summary:
     "Challengers attack a position all at once; each objection is confronted until withdrawn or explained.",
   input: "plan",

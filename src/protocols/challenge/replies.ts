@@ -34,8 +34,8 @@ const Weakness = z.preprocess(
 const aroundPosition = {
   reasoning: words.describe("why the position is right"),
   confidence: z.enum(OPENING_CONFIDENCES).describe("in the position as a whole"),
-  weaknesses: z.array(Weakness).min(1).describe("at least one"),
-  assumptions: z.array(words).min(1).describe("what it takes for granted; at least one"),
+  weaknesses: z.array(Weakness).min(1),
+  assumptions: z.array(words).min(1).describe("what it takes for granted"),
   evidence,
 };
 
@@ -133,7 +133,9 @@ export const ChallengerRebuttalReply = z.object({
     z.object({
       objection: words.describe("id of your objection"),
       choice: z.enum(REBUTTAL_CHOICES),
-      reason: words.describe("for ESCALATE: the point again, in other words"),
+      reason: words.describe(
+        "for ACCEPT: how that settles it; for MAINTAIN: what is left open; for ESCALATE: the point again, in other words",
+      ),
       because: z
         .array(words)
         .describe("for ACCEPT: ids of the answers that settle it; may be empty"),

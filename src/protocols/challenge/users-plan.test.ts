@@ -121,20 +121,25 @@ describe("a person's own plan", () => {
   });
 
   test.each([
-    ["an ACCEPT with as written", [answer("architect-1", "ACCEPT")], "as written"],
-    ["not as written with nothing granted", [answer("architect-1", "REJECT")], "not as written"],
-  ] as const)("H22 %s is asked about once", async (_, answers, holds) => {
+    ["an ACCEPT with as written is asked about once", "ACCEPT", "as written", 2],
+    [
+      "what was conceded can fell a plan whose objections are rejected",
+      "REJECT",
+      "not as written",
+      1,
+    ],
+  ] as const)("H22 K21 %s", async (_, disposition, holds, asked) => {
     const held = await hold(
       {
         "challenges/architect": objects("architect", ["disagree", "strong"]),
-        "response-1/proponent": answersPlan(answers, holds),
+        "response-1/proponent": answersPlan([answer("architect-1", disposition)], holds),
         "rebuttals-1/architect": maintains("architect-1", freshWords("architect", 1)),
       },
       { max_rounds: 1 },
     );
 
-    expect(held.asked.filter((key) => key.startsWith("response-1"))).toHaveLength(2);
-    const refuted = answers[0].disposition === "ACCEPT";
+    expect(held.asked.filter((key) => key.startsWith("response-1"))).toHaveLength(asked);
+    const refuted = disposition === "ACCEPT";
     expect(held.outcome?.result["original"]).toBe(refuted ? "refuted" : "contested");
   });
 

@@ -33,7 +33,7 @@ import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
 
 export const judges = defineProtocol({
   id: "judges",
-  version: 4,
+  version: 5,
   summary:
     "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
   input: "options",

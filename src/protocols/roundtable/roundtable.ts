@@ -42,7 +42,7 @@ import { FLAGS, RoundtableSettings } from "./settings.ts";
 
 export const roundtable = defineProtocol({
   id: "roundtable",
-  version: 4,
+  version: 5,
   summary:
     "Specialists discuss one written proposal and score it until all reach 90, or a person decides.",
   settings: RoundtableSettings,

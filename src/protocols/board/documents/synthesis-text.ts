@@ -36,7 +36,7 @@ export function documentText(
     ...list(
       "Rejected:",
       synthesis.rejected.map(
-        ({ point, reasoning: why }) => `${findAlternative(hearing, point)?.text ?? point}: ${why}`,
+        ({ point, reasoning: why }) => `${nameAlternative(hearing, point, view)}: ${why}`,
       ),
     ),
     ...list(
@@ -53,4 +53,13 @@ export function documentText(
     ),
   ].join("\n");
   return view.anonymize(text);
+}
+
+/** With its id, which a correction has to name it by. */
+function nameAlternative(hearing: BoardHearing, point: string, view: ReaderView): string {
+  const found = findAlternative(hearing, point);
+  if (!found) return point;
+  return found.text.startsWith(found.id)
+    ? found.text
+    : `${found.text} (${view.findClaimId(found.id)})`;
 }

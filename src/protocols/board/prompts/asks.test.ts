@@ -134,6 +134,15 @@ const objection = {
     .reply as BoardReview,
 };
 
+/** The corrected text, with what it corrects and who objected. */
+function correction() {
+  const corrected = { ...synthesis, reasoning: "Lock-in costs deals, and revenue stays exposed." };
+  return {
+    written: { ...written, key: "correction/ceo", reply: corrected },
+    first: { draft: written, reviews: createRound("reviews", [objection]) },
+  };
+}
+
 describe("prompts as the model reads them", () => {
   test.each([
     ["statement-director", () => stateAlone(table, seat("cto"), fence)],
@@ -157,20 +166,30 @@ describe("prompts as the model reads them", () => {
           reviews: [objection],
         }),
     ],
-    [
-      "review",
-      () => reviewSynthesis(createHearing(2), seat("cto"), { fence, written, corrected: false }),
-    ],
-    [
-      "recheck",
-      () => reviewSynthesis(createHearing(2), seat("cto"), { fence, written, corrected: true }),
-    ],
+    ["review", () => reviewSynthesis(createHearing(2), seat("cto"), { fence, written })],
+    ["recheck", () => reviewSynthesis(createHearing(2), seat("cto"), { fence, ...correction() })],
   ] as [string, () => Ask<unknown>][])("%s", async (name, ask) => {
     await expect(`${joinPromptText(ask().prompt)}\n`).toMatchFileSnapshot(`__prompts__/${name}.md`);
   });
 });
 
 describe("what a prompt shows", () => {
+  test("F13 K21 a reviewer of the corrected text is shown what changed and their own first review", () => {
+    const { prompt, reveals } = reviewSynthesis(createHearing(2), seat("cto"), {
+      fence,
+      ...correction(),
+    });
+    const words = joinPromptText(prompt);
+
+    expect(words).toContain(
+      "\n[changed] Reasoning: Lock-in costs deals, and revenue stays exposed.\n",
+    );
+    expect(words).toContain(`\nNo longer in it:\nReasoning: ${synthesis.reasoning}\n`);
+    expect(words.match(/\[changed\] /g)).toHaveLength(1);
+    expect(words).toContain("Accurate: no. I said that revenue is exposed, not lost.");
+    expect(reveals).toContain("reviews/cto");
+  });
+
   test("K1 F2 a statement's prompt depends on the brief and the table alone", () => {
     const alone = joinPromptText(stateAlone(table, seat("cto"), fence).prompt);
 

@@ -169,7 +169,7 @@ function responseTask({ seat, round, own, challenged, view }: Task): string {
     words, with a headline of your own; approval without a reason, a copy of the point, or "because of their seat" counts
     for nothing. Conditions and next steps have ids too, and can be agreed and disagreed with.${view.hidden ? "" : QUOTING}
     ${challengeRule(seat, { challenged, round, view })}
-    Raise risks that nobody has raised. ${round === 1 ? "" : "If you have nothing new, leave the lists empty. "}Restate your position and choice as they are now.
+    Raise risks that nobody has raised. ${round === 1 ? "An answer that gives no reason for anything is sent back. " : "If you have nothing new, leave the lists empty. "}Restate your position and choice as they are now.
     In conditions and next_step, name by its id what you keep, or what somebody else asked for and you share; write out
     only what is new. Code counts who shares which. What you leave out you no longer ask for.
     ${dissentRule(own)}

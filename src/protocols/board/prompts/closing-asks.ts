@@ -1,6 +1,6 @@
 /** Prompts of phase 3: synthesis, review, correction. */
 import type { Participant } from "../../../domain/participant.ts";
-import type { Spoken } from "../../../domain/round.ts";
+import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
@@ -105,9 +105,8 @@ function indexText(
   return `An index of what was said\n${fence("index", view.anonymize(words))}`;
 }
 
-function synthesisTask(seat: Participant): string {
-  return text`
-    You are the ${seat.name} and write the synthesis of this debate. It is the record of all, not your own case.
+/** Checked in the correction as well, so said there too (K21). */
+const SYNTHESIS_FIELDS = text`
     - verdict and approach: the decision, in a word and in a headline; then its reasoning, its conditions and the next
       step. A decision may be conditional ("measure first, then A or C by this rule").
     - rejected: everything in the last list of the index that somebody holds or proposed and that is not chosen, by its
@@ -116,6 +115,12 @@ function synthesisTask(seat: Participant): string {
       those that are one. Code adds their words and authors, and lists those you leave out. Add none of your own.
     - answers: for each formal dissent that stands, why it is overruled or how it was met. Code adds its words.
     - stand: whether you, speaking for your own seat, go along with this or dissent, and why.
+`;
+
+function synthesisTask(seat: Participant): string {
+  return text`
+    You are the ${seat.name} and write the synthesis of this debate. It is the record of all, not your own case.
+    ${SYNTHESIS_FIELDS}
     How sure the board is, code computes from who goes along. A decision that fewer hold than another is possible, and
     its first line will say so.
   `;
@@ -146,46 +151,60 @@ function correctionTask(seat: Participant): string {
   return text`
     You are the ${seat.name} and wrote it. Correct what is wrong, add what is missing, and leave the rest as it is. The
     verdict stays: a correction is about how people are represented. Everyone reviews the new text again; whoever still
-    objects is quoted beside it. Give the whole corrected synthesis.
+    objects is quoted beside it. Give the whole corrected synthesis; the same holds for it:
+    ${SYNTHESIS_FIELDS}
   `;
 }
 
 interface Reviewing {
   readonly fence: Fence;
   readonly written: Spoken<Synthesis>;
-  readonly corrected: boolean;
+  /** The first version and what was said of it, where this one corrects it. */
+  readonly first?: { readonly draft: Spoken<Synthesis>; readonly reviews: Round<BoardReview> };
 }
 
 /** F12: whether the document says what its reader said, and whether the reader goes along. */
 export function reviewSynthesis(
   hearing: BoardHearing,
   seat: Participant,
-  { fence, written, corrected }: Reviewing,
+  { fence, written, first }: Reviewing,
 ): Ask<BoardReview> {
-  const step = corrected ? "recheck" : "reviews";
+  const step = first ? "recheck" : "reviews";
   const view = viewFor(hearing, step, { reader: seat.id, sealed: true });
   const document = documentText(hearing, written.reply, view);
   const verdict = heldBy(hearing.brief, { choice: written.reply.verdict });
   const own = view.anonymize(ownVoice(hearing, seat));
   const input: BoardReviewInput = { kind: "board.review", seat, own, verdict, document };
   const fenced = view.fencing(fence);
+  const shown = first
+    ? `The synthesis, corrected\n${fenced("synthesis", markChanges(document, documentText(hearing, first.draft.reply, view)))}`
+    : `The synthesis\n${fenced("synthesis", document)}`;
+  const earlier = first && findSpokenTurn(first.reviews, seat.id);
   const ask: Ask<BoardReview> = {
     prompt: [
       briefSegment(hearing, fence),
-      {
-        shared: true,
-        text: `The synthesis${corrected ? ", corrected" : ""}\n${fenced("synthesis", document)}`,
-      },
+      { shared: true, text: shown },
       {
         shared: false,
         text: `What you said\n${fenced("your words", ownTurnsText(hearing, seat.id, view))}`,
       },
-      { shared: false, text: reviewTask(seat, { self: view.findName(seat.id), corrected }) },
+      ...(earlier
+        ? [
+            {
+              shared: false,
+              text: `What you said of the first text\n${fenced("your review", describeReview(view.anonymize(earlier.reply)))}`,
+            },
+          ]
+        : []),
+      {
+        shared: false,
+        text: reviewTask(seat, { self: view.findName(seat.id), corrected: first !== undefined }),
+      },
     ],
     reply: BoardReview,
     promptInput: input,
     // the document is made of everyone's words
-    reveals: [...listReveals(hearing), written.key],
+    reveals: [...listReveals(hearing), written.key, ...(earlier ? [earlier.key] : [])],
     check: reviewProblems,
     claims: (reply) => listClaimDrafts(draftReview(reply, verdict)),
     says: ({ accurate, misrepresented, stand, stand_reason }) =>
@@ -196,12 +215,32 @@ export function reviewSynthesis(
   return view.bind(ask, { own: [], order: [] });
 }
 
+const CHANGED = "[changed] ";
+
+/** A reviewer of the corrected text need not compare two long texts. */
+function markChanges(document: string, before: string): string {
+  const [now, then] = [document.split("\n"), before.split("\n")];
+  const [known, kept] = [new Set(then), new Set(now)];
+  const gone = then.filter((line) => !kept.has(line));
+  return [
+    ...now.map((line) => (known.has(line) ? line : `${CHANGED}${line}`)),
+    ...(gone.length === 0 ? [] : ["", "No longer in it:", ...gone]),
+  ].join("\n");
+}
+
+function describeReview({ accurate, misrepresented, stand, stand_reason }: BoardReview): string {
+  return [
+    `Accurate: ${accurate}${misrepresented === null ? "" : `. ${misrepresented}`}`,
+    `Stand: ${stand}. ${stand_reason}`,
+  ].join("\n");
+}
+
 function reviewTask(
   seat: Participant,
   { self, corrected }: { self: string; corrected: boolean },
 ): string {
   return text`
-    You are the ${seat.name}, ${self} in the synthesis. ${corrected ? "This text replaces the first one; what was said of that one no longer counts." : "Read what it says of you and of your dissents."}
+    You are the ${seat.name}, ${self} in the synthesis. ${corrected ? `This text replaces the first one; lines that are new or have new words begin with ${CHANGED.trim()}. What you said of the first text no longer counts, so say both again.` : "Read what it says of you and of your dissents."}
     Answer two questions that have nothing to do with each other.
     - accurate: does it say of you what you said? "no" if something is wrong, "incomplete" if something of yours that
       matters is missing; then say it in misrepresented, in words that can stand beside the text.

@@ -5,7 +5,7 @@
  */
 import { type Round, findSpokenTurn } from "../../../domain/round.ts";
 import {
-  EVIDENCE_RULE,
+  SHORT_EVIDENCE_RULE,
   renderBriefSources,
   renderBriefOptions,
 } from "../../../exchange/brief-prompt.ts";
@@ -45,7 +45,7 @@ export function briefSegment(
 
     ${renderBriefSources(brief, fence)}
 
-    ${EVIDENCE_RULE}
+    ${SHORT_EVIDENCE_RULE}
 
     At the table:
     ${table.join("\n")}${reviewer}

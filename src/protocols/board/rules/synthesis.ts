@@ -31,7 +31,7 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
   const reviewers = listActiveSeats(hearing).filter(({ id }) => !silent.has(id));
   if (reviewers.length === 0) return { tries, reviews: null, correction: null, rechecks: null };
   const reviews = await floor.round("reviews", reviewers, (seat) =>
-    reviewSynthesis(hearing, seat, { fence, written: draft, corrected: false }),
+    reviewSynthesis(hearing, seat, { fence, written: draft }),
   );
   if (objectionsIn(reviews).length === 0)
     return { tries, reviews, correction: null, rechecks: null };
@@ -42,7 +42,7 @@ export async function synthesize(floor: Floor, hearing: BoardHearing): Promise<D
   const correction = await floor.ask(step, author, ask);
   if (correction.kind === "absent") return { tries, reviews, correction, rechecks: null };
   const rechecks = await floor.round("recheck", reviewers, (seat) =>
-    reviewSynthesis(hearing, seat, { fence, written: correction, corrected: true }),
+    reviewSynthesis(hearing, seat, { fence, written: correction, first: { draft, reviews } }),
   );
   return { tries, reviews, correction, rechecks };
 }

@@ -276,7 +276,7 @@ describe("what is said in the confrontation", async () => {
       "where you disagree over minor ones only, the first counts as moderate",
     );
     expect(unwrapped("rebuttals-1/architect")).toContain("what you leave out stands");
-    expect(unwrapped("response-1/proponent")).toContain("what you ACCEPT must change something");
+    expect(unwrapped("response-1/proponent")).toContain("What you ACCEPT must change something");
     expect(unwrapped("response-1/proponent")).toContain("A part may be both changed and open.");
     expect(unwrapped("response-1/proponent")).toContain(
       "name the others in covers; an answer of its own comes before that",

@@ -21,7 +21,7 @@ import {
   summarizeReply,
 } from "./claim-drafts.ts";
 import { showOthers } from "./objection-text.ts";
-import { describeChallenger, describeProponent } from "./personas.ts";
+import { describeChallenger, describeOpener } from "./personas.ts";
 import type { AttackMatter, BlindMatter, OpenMatter, PressMatter } from "./prompt-input.ts";
 import {
   listQuotableWords,
@@ -69,7 +69,7 @@ export function openPosition(
   return {
     prompt: [
       showMatter(table, fence),
-      ownSegment(`${isPlan ? PLAN_OPENING : OPENING}\n\n${describeProponent(proponent)}`),
+      ownSegment(`${describeOpener(proponent)}\n\n${isPlan ? PLAN_OPENING : OPENING}`),
     ],
     reply: isPlan ? PlanOpeningReply : OpeningReply,
     promptInput: input,

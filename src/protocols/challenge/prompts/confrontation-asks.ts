@@ -98,14 +98,14 @@ function describeResponseTask(ids: readonly string[]): string {
 
 const VERSION_TASK = text`
   Then list what changes in the position, by part number: changed, added, dropped, or open, which stays and is undecided.
-  A part may be both changed and open. Each names in because the objections that caused it; what you ACCEPT must change
-  something. fate is your word on the whole; withdrawn if you no longer hold it. Do not invent figures to make a change
-  look concrete: mark it open.
+  A part may be both changed and open. Each names in because what caused it: objections that you accept, at least in
+  part, or remarks. What you ACCEPT must change something. fate is your word on the whole; withdrawn if you no longer
+  hold it. Do not invent figures to make a change look concrete: mark it open.
 `;
 
 const HOLDS_TASK = text`
-  Then say whether the plan holds as written. If you ACCEPT an objection, it does not. Nobody asks you to rewrite it; what
-  would settle an objection is on record. The debate ends as soon as it is agreed whether the plan holds.
+  Then say whether the plan holds as written; what you conceded in the opening counts, and if you ACCEPT an objection, it
+  does not. Nobody asks you to rewrite it; what would settle an objection is on record. The debate ends as soon as it is agreed whether the plan holds.
 `;
 
 /** H23-H24: the dissenter's own word on the answer to each of its objections. */
@@ -199,8 +199,8 @@ function describeRebuttalTask(debate: Debate): string {
     The proponent has answered. Only you can withdraw your objections; what you leave out stands. For each choose one:
     ACCEPT: it is settled. Name what settles it: ${settling}, and say why in a sentence. An ACCEPT that names nothing
     leaves the objection standing.
-    MAINTAIN: it is not settled. Say in settled_by, in one sentence, what would settle it. You may lower the strength: a
-    minor rest stays on record and blocks nothing.
+    MAINTAIN: it is not settled. Say in reason what the answer leaves open, and in settled_by, in one sentence, what would
+    settle it. You may lower the strength: a minor rest stays on record and blocks nothing.
     ESCALATE: my point was missed, here it is again. State it in other words, with settled_by.
     ${next}${faults}
   `;

@@ -19,9 +19,14 @@ export function describeChallenger({ name, stance }: Participant): string {
   `;
 }
 
-export function describeProponent({ name }: Participant): string {
+/** In the opening nothing has been refuted yet. */
+export function describeOpener({ name }: Participant): string {
+  return `You are the ${name} and answer for the position.`;
+}
+
+export function describeProponent(proponent: Participant): string {
   return text`
-    You are the ${name} and answer for the position. Give up what is refuted, keep what is not, and say which is which.
+    ${describeOpener(proponent)} Give up what is refuted, keep what is not, and say which is which.
     Whether an objection is settled is for its author to say.
   `;
 }

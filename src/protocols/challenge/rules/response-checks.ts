@@ -130,8 +130,5 @@ function checkHolds(
   if (holds === "as written" && accepted) {
     return [`${accepted.objection} is accepted, so the plan does not hold as written`];
   }
-  const isGranted = given.some(({ disposition }) => disposition !== "REJECT");
-  return holds === "not as written" && !isGranted
-    ? ["you say that the plan does not hold as written, and reject every objection"]
-    : [];
+  return [];
 }

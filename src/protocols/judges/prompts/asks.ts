@@ -60,7 +60,7 @@ export function recommendAlone(
   return {
     prompt: [
       { shared: true, text: renderMatter(brief, fence) },
-      { shared: false, text: renderOpeningTask(judge, lens) },
+      { shared: false, text: renderOpeningTask(judge, lens, { requireStance }) },
     ],
     reply: recommendations[lens],
     promptInput: input,
@@ -112,8 +112,8 @@ export function challengeTheOthers(
       {
         shared: false,
         text: sealed
-          ? renderAnonymousTask(own, voices, { view, requireCause })
-          : renderResponseTask(own, peers, requireCause),
+          ? renderAnonymousTask(own, voices, { view, requireCause, requireStance })
+          : renderResponseTask(own, peers, { requireCause, requireStance }),
       },
     ],
     reply: sealed ? AnonymousResponse : responses[lens],

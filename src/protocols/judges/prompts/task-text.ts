@@ -32,14 +32,28 @@ export function renderMatter(brief: Brief, fence: Fence): string {
   `;
 }
 
-const OWN_STANCE = "A case that argues mostly from another stance is sent back once.";
+/** J24: said in each round in which it is checked. */
+function keepStanceText(lens: LensId, isRequired: boolean): string {
+  return isRequired && lens !== "plain"
+    ? "\nA case that argues mostly from another stance is sent back once."
+    : "";
+}
 
-export function renderOpeningTask(judge: Participant, lens: LensId): string {
+export interface JudgeDuties {
+  readonly requireCause: boolean;
+  readonly requireStance: boolean;
+}
+
+export function renderOpeningTask(
+  judge: Participant,
+  lens: LensId,
+  { requireStance }: Pick<JudgeDuties, "requireStance">,
+): string {
   const isPlain = lens === "plain";
   return text`
     This is round 1. The judges do not see one another.
 
-    ${stanceText(judge, lens)}${isPlain ? "" : `\n${OWN_STANCE}`}
+    ${stanceText(judge, lens)}${keepStanceText(lens, requireStance)}
 
     ${lensText(lens)}
     ${isPlain ? "" : "One sentence per row. "}Where the material says nothing, say so; do not invent.
@@ -53,7 +67,7 @@ export function renderOpeningTask(judge: Participant, lens: LensId): string {
 export function renderResponseTask(
   own: JudgePosition,
   peers: readonly JudgePosition[],
-  requireCause: boolean,
+  { requireCause, requireStance }: JudgeDuties,
 ): string {
   const others = peers.map(
     ({ judge, option, points }) =>
@@ -67,7 +81,7 @@ export function renderResponseTask(
   return text`
     This is round 2, the last one. Above, you are the judge ${judge.id}: you recommended ${option} with confidence ${confidence}.${conflictText(own)}
 
-    ${stanceText(judge, lens)}
+    ${stanceText(judge, lens)}${keepStanceText(lens, requireStance)}
 
     challenges: at least one for each other judge, by the id of one of their points:
     ${others.join("\n")}
@@ -82,7 +96,7 @@ export function renderResponseTask(
 export function renderAnonymousTask(
   own: JudgePosition,
   voices: readonly ShownVoice[],
-  { view, requireCause }: { view: ReaderView; requireCause: boolean },
+  { view, requireCause, requireStance }: JudgeDuties & { view: ReaderView },
 ): string {
   const listed = voices.map(
     ({ label, points }) =>
@@ -95,7 +109,7 @@ export function renderAnonymousTask(
   return text`
     This is round 2, the last one. In round 1 you recommended ${own.option} with confidence ${own.confidence}. Your own case is among the voices above, unmarked.
 
-    ${stanceText(own.judge, own.lens)}
+    ${stanceText(own.judge, own.lens)}${keepStanceText(own.lens, requireStance)}
 
     challenges: at least one for each voice; judge is its label, claim the id of one of its points:
     ${listed.join("\n")}
@@ -132,9 +146,11 @@ function renderRevision(option: string, requireCause: boolean): string {
   return text`
     Then defend your recommendation, or revise it if you are convinced: a better argument about known evidence is reason
     enough, agreement for its own sake is not. If you revise, changed_because names others' points that speak against
-    ${option} or for your new option, or new evidence of your own, and says what in it convinced you.${otherwise}
+    ${option} or for your new option, or meet what you said would change your mind, or new evidence of your own, and
+    says what in it convinced you.${otherwise}
     If your confidence changes by 10 or more, say why in confidence_because.
-    New claims may also speak against your own option; those of round 1 stand. Headline and conditions are as they are now.
+    New claims may also speak against your own option; those of round 1 stand. Give headline and conditions
+    as they are now, whole.
     What was said in round 1 can be quoted: the id of the point is the source.
   `;
 }

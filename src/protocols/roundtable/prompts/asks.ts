@@ -2,7 +2,7 @@
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
+import { SHORT_EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { Discussion, Position, SatisfactionScore } from "../replies.ts";
 import {
@@ -41,7 +41,7 @@ export function statePosition(
   return {
     prompt: [
       { shared: true, text: renderQuestion(table, fence) },
-      { shared: true, text: EVIDENCE_RULE },
+      { shared: true, text: SHORT_EVIDENCE_RULE },
       { shared: false, text: writePositionTask(table, seat) },
     ],
     reply: Position,

@@ -157,12 +157,22 @@ export function reviewRecord(
     proposal,
     draft: before,
   };
-  const key = statements.find(({ id }) => id === accepted?.id)?.key;
+  const own = recallOwnWords({ table, talk }, seat);
+  const named = new Set([accepted?.id, ...own.ids]);
+  const keys = statements.filter(({ id }) => named.has(id)).map(({ key }) => key);
   const ask: Ask<SpecialistReview> = {
     prompt: [
       { shared: true, text: renderQuestion(table, fence) },
       { shared: true, text: describeDecision(proposal, fenced) },
       { shared: true, text: renderDraft(before, fenced) },
+      ...(own.text === ""
+        ? []
+        : [
+            {
+              shared: false,
+              text: `What you said\n${fenced("your words", seen.anonymize(own.text))}`,
+            },
+          ]),
       {
         shared: false,
         text: text`
@@ -177,7 +187,7 @@ export function reviewRecord(
     ],
     reply: SpecialistReview,
     promptInput: input,
-    reveals: [draft.key, ...(key === undefined ? [] : [key])],
+    reveals: [...new Set([draft.key, ...keys, ...own.keys])],
     check: ({ accurate, correction }) =>
       accurate !== "yes" &&
       (correction === null || !isSubstantiveText(correction, { minimumWords: 3 }))
@@ -193,6 +203,29 @@ export function reviewRecord(
     }),
   };
   return seen.bind(ask, { own: [renderSeat(seat)], order: [] });
+}
+
+/** K21: a reviewer that remembers nothing is shown where it stood, and its concerns with what became of them. */
+function recallOwnWords(
+  { table, talk }: ClosedTable,
+  { id }: Participant,
+): { readonly text: string; readonly ids: readonly string[]; readonly keys: readonly string[] } {
+  const { rounds, ledger } = countTable(table, talk);
+  const last = findLastScore(rounds, id);
+  const own = ledger.filter(({ by }) => by === id);
+  const lines = [
+    ...(last ? [`Score ${last.counted} in round ${last.round}: ${last.position}`] : []),
+    ...own.map(({ id: claim, text: words, settled }) =>
+      settled === null
+        ? `${claim}, still open: ${words}`
+        : `${claim}: ${words}\n   Settled by ${settled.because.join(", ")}: ${settled.why}`,
+    ),
+  ];
+  return {
+    text: lines.join("\n"),
+    ids: own.map((one) => one.id),
+    keys: last ? [last.key] : [],
+  };
 }
 
 function describeDecision(proposal: RoundtableReviewInput["proposal"], fence: Fence): string {

@@ -1,6 +1,6 @@
 /** What a specialist is given: the question, the proposal, what is new, and their own open points. */
 import { describeAbsenceReason } from "../../../domain/round.ts";
-import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
+import { SHORT_EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { VeiledView } from "./anonymizer.ts";
@@ -61,7 +61,7 @@ export function renderHeard(
   return {
     segments: [
       { shared: true, text: renderQuestion(table, fence) },
-      { shared: true, text: EVIDENCE_RULE },
+      { shared: true, text: SHORT_EVIDENCE_RULE },
       ...common.filter((one) => one !== "").map((one) => ({ shared: true, text: one })),
       ...own.filter((one) => one !== "").map((one) => ({ shared: false, text: one })),
     ],

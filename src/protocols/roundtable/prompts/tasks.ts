@@ -21,7 +21,8 @@ export function writePositionTask({ brief }: RoundtableDebateTable, seat: Partic
     ${options === "" ? "position_option is null." : `position_option is the one you hold of ${options}, or null if you hold none.`}
     Speak for your domain. Where the material says nothing about it, say so in missing_material and name what you would
     need to know; do not invent it.
-    Position and reasoning name something definite from the question or the material. A concern is one point. Name the domain it lies in by specialist id, the option it is about, and what settles it.
+    Position and reasoning name something definite from the question or the material. A concern is one point. Name the
+    domain it lies in by specialist id, the option it is about, and in resolved_by, in three words or more, what settles it.
     It is blocking only if it lies in your own domain and you could not accept the answer with it; a concern in another
     domain is written down and does not block. Your concerns stay open until you close them yourself.
     would_change_my_mind is registered now and shown beside any later change of yours.
@@ -69,7 +70,7 @@ export function writeDiscussionTask(
     ${writeAddressing(seat, view)}
     A new concern goes into concerns, not into a message. Name the domain it lies in by specialist id; in another's domain
     it does not block. In resolved_by, say in three words or more what settles it. Do not raise again what is settled.
-    Where the material says nothing, say so instead of inventing it.
+    Where the material says nothing, say so instead of inventing it. What was said can be quoted: its id is the source.
     ${
       open.length === 0
         ? "None of your concerns is open: settled stays empty, and if nobody waits for you, you may pass by leaving all lists empty."
