@@ -194,9 +194,8 @@ Results go to standard output, progress and errors to standard error.
 
 | Standard output is | \`run\`, \`challenge\`, \`review\`, \`gate\` and \`resume\` print |
 | --- | --- |
-| a terminal | a short summary |
-| a pipe or a file | the whole record as Markdown: \`dissent run brief.md > record.md\` |
-| either, with \`--json\` | one JSON object per line |
+| a terminal, a pipe or a file | a short summary; the whole record with \`-o record.md\` or \`dissent report\` |
+| any, with \`--json\` | one JSON object per line |
 
 With \`--json\`, a run prints
 

@@ -58,7 +58,7 @@ export interface AnswerMetadata {
   readonly costUsd: number;
   /** Of the input tokens, those the provider read from its prompt cache. */
   readonly cachedTokens?: number;
-  /** `approximate`: priced as its nearest kin; `unknown`: no price is known, so `costUsd` is 0 and says nothing. */
+  /** `approximate`: priced like the nearest model with a known price; `unknown`: no price is known, so `costUsd` is 0 and says nothing. */
   readonly price?: "known" | "approximate" | "unknown";
 }
 

@@ -142,7 +142,7 @@ describe("notices", () => {
     expect(await collectNotices(["a", "b", "c"], models)).toEqual([
       "a: unsafe, a may run commands",
       "a: its price is not known, so its calls are not in the cost",
-      "b: priced as its nearest kin, so costs are approximate",
+      "b: priced like the nearest model with a known price, so costs are approximate",
     ]);
   });
 });

@@ -18,9 +18,7 @@ export async function collectModelNotices(
   return [
     ...describeUnreachableSeats(participants, models),
     ...[...models.values()].flatMap(listModelWarnings),
-    ...[...models.values()].flatMap(({ id, notice }) =>
-      notice === undefined ? [] : [`${id}: ${notice}`],
-    ),
+    ...listOwnNotices([...models.values()]),
     ...describeSharedModels(participants, models),
     ...describeSharedHost(participants),
   ];
@@ -38,12 +36,20 @@ function describeUnreachableSeats(
   });
 }
 
+/** What models say of themselves; if several say the same, it is said once. */
+function listOwnNotices(models: readonly Model[]): string[] {
+  const groups = Map.groupBy(models, ({ notice }) => notice);
+  return [...groups].flatMap(([notice, group]) =>
+    notice === undefined ? [] : [`${group.map(({ id }) => id).join(", ")}: ${notice}`],
+  );
+}
+
 function listModelWarnings({ id, unsafe, price }: Model): string[] {
   return [
     ...(unsafe === undefined ? [] : [`${id}: unsafe, ${unsafe}`]),
     ...(price === null ? [formatPriceNotice(id)] : []),
     ...(price?.approximate === true
-      ? [`${id}: priced as its nearest kin, so costs are approximate`]
+      ? [`${id}: priced like the nearest model with a known price, so costs are approximate`]
       : []),
   ];
 }

@@ -12,6 +12,7 @@ import {
 } from "../../test/support/protocols/challenge.ts";
 import { holdJudges, recommends, votes, rounds } from "../../test/support/protocols/judges.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
+import { isInstruction } from "../text/sentence.ts";
 import { formatAdrRecord, wrapAdrPage } from "./adr-record.ts";
 import { markdownRecord } from "./markdown-record.ts";
 import { wrapNygardPage } from "./nygard-record.ts";
@@ -116,4 +117,24 @@ test("a decision record gives reasons in sentences: no condition after because, 
   expect(page).toContain("Good, because a crew loses nothing");
   expect(page).toContain("Good, because A follows from what value read");
   expect(page).not.toContain("Next: ");
+});
+
+test("an instruction is told from a statement", () => {
+  const told = ["Keep every draft on the phone", "Keep is a good name", "Drafts keep their order"];
+
+  expect(told.map(isInstruction)).toEqual([true, false, false]);
+});
+
+test("a decision record puts no instruction after because", async () => {
+  const told = { headline: "Keep every draft", detail: "", about: "A", side: "supports" };
+  const { events } = await holdJudges(
+    rounds({
+      ...votes("A", "A", "A"),
+      risk: recommends("risk", "A", { claims: [{ ...told, evidence: [] }] }),
+    }),
+  );
+
+  expect(formatAdrRecord(buildTranscript(events), { supersedes: [] })).toContain(
+    "* Good: keep every draft",
+  );
 });

@@ -10,7 +10,12 @@ import {
   sanitizeLine,
 } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { endSentence, listMidSentenceCapitals, lowerFirstLetter } from "../text/sentence.ts";
+import {
+  endSentence,
+  isInstruction,
+  listMidSentenceCapitals,
+  lowerFirstLetter,
+} from "../text/sentence.ts";
 import { describeCalibration } from "./audit-text.ts";
 import {
   BLIND_DECISION_NOTE,
@@ -257,7 +262,9 @@ function formatClaimReason(
       : checkable.length > 0 && !isQuoted
         ? " (its evidence does not hold)"
         : "";
-  return `* ${side === "supports" ? "Good" : "Bad"}, because ${escapeMarkdown(lowerFirstLetter(joinClaimDetail(text, detail), names))} (${escapeMarkdown(id)})${mark}`;
+  const reason = joinClaimDetail(text, detail);
+  const joint = isInstruction(reason) ? ":" : ", because";
+  return `* ${side === "supports" ? "Good" : "Bad"}${joint} ${escapeMarkdown(lowerFirstLetter(reason, names))} (${escapeMarkdown(id)})${mark}`;
 }
 
 function formatMoreInformation(transcript: Transcript): string {

@@ -28,9 +28,13 @@ export function describeIndependence({ independence }: Pick<Audit, "independence
   const { voices, effectiveVotes, correlation, families, warning } = independence;
   if (voices === 0) return "No votes were cast.";
   const names = Object.keys(families);
-  const who = warning ?? `${names.length} model families: ${names.join(", ")}`;
   const how = correlation.measured ? "measured" : "assumed";
-  return `${voices} votes are worth about ${effectiveVotes.toFixed(2)} independent ones: ${who} (${how} correlation of errors ${correlation.rho}).`;
+  const worth = `about ${effectiveVotes.toFixed(1)} independent votes, not ${voices} (${how} correlation of errors ${correlation.rho})`;
+  if (voices === 1) return "There was only one vote.";
+  if (warning === null) {
+    return `The ${voices} votes come from ${names.length} model families (${names.join(", ")}) and count as ${worth}.`;
+  }
+  return `${warning.charAt(0).toUpperCase()}${warning.slice(1)}, so this counts as ${worth}.`;
 }
 
 /** R14 in a line each; empty while nothing has been written. */

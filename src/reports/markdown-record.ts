@@ -181,7 +181,7 @@ function formatDecisionSection({ decisions, outcome }: Transcript): string {
 /** The page's word; what else the person had read is not known. */
 export const BLIND_DECISION_NOTE = ", before the page showed what the panel had said";
 
-function formatRecordOptions({ options, outcome }: Transcript): string {
+function formatRecordOptions({ options, outcome, participants }: Transcript): string {
   if (options.length === 0) return "";
   const final = outcome?.tallies.at(-1)?.distribution ?? {};
   const rows = options.map(({ id, label, description }) => {
@@ -189,7 +189,8 @@ function formatRecordOptions({ options, outcome }: Transcript): string {
       description === ""
         ? escapeMarkdown(label)
         : `${escapeMarkdown(label)}: ${escapeMarkdown(description)}`;
-    return `| ${escapeMarkdown(id)} | ${text} | ${escapeMarkdown((final[id] ?? []).join(", "))} |`;
+    const holders = (final[id] ?? []).map((seat) => findSeatName(participants, seat));
+    return `| ${escapeMarkdown(id)} | ${text} | ${escapeMarkdown(holders.join(", "))} |`;
   });
   return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
 }
@@ -199,7 +200,13 @@ function formatRecordDissents(transcript: Transcript, outcome: Outcome): string 
   return `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`;
 }
 
-/** K6: who supports what, in their own words; empty if nobody dissents. */
+const MOST_GROUNDS = 6;
+
+function findSeatName(participants: Transcript["participants"], seat: string): string {
+  return participants.find(({ id }) => id === seat)?.name ?? seat;
+}
+
+/** K6: who supports what, in their own words; empty without a dissent. */
 export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
   return dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
@@ -211,8 +218,10 @@ export function formatDissentEntries({ participants }: Transcript, { dissents }:
       const aside = asides.length === 0 ? "" : ` (${escapeMarkdown(asides.join(", "))})`;
       const beside = correction === "" ? [] : ["", "They add:", "", formatBlockQuote(correction)];
       // their words are among the claims
-      const ids = grounds.map(({ id }) => escapeMarkdown(id)).join(", ");
-      const lines = ids === "" ? [] : [`Rests on ${ids}.`];
+      const ids = grounds.slice(0, MOST_GROUNDS).map(({ id }) => escapeMarkdown(id));
+      const more = grounds.length - ids.length;
+      const rest = more > 0 ? ` and ${more} more claims` : "";
+      const lines = ids.length === 0 ? [] : [`Based on ${ids.join(", ")}${rest}.`];
       return [
         `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**${aside}:`,
         "",
@@ -232,32 +241,43 @@ function formatMovementSection(transcript: Transcript): string {
   return table === "" ? "" : `## How positions moved\n\n${table}`;
 }
 
-/** Who supported what in which step, and what caused each change. */
+/** Who supported what in which step, and what caused each change; steps and seats without a position are left out. */
 export function formatMovementTable({ steps, participants, outcome }: Transcript): string {
-  const rounds = steps.filter(({ turns }) => turns.length > 0);
-  if (rounds.length === 0) return "";
-  const rows = participants.map(({ id, name }) => {
+  const rounds = steps.filter(({ turns }) => turns.some((turn) => formatPosition(turn) !== ""));
+  const rows = participants.flatMap(({ id, name }) => {
     const cells = rounds.map(({ turns }) => {
       const turn = turns.find(({ by }) => by === id);
-      if (!turn) return "";
-      if (turn.absent) return describeAbsenceReason(turn.absent.reason);
-      const { position, confidence } = turn.said ?? { position: "", confidence: null };
-      return escapeMarkdown(`${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`);
+      return turn === undefined ? "" : escapeMarkdown(formatPosition(turn));
     });
+    if (cells.every((cell) => cell === "")) return [];
     const change = outcome?.changes.find(({ by }) => by === id);
-    const cause = change
-      ? `${change.standing === "explained" ? escapeMarkdown(change.causes.join(", ")) : change.standing} ${escapeMarkdown(change.reason)}`
-      : "";
-    return `| ${escapeMarkdown(name)} | ${cells.join(" | ")} | ${cause.trim()} |`;
+    const why = change?.standing === "explained" ? change.causes.join(", ") : change?.standing;
+    const cause = change === undefined ? "" : `${why ?? ""} ${change.reason}`.trim();
+    return [[escapeMarkdown(name), ...cells, escapeMarkdown(cause)]];
   });
-  const heads = rounds.map(({ step, blind }) =>
-    escapeMarkdown(`${step}${blind ? " (blind)" : ""}`),
-  );
-  return [
-    `| | ${heads.join(" | ")} | Cause of the change |`,
-    `| --- | ${heads.map(() => "---").join(" | ")} | --- |`,
-    ...rows,
-  ].join("\n");
+  if (rows.length === 0) return "";
+  const heads = [
+    "",
+    ...rounds.map(({ step, blind }) => `${formatStepWords(step)}${blind ? " (blind)" : ""}`),
+    "Cause of the change",
+  ];
+  // where everyone kept their position, nothing caused a change
+  const isStill = rows.every((cells) => cells.at(-1) === "");
+  return [heads, heads.map(() => "---"), ...rows]
+    .map((cells) => `| ${(isStill ? cells.slice(0, -1) : cells).join(" | ")} |`)
+    .join("\n");
+}
+
+/** "Responses 1" of `responses-1`. */
+function formatStepWords(step: string): string {
+  const words = escapeMarkdown(step.replaceAll("-", " "));
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function formatPosition({ absent, said }: TranscriptTurn): string {
+  if (absent) return describeAbsenceReason(absent.reason);
+  const { position, confidence = null } = said ?? {};
+  return `${position ?? ""}${confidence === null ? "" : ` ${confidence}%`}`.trim();
 }
 
 function formatMindChangeSection(transcript: Transcript): string {

@@ -20,6 +20,14 @@ export function lowerFirstLetter(text: string, names: ReadonlySet<string>): stri
   return isOrdinary && !names.has(word) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
+/** "Keep the old code": nothing that could follow "because". */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTION.test(text);
+}
+
+const INSTRUCTION =
+  /^(?:(?:also|always|first|now|then)\s)?(?:accept|add|adopt|avoid|build|buy|change|choose|deliver|do|don't|drop|fix|give|go|keep|leave|let|make|move|never|open|patch|prefer|put|replace|run|sell|send|ship|start|stay|stop|take|try|use|wait|write)\s(?!(?:is|are|was|were|would|will|can|may|of)\b)/i;
+
 /** "A" is an option too, which does something. */
 const ARTICLE =
   /^A (?!(?:is|was|has|can|will|would|may|does|needs|costs|keeps|follows|serves|and|or)\b)\p{Ll}/u;

@@ -93,7 +93,7 @@ describe.skipIf(OLD === undefined)("on a Node that is too old", () => {
     const piped = await run(at, ["run", "-", "--dry-run"], { node, stdin: at.read("q.md") });
 
     expect(contested.code).toBe(10);
-    expect(contested.stdout).toMatch(/^# Should/);
+    expect(contested.stdout).toMatch(/^Contested +A Risk; /);
     expect(usage.code).toBe(2);
     expect(usage.stderr).toMatch(/^dissent: Unknown command/);
     expect(piped.code).toBe(0);

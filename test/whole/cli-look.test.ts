@@ -254,8 +254,8 @@ describe.concurrent("fork", () => {
     ]);
 
     expect(code).toBe(0);
-    expect(stdout).toContain("**Consensus: A");
-    expect(stdout).toContain(`Forked from \`${id}\``);
+    expect(stdout).toMatch(/^Consensus +A /m);
+    expect((await run(at, ["report", "last"])).stdout).toContain(`Forked from \`${id}\``);
   });
 
   test("from a file, in a project that has never seen the debate", async () => {

@@ -14,13 +14,13 @@ import {
 } from "../support/processes/cli.ts";
 
 const ENDINGS: Readonly<Record<string, RegExp>> = {
-  "event-schema.md": /^\*\*Consensus \(built-in readers only\): /m,
-  "offline-sync.md": /^\*\*Contested \(built-in readers only\): /m,
-  "open-source-it.md": /^\*\*Synthesized \(built-in readers only\): /m,
-  "queue-or-cron.md": /^\*\*Contested \(built-in readers only\): /m,
-  "rewrite-billing.md": /^\*\*Contested \(built-in readers only\): /m,
-  "session-store.md": /^\*\*Tradeoff \(built-in readers only\): /m,
-  "two-options.md": /^\*\*Consensus \(built-in readers only\): /m,
+  "event-schema.md": /^Consensus \(built-in readers only\): /m,
+  "offline-sync.md": /^Contested \(built-in readers only\): /m,
+  "open-source-it.md": /^Synthesized \(built-in readers only\): /m,
+  "queue-or-cron.md": /^Contested \(built-in readers only\): /m,
+  "rewrite-billing.md": /^Contested \(built-in readers only\): /m,
+  "session-store.md": /^Tradeoff \(built-in readers only\): /m,
+  "two-options.md": /^Consensus \(built-in readers only\): /m,
 };
 
 test("every example brief is in the table below", () => {
@@ -68,11 +68,12 @@ describe("challenge", () => {
   test("H6 a plan in a file without front matter is attacked in the person's own words", async () => {
     const at = project({ "plan.md": `# Drop the nightly backup\n\n${PLAN}\n` });
 
-    const { code, stdout } = await run(at, ["challenge", "plan.md", "-q"]);
+    const { code } = await run(at, ["challenge", "plan.md", "-q"]);
+    const record = await run(at, ["report", "last"]);
     const show = await run(at, ["report", "last", "-f", "json"]);
 
     expect(code).toBe(10);
-    expect(stdout).toContain("# Drop the nightly backup");
+    expect(record.stdout).toContain("# Drop the nightly backup");
     expect(show.stdout).toContain("We will drop the nightly backup next week");
   });
 
@@ -221,7 +222,7 @@ describe("people", () => {
     expect(again.code).toBe(10);
     expect(second).toContain("# It could not be accepted:");
     expect(done.code).toBe(0);
-    expect(done.stdout).toContain("Consensus: B");
+    expect(done.stdout).toMatch(/^Consensus +B /m);
     expect(verified.code).toBe(0);
   });
 

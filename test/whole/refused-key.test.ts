@@ -100,7 +100,7 @@ test("K4 a key that is refused to one seat, while others speak, is an absence li
   await storeKey(at, WRONG);
   const { stdout } = await run(at, ["run", "q.md"]);
 
-  expect(stdout).toMatch(/^\*\*Degraded: 2 of 3 /m);
+  expect(stdout).toMatch(/^Degraded: 2 of 3 /m);
   expect(await turnsIn(at)).toContain("participant-absent openings/risk");
   expect(await debates(at)).toMatchObject([{ status: "settled" }]);
   expect((await run(at, ["verify", "last"])).code).toBe(0);

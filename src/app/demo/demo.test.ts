@@ -56,7 +56,7 @@ describe.each(PROTOCOL_IDS)("a recording of %s", (protocol) => {
     const { events } = await app.read(debate);
 
     expect(findSettlement(events)?.outcome.nobodyJudged).toBeUndefined();
-    expect(JSON.stringify(events[0])).toContain(`recorded/test/offline: ${LABEL}, held on `);
+    expect(JSON.stringify(events[0])).toContain(`recorded/test/offline: ${LABEL} (`);
     expect(await verified(app, debate)).toMatchObject({ ok: true, fault: null });
   });
 });

@@ -124,5 +124,7 @@ export async function rehearseRecording(recording: Recording): Promise<Rehearsal
 
 /** One line where the prompts are no longer those that were answered; none where they are. */
 export function describeChangedPrompts({ prompts, changed }: Rehearsal): string[] {
-  return changed === 0 ? [] : [`${changed} of ${prompts} prompts changed since the recording`];
+  return changed === 0
+    ? []
+    : [`${changed} of ${prompts} prompts have been reworded since the recording`];
 }

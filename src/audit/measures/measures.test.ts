@@ -95,18 +95,18 @@ describe("R8 R9 independence", () => {
     return computeAudit(handmade({ seats, rounds: [turns] })).independence;
   };
 
-  test("one model in three hats", () => {
+  test("one model in three seats", () => {
     const found = panel("openai/x", "openai/x", "openai/x");
 
     expect(found).toMatchObject({ heterogeneity: 0, correlation: { rho: 0.6, measured: false } });
     expect(found.effectiveVotes).toBeCloseTo(3 / 2.2, 12);
-    expect(found.warning).toBe("one model, 3 hats: openai/x speaks for every voice");
+    expect(found.warning).toBe("all 3 run on one model, openai/x");
   });
 
   test("one family, then two, then three", () => {
     expect(panel("openai/x", "openai/y", "codex/z")).toMatchObject({
       correlation: { rho: 0.5 },
-      warning: "one family: every voice is of openai",
+      warning: "all 3 run on one model family, openai",
     });
     const two = panel("openai/x", "openai/y", "anthropic/z");
     expect(two.heterogeneity).toBeCloseTo(1 - (4 + 1) / 9, 12);

@@ -56,7 +56,7 @@ export function computeVoteIndependence(
     distinctFirst: first,
     warning:
       hosted > 1
-        ? `one conversation, ${hosted} hats: the host answered for ${families[HOST_MODEL]?.join(", ")}, and counts once`
+        ? `the agent answered for ${families[HOST_MODEL]?.join(", ")} in one conversation, which counts once`
         : describeIndependenceWarning(voices, distinct, Object.keys(families)),
   };
 }
@@ -72,8 +72,8 @@ function describeIndependenceWarning(
   families: readonly string[],
 ): string | null {
   if (voices < 2) return null;
-  if (models.length === 1) return `one model, ${voices} hats: ${models[0]} speaks for every voice`;
-  if (families.length === 1) return `one family: every voice is of ${families[0]}`;
+  if (models.length === 1) return `all ${voices} run on one model, ${models[0]}`;
+  if (families.length === 1) return `all ${voices} run on one model family, ${families[0]}`;
   return null;
 }
 

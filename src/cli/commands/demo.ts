@@ -35,7 +35,7 @@ export const runDemoCommand: CommandHandler = async (cli, [name], flags) => {
   const changed = describeChangedPrompts(await rehearseRecording(recording));
   if (cli.flags.quiet !== true) {
     const others = name === undefined ? formatRecordingRows(recordings) : [];
-    const head = formatDemoHead(cli, recording, { changed, others });
+    const head = formatDemoHead(cli, recording, others);
     cli.stderr.write(`${head.join("\n")}\n`);
   }
   const app = openProjectApp(cli, { inline: true });
@@ -67,17 +67,16 @@ const NEXT_STEPS = [
 function formatDemoHead(
   { stderr, env }: CliContext,
   { head, brief }: Recording,
-  { changed, others }: { readonly changed: readonly string[]; readonly others: readonly string[] },
+  others: readonly string[],
 ): string[] {
   const style = createTerminalStyle(stderr, env);
-  const models = [...new Set(head.participants.map(({ model }) => model))];
   return [
     ...(others.length > 1
       ? ["Recorded debates; play one with dissent demo <name>:", ...others, ""]
       : []),
-    `Demo: ${sanitizeForTerminal(head.label)} (${models.map(sanitizeForTerminal).join(", ")}), held on ${sanitizeForTerminal(head.recorded)}.`,
-    "Played through the real engine: rules, journal, page, verification. No model is called.",
-    ...changed.map((line) => `${line}.`),
+    `Demo: ${sanitizeForTerminal(head.label)} (${sanitizeForTerminal(head.recorded)}).`,
+    "The engine is the real one; no model is called.",
+    "",
     style.bold(sanitizeForTerminal(brief.question)),
     ...formatOptionsForTerminal(brief.options, style),
   ];

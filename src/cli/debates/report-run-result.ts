@@ -17,7 +17,6 @@ import {
   findUnfinishedReason,
 } from "../../app/outcome-gates.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
-import { renderReport } from "../../app/results/render-report.ts";
 import { type AdrOptions, writeDecisionRecord } from "../../app/results/write-decision-record.ts";
 import { writeResults } from "../../app/results/write-results.ts";
 import { writeTrackedFile } from "../../app/results/written-files.ts";
@@ -38,6 +37,7 @@ import { formatFindingTable } from "../render/format-findings.ts";
 import { formatSummaryLines } from "../render/format-summary.ts";
 import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { wrapTerminalLines } from "../terminal/wrap-lines.ts";
 
 export interface TerminalRunOptions {
   readonly limits?: Partial<Limits>;
@@ -243,7 +243,7 @@ function computeGateExit(
   return own === EXIT.decided && shut.length > 0 ? EXIT.gate : own;
 }
 
-/** A person reads a summary; a pipe gets the whole record, so that `dissent run q.md > record.md` works. */
+/** The same summary on a terminal and in a pipe; a pipe gets the document of a debate that writes one, so that `> plan.md` works. */
 async function printRunResult(
   cli: CliContext,
   record: DebateRecord,
@@ -256,9 +256,8 @@ async function printRunResult(
   const own = findOwnDocument(record);
   const rows = formatRemarkRows(remarks);
   const judged = await loadStrengthCalibration(cli);
-  if (cli.stdout.isTTY !== true && !(own && outs.length > 0)) {
-    const text = own ? await own.render(record, judged) : await renderReport(record, "md", judged);
-    cli.stdout.write(text);
+  if (own && cli.stdout.isTTY !== true && outs.length === 0) {
+    cli.stdout.write(await own.render(record, judged));
     for (const [title, words] of rows) cli.stderr.write(`${title}: ${words}\n`);
     return;
   }
@@ -273,8 +272,17 @@ async function printRunResult(
   });
   const table = formatFindingTable(transcript, cli.style);
   const above = table.length === 0 ? "" : `\n${table.join("\n")}\n`;
-  cli.stdout.write(`${above}\n${lines.join("\n")}\n`);
+  // progress on the same screen ends with an empty line; a pipe begins with the verdict
+  const gap = cli.stdout.isTTY === true ? "\n" : "";
+  cli.stdout.write(`${above}${gap}${wrapSummary(lines, cli).join("\n")}\n`);
 }
+
+/** A terminal wraps by itself, at its own width. */
+function wrapSummary(lines: readonly string[], { stdout }: CliContext): readonly string[] {
+  return stdout.isTTY === true ? lines : wrapTerminalLines(lines, SUMMARY_COLUMNS);
+}
+
+const SUMMARY_COLUMNS = 80;
 
 /** The record by its path, the rest by their number. */
 function summarizeWrittenPaths(paths: readonly string[]): string[] {

@@ -9,11 +9,13 @@ import { formatDetailLines, formatSummaryLines } from "./format-summary.ts";
 
 const style = createTerminalStyle({ isTTY: false, columns: 80, write: () => true }, {});
 
-function summarize(many: number, notices: readonly string[] = []): string[] {
-  const conditions = Array.from({ length: many }, (_, at) => ({
-    by: "ann",
-    text: `that ${at + 1}`,
-  }));
+function summarize(
+  many: number,
+  notices: readonly string[] = [],
+  further: { readonly by: string; readonly text: string }[] = [],
+): string[] {
+  const own = Array.from({ length: many }, (_, at) => ({ by: "ann", text: `that ${at + 1}` }));
+  const conditions = [...own, ...further];
   const events = handmade({
     seats: { ann: "anthropic/opus", bob: "openai/gpt" },
     rounds: [
@@ -39,6 +41,13 @@ test.each([
   expect(lines.slice(from, from + shown.length).map((line) => line.slice(11))).toEqual(shown);
   expect(lines.join("\n").match(/that \d+/g) ?? []).toHaveLength(Math.min(many, 3));
   expect(lines.filter((line) => line.startsWith("Note"))).toEqual([]);
+});
+
+test("the conditions that fit are the first of each speaker", () => {
+  const lines = summarize(4, [], [{ by: "bob", text: "that it is dry" }]);
+  const shown = lines.map((line) => line.slice(11)).filter((line) => line.includes(": that"));
+
+  expect(shown).toEqual(["Ann: that 1", "Bob: that it is dry", "Ann: that 2"]);
 });
 
 test("K14 models without a price share a line, among the details of show", () => {

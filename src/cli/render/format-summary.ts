@@ -124,8 +124,10 @@ function listDetailRows(
   const findName = (by: string): string => participants.find(({ id }) => id === by)?.name ?? by;
   const cases = ending === "decided" ? "Dissent" : "Cases";
   return [
-    ...listFirstRows(conditions, { most: MOST_CONDITIONS, title: "Only if", row }, ({ by, text }) =>
-      row(["Only if", `${findName(by)}: ${text}`], 1),
+    ...listFirstRows(
+      takeTurns(conditions),
+      { most: MOST_CONDITIONS, title: "Only if", row },
+      ({ by, text }) => row(["Only if", `${findName(by)}: ${text}`], 1),
     ).map((one, index) => ({ ...one, dropped: 20 + index })),
     ...listFirstRows(dissents, { most: MOST_DISSENTS, title: cases, row }, (one) => {
       const aside = describeDissentAside(one);
@@ -163,6 +165,15 @@ function describeDissentAside({
     ...(correction === "" ? [] : ["with a correction in the record"]),
   ];
   return asides.length === 0 ? "" : ` (${asides.join(", ")})`;
+}
+
+/** The first condition of each speaker, then the second of each: the few that fit are not all of one. */
+function takeTurns(conditions: NonNullable<Outcome["conditions"]>): typeof conditions {
+  const groups = [...Map.groupBy(conditions, ({ by }) => by).values()];
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: most }, (_, round) => groups.map((group) => group[round]))
+    .flat()
+    .filter((one) => one !== undefined);
 }
 
 /** The first few, and how many more there are. */

@@ -145,7 +145,7 @@ test("R8 R9 R15 several seats of the host are one voice: the label says so", asy
   expect(independence.heterogeneity).toBe(0.5);
   expect(independence.families["host"]).toEqual(["risk", "value"]);
   expect(independence.warning).toBe(
-    "one conversation, 2 hats: the host answered for risk, value, and counts once",
+    "the agent answered for risk, value in one conversation, which counts once",
   );
   expect(strength).toBe("fair");
   expect(reasons).toContain("the panel counts as about 1.4 independent votes");

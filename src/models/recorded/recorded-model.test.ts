@@ -112,7 +112,7 @@ test("every surface is told that the replies are recorded, and when", async () =
   const again = await played(await createRecording(await held(rounds(votes("A", "A", "A")))));
 
   expect(readOpening(again.events).notices.join("\n")).toMatch(
-    /recorded replies of a script, held on \d{4}-\d\d-\d\d/,
+    /recorded replies of a script \(\d{4}-\d\d-\d\d\)/,
   );
 });
 
@@ -144,7 +144,7 @@ test("replies of models are labelled so, and each model is named as it was serve
   expect(recording.head.label).toBe("recorded replies of a language model");
   expect(readOpening(again.events).notices).toContainEqual(
     expect.stringMatching(
-      /^recorded\/test\/team\/risk-model: recorded replies of a language model/,
+      /^recorded\/test\/team\/risk-model, .+: recorded replies of a language model/,
     ),
   );
   expect(again.events.map(({ fact }) => fact)).toContainEqual(

@@ -11,7 +11,7 @@ export function formatRecordedReference(recording: string, model: string): strin
 export function createRecordedModel(id: string, { head, replies }: Recording): Model {
   return {
     id,
-    notice: `${head.label}, held on ${head.recorded}`,
+    notice: `${head.label} (${head.recorded})`,
     worstCase: () => ({ tokens: 0, usd: 0 }),
     async *answer(request) {
       const key = formatReplyKey(request);
