@@ -504,6 +504,22 @@ describe("dissents and changes", () => {
     expect(outcome?.confidence).toBe(standing === "explained" ? "HIGH" : "MEDIUM");
   });
 
+  test("F22 K5 a point that meets the mover's own stated condition is a cause", async () => {
+    const measured = "We have a measured figure for the lost deals of last year: fourteen.";
+    const { outcome } = await holdBoard({
+      ...cfo,
+      "statements/ceo": states("ceo", "B", {
+        claims: [
+          { text: measured, detail: null, about: "B", side: "attacks", evidence: [] },
+        ],
+      }),
+      "responses-1/cfo": moves(["ceo-1"]),
+      "responses-2/cfo": responds("cfo", "B", { tag: " later", request_synthesis: true }),
+    });
+
+    expect(outcome?.changes).toMatchObject([{ by: "cfo", standing: "explained" }]);
+  });
+
   test("F28 a new leader has to be attacked once: no poll in the round in which it comes up", async () => {
     const held = (seat: string) => (["ceo", "cto", "cfo", "coo"].includes(seat) ? "A" : "B");
     const changed = { claims: ["contrarian-1"], evidence: [], explanation: "Hosting is exposed." };

@@ -19,7 +19,11 @@ const holding = {
   choice: said.describe(
     "the id of the option you would choose, or none; adopt, reject or defer where there are no options",
   ),
-  confidence: z.int().min(0).max(100),
+  confidence: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe("how likely your choice still looks right to an informed reviewer in a year"),
   conditions: z
     .array(said)
     .max(MOST)
@@ -57,7 +61,7 @@ const statement = {
   options: z
     .array(
       z.object({
-        option: said,
+        option: said.describe("its id"),
         verdict: z.enum(OPTION_VERDICTS).describe("for your own subject"),
         why: said.describe("the reason; for fine if, the condition"),
       }),

@@ -21,7 +21,7 @@ const evidence = z.array(EvidenceReply).describe("what supports it; empty when n
 export const BlindAnswerReply = z.object({
   answer: words.describe("your answer to the question, in one or two sentences"),
   reasoning: words,
-  confidence: sureness,
+  confidence: sureness.describe("in your answer"),
   evidence,
 });
 export type BlindAnswerReply = z.infer<typeof BlindAnswerReply>;
@@ -86,7 +86,7 @@ export const ChallengeReply = z.object({
   objections: z.array(FiledObjection).max(MOST_OBJECTIONS).describe("strongest first"),
   tested: words.nullable().describe("what you attacked and why it held; null if nothing held"),
   assumptions: z.array(AssumptionView).describe("those you doubt or uphold; may be empty"),
-  confidence: sureness,
+  confidence: sureness.describe("in your verdict"),
 });
 export type ChallengeReply = z.infer<typeof ChallengeReply>;
 

@@ -221,11 +221,12 @@ const QUOTING = " You may quote a\npoint with its id as the source.";
 
 const CHANGE_RULE = text`
   If you choose something else than before, changed_because names the ids of the others' points that speak against what
-  you left or for what you chose, and says what in them convinced you. Otherwise it is null.
+  you left or for what you chose, or meet what you said would change your mind, and says what in them convinced you.
+  Otherwise it is null.
 `;
 
 const CHANGE_RULE_LATER = text`
   If you choose something else than before, changed_because names the ids of the others' points that speak against what
-  you left or for what you chose, and says what in them convinced you; they must be new since you last spoke. Otherwise
-  it is null.
+  you left or for what you chose, or meet what you said would change your mind, and says what in them convinced you;
+  they must be new since you last spoke. Otherwise it is null.
 `;

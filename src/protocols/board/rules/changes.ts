@@ -5,6 +5,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import { createQuoteChecker, type Evidence } from "../../../domain/evidence.ts";
 import type { PositionChange } from "../../../domain/outcome.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
+import { meetsCondition } from "../../../text/met-condition.ts";
 import { PROPOSAL } from "../prompts/prompt-input.ts";
 import type { BoardResponse } from "../replies.ts";
 import {
@@ -44,8 +45,10 @@ export function describeMove(
   const earlier = findLastRound(hearing, seat, round) ?? 0;
   const seen = earlier > 0 ? claimsBefore(hearing, earlier) : [];
   const visible = claimsBefore(hearing, round);
+  const stated = findSpokenTurn(hearing.statements, seat)?.reply.would_change_my_mind ?? "";
   const bears = (claim: Claim): boolean =>
-    bearsOnMove(findLean(claim, visible, hearing), { left, taken, brief: hearing.brief });
+    bearsOnMove(findLean(claim, visible, hearing), { left, taken, brief: hearing.brief }) ||
+    meetsCondition(stated, readPointWords(claim));
   return {
     by: seat,
     visible,

@@ -2,7 +2,8 @@
 import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
 import type { Evidence } from "../../../domain/evidence.ts";
-import { findHollowness, listNamingWords } from "../../../text/substance.ts";
+import { meetsCondition } from "../../../text/met-condition.ts";
+import { findHollowness } from "../../../text/substance.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";
 
 export interface ChangeDutyContext {
@@ -23,7 +24,6 @@ export function findChangeProblems(
     claims: changed_because.claims,
     evidence: changed_because.evidence.map((one) => ({ ...one, verified: isVerified(one) })),
   };
-  const condition = listNamingWords(before.would_change_my_mind);
   const problems = findCauseProblems(cause, {
     by,
     visible,
@@ -31,7 +31,8 @@ export function findChangeProblems(
     move: {
       left: before.option,
       taken: option,
-      bears: ({ text, detail }) => answersCondition(condition, `${text} ${detail ?? ""}`),
+      bears: ({ text, detail }) =>
+        meetsCondition(before.would_change_my_mind, `${text} ${detail ?? ""}`),
     },
   });
   if (problems.length > 0 || !changed_because) return problems;
@@ -46,13 +47,6 @@ export function findChangeProblems(
 
 /** Round 1 is blind, so nothing shown in round 2 was known before. */
 const NOTHING: ReadonlySet<string> = new Set();
-
-/** Names enough of what the judge had said would change its mind. */
-function answersCondition(condition: ReadonlySet<string>, words: string): boolean {
-  return [...listNamingWords(words)].filter((word) => condition.has(word)).length >= SHARED_WORDS;
-}
-
-const SHARED_WORDS = 3;
 
 export const CONFIDENCE_STEP = 10;
 

@@ -159,7 +159,7 @@ export function writeScoreTask(
     ${BANDS.map(({ from, meaning }, index) => `- ${from}-${index === 0 ? 100 : (BANDS[index - 1]?.from ?? 101) - 1}: ${meaning}`).join("\n")}
     ${target} is enough: do not hold out for perfection. If the proposal got worse for you, lower the score.
     At ${target} or more, WOULD_ACCEPT_CURRENT is yes and no blocking concern of yours is open${other}. Otherwise it does not count as ${target}.
-    Below ${target}, at least one open concern in your own domain (${seat.id}) says what is missing, and not one that you closed before.
+    Below ${target}, an open concern in your own domain (${seat.id}) says what is missing; one that you closed before and raise again does not count.
     Below 50, WOULD_ACCEPT_CURRENT is no. POSITION is one or two sentences.
     ${
       concerns.length === 0
