@@ -88,8 +88,7 @@ export function namesFlaw({ signs }: Pick<PlantedFlaw, "signs">, finding: string
 function hasSign(words: string, sign: string): boolean {
   for (let at = words.indexOf(sign); at !== -1; at = words.indexOf(sign, at + 1)) {
     const before = words[at - 1] ?? " ";
-    const after = words[at + sign.length] ?? " ";
-    const isFigure = /\d$/.test(sign) && /[\d]/.test(after);
+    const isFigure = /\d$/.test(sign) && /^(?:\d|[.,]\d)/.test(words.slice(at + sign.length));
     const isLater =
       /[\p{L}\p{N}]/u.test(before) ||
       (/^\d/.test(sign) && /[.,]/.test(before) && /\d/.test(words[at - 2] ?? " "));
