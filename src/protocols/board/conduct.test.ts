@@ -509,9 +509,7 @@ describe("dissents and changes", () => {
     const { outcome } = await holdBoard({
       ...cfo,
       "statements/ceo": states("ceo", "B", {
-        claims: [
-          { text: measured, detail: null, about: "B", side: "attacks", evidence: [] },
-        ],
+        claims: [{ text: measured, detail: null, about: "B", side: "attacks", evidence: [] }],
       }),
       "responses-1/cfo": moves(["ceo-1"]),
       "responses-2/cfo": responds("cfo", "B", { tag: " later", request_synthesis: true }),
