@@ -1,6 +1,6 @@
 /**
- * Runs Git to read a repository. Nothing of the repository can make it start a program, reach another machine, wait for
- * a person, or write.
+ * Runs Git to read a repository. Nothing of the repository can make it run a hook or wait for a person; and unless it
+ * runs as the person would run it, nothing makes it reach another machine or look elsewhere.
  */
 import { spawn } from "node:child_process";
 
@@ -24,29 +24,38 @@ export interface GitRunOptions {
   /** In place of the checkout's own folder. */
   readonly workTree?: { readonly gitDir: string; readonly folder: string };
   readonly clock?: Clock;
+  /** With the person's own `GIT_` variables, as hooks set them, and with the network where Git needs it. */
+  readonly asPerson?: boolean;
 }
 
 const QUIET = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
   "core.pager=cat",
-  "protocol.allow=never",
   "submodule.recurse=false",
-].flatMap((setting) => ["-c", setting]);
+];
+const OFFLINE = "protocol.allow=never";
 
 const MAX_MS = 20_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export function runGit(args: readonly string[], options: GitRunOptions): Promise<GitRun> {
   const { cwd, env, input = "", maxBytes = MAX_BYTES, maxMs = MAX_MS, workTree } = options;
-  const { clock = systemClock } = options;
+  const { clock = systemClock, asPerson = false } = options;
   const { promise, resolve } = Promise.withResolvers<GitRun>();
   const where = workTree ? [`--git-dir=${workTree.gitDir}`, `--work-tree=${workTree.folder}`] : [];
-  const child = spawn("git", ["--no-pager", "--no-optional-locks", ...where, ...QUIET, ...args], {
-    cwd,
-    env: createGitEnvironment(env),
-    windowsHide: true,
-  });
+  const settings = (asPerson ? QUIET : [...QUIET, OFFLINE]).flatMap((setting) => ["-c", setting]);
+  const child = spawn(
+    "git",
+    ["--no-pager", "--no-optional-locks", ...where, ...settings, ...args],
+    {
+      cwd,
+      env: asPerson
+        ? { ...env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" }
+        : createApartEnvironment(env),
+      windowsHide: true,
+    },
+  );
   const parts: Buffer[] = [];
   let bytes = 0;
   let complaints = "";
@@ -86,12 +95,21 @@ export function runGit(args: readonly string[], options: GitRunOptions): Promise
   return promise;
 }
 
+/** What it printed; null where it failed. */
+export async function readGitOutput(
+  args: readonly string[],
+  options: GitRunOptions,
+): Promise<string | null> {
+  const run = await runGit(args, options);
+  return run.status === 0 ? decodeOutput(run) : null;
+}
+
 export function decodeOutput({ stdout }: Pick<GitRun, "stdout">): string {
   return Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length).toString("utf8");
 }
 
 /** Without settings that point Git elsewhere. */
-function createGitEnvironment(
+function createApartEnvironment(
   env: GitRunOptions["env"],
 ): Readonly<Record<string, string | undefined>> {
   const kept = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name));

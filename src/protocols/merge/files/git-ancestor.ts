@@ -2,9 +2,9 @@
  * Finds in git what files are versions of, and when each was last committed. It only reads, and finds nothing
  * where there is no git, no repository or no common history.
  */
-import { execFile } from "node:child_process";
 import { dirname, relative } from "node:path";
-import { promisify } from "node:util";
+
+import { readGitOutput } from "../../../repository/run-git.ts";
 
 export interface GitAncestor {
   readonly text: string;
@@ -23,16 +23,16 @@ export async function findGitAncestor(paths: readonly string[]): Promise<GitAnce
   const [first] = paths;
   if (first === undefined || paths.length < 2) return null;
   const directory = dirname(first);
-  if ((await runGit(directory, ["rev-parse", "--show-toplevel"])) === null) return null;
+  if ((await readGit(directory, ["rev-parse", "--show-toplevel"])) === null) return null;
   const versions =
     (await findCheckedOutVersions(paths)) ?? (await findStoredVersions(directory, paths));
   if (versions === null) return null;
   const commits = [...new Set(versions.map(({ commit }) => commit))];
   if (commits.length < 2) return null;
-  const base = await runGit(directory, ["merge-base", "--octopus", ...commits]);
+  const base = await readGit(directory, ["merge-base", "--octopus", ...commits]);
   const path = versions[0]?.path ?? "";
   if (base === null) return null;
-  const text = await runGit(directory, ["show", "--no-textconv", `${base.trim()}:${path}`]);
+  const text = await readGit(directory, ["show", "--no-textconv", `${base.trim()}:${path}`]);
   return text === null ? null : { text, title: `${path} at ${base.trim().slice(0, 10)}` };
 }
 
@@ -43,8 +43,8 @@ async function findCheckedOutVersions(
   const found: CommittedVersion[] = [];
   const tops = new Set<string>();
   for (const path of paths) {
-    const top = (await runGit(dirname(path), ["rev-parse", "--show-toplevel"]))?.trim();
-    const commit = (await runGit(dirname(path), ["rev-parse", "HEAD"]))?.trim();
+    const top = (await readGit(dirname(path), ["rev-parse", "--show-toplevel"]))?.trim();
+    const commit = (await readGit(dirname(path), ["rev-parse", "HEAD"]))?.trim();
     if (top === undefined || commit === undefined) return null;
     tops.add(top);
     found.push({ commit, path: relative(top, path).replaceAll("\\", "/") });
@@ -62,7 +62,7 @@ async function findStoredVersions(
 ): Promise<readonly CommittedVersion[] | null> {
   const choices: ReadonlyMap<string, string>[] = [];
   for (const path of paths) {
-    const blob = (await runGit(directory, ["hash-object", "--no-filters", path]))?.trim();
+    const blob = (await readGit(directory, ["hash-object", "--no-filters", path]))?.trim();
     if (blob === undefined) return null;
     choices.push(await findCommitsOfBlob(directory, blob));
   }
@@ -81,7 +81,7 @@ async function findCommitsOfBlob(
   blob: string,
 ): Promise<ReadonlyMap<string, string>> {
   const flags = ["--all", `--max-count=${MOST_COMMITS}`, "--no-textconv", "--no-ext-diff"];
-  const log = await runGit(directory, [
+  const log = await readGit(directory, [
     "log",
     ...flags,
     "--no-renames",
@@ -106,26 +106,16 @@ async function findCommitsOfBlob(
 export async function findCommitDates(paths: readonly string[]): Promise<string[]> {
   return Promise.all(
     paths.map(async (path) => {
-      const date = await runGit(dirname(path), ["log", "-1", "--format=%cI", "--", path]);
+      const date = await readGit(dirname(path), ["log", "-1", "--format=%cI", "--", path]);
       return date?.trim() ?? "";
     }),
   );
 }
 
-const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_MS = 5_000;
+const MAX_BYTES = 8 * 1024 * 1024;
 
-/** What it printed, or null where it failed. */
-async function runGit(cwd: string, args: readonly string[]): Promise<string | null> {
-  try {
-    const { stdout } = await promisify(execFile)("git", ["--no-optional-locks", ...args], {
-      cwd,
-      encoding: "utf8",
-      timeout: TIMEOUT_MS,
-      maxBuffer: MOST_BYTES,
-    });
-    return stdout;
-  } catch {
-    return null;
-  }
+function readGit(cwd: string, args: readonly string[]): Promise<string | null> {
+  const { env } = process;
+  return readGitOutput(args, { cwd, env, maxMs: MAX_MS, maxBytes: MAX_BYTES, asPerson: true });
 }

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 
 import { SetupError } from "../../../errors.ts";
 import { stripToPlainLine } from "../../../text/plain-text.ts";
-import { findCommit, type ReviewGit, runGit, tryGit } from "./run-git.ts";
+import { findCommit, type ReviewGit, requireGit, tryGit } from "./review-git.ts";
 
 /** Where the lines after the change are read from. */
 export type ChangedState =
@@ -101,7 +101,9 @@ async function chooseWorkingTree(run: ReviewGit, wanted: string | null): Promise
       : { name: wanted, commit: await requireCommit(run, wanted) };
   const head = await requireCommit(run, "HEAD");
   const base = await findMergeBase(run, against.commit, head);
-  const diff = await withUntrackedFiles(run, (one) => runGit(one, ["diff", ...DIFF, base, "--"]));
+  const diff = await withUntrackedFiles(run, (one) =>
+    requireGit(one, ["diff", ...DIFF, base, "--"]),
+  );
   const name = stripToPlainLine(against.name);
   return {
     diff,
@@ -117,8 +119,8 @@ async function withUntrackedFiles<Result>(
   run: ReviewGit,
   act: (run: ReviewGit) => Promise<Result>,
 ): Promise<Result> {
-  const index = (await runGit(run, ["rev-parse", "--git-path", "index"])).trim();
-  const top = (await runGit(run, ["rev-parse", "--show-toplevel"])).trim();
+  const index = (await requireGit(run, ["rev-parse", "--git-path", "index"])).trim();
+  const top = (await requireGit(run, ["rev-parse", "--show-toplevel"])).trim();
   const directory = await mkdtemp(join(tmpdir(), "dissent-index-"));
   try {
     const copy = join(directory, "index");
@@ -140,7 +142,7 @@ async function withUntrackedFiles<Result>(
 async function chooseStaged(run: ReviewGit): Promise<ChosenChange> {
   const base = await requireCommit(run, "HEAD");
   return {
-    diff: await runGit(run, ["diff", "--cached", ...DIFF, base, "--"]),
+    diff: await requireGit(run, ["diff", "--cached", ...DIFF, base, "--"]),
     base,
     state: { kind: "index" },
     words: `what is staged on ${shortenCommit(base)}`,
@@ -177,7 +179,7 @@ async function diffCommits(
   branch: string,
 ): Promise<ChosenChange> {
   return {
-    diff: await runGit(run, ["diff", ...DIFF, base, head, "--"]),
+    diff: await requireGit(run, ["diff", ...DIFF, base, head, "--"]),
     base,
     state: { kind: "commit", commit: head },
     words: `from ${shortenCommit(base)} to ${shortenCommit(head)}`,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { DiffFile } from "../change/diff-shape.ts";
 import type { HiddenKind } from "../change/file-kinds.ts";
 import type { ChangedState } from "./choose-change.ts";
-import { type ReviewGit, tryGit } from "./run-git.ts";
+import { type ReviewGit, tryGit } from "./review-git.ts";
 
 const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_BYTES_IN_ALL = 16 * 1024 * 1024;

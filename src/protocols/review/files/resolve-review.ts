@@ -22,7 +22,7 @@ import { type ChangeWish, type ChosenChange, chooseChange } from "./choose-chang
 import { findEarlierReview } from "./earlier-review.ts";
 import { readChangedTexts, readMarkedFiles } from "./read-changed-files.ts";
 import { hasTrackedDebates, resolveReviewConfig } from "./review-config.ts";
-import { type ReviewGit, MOST_CHANGE_BYTES, tryGit } from "./run-git.ts";
+import { type ReviewGit, MOST_CHANGE_BYTES, tryGit } from "./review-git.ts";
 
 /** A change with where it comes from; nothing but the diff where it is a patch. */
 interface FoundChange {

@@ -11,7 +11,7 @@ import { resolveConfigBefore, resolveConfigWithFlags } from "../../../app/resolv
 import { CONFIG_FILE_NAMES } from "../../../config/config-paths.ts";
 import type { Configuration, ProjectFile } from "../../../config/config.ts";
 import type { ChosenChange } from "./choose-change.ts";
-import { type ReviewGit, tryGit } from "./run-git.ts";
+import { type ReviewGit, tryGit } from "./review-git.ts";
 
 export interface ReviewConfiguration {
   readonly configuration: Configuration;

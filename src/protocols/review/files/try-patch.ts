@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Event, readOpening } from "../../../domain/journal/event.ts";
-import { type ReviewGit, tryGit } from "./run-git.ts";
+import { type ReviewGit, tryGit } from "./review-git.ts";
 
 export { isSuggestionFile } from "../documents/suggestion-patch.ts";
 
