@@ -1,4 +1,5 @@
 /** Checks one layer of the configuration by itself, so that a mistake is reported where it was made. */
+import { isJsonObject } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
 import { detectSecretKind } from "../text/secret-patterns.ts";
 import { SECRET_REFERENCE, SECRET_REFERENCE_RULE } from "./access-schema.ts";
@@ -67,7 +68,7 @@ function dropNullValues(values: LayerValues): LayerValues {
     Object.entries(values)
       .filter(([, value]) => value !== null)
       .map(([key, value]) => {
-        if (key === "settings" || !isLayerMapping(value)) return [key, value];
+        if (key === "settings" || !isJsonObject(value)) return [key, value];
         return [key, key === "participants" ? fillEmptySeats(value) : dropNullValues(value)];
       }),
   );
@@ -77,7 +78,7 @@ function dropNullValues(values: LayerValues): LayerValues {
 function fillEmptySeats(seats: LayerValues): LayerValues {
   return Object.fromEntries(
     Object.entries(seats).map(([id, seat]) => {
-      return [id, seat === null ? {} : isLayerMapping(seat) ? dropNullValues(seat) : seat];
+      return [id, seat === null ? {} : isJsonObject(seat) ? dropNullValues(seat) : seat];
     }),
   );
 }
@@ -85,7 +86,7 @@ function fillEmptySeats(seats: LayerValues): LayerValues {
 /** `risk: offline` is short for `risk: { model: offline }`. */
 function expandSeatShorthand(values: LayerValues): LayerValues {
   const seats = values["participants"];
-  if (!isLayerMapping(seats)) return values;
+  if (!isJsonObject(seats)) return values;
   const participants = Object.fromEntries(
     Object.entries(seats).map(([id, seat]) => [
       id,
@@ -104,10 +105,6 @@ function refuseLiteralSecrets(layer: ConfigLayer): void {
   throw new SetupError(code, message, {
     hint: "Put the key into an environment variable and remove it here.",
   });
-}
-
-function isLayerMapping(value: unknown): value is LayerValues {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // Keys written into a configuration instead of being read from the environment.

@@ -1,4 +1,5 @@
 /** One place a setting can come from, and how its mistakes are described. */
+import { isJsonObject } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import { isSlug } from "../text/slug.ts";
@@ -155,7 +156,7 @@ export function mergeLayerLeaves(layers: readonly ConfigLayer[]): readonly Confi
     for (const leaf of listLayerLeaves(layer, layer.values, [])) {
       const below = kept.filter((other) => overlapsPath(leaf.path, other.path));
       // an empty mapping says nothing against what a lower layer put there
-      if (isPlainMapping(leaf.value) && below.length > 0) continue;
+      if (isJsonObject(leaf.value) && below.length > 0) continue;
       kept = kept.filter((other) => !below.includes(other));
       kept.push(isAdditiveSetting(leaf) ? appendToLeaf(below, leaf) : leaf);
     }
@@ -170,7 +171,7 @@ export function buildSettingsTree(leaves: readonly ConfigLeaf[]): Record<string,
     let at = tree;
     for (const step of path.slice(0, -1)) {
       const below = at[step];
-      at = isPlainMapping(below) ? below : (at[step] = {});
+      at = isJsonObject(below) ? below : (at[step] = {});
     }
     at[path.at(-1) ?? ""] = value;
   }
@@ -184,7 +185,7 @@ function listLayerLeaves(
 ): readonly ConfigLeaf[] {
   return Object.entries(values).flatMap(([key, value]): readonly ConfigLeaf[] => {
     const path = [...above, key];
-    if (isPlainMapping(value) && Object.keys(value).length > 0)
+    if (isJsonObject(value) && Object.keys(value).length > 0)
       return listLayerLeaves(layer, value, path);
     return [{ path, value, origin: layer.origin(path) }];
   });
@@ -207,8 +208,4 @@ function appendToLeaf(below: readonly ConfigLeaf[], leaf: ConfigLeaf): ConfigLea
     value: [...new Set(both.flatMap(({ value }) => (Array.isArray(value) ? value : [])))],
     origin: both.map(({ origin }) => origin).join(", "),
   };
-}
-
-function isPlainMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
+import { toJsonFields } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import { checkConfigLayer } from "./check-config-layer.ts";
@@ -66,8 +67,7 @@ function readDatabaseEntry(
   const file = stripToPlainLine(near ? formatRelativePath(cwd, path) : path);
   const markup = parseMarkup(text, { file, code: "bad-config" });
   const { value } = markup;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { database } = value as Readonly<Record<string, unknown>>;
+  const { database } = toJsonFields(value);
   if (database === undefined || database === null) return undefined;
   const layer = checkConfigLayer(createFileLayer(kind, markup, { values: { database } }));
   return { value: String(layer.values["database"]), layer };

@@ -7,9 +7,10 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 
+import { isJsonObject } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
 import { checkConfigLayer } from "./check-config-layer.ts";
-import { createFileLayer, type ConfigLayer } from "./config-layers.ts";
+import { createFileLayer } from "./config-layers.ts";
 import { MAX_CONFIG_BYTES, userConfigPath } from "./config-paths.ts";
 import { parseMarkup } from "./parse-markup.ts";
 
@@ -114,8 +115,8 @@ function readTrustedFolders(request: FileTrustRequest): readonly string[] {
   if (!stats?.isFile() || stats.size > MAX_CONFIG_BYTES) return [];
   const markup = parseMarkup(readFileSync(file, "utf8"), { file, code: "bad-config" });
   const { value } = markup;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const { trustedFolders: listed } = value as ConfigLayer["values"];
+  if (!isJsonObject(value)) return [];
+  const { trustedFolders: listed } = value;
   const layer = checkConfigLayer(
     createFileLayer("user", markup, { values: { trustedFolders: listed ?? [] } }),
   );

@@ -10,11 +10,24 @@ export type Json =
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 
+export type JsonObject = { readonly [name: string]: Json };
+
+export function isJsonObject(value: Json | undefined): value is JsonObject;
+export function isJsonObject(value: unknown): value is JsonFields;
+export function isJsonObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The fields of an object that came from elsewhere; none of anything else. */
+export function toJsonFields(value: Json | undefined): JsonObject;
+export function toJsonFields(value: unknown): JsonFields;
 export function toJsonFields(value: unknown): JsonFields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonFields)
-    : {};
+  return isJsonObject(value) ? value : {};
+}
+
+/** Empty for anything but text. */
+export function toJsonText(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** Whether the JSON round trip would change nothing; looking is far cheaper than going. */

@@ -1,5 +1,5 @@
 /** Findings at lines of files, as a protocol lists them in its result: every surface shows them from here. */
-import type { Json } from "./json.ts";
+import { type Json, toJsonFields, toJsonText, type JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 
 export interface ReportedFinding {
@@ -39,7 +39,7 @@ const FATES = ["confirmed", "disputed", "unconfirmed", "refuted", "withdrawn", "
 export function readReportedFindings(outcome: Pick<Outcome, "result">): ReportedFinding[] | null {
   const rows = outcome.result["findings"];
   if (!Array.isArray(rows) || !Array.isArray(outcome.result["parts"])) return null;
-  return rows.flatMap((row) => readFinding(asRow(row)) ?? []);
+  return rows.flatMap((row: Json) => readFinding(toJsonFields(row)) ?? []);
 }
 
 /** What survived before what did not, and the worst first. */
@@ -64,16 +64,9 @@ export function isOpenFinding({ fate }: Pick<ReportedFinding, "fate">): boolean 
   return fate === "confirmed" || fate === "disputed" || fate === "unconfirmed";
 }
 
-type Row = { readonly [field: string]: Json };
-
-function asRow(value: Json | undefined): Row {
-  const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isRow ? (value as Row) : {};
-}
-
-function readFinding(row: Row): ReportedFinding | null {
+function readFinding(row: JsonObject): ReportedFinding | null {
   const [id, fate, severity, path] = ["id", "fate", "severity", "path"].map((field) =>
-    readText(row[field]),
+    toJsonText(row[field]),
   );
   const [firstLine, lastLine] = [readLine(row["first_line"]), readLine(row["last_line"])];
   if (!id || !fate || !severity || !path || firstLine === null || lastLine === null) return null;
@@ -83,31 +76,27 @@ function readFinding(row: Row): ReportedFinding | null {
     fate,
     severity,
     path,
-    side: readText(row["side"]),
+    side: toJsonText(row["side"]),
     firstLine,
     lastLine: Math.max(firstLine, lastLine),
-    quote: readText(row["quote"]),
-    claim: readText(row["claim"]),
-    scenario: readText(row["scenario"]),
-    suggestion: readText(row["suggestion"]) || null,
+    quote: toJsonText(row["quote"]),
+    claim: toJsonText(row["claim"]),
+    scenario: toJsonText(row["scenario"]),
+    suggestion: toJsonText(row["suggestion"]) || null,
     foundBy: readTexts(row["found_by"]),
     confirmedBy: readTexts(row["confirmed_by"]),
     refutedBy: readTexts(row["refuted_by"]),
-    verdicts: readList(row["verdicts"]).map((one) => readWord(asRow(one))),
-    answer: row["answer"] == null ? null : readWord(asRow(row["answer"])),
+    verdicts: readList(row["verdicts"]).map((one) => readWord(toJsonFields(one))),
+    answer: row["answer"] == null ? null : readWord(toJsonFields(row["answer"])),
   };
 }
 
-function readWord(row: Row): FindingWord {
+function readWord(row: JsonObject): FindingWord {
   return {
-    by: readText(row["by"]),
-    word: readText(row["counted"]),
-    reason: readText(row["reason"]),
+    by: toJsonText(row["by"]),
+    word: toJsonText(row["counted"]),
+    reason: toJsonText(row["reason"]),
   };
-}
-
-function readText(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 function readLine(value: Json | undefined): number | null {

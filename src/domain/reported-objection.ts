@@ -1,5 +1,5 @@
 /** Objections as a protocol lists them in its result, for surfaces that show what stands and what would settle it. */
-import type { Json } from "./json.ts";
+import { type Json, toJsonFields } from "./json.ts";
 import { STRENGTHS, type Strength } from "./objection.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -34,11 +34,8 @@ export function listStandingReports(
     .toSorted((a, b) => STRENGTHS.indexOf(a.strength) - STRENGTHS.indexOf(b.strength));
 }
 
-type Row = { readonly [field: string]: Json };
-
 function readObjection(row: Json): ReportedObjection | null {
-  if (typeof row !== "object" || row === null || Array.isArray(row)) return null;
-  const { id, challenger, headline, strength_now, settled_by, fate } = row as Row;
+  const { id, challenger, headline, strength_now, settled_by, fate } = toJsonFields(row);
   const strength = STRENGTHS.find((one) => one === strength_now);
   if (typeof id !== "string" || typeof challenger !== "string") return null;
   if (typeof headline !== "string" || typeof fate !== "string" || !strength) return null;

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 
+import { isJsonObject } from "../domain/json.ts";
 import { findVendor } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import type { EnvironmentVariables } from "./model-access.ts";
@@ -95,13 +96,14 @@ function readKeysFile(path: string): StoredKeys {
   } catch (cause) {
     throw createDamagedKeysError(path, cause);
   }
-  if (typeof found !== "object" || found === null || Array.isArray(found))
-    throw createDamagedKeysError(path);
+  if (!isJsonObject(found)) throw createDamagedKeysError(path);
   const entries = Object.entries(found);
-  if (!entries.every(([name, value]) => NAME.test(name) && typeof value === "string")) {
-    throw createDamagedKeysError(path);
-  }
+  if (!entries.every(isStoredKey)) throw createDamagedKeysError(path);
   return Object.fromEntries(entries);
+}
+
+function isStoredKey(entry: [name: string, value: unknown]): entry is [string, string] {
+  return NAME.test(entry[0]) && typeof entry[1] === "string";
 }
 
 /** Never with the cause's message: a JSON parser's repeats the content of the file. */

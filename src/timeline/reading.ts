@@ -2,7 +2,7 @@
  * Reads fields of a journal's replies. Anyone may have edited them by hand, so nothing is assumed: a missing or wrong
  * field is null or left out, and nothing here throws.
  */
-import type { Json } from "../domain/json.ts";
+import { type Json, isJsonObject, toJsonFields } from "../domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "./debate-timeline.ts";
 
 export type Row = { readonly [name: string]: Json };
@@ -40,11 +40,7 @@ type ListedType<List> = List extends readonly (infer One)[] ? One : never;
 const MOST = 200;
 
 export function readRow(value: Readable): Row {
-  return isRow(value) ? value : {};
-}
-
-function isRow(value: Readable): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return toJsonFields(value ?? undefined);
 }
 
 export function fieldIn<Value extends Readable>(
@@ -88,7 +84,7 @@ export function rowsIn<Value extends Readable, Name extends FieldName<Value, rea
   name: Name,
 ): { row: ListedRow<Value, Name>; place: number }[] {
   return listIn<Readable>(value, name).flatMap((one, place) =>
-    isRow(one) ? [{ row: one as ListedRow<Value, Name>, place }] : [],
+    isJsonObject(one) ? [{ row: one as ListedRow<Value, Name>, place }] : [],
   );
 }
 

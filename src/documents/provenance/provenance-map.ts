@@ -1,4 +1,5 @@
 /** The format of the provenance map: where each paragraph comes from, and what was left out of each variant. */
+import { isJsonObject, type JsonFields } from "../../domain/json.ts";
 import { INTEGRATIONS, type IntegrationKind } from "../apply/change-plan.ts";
 
 export const MAP_VERSION = 1;
@@ -60,16 +61,13 @@ export function parseProvenanceFile(json: unknown): ProvenanceMap {
   };
 }
 
-type ProvenanceFields = Readonly<Record<string, unknown>>;
-
 function createFieldError(where: string): TypeError {
   return new TypeError(`In a provenance map, ${where} is missing or wrong.`);
 }
 
-function readObjectField(json: unknown, where: string): ProvenanceFields {
-  if (typeof json !== "object" || json === null || Array.isArray(json))
-    throw createFieldError(where);
-  return json as ProvenanceFields;
+function readObjectField(json: unknown, where: string): JsonFields {
+  if (!isJsonObject(json)) throw createFieldError(where);
+  return json;
 }
 
 function readListField(json: unknown, where: string): readonly unknown[] {

@@ -1,5 +1,6 @@
 /** Every text of a debate that can be quoted, and what was asked for and not shown. */
 import type { RecordedBrief } from "../brief.ts";
+import { toJsonFields } from "../json.ts";
 import { type Event, readOpening } from "./event.ts";
 
 /** The brief's sources, then what was read outside, in the order in which it came. */
@@ -16,18 +17,13 @@ export interface RefusedLookup {
 /** What participants asked to see of a repository and were not shown; answers of another form have none. */
 export function listRefusedLookups(events: readonly Event[]): readonly RefusedLookup[] {
   return events.flatMap(({ fact }) => {
-    if (fact.type !== "outside-read" || !isRow(fact.answer)) return [];
-    const { refused } = fact.answer;
+    if (fact.type !== "outside-read") return [];
+    const { refused } = toJsonFields(fact.answer);
     return Array.isArray(refused) ? refused.flatMap(readRefusal) : [];
   });
 }
 
 function readRefusal(refusal: unknown): RefusedLookup[] {
-  if (!isRow(refusal)) return [];
-  const { what, why } = refusal;
+  const { what, why } = toJsonFields(refusal);
   return typeof what === "string" && typeof why === "string" ? [{ what, why }] : [];
-}
-
-function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,9 @@
 /** The ten forms in which items come (evidence 3.2). The first that fits is taken; each row becomes one item. */
-import type { Json } from "../../domain/json.ts";
+import { type Json, isJsonObject } from "../../domain/json.ts";
 import type { AnswerCheck, EvalItem } from "./eval-item.ts";
 import {
   readObjectField,
   isLetter,
-  isObject,
   isText,
   isTexts,
   letterPlace,
@@ -48,7 +47,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
       (Array.isArray(row["flaws"]) ||
         (Array.isArray(row["options"]) &&
           row["options"].every((one) => isText(readObjectField(one, "text")))) ||
-        (isText(row["id"]) && (isObject(row["accepts"]) || Array.isArray(row["accepts"])))),
+        (isText(row["id"]) && (isJsonObject(row["accepts"]) || Array.isArray(row["accepts"])))),
     read: readCanonical,
   },
   {
@@ -66,7 +65,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
   },
   {
     name: "truthfulqa",
-    fits: (row) => isObject(row["mc1_targets"]) && isText(row["question"]),
+    fits: (row) => isJsonObject(row["mc1_targets"]) && isText(row["question"]),
     read(row) {
       const options = readFieldTexts(readObjectField(row["mc1_targets"], "choices"));
       const labels = readObjectField(row["mc1_targets"], "labels");
@@ -77,7 +76,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
   {
     name: "arc",
     fits: (row) =>
-      isObject(row["choices"]) && isText(row["answerKey"]) && row["question"] !== undefined,
+      isJsonObject(row["choices"]) && isText(row["answerKey"]) && row["question"] !== undefined,
     read(row) {
       const options = readFieldTexts(readObjectField(row["choices"], "text"));
       const labels = readFieldTexts(readObjectField(row["choices"], "label"));
@@ -154,7 +153,7 @@ export const ITEM_FORMATS: readonly ItemFormat[] = [
   {
     name: "promptfoo",
     fits: (row) =>
-      isObject(row["vars"]) || Object.keys(row).some((name) => name.startsWith("__expected")),
+      isJsonObject(row["vars"]) || Object.keys(row).some((name) => name.startsWith("__expected")),
     read: readPromptfoo,
   },
   {
@@ -246,7 +245,7 @@ function readInspect(row: ItemRow): ItemDraft | null {
 }
 
 function readPromptfoo(row: ItemRow): ItemDraft | null {
-  const vars = isObject(row["vars"]) ? (row["vars"] as ItemRow) : row;
+  const vars = isJsonObject(row["vars"]) ? (row["vars"] as ItemRow) : row;
   const names = Object.keys(vars).filter((name) => !name.startsWith("__"));
   const asked = isText(vars["question"]) ? "question" : names[0];
   if (asked === undefined) return null;

@@ -12,6 +12,7 @@ import { SetupError } from "../../errors.ts";
 import { compilePattern, type EvalItem } from "./eval-item.ts";
 import { ITEM_FORMATS, type ItemDraft, type ItemRow } from "./item-formats.ts";
 import { parseCsvRows } from "./parse-csv.ts";
+import { readObjectField } from "./row-fields.ts";
 
 export interface ItemReading {
   readonly format: string;
@@ -87,13 +88,7 @@ function renameFields(row: ItemRow, map: Readonly<Record<string, string>>): Item
   const found = Object.entries(map).map(([field, path]) => {
     const value = path
       .split(".")
-      .reduce<Json | undefined>(
-        (at, name) =>
-          typeof at === "object" && at !== null && !Array.isArray(at) && Object.hasOwn(at, name)
-            ? (at as Record<string, Json>)[name]
-            : undefined,
-        row as Json,
-      );
+      .reduce<Json | undefined>((at, name) => readObjectField(at, name), row as Json);
     return [field, value] as const;
   });
   return { ...row, ...Object.fromEntries(found) };

@@ -1,5 +1,5 @@
 /** Reads fields of a row that may be anything. */
-import type { Json } from "../../domain/json.ts";
+import { type Json, isJsonObject } from "../../domain/json.ts";
 import type { AnswerCheck } from "./eval-item.ts";
 import type { ItemRow } from "./item-formats.ts";
 
@@ -29,12 +29,8 @@ export function isTexts(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 1 && value.every((one) => typeof one === "string");
 }
 
-export function isObject(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function readObjectField(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 export function readFieldText(value: Json | undefined): string {

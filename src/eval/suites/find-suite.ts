@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 
 import { parse as parseYaml } from "yaml";
 
-import type { Json } from "../../domain/json.ts";
+import { type Json, toJsonFields, type JsonObject } from "../../domain/json.ts";
 import { SetupError } from "../../errors.ts";
 import { createSimulatedItem } from "../simulation/play-talk.ts";
 
@@ -70,12 +70,9 @@ function readSuiteFile(path: string, file: string): SuiteText {
   };
 }
 
-function readHead(text: string): Record<string, Json> {
+function readHead(text: string): JsonObject {
   try {
-    const value = parseYaml(text) as Json;
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, Json>)
-      : {};
+    return toJsonFields(parseYaml(text) as Json);
   } catch {
     // refused with its place when the items are read
     return {};

@@ -6,7 +6,7 @@
  * FR2. Nothing is made up or dropped: no missing field is filled in, no text is turned into other text.
  * FR3. Where two ways of fitting lead to different values, neither is taken.
  */
-import { type Json, toJsonFields } from "../../domain/json.ts";
+import { isJsonObject, type Json, toJsonFields } from "../../domain/json.ts";
 import {
   listSchemaChoices,
   type ReplySchema,
@@ -78,7 +78,7 @@ function listUnwrapped(value: Json): Json[] {
   const [inside, ...more]: Json[] = Object.values(value);
   if (inside === undefined || more.length > 0) return [];
   // the name of a field that holds less than objects may say what the value does not
-  return Array.isArray(value) || isObject(inside) || isListOfObjects(inside) ? [inside] : [];
+  return Array.isArray(value) || isJsonObject(inside) || isListOfObjects(inside) ? [inside] : [];
 }
 
 /** Text with commas or lines may be several items, so it is none. */
@@ -86,12 +86,8 @@ function isOneItem(value: Json): boolean {
   return typeof value === "string" ? !/[,;\n]/.test(value) : value !== null;
 }
 
-function isObject(value: Json): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isListOfObjects(value: Json): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject);
 }
 
 function parseContainer(text: string): Json | undefined {
@@ -259,7 +255,7 @@ function satisfiesChoice(value: Json, choice: ReplySchema, root: ReplySchema): b
 function isOfType(value: Json, { type }: ReplySchema): boolean {
   switch (type) {
     case "object":
-      return isObject(value);
+      return isJsonObject(value);
     case "array":
       return Array.isArray(value);
     case "integer":

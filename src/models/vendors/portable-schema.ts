@@ -7,7 +7,7 @@
  *      read.
  * VS3. References are inlined; a recursive schema is not portable.
  */
-import type { Json } from "../../domain/json.ts";
+import { type Json, isJsonObject } from "../../domain/json.ts";
 import type { VendorApi } from "../endpoint.ts";
 import { isLargestInteger } from "../shape-node.ts";
 
@@ -200,7 +200,5 @@ function readSchemaList(schema: SchemaObject, key: string): readonly Json[] {
 }
 
 function toSchemaObject(value: Json | undefined): SchemaObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as SchemaObject)
-    : undefined;
+  return isJsonObject(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 /** The return contract as YAML: block style for people, JSON scalars so that nothing can be misread. */
-import type { Json } from "../../../domain/json.ts";
+import { type Json, isJsonObject } from "../../../domain/json.ts";
 
 export function asYaml(record: Readonly<Record<string, Json>>): string {
   return `${formatYamlLines(record, 0).join("\n")}\n`;
@@ -16,7 +16,7 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
   if (Array.isArray(entry) && entry.length > 0) {
     return [`${margin}${key}:`, ...entry.flatMap((one: Json) => itemLines(one, depth + 1))];
   }
-  if (isRecord(entry) && Object.keys(entry).length > 0) {
+  if (isJsonObject(entry) && Object.keys(entry).length > 0) {
     return [`${margin}${key}:`, ...formatYamlLines(entry, depth + 1)];
   }
   return [`${margin}${key}: ${formatScalar(entry)}`];
@@ -25,14 +25,10 @@ function entryLines(key: string, entry: Json, depth: number): string[] {
 /** "- " replaces two spaces of the first line. */
 function itemLines(item: Json, depth: number): string[] {
   const margin = "  ".repeat(depth);
-  if (!isRecord(item) || Object.keys(item).length === 0)
+  if (!isJsonObject(item) || Object.keys(item).length === 0)
     return [`${margin}- ${formatScalar(item)}`];
   const [first = "", ...rest] = formatYamlLines(item, depth + 1);
   return [`${margin}- ${first.trimStart()}`, ...rest];
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function formatYamlKey(key: string): string {

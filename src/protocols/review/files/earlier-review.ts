@@ -1,7 +1,8 @@
 /** L9: the last review of the same branch, and what it settled. */
 import { type AppContext, openExistingApp } from "../../../app/app-context.ts";
 import { readOpening, findSettlement } from "../../../domain/journal/event.ts";
-import type { Json } from "../../../domain/json.ts";
+import type { Outcome } from "../../../domain/outcome.ts";
+import { readReportedFindings, type ReportedFinding } from "../../../domain/reported-finding.ts";
 import { createSlug, LONGEST_NAME_TO_TYPE } from "../../../text/slug.ts";
 import type { EarlierFinding } from "../rules/earlier-findings.ts";
 
@@ -42,7 +43,7 @@ export async function findEarlierReview(
               before.brief.sources.find((source) => source.id === "earlier")?.sha256,
             )
           : [];
-      const settled = [...known, ...listSettled(outcome.result["findings"], id)];
+      const settled = [...known, ...listSettled(outcome, id)];
       return { debate: id, text: settled.length === 0 ? "" : JSON.stringify(settled.slice(-200)) };
     }
     return null;
@@ -64,37 +65,24 @@ async function readKept(
   }
 }
 
-type Row = { readonly [field: string]: Json };
-
 /** Refuted, withdrawn, or rejected by the author for a reason that counted. */
-function listSettled(rows: Json | undefined, debate: string): EarlierFinding[] {
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: Json) => {
-    if (typeof row !== "object" || row === null || Array.isArray(row)) return [];
-    const fate = describeFate(row as Row);
-    return fate === null ? [] : [{ ...readFinding(row as Row), ...fate, debate }];
+function listSettled(outcome: Outcome, debate: string): EarlierFinding[] {
+  return (readReportedFindings(outcome) ?? []).flatMap((finding) => {
+    const { path, quote, claim } = finding;
+    const fate = describeFate(finding);
+    return fate === null ? [] : [{ path, quote, claim, ...fate, debate }];
   });
 }
 
-function describeFate(row: Row): Pick<EarlierFinding, "fate" | "reason"> | null {
-  const answer = row["answer"] as Row | null | undefined;
-  if (answer && answer["counted"] === "reject" && row["fate"] !== "confirmed")
-    return { fate: "rejected", reason: readText(answer["reason"]) };
-  if (row["fate"] === "withdrawn") return { fate: "withdrawn", reason: "its author withdrew it" };
-  if (row["fate"] !== "refuted") return null;
-  const verdicts = (row["verdicts"] ?? []) as readonly Row[];
-  const refuting = verdicts.find((one) => one["counted"] === "refute");
-  return { fate: "refuted", reason: readText(refuting?.["reason"]) };
-}
-
-function readFinding(row: Row): Pick<EarlierFinding, "path" | "quote" | "claim"> {
-  return {
-    path: readText(row["path"]),
-    quote: readText(row["quote"]),
-    claim: readText(row["claim"]),
-  };
-}
-
-function readText(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
+function describeFate({
+  fate,
+  answer,
+  verdicts,
+}: ReportedFinding): Pick<EarlierFinding, "fate" | "reason"> | null {
+  if (answer?.word === "reject" && fate !== "confirmed")
+    return { fate: "rejected", reason: answer.reason };
+  if (fate === "withdrawn") return { fate, reason: "its author withdrew it" };
+  if (fate !== "refuted") return null;
+  const refuting = verdicts.find(({ word }) => word === "refute");
+  return { fate, reason: refuting?.reason ?? "" };
 }
