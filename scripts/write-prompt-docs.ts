@@ -38,6 +38,14 @@ const SHOWN: Readonly<Record<string, readonly (readonly [file: string, title: st
     ["rebut", "A rebuttal"],
     ["evaluate-forward", "The evaluator"],
   ],
+  review: [
+    ["request", "Files beyond the change"],
+    ["find", "Findings"],
+    ["examine", "Cross-examination"],
+    ["answer", "The author answers"],
+    ["defend", "A defence"],
+    ["rule", "After the defence"],
+  ],
 };
 
 const ROOT = new URL("../", import.meta.url);

@@ -352,29 +352,62 @@ describe("quotes", () => {
   });
 });
 
-describe("the second time", () => {
+describe("asked again before they answer each other", () => {
   const settings = { repo: true, repo_again: true, second_round: "always" };
+  const wanted = ({ promptInput }: ModelRequest): EvidenceRequest => ({
+    requests: [
+      {
+        kind: "file",
+        what: promptInput["again"] === true ? "docs/limits.md" : "src/retry.ts",
+        within: "",
+      },
+    ],
+  });
 
-  test("judges are asked over what the others said, and the new files are shown in round 2", async () => {
-    const held = await hold("judges", {
-      settings,
-      model: curious(({ promptInput }) =>
-        promptInput["again"] === true
-          ? { requests: [{ kind: "file", what: "docs/limits.md", within: "" }] }
-          : { requests: [{ kind: "file", what: "src/retry.ts", within: "" }] },
-      ),
-    });
+  test.each([
+    ["judges", ["evidence-again"], "responses"],
+    ["challenge", ["evidence-again", "evidence-again-2"], "rebuttals-1"],
+    ["board", ["evidence-again"], "responses-1"],
+    ["roundtable", ["evidence-again"], "discussion-1"],
+  ])("%s: %j, and the new files are shown in %s", async (protocol, steps, next) => {
+    const own = protocol === "judges" ? settings : { repo: true, repo_again: true };
+    const held = await hold(protocol, { settings: own, model: curious(wanted) });
 
-    expect(
-      listFactsOfType(held, "asks-committed").map(({ step, blind }) => `${step} ${blind}`),
-    ).toEqual(["evidence true", "openings true", "evidence-again false", "responses false"]);
-    const again = held.requests.find(({ key }) => key.includes("/evidence-again/"));
-    expect(again && promptText(again)).toContain("before you answer the others");
-    expect(again && promptText(again)).not.toContain("source repo-2");
-    const last = held.requests.find(({ key }) => key.includes("/responses/"));
+    const committed = [
+      ...new Set(listFactsOfType(held, "asks-committed").map(({ step }) => step.split("/")[0])),
+    ];
+    expect(committed.filter((step) => step?.startsWith("evidence"))).toEqual([
+      "evidence",
+      ...steps,
+    ]);
+    const again = held.requests.filter(({ key }) => key.includes("/evidence-again/"));
+    expect(again.length).toBeGreaterThan(0);
+    for (const request of again) {
+      expect(promptText(request)).toContain("before you answer the others");
+      expect(promptText(request)).not.toContain("source repo-2");
+    }
+    const last = held.requests.find(({ key }) => key.includes(`/${next}/`));
     expect(last && promptText(last)).toContain("source repo-2 (docs/limits.md its one line)");
     expect(last && promptText(last)).toContain("source repo-again");
+    const { max } = held.app.plan(protocol, {
+      brief: await exampleBrief(protocol),
+      settings: own,
+    }).calls;
+    expect(held.asked.length).toBeLessThanOrEqual(max);
     expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
+  });
+
+  test.each(["challenge", "roundtable"])("K13 %s resumes after any event", async (protocol) => {
+    const readOutside = repositoryReader();
+    const room = { readOutside, model: curious(wanted) };
+    const held = await hold(protocol, { settings: { repo: true, repo_again: true }, ...room });
+
+    await expectResumesAnywhere(held, {
+      answers: ANSWERS,
+      startMs: 1_700_000_000_000,
+      appWith: (one) => createTestRoom({ ...one, ...room }),
+      verifyEvery: 5,
+    });
   });
 
   test("R2 in an anonymous exchange nobody's name is shown then either", async () => {

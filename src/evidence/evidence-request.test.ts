@@ -25,6 +25,7 @@ const asking = {
   index: { commit: "3d74f716aa11", files: 2, tree: "README.md 6 bytes\nsrc/\n  sync.ts 2.0 KiB" },
   state: "the working tree on commit 3d74f716aa11",
   bytesEach: 60_000,
+  isAskedAgain: false,
 };
 
 function joinPrompt({ prompt }: Ask<unknown>): string {

@@ -5,6 +5,7 @@ import type { Brief } from "../domain/brief.ts";
 import type { ReplySummary } from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import { renderBriefOptions, renderBriefSources } from "../exchange/brief-prompt.ts";
+import type { PromptSegment } from "../model.ts";
 import type { Ask, Fence } from "../protocol.ts";
 import { FENCE_RULE, text } from "../text/text.ts";
 import {
@@ -34,24 +35,41 @@ export interface EvidenceAsk {
   /** In words: the working tree, or a commit. */
   readonly state: string;
   readonly bytesEach: number;
+  /** Whether they are asked again before they answer each other. */
+  readonly isAskedAgain: boolean;
+  readonly words?: EvidenceWords | undefined;
 }
+
+export interface EvidenceWords {
+  /** In the place of the question and its material: the very bytes with which the next prompt begins. */
+  readonly matter: readonly PromptSegment[];
+  readonly seat: (participant: Participant) => string;
+  /** What to ask for, the first time and again. */
+  readonly task: string;
+  readonly taskAgain: string;
+}
+
+const TASK = "Name what you need to see of the repository to judge the question well.";
+const TASK_AGAIN =
+  "Name what else of the repository you need to see before you answer the others. It is the last time.";
 
 export function askForFiles(
   asking: EvidenceAsk,
   participant: Participant,
   fence: Fence,
 ): Ask<EvidenceRequest> {
-  const { brief, index, bytesEach } = asking;
+  const { brief, index, bytesEach, isAskedAgain, words } = asking;
   return {
     prompt: [
-      { shared: true, text: `${renderMatter(asking, fence)}\n\n${renderIndex(asking, fence)}` },
+      ...(words?.matter ?? [{ shared: true, text: renderMatter(asking, fence) }]),
+      { shared: true, text: renderIndex(asking, fence) },
       {
         shared: false,
-        text: text`
-          ${renderSeat(participant)}
-          Name what you need to see of the repository to judge the question well. You are asked once.
-          ${renderRules(bytesEach)}
-        `,
+        text: [
+          words?.seat(participant) ?? renderSeat(participant),
+          `${words?.task ?? TASK} ${isAskedAgain ? "You may ask for more later." : "You are asked once."}`,
+          renderRules(bytesEach),
+        ].join("\n"),
       },
     ],
     reply: EvidenceRequest,
@@ -67,7 +85,7 @@ export function askForMoreFiles(
   participant: Participant,
   { ask, fence }: { readonly ask: Ask<unknown>; readonly fence: Fence },
 ): Ask<EvidenceRequest> {
-  const { brief, index, bytesEach } = asking;
+  const { brief, index, bytesEach, words } = asking;
   const shown = ask.prompt.slice(0, -1);
   const isShared = shown.every(({ shared }) => shared);
   return {
@@ -76,11 +94,11 @@ export function askForMoreFiles(
       { shared: isShared, text: renderIndex(asking, fence) },
       {
         shared: false,
-        text: text`
-          ${renderSeat(participant)}
-          Name what else of the repository you need to see before you answer the others. It is the last time.
-          ${renderRules(bytesEach)}
-        `,
+        text: [
+          words?.seat(participant) ?? renderSeat(participant),
+          words?.taskAgain ?? TASK_AGAIN,
+          renderRules(bytesEach),
+        ].join("\n"),
       },
     ],
     reply: EvidenceRequest,

@@ -1,8 +1,7 @@
-/** Settings for evidence from a repository. Every protocol whose participants may ask for files has the same three. */
+/** Settings for evidence from a repository. Every protocol whose participants may ask for files has the same four. */
 import * as z from "zod";
 
 import { EVIDENCE_AGAIN, EVIDENCE_REQUESTS } from "../domain/evidence-steps.ts";
-import type { Participant } from "../domain/participant.ts";
 import type { CallBounds } from "../protocol.ts";
 
 export const evidenceSettings = {
@@ -22,10 +21,6 @@ export const evidenceSettings = {
     .max(2_000_000)
     .default(60_000)
     .describe("bytes of files that one participant can ask for"),
-};
-
-/** For protocols that ask a second time. */
-export const secondEvidenceSetting = {
   repo_again: z
     .boolean()
     .default(false)
@@ -53,17 +48,14 @@ export function readsRepository({ repo }: EvidenceSettings): boolean {
   return repo !== undefined && repo !== false;
 }
 
-/** Bounds of a debate's calls, with those in which participants ask for files. */
+/** Bounds of a debate's calls, with those in which participants ask for files, and those in which they ask again. */
 export function withEvidenceCalls(
   { min, max }: CallBounds,
   settings: EvidenceSettings,
-  { length: asked }: readonly Participant[],
+  { length: asked, again = asked }: { readonly length: number; readonly again?: number },
 ): CallBounds {
   // nobody is asked anything where nobody is asked for files
   if (!readsRepository(settings) || max === 0) return { min, max };
-  return { min: min + Math.min(min, asked), max: max + asked * countTimesAsked(settings) };
-}
-
-function countTimesAsked({ repo_again }: EvidenceSettings): number {
-  return repo_again === true ? 2 : 1;
+  const repeated = settings.repo_again === true ? again : 0;
+  return { min: min + Math.min(min, asked), max: max + asked + repeated };
 }

@@ -2,7 +2,7 @@
  * Evidence from a repository, for any protocol: participants ask blind, code answers, everyone gets the same.
  *
  *   evidence-index ─▶ evidence (blind) ─▶ evidence-files ─▶ the protocol's own blind round, over the union
- *                                                               └─ evidence-again ─▶ evidence-again-files (optional)
+ *                                 before they answer each other ─▶ evidence-again ─▶ evidence-again-files (optional)
  *
  * EG1. Off unless the settings say so: the brief is then the one that was given.
  * EG2. Nobody learns who asked for what before they commit themselves: they are shown the union (K1).
@@ -15,11 +15,12 @@ import {
   EVIDENCE_FILES,
   EVIDENCE_INDEX,
   EVIDENCE_REQUESTS,
+  nameRepeatedStep,
 } from "../domain/evidence-steps.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Ask, Floor } from "../protocol.ts";
-import { askForFiles, askForMoreFiles } from "./evidence-request.ts";
+import { askForFiles, askForMoreFiles, type EvidenceAsk } from "./evidence-request.ts";
 import { type EvidenceSettings, readsRepository } from "./evidence-settings.ts";
 import {
   describeReadState,
@@ -34,12 +35,14 @@ export interface EvidenceGathering {
   readonly settings: EvidenceSettings;
   /** Who may ask for files; everyone, where it is left out. */
   readonly asked?: readonly Participant[];
+  /** How a protocol puts its own matter and task, where the brief alone does not say it. */
+  readonly words?: EvidenceAsk["words"];
 }
 
 export interface GatheredEvidence {
   /** The brief with what was looked up among its sources. */
   readonly brief: Brief;
-  /** Once more before they answer the others, where the settings allow that; else the brief as it is. */
+  /** Again before they answer the others, where the settings allow that; else the brief as it is. */
   readonly askAgain: (
     participants: readonly Participant[],
     nextAsk: (participant: Participant) => Ask<unknown>,
@@ -49,14 +52,14 @@ export interface GatheredEvidence {
 export async function gatherEvidence(
   floor: Floor,
   brief: Brief,
-  { settings, asked: participants = floor.participants }: EvidenceGathering,
+  { settings, asked: participants = floor.participants, words }: EvidenceGathering,
 ): Promise<GatheredEvidence> {
   if (!readsRepository(settings)) return { brief, askAgain: async () => brief };
   const revision = typeof settings.repo === "string" ? settings.repo : null;
   const found = await floor.look(EVIDENCE_INDEX, toJson({ kind: "repository-index", revision }));
   const index = RepositoryIndexAnswer.parse(found.answer);
   const names = nameSources(brief, floor.participants);
-  const room = { floor, settings, revision, index, names };
+  const room = { floor, settings, revision, index, names, words };
   const first = await askAndLook(room, {
     steps: { ask: EVIDENCE_REQUESTS, look: EVIDENCE_FILES },
     summary: names.summary,
@@ -65,19 +68,24 @@ export async function gatherEvidence(
     given: [],
     nextAsk: null,
   });
+  let known = first;
+  let times = 0;
   return {
     brief: first.brief,
     async askAgain(seats, nextAsk) {
-      if (settings.repo_again !== true) return first.brief;
-      const second = await askAndLook(room, {
-        steps: { ask: EVIDENCE_AGAIN, look: EVIDENCE_AGAIN_FILES },
-        summary: `${names.summary}-again`,
+      if (settings.repo_again !== true || seats.length === 0) return known.brief;
+      times += 1;
+      known = await askAndLook(room, {
+        steps: {
+          ask: nameRepeatedStep(EVIDENCE_AGAIN, times),
+          look: nameRepeatedStep(EVIDENCE_AGAIN_FILES, times),
+        },
+        summary: nameRepeatedStep(`${names.summary}-again`, times),
         participants: seats,
-        brief: first.brief,
-        given: first.given,
+        ...known,
         nextAsk,
       });
-      return second.brief;
+      return known.brief;
     },
   };
 }
@@ -88,6 +96,7 @@ interface EvidenceRoom {
   readonly revision: WantedRevision;
   readonly index: RepositoryIndexAnswer;
   readonly names: SourceNames;
+  readonly words: EvidenceAsk["words"];
 }
 
 interface Asking {
@@ -101,12 +110,19 @@ interface Asking {
 }
 
 async function askAndLook(
-  { floor, settings, revision, index, names }: EvidenceRoom,
+  { floor, settings, revision, index, names, words }: EvidenceRoom,
   { steps, summary, participants, brief, given, nextAsk }: Asking,
 ): Promise<{ readonly brief: Brief; readonly given: readonly GivenPiece[] }> {
   const { repo_bytes = 120_000, repo_bytes_each = 60_000 } = settings;
   const state = describeReadState(revision, index.commit);
-  const asking = { brief, index, state, bytesEach: repo_bytes_each };
+  const asking = {
+    brief,
+    index,
+    state,
+    bytesEach: repo_bytes_each,
+    isAskedAgain: settings.repo_again === true,
+    words,
+  };
   const round = await floor.round(steps.ask, participants, (participant) => {
     const ask = nextAsk?.(participant);
     return ask

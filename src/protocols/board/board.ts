@@ -17,7 +17,6 @@
  *      ├─ rounds left ──────────────────▶ another round
  *      │
  *   PHASE 3  forced after max_rounds
- *      │
  *      └─ synthesis ─▶ reviews ─▶ (one correction ─▶ all review again)
  *             ├─ more than half of the roster go along ─▶ SYNTHESIZED
  *             └─ fewer ─────────────────▶ SYNTHESIZED_WITHOUT_MAJORITY: a person decides
@@ -28,6 +27,7 @@ import { withEvidenceCalls } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
+import { askSeatsAgain } from "./ask-again.ts";
 import {
   decisionRecord,
   gatherDecision,
@@ -70,14 +70,14 @@ export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
 
     async run(floor, given, settings) {
       const asked = floor.participants.filter(isBoardMember);
-      const { brief } = await gatherEvidence(floor, given, { settings, asked });
+      const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
       const exchange = createExchange(floor, settings, brief);
       const table = { ...openHearing(floor.participants, brief, settings), exchange };
       const statements = await floor.round("statements", table.seats, (seat) =>
         stateAlone(table, seat, floor.fence),
       );
-      const hearing = await respond(floor, { ...table, statements });
-
+      const attended = await takeAttendance(floor, { ...table, statements });
+      const hearing = await respond(floor, await askSeatsAgain(floor, attended, askAgain));
       const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
       const outcome = floor.weighed(concludeBoard(hearing, drafted));
       await floor.publish("board-memo.md", prependJudgementNotice(outcome, formatMemo(hearing)));
@@ -104,7 +104,7 @@ function isOver({ way }: BoardHearing): boolean {
 
 /** Phase 2, until one of the ways out of it is taken. */
 async function respond(floor: Floor, begun: BoardHearing): Promise<BoardHearing> {
-  let hearing = await takeAttendance(floor, begun);
+  let hearing = begun;
   while (hearing.way === null) {
     const round = hearing.rounds.length + 1;
     const before = hearing;

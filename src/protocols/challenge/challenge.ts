@@ -66,7 +66,7 @@ export const challenge = defineProtocol({
     if (challengers.length === 0)
       return abortDebate(beginDebate(seated), "no challenger can be reached");
     const asked = [proponent, ...challengers];
-    const { brief } = await gatherEvidence(floor, given, { settings, asked });
+    const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
     const table = { ...seated, brief, exchange: createExchange(floor, settings, brief) };
 
     const blind = settings.blind_first
@@ -89,7 +89,7 @@ export const challenge = defineProtocol({
 
     let debate: Debate = { ...challenged, press };
     for (;;) {
-      if (mustConfront(debate)) debate = await confrontOnce(floor, debate);
+      if (mustConfront(debate)) debate = await confrontOnce(floor, debate, askAgain);
       else if (listNextRefuters(debate).length > 0) debate = await testNewVersion(floor, debate);
       else break;
     }

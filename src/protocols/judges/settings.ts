@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Brief } from "../../domain/brief.ts";
 import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
-import { evidenceSettings, secondEvidenceSetting } from "../../evidence/evidence-settings.ts";
+import { evidenceSettings } from "../../evidence/evidence-settings.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 
 export const JudgesSettings = z.strictObject({
@@ -50,7 +50,6 @@ export const JudgesSettings = z.strictObject({
     .describe("scope_critical: other questions get one recommendation instead of a debate"),
   ...exchangeSettings,
   ...evidenceSettings,
-  ...secondEvidenceSetting,
 });
 export type JudgesSettings = z.infer<typeof JudgesSettings>;
 

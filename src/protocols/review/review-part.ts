@@ -1,4 +1,6 @@
 /** Reviews one part of a change, from the blind findings to the last word on them. */
+import type { Brief } from "../../domain/brief.ts";
+import type { GatheredEvidence } from "../../evidence/gather-evidence.ts";
 import type { Floor } from "../../protocol.ts";
 import type { ChangePart } from "./change/change-parts.ts";
 import { askAuthor, askDefence } from "./prompts/answer-asks.ts";
@@ -12,16 +14,25 @@ import {
 } from "./rules/judge-findings.ts";
 import { namePartStep, type PartReview, type ReviewTable } from "./rules/table.ts";
 
+/** `known` is the brief with what was looked up for it. */
+export interface ReviewedPart {
+  readonly known: Brief;
+  readonly one: PartReview;
+}
+
 export async function reviewPart(
   floor: Floor,
-  table: ReviewTable,
-  part: ChangePart,
-): Promise<PartReview> {
+  begun: ReviewTable,
+  {
+    part,
+    askAgain,
+  }: { readonly part: ChangePart; readonly askAgain: GatheredEvidence["askAgain"] },
+): Promise<ReviewedPart> {
   const { fence } = floor;
-  const { reviewers, author, settings } = table;
-  const named = (step: string): string => namePartStep(table, step, part);
+  const { reviewers, author, settings } = begun;
+  const named = (step: string): string => namePartStep(begun, step, part);
   const findings = await floor.round(named("findings"), reviewers, (seat) =>
-    askFindings(table, part, { seat, fence }),
+    askFindings(begun, part, { seat, fence }),
   );
   let one: PartReview = {
     part,
@@ -31,11 +42,15 @@ export async function reviewPart(
     defence: null,
     rulings: null,
   };
-  if (findings.spoken.length < settings.least_reviewers) return one;
-  if (listOpenFindings(table, one).length === 0) return one;
+  if (findings.spoken.length < settings.least_reviewers) return { known: begun.brief, one };
+  if (listOpenFindings(begun, one).length === 0) return { known: begun.brief, one };
 
   const found = one;
-  const examiners = reviewers.filter(({ id }) => listForExaminer(table, found, id).length > 0);
+  const examiners = reviewers.filter(({ id }) => listForExaminer(begun, found, id).length > 0);
+  const known = await askAgain(examiners, (seat) =>
+    askVerdicts({ table: begun, one: found, seat, fence }),
+  );
+  const table = { ...begun, brief: known };
   const cross = await floor.round(named("cross"), examiners, (seat) =>
     askVerdicts({ table, one: found, seat, fence }),
   );
@@ -48,7 +63,7 @@ export async function reviewPart(
       )
     : null;
   one = { ...found, cross, answers };
-  if (!settings.defence) return one;
+  if (!settings.defence) return { known, one };
 
   const attacked = one;
   const defenders = reviewers.filter(({ id }) => listForDefence(table, attacked, id).length > 0);
@@ -61,5 +76,5 @@ export async function reviewPart(
   const rulings = await floor.round(named("rulings"), rulers, (seat) =>
     askRuling({ table, one: defended, seat, fence }),
   );
-  return { ...defended, rulings };
+  return { known, one: { ...defended, rulings } };
 }

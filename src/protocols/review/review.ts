@@ -7,6 +7,7 @@
  *     findings   all reviewers at once, blind ─ fewer than two answer ──▶ ABORTED, or the part is named and the next one read
  *        │       quotes checked: moved, or dropped; the same finding of several is joined; settled ones set aside
  *        ├─ nothing found ──▶ next part
+ *     (files)    those who examine may ask for files once more (with repo_again)
  *     cross      every other reviewer confirms, refutes or cannot tell, with a quote
  *     answers    the author accepts, in part, or rejects (only where somebody answers for the change)
  *     defence    findings that were refuted or rejected are maintained or withdrawn, once
@@ -50,12 +51,12 @@ export const review = defineProtocol({
   calls: countCalls,
 
   async run(floor, given, settings) {
-    const brief = await gatherReviewEvidence(floor, given, settings);
+    const { brief, askAgain } = await gatherReviewEvidence(floor, given, settings);
     const table = createReviewTable(floor.participants, brief, settings);
     let review: Review = { ...table, reviewed: [] };
     for (const part of table.parts) {
-      const one = await reviewPart(floor, table, part);
-      review = { ...review, reviewed: [...review.reviewed, one] };
+      const { known, one } = await reviewPart(floor, review, { part, askAgain });
+      review = { ...review, brief: known, reviewed: [...review.reviewed, one] };
       if (isReviewOver(review)) break;
     }
     return publishReview(floor, review);

@@ -31,5 +31,11 @@ const LENSES: Readonly<Record<string, string>> = {
 
 export function describeReviewer({ name, stance }: Participant): string {
   const lens = (stance !== null && LENSES[stance]) || stance || "anything that goes wrong.";
-  return `You are the reviewer ${name}. Look first at ${lens}`;
+  return `You are the reviewer ${name}. Look first at ${lens.replace(/\.$/, "")}; then at everything else.`;
 }
+
+/** How findings are rated, the same wherever it is asked. */
+export const SEVERITY_RULE = [
+  "blocker: data is lost, security is broken, or it does not work at all. major: wrong in a case that will happen.",
+  "minor: wrong in a rare case, or costly later.",
+].join("\n");

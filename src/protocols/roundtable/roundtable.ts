@@ -37,7 +37,7 @@ import { createEscalation } from "./rules/escalation.ts";
 import { countMinutes, findHalt } from "./rules/progress.ts";
 import { countTable } from "./rules/scoring.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";
-import { seatTable, type Talk } from "./rules/table.ts";
+import { type RoundtableDebateTable, seatTable, type Talk } from "./rules/table.ts";
 import { FLAGS, RoundtableSettings } from "./settings.ts";
 
 export const roundtable = defineProtocol({
@@ -67,10 +67,10 @@ export const roundtable = defineProtocol({
   calls: countCalls,
 
   async run(floor, given, settings) {
-    const { brief } = await gatherEvidence(floor, given, { settings });
+    const { brief, askAgain } = await gatherEvidence(floor, given, { settings });
     const seated = seatTable(floor.participants, brief, settings);
     const [drawn = 0] = floor.seededOrder("counter-case", seated.specialists.length);
-    const table = {
+    let table: RoundtableDebateTable = {
       ...seated,
       challenger: seated.specialists[drawn] ?? null,
       exchange: createExchange(floor, settings, brief),
@@ -89,7 +89,7 @@ export const roundtable = defineProtocol({
 
     let halt: EndedRoundtable["halt"] = null;
     for (let number = 1; halt === null; number++) {
-      talk = await holdRound(floor, table, { talk, number });
+      ({ table, talk } = await holdRound(floor, table, { talk, number, askAgain }));
       readingsMs.push(await floor.now(`clock-${number}`));
       const { rounds } = countTable(table, talk);
       halt = findHalt(table, { talk, rounds, minutes: countMinutes(table, readingsMs) });

@@ -33,6 +33,7 @@ export interface HoldingOptions {
   readonly store?: Store;
   readonly clock?: Clock;
   readonly model?: Model;
+  readonly readOutside?: OutsideReader;
   readonly hold?: Partial<RunRequest>;
   /** A person's answers to escalations, in order; without one the debate keeps waiting. */
   readonly answers?: readonly PersonAnswer[];

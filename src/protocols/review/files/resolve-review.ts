@@ -231,14 +231,14 @@ function chooseRepository(
   return chosen.state.kind === "commit" ? chosen.state.commit : true;
 }
 
-/** `--quick`: two reviewers, one cross-examination. `--deep`: all five. */
+/** `--quick`: two reviewers, one cross-examination. `--deep`: all five, who ask for files twice. */
 function readDepth(flags: CommandFlags): Record<string, unknown> {
   if (flags["quick"] === true && flags["deep"] === true)
     throw new SetupError("usage", "Choose --quick or --deep.", {
       hint: "Leave both out for three reviewers.",
     });
   if (flags["quick"] === true) return { reviewers: 2, defence: false };
-  return flags["deep"] === true ? { reviewers: 5 } : {};
+  return flags["deep"] === true ? { reviewers: 5, repo_again: true } : {};
 }
 
 function keepSettings(

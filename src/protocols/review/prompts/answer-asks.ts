@@ -32,7 +32,7 @@ export function askAuthor(asked: PartAsk): Ask<AuthorReply> {
     Answer each of these once: ${findings.map(({ id }) => id).join(", ")}.
   `;
   return {
-    prompt: [showChange(table, one.part, fence), ownSegment(task)],
+    prompt: [...showChange(table, one.part, fence), ownSegment(task)],
     reply: AuthorReply,
     promptInput: input,
     ...revealPart({ ...asked, one: { ...one, cross: null } }),
@@ -73,7 +73,7 @@ export function askDefence(asked: PartAsk): Ask<DefenceReply> {
   `;
   return {
     prompt: [
-      showChange(table, one.part, fence),
+      ...showChange(table, one.part, fence),
       ownSegment(`${task}\n\n${describeReviewer(seat)}`),
     ],
     reply: DefenceReply,

@@ -8,7 +8,7 @@ import { listChangeTexts } from "../change/change.ts";
 import { ReviewFindingsReply } from "../replies.ts";
 import { findFindingPlace } from "../rules/findings.ts";
 import type { ReviewTable } from "../rules/table.ts";
-import { describeReviewer } from "../seats.ts";
+import { describeReviewer, SEVERITY_RULE } from "../seats.ts";
 import { draftFindings, summarizeWords } from "./claim-drafts.ts";
 import type { FindInput } from "./prompt-input.ts";
 import { showChange } from "./shown-change.ts";
@@ -24,17 +24,20 @@ export function askFindings(
   const settled = showEarlier(table, fence);
   const task = text`
     ${settled}
-    Find defects that this change brings in or leaves half done: up to ${settings.most_findings}, worst first. One finding makes one
-    point. Name the file, the lines and the exact text of those lines. Say how it fails: a concrete input or event, what
-    happens, what should happen. No style, no praise, no "consider". What you cannot see here may be handled elsewhere:
-    if the defect depends on that, say so in the scenario.
-    blocker: data is lost, security is broken, or it does not work at all. major: wrong in a case that will happen.
-    minor: wrong in a rare case, or costly later.
+    Find defects that this change brings in, makes worse or leaves half done: up to ${settings.most_findings}, worst first. Read every
+    changed line. Which input, caller or state went another way before? What did the removed lines do that nothing does
+    now? What must change with this and did not?
+    Report what you can show to fail, also where you cannot see whether something prevents it; say in the scenario what
+    it depends on. No style, no praise, no "consider". If nothing fails, no finding is the right answer.
+    One finding makes one point. Name a file of the change, the lines that cause it and the exact text of those lines.
+    Say how it fails: a concrete input or event, what happens, what should happen. If it shows in another file, quote that
+    as evidence.
+    ${SEVERITY_RULE}
     replacement: new text for exactly the named lines of the new side, where you know it; else null.
   `;
   return {
     prompt: [
-      showChange(table, part, fence),
+      ...showChange(table, part, fence),
       sharedSegment(task),
       ownSegment(describeReviewer(seat)),
     ],

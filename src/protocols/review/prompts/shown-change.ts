@@ -1,4 +1,4 @@
-/** The change as every prompt shows it: the same bytes for all, every line with its old and its new number. */
+/** The change as every prompt shows it: the same bytes first for all, every line with its old and its new number. */
 import { BODY_SOURCE } from "../../../domain/brief.ts";
 import { renderBriefSources } from "../../../exchange/brief-prompt.ts";
 import { sharedSegment } from "../../../exchange/prompt-segments.ts";
@@ -11,30 +11,62 @@ import { type ChangedFile, formatFileSource, isChangeSource } from "../change/ch
 import type { DiffLine } from "../change/diff-shape.ts";
 import type { ReviewTable } from "../rules/table.ts";
 
-export function showChange(table: ReviewTable, part: ChangePart, fence: Fence): PromptSegment {
-  const { brief, parts } = table;
-  const body = brief.sources.find(({ id }) => id === BODY_SOURCE)?.text.trim() ?? "";
+/** With what was looked up, and how to quote it. */
+export function showChange(table: ReviewTable, part: ChangePart, fence: Fence): PromptSegment[] {
+  const { brief } = table;
   const others = brief.sources.filter(
     (source) => source.id !== BODY_SOURCE && !isChangeSource(source),
   );
+  return [
+    showChangedLines(table, part, fence),
+    ...(others.length === 0
+      ? []
+      : [sharedSegment(renderBriefSources({ ...brief, sources: others }, fence))]),
+    sharedSegment(QUOTING),
+  ];
+}
+
+/** What a request for files is shown of it as well. */
+export function showChangedLines(
+  table: ReviewTable,
+  part: ChangePart,
+  fence: Fence,
+): PromptSegment {
+  const { parts } = table;
   const which = parts.length === 1 ? "" : `, part ${part.number} of ${parts.length}`;
   const words = text`
-    Reviewers look for defects that a change brings in, before it is merged. Only what other reviewers cannot refute is
-    reported, so finding nothing is a good answer and costs nothing.
-    ${FENCE_RULE}
-
-    About the change
-    ${fence("source brief", [brief.question, body].filter((line) => line !== "").join("\n\n"))}
+    ${showHead(table, fence)}
 
     The change${which}. Every line has its number before, its number after, a sign (+ added, - removed), and its text.
     ${showPieces(part, fence)}
     ${showOmissions(table, part)}
-
-    ${others.length === 0 ? "" : renderBriefSources({ ...brief, sources: others }, fence)}
-
-    ${QUOTING}
   `;
   return sharedSegment(words.replace(/\n{3,}/g, "\n\n"));
+}
+
+/** A change of several parts is too long to be shown at once: then the names of its files are. */
+export function showChangedNames(table: ReviewTable, fence: Fence): PromptSegment {
+  const names = table.change.files.map(
+    ({ path, added, removed }) => `${formatShownPath(path)} +${added} -${removed}`,
+  );
+  return sharedSegment(text`
+    ${showHead(table, fence)}
+
+    The files that the change touches; it is reviewed in ${table.parts.length} parts.
+    ${fence("changed files", names.join("\n"))}
+  `);
+}
+
+function showHead({ brief }: ReviewTable, fence: Fence): string {
+  const body = brief.sources.find(({ id }) => id === BODY_SOURCE)?.text.trim() ?? "";
+  return text`
+    Reviewers look for defects that a change brings in, before it is merged: each alone first, then each finding is put
+    before the others. What they refute is not reported.
+    ${FENCE_RULE}
+
+    About the change
+    ${fence("source brief", [brief.question, body].filter((line) => line !== "").join("\n\n"))}
+  `;
 }
 
 const QUOTING = [

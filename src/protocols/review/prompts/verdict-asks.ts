@@ -4,7 +4,7 @@ import type { Ask, Problem } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { VerdictsReply } from "../replies.ts";
 import { listForExaminer, listForRuling } from "../rules/judge-findings.ts";
-import { describeReviewer } from "../seats.ts";
+import { describeReviewer, SEVERITY_RULE } from "../seats.ts";
 import { draftVerdicts, summarizeWords } from "./claim-drafts.ts";
 import { showDefences, showFinding } from "./finding-text.ts";
 import { type PartAsk, revealPart } from "./part-ask.ts";
@@ -12,9 +12,10 @@ import type { ExamineInput, RuleInput } from "./prompt-input.ts";
 import { showChange } from "./shown-change.ts";
 
 const VERDICT_RULE = text`
-  confirm: it fails as described. refute: it does not; say what prevents it. cannot tell: what decides it is not in front
-  of you. confirm and refute need a quote that is found in the change or another source, and a reason in a sentence that
-  fits this finding; otherwise they count as cannot tell. What you leave out counts as nothing said.
+  confirm: it fails so, or nearly so. refute: it does not, because of something that you name, or it failed in the same way
+  before the change. cannot tell: what decides it is not in front of you. Judge the point: too high a severity is no
+  reason to refute. confirm and refute need evidence that is found, best a quote of the change or another source, and a
+  reason in a sentence that fits this finding; otherwise they count as cannot tell. What you leave out counts as nothing said.
 `;
 
 /** L4: everyone judges every finding that is not their own. */
@@ -28,20 +29,23 @@ export function askVerdicts(asked: PartAsk): Ask<VerdictsReply> {
     participant: seat,
     findings,
   };
+  const found = findings.map((finding) => showFinding(finding, fence)).join("\n\n");
   const task = text`
-    Other reviewers found this. Try to refute each finding: follow the code, find what would prevent the failure. Report
-    what you see, not what is likely.
+    Try to refute each finding: follow the code from the input that it names to the failure, and look for what prevents
+    it. Report what you see, not what is likely.
     ${VERDICT_RULE}
-    For confirm, say how bad it is: blocker, major or minor, as explained by what happens.
-
-    ${findings.map((finding) => showFinding(finding, fence)).join("\n\n")}
+    For confirm, say how bad it is.
+    ${SEVERITY_RULE}
 
     Give one verdict for each of these: ${findings.map(({ id }) => id).join(", ")}.
+
+    ${describeReviewer(seat)}
   `;
   return {
     prompt: [
-      showChange(table, one.part, fence),
-      ownSegment(`${task}\n\n${describeReviewer(seat)}`),
+      ...showChange(table, one.part, fence),
+      ownSegment(`Other reviewers found this.\n\n${found}`),
+      ownSegment(task),
     ],
     reply: VerdictsReply,
     promptInput: input,
@@ -106,7 +110,7 @@ export function askRuling(asked: PartAsk): Ask<VerdictsReply> {
   `;
   return {
     prompt: [
-      showChange(table, one.part, fence),
+      ...showChange(table, one.part, fence),
       ownSegment(`${task}\n\n${describeReviewer(seat)}`),
     ],
     reply: VerdictsReply,

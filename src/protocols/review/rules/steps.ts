@@ -27,7 +27,9 @@ export function countCalls(
   const reviewers = participants.filter(({ role }) => role === REVIEWER);
   const authors = participants.some(({ role }) => role === AUTHOR) ? 1 : 0;
   const most = reviewers.length * (defence ? 4 : 2) + authors;
-  return withEvidenceCalls({ min: reviewers.length, max: parts * most }, settings, reviewers);
+  const { length } = reviewers;
+  const asked = { length, again: length * parts };
+  return withEvidenceCalls({ min: length, max: parts * most }, settings, asked);
 }
 
 /** Which settings the general flags speak of. */

@@ -13,5 +13,6 @@ export function countCalls(
   const voices = participants.filter(({ role }) => role !== "lead").length;
   const record = 1 + adr_revisions + voices * (1 + adr_revisions);
   const max = voices * (1 + 2 * max_rounds) + max_rounds + record;
-  return withEvidenceCalls({ min: 3 * voices + 1, max }, settings, participants);
+  const { length } = participants;
+  return withEvidenceCalls({ min: 3 * voices + 1, max }, settings, { length, again: voices });
 }
