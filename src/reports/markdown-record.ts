@@ -44,6 +44,7 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
     outcome ? formatRecordDissents(transcript, outcome) : "",
     formatMindChangeSection(transcript),
     "***",
+    outcome ? formatWordingSection(outcome) : "",
     formatRecordOptions(transcript),
     outcome ? formatFurtherConditions(transcript, outcome) : "",
     outcome?.refuted ? formatFurtherObjections(transcript) : "",
@@ -122,6 +123,17 @@ function formatConditionSection(transcript: Transcript, outcome: Outcome): strin
   const entries = formatConditionEntries(transcript, { ...outcome, conditions: first });
   const more = rest.length === 0 ? "" : `\n\nAnd ${rest.length} more, under *Further conditions*.`;
   return entries === "" ? "" : `## Only if\n\n${entries}${more}`;
+}
+
+/** T9: what was agreed to, in the words that were agreed to. */
+function formatWordingSection(outcome: Outcome): string {
+  return outcome.wording === undefined
+    ? ""
+    : `## ${formatWordingTitle(outcome)}\n\n${formatBlockQuote(outcome.wording)}`;
+}
+
+export function formatWordingTitle({ ending }: Pick<Outcome, "ending">): string {
+  return ending === "decided" ? "The decision in full" : "The last text on the table";
 }
 
 function formatFurtherConditions(transcript: Transcript, outcome: Outcome): string {

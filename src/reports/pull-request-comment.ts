@@ -5,7 +5,11 @@ import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
-import { formatConditionEntries, formatMovementTable } from "./markdown-record.ts";
+import {
+  formatConditionEntries,
+  formatMovementTable,
+  formatWordingTitle,
+} from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
@@ -77,6 +81,9 @@ function formatCase(transcript: Transcript, audit: Audit): string[] {
   if (listFindings(transcript) !== null)
     return [formatFindingTable(transcript), formatFindingDetails(transcript, MOST_DETAILS)];
   return [
+    outcome?.wording === undefined
+      ? ""
+      : formatFoldedDetails(formatWordingTitle(outcome), formatBlockQuote(outcome.wording)),
     outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
     outcome ? formatCommentDissents(transcript, outcome) : "",
     formatOpenObjections(audit),

@@ -30,6 +30,7 @@ export function concludeRoundtable(ended: EndedRoundtable): Outcome {
   const { rounds } = countTable(table, talk);
   const label = decideLabel(ended);
   const choice = findChoice(ended);
+  const proposal = findProposal(talk);
   const present = new Set(rounds.at(-1)?.scores.map(({ by }) => by)).size;
   return {
     label,
@@ -47,6 +48,7 @@ export function concludeRoundtable(ended: EndedRoundtable): Outcome {
     notes: [...decideVerdict(table, talk, answer).notes, ...listNotes(ended)],
     // the sealed positions are a round too: everyone was asked once
     rounds: rounds.length + 1,
+    ...(proposal && { wording: proposal.answer }),
     result: describeResult(ended, listAbsences(ended).length > 0),
   };
 }
