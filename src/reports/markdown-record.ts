@@ -6,8 +6,10 @@ import {
   describePause,
 } from "../domain/journal/transcript.ts";
 import type { Outcome, OutcomeCondition } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
+import { cutAtWord } from "../text/cut-text.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
@@ -112,7 +114,7 @@ function shortenWords(words: string): string {
   const cut = line.slice(0, MOST_WORDS_CHARACTERS);
   const sentence = cut.lastIndexOf(". ");
   if (sentence > MOST_WORDS_CHARACTERS / 3) return cut.slice(0, sentence + 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+  return cutAtWord(line, MOST_WORDS_CHARACTERS);
 }
 
 const MOST_CONDITIONS = 6;
@@ -163,7 +165,7 @@ export function formatConditionEntries(
 ): string {
   return [...Map.groupBy(conditions, ({ by }) => by)]
     .map(([by, own]) => {
-      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const name = findParticipantName(participants, by);
       const held = dissents.find((dissent) => dissent.by === by)?.holds;
       const aside = held === undefined ? "" : `, for ${escapeMarkdown(held)}`;
       const lines = own.map(({ text }) => `- ${escapeMarkdown(text)}`);
@@ -215,14 +217,14 @@ function formatRecordDissents(transcript: Transcript, outcome: Outcome): string 
 const MOST_GROUNDS = 6;
 
 function findSeatName(participants: Transcript["participants"], seat: string): string {
-  return participants.find(({ id }) => id === seat)?.name ?? seat;
+  return findParticipantName(participants, seat);
 }
 
 /** K6: who supports what, in their own words; empty without a dissent. */
 export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
   return dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
-      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const name = findParticipantName(participants, by);
       const asides = [
         ...(stage === null ? [] : [stage]),
         ...(attested === undefined ? [] : [describeAttestation(attested)]),

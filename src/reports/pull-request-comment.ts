@@ -3,6 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
 import {
@@ -109,7 +110,7 @@ function formatCommentDissents(
   { dissents, ending }: Outcome,
 ): string {
   const entries = dissents.map(({ by, holds, words }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    const name = findParticipantName(participants, by);
     return `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**:\n\n${formatBlockQuote(words)}`;
   });
   if (entries.length === 0) return "";

@@ -8,6 +8,7 @@ import type {
   Outcome,
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { describeResult } from "./result-fields.ts";
 import {
   countSupport,
@@ -79,7 +80,7 @@ function summarizeRounds(ended: EndedRoundtable, rounds: readonly ScoreRound[]):
   const option =
     choice === null ? "" : `${choice} ${findOption(table.brief, choice)?.label ?? ""}, `;
   const what = proposal === null ? option : `${option}“${proposal.headline}”: `;
-  const after = `after ${rounds.length} round${rounds.length === 1 ? "" : "s"}`;
+  const after = `after ${formatCount(rounds.length, "round")}`;
   const unready = listUnready(rounds, table).join(", ");
   switch (decideLabel(ended)) {
     case "CONSENSUS":

@@ -5,7 +5,7 @@ import type {
   OmittedDifference,
 } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
+import { type ParsedDocument, type TextSpan, containsSpan } from "../../../documents/document.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
@@ -13,7 +13,6 @@ import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
 import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
 import { findCollidingId } from "./defined-ids.ts";
-import { containsSpan } from "./document-places.ts";
 import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
 import { combinePassages, foldedInto } from "./passage-changes.ts";

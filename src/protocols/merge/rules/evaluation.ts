@@ -4,6 +4,7 @@
  */
 import type { VariantMetrics } from "../../../documents/metrics/variant-metrics.ts";
 import type { Turn } from "../../../domain/round.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import {
   type Appraisal,
   type CriterionVerdict,
@@ -54,7 +55,7 @@ function judgeCriterion(scored: Scored, variant: number, criterion: string): Cri
   const verdict = decideVerdict(one);
   const contradictions = contradictionsIn(scored, variant);
   if (criterion === CONSISTENT && verdict === "MET" && contradictions > 0) {
-    const remark = `code found ${contradictions} contradiction${contradictions === 1 ? "" : "s"} in it`;
+    const remark = `code found ${formatCount(contradictions, "contradiction")} in it`;
     return { ...one, verdict: "NOT MET", remark };
   }
   const unproven = [one.forward, one.reverse, one.again].find(
