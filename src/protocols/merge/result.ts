@@ -129,9 +129,7 @@ function formatMergeSummary(
 ): string {
   const { merged, plan, analysis } = finished;
   const base = calledBy(finished, plan.into);
-  if (analysis.identical) {
-    return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
-  }
+  if (analysis.identical) return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
   const made = merged.records.filter(({ status }) => status === "applied").length;
   const { agreed, points, converged } = computeAgreement(finished);
   const agreement =
