@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 // Runs on any Node from 14 on: finds a Node that can run Dissent, or says in one line what is needed.
-import { spawn } from "child_process";
 import { existsSync, readFileSync } from "fs";
 import * as modules from "module";
 import { constants } from "os";
 import { dirname, join } from "path";
-import { isatty } from "tty";
 import { fileURLToPath, pathToFileURL } from "url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,7 +32,7 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
     "bin",
     process.platform === "win32" ? "node.exe" : "node",
   );
-  if (existsSync(own)) handOver(own);
+  if (existsSync(own)) await handOver(own);
   else {
     console.error(`dissent: Node ${process.versions.node} is too old, 22.19 or newer is needed.`);
     const self = fileURLToPath(import.meta.url);
@@ -76,7 +74,9 @@ function endWithLauncher() {
   process.channel.unref();
 }
 
-function handOver(node) {
+async function handOver(node) {
+  // loaded here: no other command should wait for them
+  const [{ spawn }, { isatty }] = await Promise.all([import("child_process"), import("tty")]);
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], {
     env: { ...process.env, [HANDED_OVER]: "1" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -28,7 +28,7 @@ export async function bundleProgram(
     input: { main: join(SOURCE, "cli", "main.ts") },
     platform: "node",
     external: [/^node:/, ...LEFT_OUT],
-    plugins: [keepModuleAddresses(place)],
+    plugins: [keepModuleAddresses(place), deferChildProcess()],
   });
   const { output } = await bundle.generate({
     format: "esm",
@@ -58,6 +58,19 @@ function keepModuleAddresses({ folder, extension }: ModulePlace): Plugin {
           ? `new URL(${JSON.stringify(`${folder}/${name}`)}, import.meta.url).href`
           : `(import.meta.dirname + ${JSON.stringify(`/${folder}/${dirname(name)}`)})`,
       );
+    },
+  };
+}
+
+/** Commander starts programs only for commands in files of their own, which we have none of; it takes long to load. */
+function deferChildProcess(): Plugin {
+  return {
+    name: "defer-child-process",
+    transform(code, id) {
+      if (!/[\\/]node_modules[\\/]commander[\\/]/.test(id)) return null;
+      return code
+        .replace(/^import childProcess from ['"]node:child_process['"];$/m, "")
+        .replaceAll("childProcess.spawn", 'process.getBuiltinModule("node:child_process").spawn');
     },
   };
 }

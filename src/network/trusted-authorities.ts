@@ -1,6 +1,5 @@
 /** The certificate authorities that requests trust, besides those that come with Node. */
 import { readFileSync } from "node:fs";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
 import type { NetworkEnvironment } from "./proxy-choice.ts";
 
@@ -30,6 +29,8 @@ export function trustCertificate(certificate: string): void {
 export function trustConfiguredAuthorities(env: NetworkEnvironment = process.env): void {
   if (areAuthoritiesTrusted) return;
   areAuthoritiesTrusted = true;
+  // loaded here: every command would wait for it, and most make no request
+  const { getCACertificates, setDefaultCACertificates } = process.getBuiltinModule("node:tls");
   const unread = getCACertificates("extra").length === 0 ? [env["NODE_EXTRA_CA_CERTS"]] : [];
   const added = [
     ...new Set([...unread, env["SSL_CERT_FILE"]].flatMap((path) => readCertificateFile(path))),

@@ -2,6 +2,9 @@
  * Anchors the head of a journal in a Git repository, as a note on the current commit. Anyone with the repository, or
  * with a copy it was pushed to, can tell that the journal existed when the note was committed.
  */
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
 import type { GitAnchor } from "../domain/journal/proof.ts";
 import { formatSignedText } from "../domain/journal/signature.ts";
 import { type ProgramEnvironment, runProgram } from "./run-program.ts";
@@ -34,7 +37,7 @@ export async function readGitAnchors(
   debate: string,
   { cwd, env }: GitAnchorLocation,
 ): Promise<readonly RecordedAnchor[]> {
-  if (!/^[a-z0-9-]+$/.test(debate)) return [];
+  if (!/^[a-z0-9-]+$/.test(debate) || !mayBeRepository(cwd, env)) return [];
   const wanted = [`-Gdissent ${debate} `, GIT_NOTES_REF, "--"];
   const args = [...QUIET_GIT_ARGS, ...GIT_LOG_ARGS, ...wanted];
   const { status, stdout } = await runProgram("git", args, { cwd, env });
@@ -51,6 +54,16 @@ export async function readGitAnchors(
     if (!found.has(`${event} ${hash}`)) found.set(`${event} ${hash}`, { ...commit, event, hash });
   }
   return [...found.values()];
+}
+
+/** Starting Git to learn that there is no repository takes longer than looking. */
+function mayBeRepository(cwd: string, env: ProgramEnvironment): boolean {
+  if (env["GIT_DIR"] !== undefined) return true;
+  for (let at = resolve(cwd); ; at = dirname(at)) {
+    // a bare repository is its own folder
+    if (existsSync(join(at, ".git")) || existsSync(join(at, "HEAD"))) return true;
+    if (dirname(at) === at) return false;
+  }
 }
 
 /** What went wrong in Git's own words, or null. */

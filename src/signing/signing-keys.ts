@@ -2,7 +2,7 @@
  * The key a person signs with, and the keys they trust: from their own configuration, or else their Git
  * configuration. A project's files are never read for this, since they may come from anyone.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { link, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -73,6 +73,7 @@ async function readGlobalGitSettings(
   env: ProgramEnvironment,
   cwd: string,
 ): Promise<ReadonlyMap<string, string>> {
+  if (!mayConfigureGitSigning(env)) return new Map();
   const args = ["config", "--global", "--includes", "--null", "--get-regexp", WANTED_GIT_SETTINGS];
   const { status, stdout } = await runProgram("git", args, { env, cwd });
   if (status !== 0) return new Map();
@@ -83,6 +84,29 @@ async function readGlobalGitSettings(
       return end === -1 ? [] : [[entry.slice(0, end).toLowerCase(), entry.slice(end + 1)] as const];
     }),
   );
+}
+
+/**
+ * Whether the person's Git files may say anything about keys. Most say nothing, and starting Git takes longer than
+ * reading them.
+ */
+function mayConfigureGitSigning(env: ProgramEnvironment): boolean {
+  const { GIT_CONFIG_GLOBAL: only, HOME: home, XDG_CONFIG_HOME: folder } = env;
+  if (only === undefined && !home) return true;
+  const paths =
+    only === undefined
+      ? [join(home ?? "", ".gitconfig"), join(folder || join(home ?? "", ".config"), "git", "config")]
+      : [only];
+  return paths.some((path) => existsSync(path) && /gpg|include/i.test(readGitFile(path)));
+}
+
+/** One that cannot be read is left to Git. */
+function readGitFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "include";
+  }
 }
 
 // The key of a server: made when it first starts, and kept where only its user can read it.

@@ -78,7 +78,9 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
 /** Whether it is consistent takes a replay, which is what verify is for. */
 async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string> {
   const { events, signatures = [] } = record;
-  const { allowedSigners, timestampAuthorities } = await loadPersonKeys(cli);
+  // keys are needed for signatures alone
+  const { allowedSigners, timestampAuthorities } =
+    signatures.length > 0 ? await loadPersonKeys(cli) : NO_KEYS;
   const { env, cwd } = cli;
   const found = await findJournalProof(
     { debate: record.id, events, signatures },
@@ -89,6 +91,8 @@ async function describeProofLevels(cli: CliContext, record: DebateRecord): Promi
     : `${describeSignatures(found.proof)}, ${describeAnchor(found.proof)}`;
   return `${words}; check that it is consistent: dissent verify ${record.id}`;
 }
+
+const NO_KEYS = { allowedSigners: null, timestampAuthorities: null };
 
 function formatClaimLines({ steps }: Transcript, style: TerminalStyle): string[] {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
