@@ -45,7 +45,7 @@ import type { Model } from "./model.ts";
 import { findProtocol, type Plan, type PlanRequest, planDebate } from "./plan.ts";
 import type { OutsideReader, Protocol } from "./protocol.ts";
 import { KNOWN_PROTOCOLS, PROTOCOLS } from "./protocols/built-in.ts";
-import type { ListedDebate, ListQuery, Store } from "./store.ts";
+import type { FigureCache, ListedDebate, ListQuery, Store } from "./store.ts";
 import type { JournalFile } from "./stores/journal-file.ts";
 import { type Redactor, createRedactor } from "./text/redact.ts";
 
@@ -81,6 +81,8 @@ export interface ForkRequest extends ForkPoint {
 
 export interface Dissent {
   readonly protocols: readonly Protocol[];
+  /** Figures of finished debates, where the store keeps any. */
+  readonly figures?: FigureCache;
   /** Plans a debate; throws `SetupError` if it is impossible. It spends nothing. */
   plan(protocol: string, request: PlanRequest): Plan;
   /** What must be said on every surface of this debate; throws for a model that does not exist. */
@@ -190,6 +192,7 @@ export function dissent(setting: DissentSetting): Dissent {
 
   return {
     protocols,
+    ...(store.figures && { figures: store.figures }),
     plan: (protocol, request) => planDebate(findProtocolById(protocol), request),
     notices: collectNotices,
     estimate: (plan) => estimateDebate(plan, seatModelFor),

@@ -52,7 +52,23 @@ export interface Store {
   keepSignature(debate: string, signature: string): Promise<void>;
   /** In the order in which they were kept. */
   signatures(debate: string): Promise<readonly string[]>;
+  /** Left out by stores that keep no figures. */
+  readonly figures?: FigureCache;
   close(): Promise<void>;
+}
+
+/** What was computed from whole journals, kept so that it is computed once. */
+export interface FigureCache {
+  /** By debate; those of other rules, and of journals that have grown since, are left out. */
+  read(rules: string): Promise<ReadonlyMap<string, string>>;
+  keep(rules: string, computed: readonly JournalFigures[]): Promise<void>;
+}
+
+export interface JournalFigures {
+  readonly debate: string;
+  /** How many events the journal had. */
+  readonly events: number;
+  readonly text: string;
 }
 
 export interface JournalAddition {

@@ -9,6 +9,9 @@ import { type ConfidenceInterval, computeWilsonInterval } from "./statistics/sta
 
 export type JudgedVerdict = "right" | "wrong" | "partial";
 
+/** Raise it when a case would say something else of the same journal: cases that were kept are computed again. */
+export const CASE_RULES = 1;
+
 /** One ended debate, as far as counting goes. */
 export interface DebateCase {
   readonly id: string;

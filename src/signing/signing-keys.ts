@@ -95,7 +95,10 @@ function mayConfigureGitSigning(env: ProgramEnvironment): boolean {
   if (only === undefined && !home) return true;
   const paths =
     only === undefined
-      ? [join(home ?? "", ".gitconfig"), join(folder || join(home ?? "", ".config"), "git", "config")]
+      ? [
+          join(home ?? "", ".gitconfig"),
+          join(folder || join(home ?? "", ".config"), "git", "config"),
+        ]
       : [only];
   return paths.some((path) => existsSync(path) && /gpg|include/i.test(readGitFile(path)));
 }

@@ -13,6 +13,7 @@ import type { JournalAddition, JournalLine, ListedDebate, Store } from "../store
 import { rebuildSummary } from "./rebuild-summary.ts";
 import { createSqliteCommitQueue } from "./sqlite-commit-queue.ts";
 import { type DiskSync, createDiskSync } from "./sqlite-disk-sync.ts";
+import { createFigureCache } from "./sqlite-figures.ts";
 import { createJournalEndCache, createLeaseTable, isLeaseHolderGone } from "./sqlite-leases.ts";
 import { createSqliteError } from "./sqlite-open.ts";
 import { watchJournalLines } from "./sqlite-watch.ts";
@@ -190,6 +191,8 @@ export function createStoreOnDatabase(
       const rows = readRows(() => statements.signatures.all(debate)) as { signature: string }[];
       return rows.map(({ signature }) => signature);
     },
+
+    figures: createFigureCache(database, groups),
 
     async close() {
       groups.close();

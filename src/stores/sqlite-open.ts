@@ -109,6 +109,7 @@ function migrateSqliteDatabase(database: DatabaseSync): void {
   }
   if (version === 0) database.exec(SCHEMA);
   else if (version <= 2) database.exec(SCHEMA_FROM_2);
+  else if (version === 3) database.exec(SCHEMA_FROM_3);
   if (version < SCHEMA_VERSION) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   database.exec("COMMIT");
 }
@@ -179,7 +180,7 @@ function completeStoredSummary(id: string, kept: string): DebateSummary | undefi
 
 // The tables of the embedded store. Raise the version with every change, and migrate.
 
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Words are kept without the texts, which are in the table beside it. */
 const WORDS = `
@@ -194,6 +195,16 @@ const SIGNATURES = `
     signature TEXT NOT NULL,
     UNIQUE (debate, signature)
   );
+`;
+
+/** Computed from journals, and computed again where they are missing. */
+const FIGURES = `
+  CREATE TABLE figures (
+    debate TEXT PRIMARY KEY,
+    rules TEXT NOT NULL,
+    events INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) WITHOUT ROWID;
 `;
 
 const SCHEMA = `
@@ -221,6 +232,7 @@ const SCHEMA = `
     until_ms INTEGER NOT NULL
   ) WITHOUT ROWID;
   ${SIGNATURES}
+  ${FIGURES}
   ${WORDS}
 `;
 
@@ -233,4 +245,7 @@ const SCHEMA_FROM_1 = `
 `;
 
 /** Version 2 kept no signatures. */
-const SCHEMA_FROM_2 = SIGNATURES;
+const SCHEMA_FROM_2 = `${SIGNATURES}${FIGURES}`;
+
+/** Version 3 kept no figures. */
+const SCHEMA_FROM_3 = FIGURES;

@@ -367,7 +367,7 @@ describe("sqlite: the file", () => {
       UPDATE debates SET summary = json_remove(summary, '$.brief', '$.options', '$.decidedMs', '$.gist');
       CREATE VIRTUAL TABLE debate_words USING fts5 (id, question, content = 'debates', content_rowid = 'rowid');
       INSERT INTO debate_words (rowid, id, question) SELECT rowid, id, question FROM debates;
-      DROP TABLE signatures;
+      DROP TABLE signatures; DROP TABLE figures;
       PRAGMA user_version = 1;
     `);
     old.close();
@@ -378,6 +378,40 @@ describe("sqlite: the file", () => {
     expect(now.find((one) => one.id === id)?.gist).toContain("Online only");
     expect((await again.list({ search: "online only" })).map((one) => one.id)).toEqual([id]);
     await again.close();
+  });
+
+  test("SQ5 figures last as long as their journal and their rules stay the same", async () => {
+    const store = sqliteStore(path);
+    await store.append(adds("one", 0, "a", "b"));
+    await store.append(adds("two", 0, "a"));
+    await store.figures?.keep("rules 1", [
+      { debate: "one", events: 2, text: "first" },
+      { debate: "two", events: 1, text: "second" },
+    ]);
+    await store.close();
+
+    const again = sqliteStore(path);
+    expect(await again.figures?.read("rules 2")).toEqual(new Map());
+    await again.append(adds("two", 1, "b"));
+    expect(await again.figures?.read("rules 1")).toEqual(new Map([["one", "first"]]));
+
+    await again.figures?.keep("rules 2", [{ debate: "one", events: 2, text: "newer" }]);
+    expect(await again.figures?.read("rules 2")).toEqual(new Map([["one", "newer"]]));
+    await again.close();
+  });
+
+  test("a file of version 3 keeps figures once it is opened", async () => {
+    await sqliteStore(path).close();
+    const old = openSqliteDatabase(path);
+    old.exec("DROP TABLE figures; PRAGMA user_version = 3;");
+    old.close();
+
+    const store = sqliteStore(path);
+    await store.append(adds("one", 0, "a"));
+    await store.figures?.keep("rules", [{ debate: "one", events: 1, text: "kept" }]);
+
+    expect(await store.figures?.read("rules")).toEqual(new Map([["one", "kept"]]));
+    await store.close();
   });
 
   test("a file that is no database is said to be so in one line", () => {

@@ -11,7 +11,7 @@ import { type JournalFile, listReferencedTexts } from "../../stores/journal-file
 import { sanitizeLine } from "../../text/markdown.ts";
 import { isSlug } from "../../text/slug.ts";
 import { type AppContext, MAX_JOURNAL_BYTES, readDebateRecord } from "../app-context.ts";
-import { parseCheckedJournal } from "../project/parse-journal.ts";
+import { type CheckedJournal, parseCheckedJournal } from "../project/parse-journal.ts";
 import { trackWrittenFile } from "../results/written-files.ts";
 
 /** Its id. What is here already is not taken in again; it may have gone on since. */
@@ -40,21 +40,29 @@ export interface ImportedJournal {
   readonly added: number;
 }
 
-/** Adds the events of a journal file that are not here yet, and never replaces one that is. */
-export async function storeJournalFile(
-  opened: () => Store,
-  path: string,
-  shown: string,
-): Promise<ImportedJournal> {
+/** A journal file that is complete by itself. */
+export interface ImportFile {
+  readonly debate: string;
+  readonly file: CheckedJournal;
+  readonly shown: string;
+}
+
+export async function readImportFile(path: string, shown: string): Promise<ImportFile> {
   const text = await readTextFile(path, { maxBytes: MAX_JOURNAL_BYTES, shown });
   const file = parseCheckedJournal(text, shown);
+  const debate = readImportedDebateId(file.events, shown);
+  const texts = file.events.flatMap(listReferencedTexts);
+  const missing = texts.find((sha256) => !file.texts.has(sha256));
+  if (missing === undefined) return { debate, file, shown };
+  throw createImportError(shown, `the text ${missing.slice(0, 12)} that it names is not in it`);
+}
+
+/** Adds the events of a journal file that are not here yet, and never replaces one that is. */
+export async function storeImportFile(
+  store: Store,
+  { debate, file, shown }: ImportFile,
+): Promise<ImportedJournal> {
   const { events } = file;
-  const debate = readImportedDebateId(events, shown);
-  const missing = events.flatMap(listReferencedTexts).find((sha256) => !file.texts.has(sha256));
-  if (missing !== undefined) {
-    throw createImportError(shown, `the text ${missing.slice(0, 12)} that it names is not in it`);
-  }
-  const store = opened();
   const here = (await store.read(debate)).map(({ line }) => line);
   const parted = here.findIndex(
     (line, index) => index < file.lines.length && line !== file.lines[index],

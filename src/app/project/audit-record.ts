@@ -1,6 +1,5 @@
 /** Audits a recorded debate, with the texts it published and how similar cases turned out. */
 import { type Audit, type AuditOptions, computeAudit, findLikeCases } from "../../audit/audit.ts";
-import { type DebateCase, createDebateCase } from "../../audit/project-stats.ts";
 import {
   type CalibrationReport,
   computeStrengthCalibration,
@@ -9,8 +8,8 @@ import {
 import type { DebateRecord, Dissent } from "../../dissent.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { type Transcript, buildTranscript } from "../../domain/journal/transcript.ts";
-import { StoreError } from "../../errors.ts";
 import { openProjectApp, type AppContext } from "../app-context.ts";
+import { readDebateCases } from "./debate-cases.ts";
 import { mayHaveDebates } from "./project-store.ts";
 
 /** How often each strength was right in this project; null while too few decisions were judged. */
@@ -41,16 +40,6 @@ async function auditFromJournal({ events, text }: DebateRecord): Promise<Examine
   const documents = [];
   for (const { sha256 } of transcript.artifacts) documents.push((await text(sha256)) ?? "");
   return { transcript, audit: computeAudit(events, { documents }) };
-}
-
-/** Undefined for a debate that is damaged: `dissent list --stats` names it, and it says nothing about others. */
-async function readDebateCase(app: Dissent, debate: string): Promise<DebateCase | undefined> {
-  try {
-    return createDebateCase((await app.read(debate)).events);
-  } catch (error) {
-    if (error instanceof StoreError && error.code === "store-corrupt") return undefined;
-    throw error;
-  }
 }
 
 /** Read once for a command, from its app where one is open; few judged decisions cost one short list. */
@@ -86,10 +75,10 @@ export async function computeProjectCalibration(app: Dissent): Promise<Calibrati
   const settled = await app.list({ status: "settled" });
   const judged = settled.filter(({ judged: verdict }) => verdict !== undefined);
   if (judged.length < CASES_NEEDED) return null;
-  const cases = [];
-  for (const { id } of judged) {
-    const one = await readDebateCase(app, id);
-    if (one) cases.push(one);
-  }
-  return computeStrengthCalibration(cases);
+  return computeStrengthCalibration(
+    await readDebateCases(
+      app,
+      judged.map(({ id }) => id),
+    ),
+  );
 }

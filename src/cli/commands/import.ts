@@ -1,8 +1,13 @@
 /** Reads journals from files, byte for byte. */
+import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { type ImportedJournal, storeJournalFile } from "../../app/commands/import-journal.ts";
+import {
+  type ImportedJournal,
+  readImportFile,
+  storeImportFile,
+} from "../../app/commands/import-journal.ts";
 import { openProjectStore } from "../../app/project/project-store.ts";
 import { type DissentError, SetupError, StoreError } from "../../errors.ts";
 import type { Store } from "../../store.ts";
@@ -21,12 +26,16 @@ export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
   const taken: ImportedJournal[] = [];
   const refused: { file: string; why: string }[] = [];
   try {
-    for (const { path, shown } of paths) {
-      try {
-        taken.push(await storeJournalFile(opened, path, shown));
-      } catch (error) {
+    for (const group of groupBySize(paths)) {
+      const ends = await storeGroup(opened, group);
+      for (const [index, end] of ends.entries()) {
+        if (end.status === "fulfilled") {
+          taken.push(end.value);
+          continue;
+        }
+        const error: unknown = end.reason;
         if (paths.length === 1 || !isImportRefusal(error)) throw error;
-        refused.push({ file: shown, why: error.message });
+        refused.push({ file: group[index]?.shown ?? "", why: error.message });
         cli.stderr.write(`Refused: ${sanitizeForTerminal(error.message)}\n`);
       }
     }
@@ -41,6 +50,47 @@ export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
   return refused.length > 0 ? EXIT.usage : EXIT.decided;
 };
 
+/** Two files of one debate take turns, so that the second is compared with what the first has brought. */
+async function storeGroup(
+  opened: () => Store,
+  paths: readonly JournalPath[],
+): Promise<PromiseSettledResult<ImportedJournal>[]> {
+  const files = await Promise.allSettled(
+    paths.map(({ path, shown }) => readImportFile(path, shown)),
+  );
+  const turns = new Map<string, Promise<unknown>>();
+  return Promise.allSettled(
+    files.map((read): Promise<ImportedJournal> => {
+      if (read.status === "rejected") return Promise.reject(read.reason);
+      const { debate } = read.value;
+      const before = turns.get(debate) ?? Promise.resolve();
+      const stored = before.catch(() => {}).then(() => storeImportFile(opened(), read.value));
+      turns.set(debate, stored);
+      return stored;
+    }),
+  );
+}
+
+// a group shares a transaction and a wait for the disk, and is in memory at once
+const MOST_FILES = 32;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+function* groupBySize(paths: readonly JournalPath[]): Generator<readonly JournalPath[]> {
+  let group: JournalPath[] = [];
+  let bytes = 0;
+  for (const one of paths) {
+    // what cannot be read is refused where it is read
+    const size = statSync(one.path, { throwIfNoEntry: false })?.size ?? 0;
+    if (group.length === MOST_FILES || (group.length > 0 && bytes + size > MOST_BYTES)) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(one);
+    bytes += size;
+  }
+  yield group;
+}
+
 /** An error in one file does not stop the others. */
 function isImportRefusal(error: unknown): error is DissentError {
   if (error instanceof StoreError) {
@@ -49,10 +99,12 @@ function isImportRefusal(error: unknown): error is DissentError {
   return error instanceof SetupError;
 }
 
-async function listJournalFiles(
-  path: string,
-  shown: string,
-): Promise<{ readonly path: string; readonly shown: string }[]> {
+interface JournalPath {
+  readonly path: string;
+  readonly shown: string;
+}
+
+async function listJournalFiles(path: string, shown: string): Promise<JournalPath[]> {
   const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() === true;
   if (!isDirectory) return [{ path, shown }];
   const names = (await readdir(path)).filter((name) => name.endsWith(".jsonl")).toSorted();

@@ -1,9 +1,9 @@
 /** Shows statistics over all debates of this project. It calls no model. */
 import { openProjectApp } from "../../app/app-context.ts";
+import { readDebateCases } from "../../app/project/debate-cases.ts";
 import { mayHaveDebates } from "../../app/project/project-store.ts";
 import {
   type DebateCase,
-  createDebateCase,
   type CaseGroup,
   type CaseRate,
   computeProjectStats,
@@ -13,8 +13,8 @@ import { formatWallTime } from "../../reports/summary-text.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import {
-  mapReadableDebates,
   listReadableDebates,
+  reportUnreadableDebate,
   type ReadableResult,
 } from "../debates/readable-debates.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -60,10 +60,11 @@ async function readSettledCases(cli: CliContext): Promise<ReadableResult<DebateC
   const app = openProjectApp(cli);
   try {
     const debates = await listReadableDebates(cli, app, { status: "settled" });
-    const { found, leftOut } = await mapReadableDebates(cli, debates, async (debate) =>
-      createDebateCase((await app.read(debate)).events),
+    const leftOut = [...debates.leftOut];
+    const found = await readDebateCases(app, debates.found, (debate, error) =>
+      leftOut.push(reportUnreadableDebate(cli, debate, error.message)),
     );
-    return { found: found.filter((one) => one !== undefined), leftOut };
+    return { found, leftOut };
   } finally {
     await app.close();
   }

@@ -53,7 +53,7 @@ export function createUnreadableNotice(
   return (debate, why) => then(reportUnreadableDebate(cli, debate, `${debate}: ${why}.`));
 }
 
-function reportUnreadableDebate(
+export function reportUnreadableDebate(
   { stderr }: CliContext,
   debate: string,
   why: string,
