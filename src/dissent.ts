@@ -8,7 +8,7 @@ import {
   createDecisionFact,
 } from "./debates/decision-facts.ts";
 import { type Estimate, type EstimateInput, estimateDebate } from "./debates/estimate.ts";
-import { findDebate, createUnknownDebateError } from "./debates/find-debate.ts";
+import { findDebate } from "./debates/find-debate.ts";
 import {
   copyKeptTexts,
   createForkFacts,
@@ -21,6 +21,7 @@ import {
 import { importJournal } from "./debates/import-journal.ts";
 import { collectModelNotices } from "./debates/model-notices.ts";
 import { generateRandomDigits, createShortId } from "./debates/random-id.ts";
+import { readDebate } from "./debates/read-debate.ts";
 import { stripSourceTexts, type Source } from "./domain/brief.ts";
 import { readCurrentLimits } from "./domain/journal/current-limits.ts";
 import { findEventShapeFault } from "./domain/journal/event-shape.ts";
@@ -182,13 +183,7 @@ export function dissent(setting: DissentSetting): Dissent {
     }
   }
 
-  async function read(debate: string): Promise<DebateRecord> {
-    const lines = (await store.read(debate)).map(({ line }) => line);
-    if (lines.length === 0) throw createUnknownDebateError(debate);
-    const events = requireIntactJournal(debate, lines);
-    const signatures = await store.signatures(debate);
-    return { id: debate, lines, events, signatures, text: (key) => store.blob(key) };
-  }
+  const read = (debate: string): Promise<DebateRecord> => readDebate(store, debate);
 
   return {
     protocols,

@@ -7,6 +7,7 @@ interface Decimal {
 }
 
 export function parseDecimal(number: number): Decimal {
+  if (Number.isSafeInteger(number)) return { digits: BigInt(number), places: 0 };
   const [mantissa = "0", exponent = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return normalizePlaces({
@@ -36,7 +37,7 @@ export function convertToNumber({ digits, places }: Decimal): number {
 }
 
 function scaleDigits({ digits, places }: Decimal, to: number): bigint {
-  return digits * 10n ** BigInt(to - places);
+  return to === places ? digits : digits * 10n ** BigInt(to - places);
 }
 
 /** Numbers such as 1e21 have more digits than they show. */

@@ -20,7 +20,7 @@ import type { Ask, Floor } from "../protocol.ts";
 import { isArtifactPath, isStepName } from "../text/slug.ts";
 import { attemptAsk, type AttemptOptions, hasNoReplies } from "./calls/attempt.ts";
 import { sha256 } from "./journal/hash-chain.ts";
-import { createPromptDigester, createSegmentInterner, joinPromptText } from "./prompt-digest.ts";
+import { createPromptDigester, createSegmentInterner } from "./prompt-digest.ts";
 import { type OutsideOptions, readOutsideOnce } from "./read-outside.ts";
 import { requireBlindPrompt } from "./require-blind-prompt.ts";
 import {
@@ -43,7 +43,7 @@ export interface FloorOptions extends AttemptOptions, OutsideOptions {
   /** True when no further turn is to be started. */
   readonly isPaused: () => boolean;
   /** Looks at each committed ask; the auditor re-checks recorded turns here. */
-  readonly onAsk?: (key: string, ask: Ask<unknown>, prompt: string) => void;
+  readonly onAsk?: (key: string, ask: Ask<unknown>) => void;
   /** Called with each step of the rules, in order, recorded or not: "round-closed openings". */
   readonly onReach?: (what: string) => void;
 }
@@ -200,7 +200,7 @@ function commitAsks<Reply>(
   setting.onReach?.(`asks-committed ${step}`);
   const recorded = setting.journal.index.commits.get(step);
   const asks = placed.map(({ key, participant, ask }) => {
-    setting.onAsk?.(key, ask, joinPromptText(ask.prompt));
+    setting.onAsk?.(key, ask);
     setting.prompts.set(key, ask.prompt);
     const reveals = ask.reveals ?? [];
     for (const revealed of reveals) {

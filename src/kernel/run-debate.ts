@@ -71,9 +71,9 @@ export async function runDebate(setting: RunDebateOptions): Promise<RunResult> {
   }
   const asks = new Map<string, Ask<unknown>>();
   try {
-    const onAsk: FloorOptions["onAsk"] = (key, ask, prompt) => {
+    const onAsk: FloorOptions["onAsk"] = (key, ask) => {
       asks.set(key, ask);
-      setting.onAsk?.(key, ask, prompt);
+      setting.onAsk?.(key, ask);
     };
     const floor = createDebateFloor({ ...setting, journal, onAsk }, { begin, drop });
     const { settings, attest } = readOpening(journal.events);

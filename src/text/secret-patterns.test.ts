@@ -4,7 +4,7 @@ import { detectSecretKind, redactSecretPatterns } from "./secret-patterns.ts";
 
 const filler = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
-test.each([
+const SECRETS: readonly (readonly [kind: string, text: string, clean: string])[] = [
   [
     "password in an address",
     "postgres://team:hunter2-x@db.example/app",
@@ -36,11 +36,33 @@ test.each([
     `aws_secret_access_key = ${"aB3/".repeat(10)}`,
     "aws_secret_access_key = [redacted]",
   ],
-  ["API key", `gsk_${filler}`, "[redacted]"],
+  ["AWS access key", "id AKIAIOSFODNN7EXAMPLE end", "id [redacted] end"],
+  ["AWS access key", "id ASIAIOSFODNN7EXAMPLE end", "id [redacted] end"],
+  ["API key", `sk-${filler}`, "[redacted]"],
+  ...["xai-", "gsk_", "pplx-", "hf_", "npm_", "rk_live_", "sk_test_"].map(
+    (start) => ["API key", `${start}${filler}`, "[redacted]"] as const,
+  ),
+  ["Google API key", `AIza${filler.slice(0, 35)}`, "[redacted]"],
+  ["Google access token", `ya29.${filler}`, "[redacted]"],
+  ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"].map(
+    (start) => ["GitHub token", `${start}${filler}`, "[redacted]"] as const,
+  ),
+  ["Dissent token", `dissent_a1b2c3d4_${filler.repeat(2).slice(0, 43)}`, "[redacted]"],
+  ...["xoxb-", "xoxp-", "xoxs-"].map(
+    (start) => ["Slack token", `${start}${filler}`, "[redacted]"] as const,
+  ),
+  ["JSON web token", `eyJ${filler}.eyJ${filler}.${filler}`, "[redacted]"],
+  ["password", `api-key: "${filler}"`, 'api-key: "[redacted]"'],
+  ["password", `apikey: "${filler}"`, 'apikey: "[redacted]"'],
+  ["password", `PASSPHRASE = '${filler}'`, "PASSPHRASE = '[redacted]'"],
+  ["password", `passwd: "${filler}"`, 'passwd: "[redacted]"'],
+  ["password", `Token: "${filler}"`, 'Token: "[redacted]"'],
   ["API key", `glpat-${filler}`, "[redacted]"],
   ["bearer token", `Authorization: Bearer ${filler}`, "Authorization: Bearer [redacted]"],
   ["password", `{"say": "password: \\"${filler}\\""}`, '{"say": "password: \\"[redacted]\\""}'],
-])("%s: %s", (kind, text, clean) => {
+];
+
+test.each(SECRETS)("%s: %s", (kind, text, clean) => {
   expect(detectSecretKind(text)).toBe(kind);
   expect(redactSecretPatterns(text)).toBe(clean);
 });

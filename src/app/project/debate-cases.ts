@@ -1,8 +1,8 @@
-import { OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 /**
  * What every ended debate counts for in statistics, worked out once per journal: 10,000 of them are read in the time
  * that a few take to compute.
  */
+import { OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 import { CASE_RULES, createDebateCase, type DebateCase } from "../../audit/project-stats.ts";
 import type { Dissent } from "../../dissent.ts";
 import {

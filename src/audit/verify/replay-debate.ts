@@ -5,6 +5,7 @@ import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { type Journal, createJournal } from "../../kernel/journal/journal.ts";
+import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import { runDebate } from "../../kernel/run-debate.ts";
 import type { Protocol } from "../../protocol.ts";
 import { formatFactName, findOrderFault, findStepSequenceFault } from "./event-order.ts";
@@ -174,8 +175,8 @@ async function rerunProtocol(
       }),
       clock: NO_CLOCK,
       steering: { pause: never, drop: never },
-      onAsk: (key, ask, prompt) => {
-        asked.push({ key, ask, prompt });
+      onAsk: (key, ask) => {
+        asked.push({ key, ask, prompt: joinPromptText(ask.prompt) });
       },
       onReach: (what) => {
         reached.push(what);

@@ -23,28 +23,44 @@ export function interpretReplyText<Reply>(
   text: string,
   quotes: EvidenceCheck,
 ): Interpretation<Reply> {
-  const reading = parseReply(text, createReplyReader(ask.reply));
+  const check = createSchemaCheck(ask.reply);
+  const reading = parseReply(text, createReplyReader(ask.reply, check));
   if (!reading.found) return { problems: [{ text: reading.problem, duty: false }] };
-  const read = ask.reply.safeParse(reading.value);
+  const read = check(reading.value);
   if (!read.success) {
     // only what fitting cannot put right is sent back
     const value = fitReplyValue(reading.value, createReplySchema(ask.reply));
     return interpretReply(ask, value, quotes);
   }
   const veil = ask.exchange?.deanonymizer;
-  if (!veil) return interpretReply(ask, reading.value, quotes);
+  if (!veil) return acceptReply(ask, read.data, quotes);
   // R2: from here on everything speaks of real seats and claims
   const revealed = veil.restoreReply(JSON.parse(JSON.stringify(read.data)) as Json);
   const { problems, ...rest } = interpretReply(ask, revealed.reply, quotes);
   return { ...rest, problems: [...revealed.problems, ...problems] };
 }
 
-/** Reads a value as a reply: as it is, or else fitted to the schema where it misses it by form alone. */
-export function createReplyReader(reply: z.ZodType): ReplyReader {
+type SchemaCheck<Reply> = (value: Json) => z.ZodSafeParseResult<Reply>;
+
+/** Each value is checked once, however often it is asked about. */
+function createSchemaCheck<Reply>(reply: z.ZodType<Reply>): SchemaCheck<Reply> {
+  const checked = new Map<Json, z.ZodSafeParseResult<Reply>>();
   return (value) => {
-    if (reply.safeParse(value).success) return value;
+    const result = checked.get(value) ?? reply.safeParse(value);
+    checked.set(value, result);
+    return result;
+  };
+}
+
+/** Reads a value as a reply: as it is, or else fitted to the schema where it misses it by form alone. */
+export function createReplyReader(
+  reply: z.ZodType,
+  check: SchemaCheck<unknown> = createSchemaCheck(reply),
+): ReplyReader {
+  return (value) => {
+    if (check(value).success) return value;
     const fitted = fitReplyValue(value, createReplySchema(reply));
-    return reply.safeParse(fitted).success ? fitted : undefined;
+    return check(fitted).success ? fitted : undefined;
   };
 }
 
@@ -65,14 +81,19 @@ export function interpretReply<Reply>(
   quotes: EvidenceCheck,
 ): Interpretation<Reply> {
   const parsed = ask.reply.safeParse(value);
-  if (!parsed.success) {
-    const texts = describeReplyProblems(parsed.error.issues, value, createReplySchema(ask.reply));
-    return { problems: texts.map((problem) => ({ text: problem, duty: false })) };
-  }
+  if (parsed.success) return acceptReply(ask, parsed.data, quotes);
+  const texts = describeReplyProblems(parsed.error.issues, value, createReplySchema(ask.reply));
+  return { problems: texts.map((problem) => ({ text: problem, duty: false })) };
+}
+
+/** A reply as the schema has it, with what else is wrong with it. */
+function acceptReply<Reply>(
+  ask: Ask<Reply>,
+  read: Reply,
+  quotes: EvidenceCheck,
+): Interpretation<Reply> {
   // the JSON round trip is what a replay will see, so it is what the first run sees too
-  const reply = isPlainJson(parsed.data)
-    ? parsed.data
-    : (JSON.parse(JSON.stringify(parsed.data)) as Reply);
+  const reply = isPlainJson(read) ? read : (JSON.parse(JSON.stringify(read)) as Reply);
   const quoted = selectQuoteCheck(ask, quotes);
   const problems = ask.check?.(reply, (evidence) => quoted(evidence).verified) ?? [];
   const veil = ask.exchange?.deanonymizer;

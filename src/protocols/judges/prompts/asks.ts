@@ -2,6 +2,7 @@
 import { type Brief, findOption } from "../../../domain/brief.ts";
 import { formatUncausedChange } from "../../../domain/change-cause.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
+import { computeOnce } from "../../../domain/compute-once.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
@@ -82,13 +83,18 @@ export interface JudgeAskContext extends JudgeTask {
   readonly exchange?: ExchangeContext | null;
 }
 
+/** Once for a round: every judge is shown the same positions. */
+const listPositions = computeOnce(({ judges, openings }: JudgeAskContext) =>
+  openings.map((turn) => createPosition(judges, turn)),
+);
+
 export function challengeTheOthers(
   stage: JudgeAskContext,
   judge: Participant,
   fence: Fence,
 ): Ask<JudgeResponse> {
-  const { brief, judges, openings, requireCause, requireStance } = { ...EVERY_DUTY, ...stage };
-  const positions = openings.map((turn) => createPosition(judges, turn));
+  const { brief, openings, requireCause, requireStance } = { ...EVERY_DUTY, ...stage };
+  const positions = listPositions(stage);
   const own = positions.find((position) => position.judge.id === judge.id);
   if (!own) throw new TypeError(`${judge.id} has no round-1 position.`);
   const peers = positions.filter((position) => position !== own);

@@ -1,5 +1,6 @@
 /** J14: a judge's position of round 1 in words and a table, with totals that code computed. */
 import type { Claim } from "../../../domain/claim.ts";
+import { computeOnce } from "../../../domain/compute-once.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { Fence } from "../../../protocol.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
@@ -24,7 +25,8 @@ export function formatJudgeLabel(judge: string): string {
   return `judge ${judge}`;
 }
 
-function renderPosition(position: JudgePosition): string {
+/** Once for each position: every judge is shown the same words. */
+const renderPosition = computeOnce((position: JudgePosition): string => {
   const { option, confidence, points, missing } = position;
   return [
     `Recommends ${option}, confidence ${confidence} of 100.`,
@@ -39,7 +41,7 @@ function renderPosition(position: JudgePosition): string {
     "",
     ...renderTable(position),
   ].join("\n");
-}
+});
 
 export function renderConditions(points: readonly JudgePoint[]): string[] {
   return listPart(points, "condition").map(({ claim }) => `${claim.id} ${readClaimWords(claim)}`);
