@@ -36,7 +36,11 @@ export function buildInspectLog({
   return {
     version: 2,
     status: report.done < report.total ? "cancelled" : "success",
+    invalidated: false,
+    tags: [],
+    metadata: {},
     eval: {
+      eval_id: `${run}-${arm}`,
       run_id: run,
       created,
       task: `${report.suite} ${arm}`,
@@ -44,6 +48,7 @@ export function buildInspectLog({
       task_version: 0,
       task_attribs: {},
       task_args: { arm, seed: report.seed },
+      task_args_passed: { arm, seed: report.seed },
       dataset: {
         name: report.suite,
         samples: items.length,
@@ -51,6 +56,7 @@ export function buildInspectLog({
         shuffled: false,
       },
       model,
+      model_generate_config: {},
       model_args: { models: report.models },
       config: {},
       packages: {},
@@ -72,7 +78,13 @@ export function buildInspectLog({
         },
       ],
     },
-    stats: { started_at: created, completed_at: created, model_usage: { [model]: usage } },
+    stats: {
+      started_at: created,
+      completed_at: created,
+      model_usage: { [model]: usage },
+      role_usage: {},
+      connection_limit_history: [],
+    },
     samples: own.flatMap((cell) => {
       const item = items.find(({ id }) => id === cell.item);
       return item ? [buildInspectSample({ cell, item, marks, model })] : [];
@@ -111,6 +123,7 @@ function buildInspectSample({
     ],
     output: {
       model,
+      completion: content,
       choices: [
         { message: { role: "assistant", content, source: "generate" }, stop_reason: "stop" },
       ],
@@ -122,16 +135,24 @@ function buildInspectSample({
     },
     scores: {
       dissent: {
-        value: score === null ? "N" : score === 1 ? "C" : score === 0 ? "I" : score,
+        value: item.kind === "review" ? (score ?? 0) : formatGrade(score),
         answer: content,
         explanation: `${cell.label}, strength ${cell.strength}`,
         metadata: { debate: cell.debate },
+        history: [],
       },
     },
     metadata: { cluster: item.cluster, kind: item.kind },
     store: {},
     events: [],
     model_usage: {},
+    role_usage: {},
     attachments: {},
   };
+}
+
+/** Correct, incorrect, or without an answer that is known. */
+function formatGrade(score: number | null): string {
+  if (score === null) return "N";
+  return score === 1 ? "C" : "I";
 }

@@ -102,7 +102,7 @@ export function reportArm(
     kind: arm.kind,
     items: all.length,
     accuracy,
-    claimed: known.length >= FEWEST_ITEMS,
+    claimed: accuracy.of >= FEWEST_ITEMS,
     withoutUnparsed: countAccuracy(
       known.filter(({ score }) => !score.unparsed),
       seed,

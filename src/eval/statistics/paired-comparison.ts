@@ -15,6 +15,7 @@ import {
   computeWilsonInterval,
   type ConfidenceInterval,
 } from "../../audit/statistics/statistics.ts";
+import { widenForFewClusters } from "./few-clusters.ts";
 
 /** What two arms made of one item: 0 to 1, or a mean over repetitions. */
 export interface PairedScore {
@@ -61,14 +62,21 @@ export function comparePairedScores(
   const clusters = groupByCluster(scores);
   const isClustered = clusters.length < scores.length;
   const drawn = drawMeanDifferences(clusters, { seed, resamples });
-  const interval = takePercentiles(drawn, 0.95);
+  const totals = clusters.map(sumCluster);
+  const widen = (found: ConfidenceInterval, confidence: number): ConfidenceInterval =>
+    isClustered ? widenForFewClusters(found, totals, { confidence, least: -1 }) : found;
   const isBinary = scores.every(({ first, second }) => isWhole(first) && isWhole(second));
   const onlyFirst = scores.filter(({ first, second }) => first > second).length;
   const onlySecond = scores.filter(({ first, second }) => second > first).length;
+  // drawing equal pairs again shows no spread, and says nothing of the pairs that were not asked
+  const interval =
+    isBinary && !isClustered && onlyFirst + onlySecond === 0
+      ? computeNewcombeInterval(countPairs(scores))
+      : widen(takePercentiles(drawn, 0.95), 0.95);
   const narrow =
     isBinary && !isClustered
       ? computeNewcombeInterval(countPairs(scores), 0.9)
-      : takePercentiles(drawn, 0.9);
+      : widen(takePercentiles(drawn, 0.9), 0.9);
   // with fewer, even no difference at all leaves a larger one possible
   const enough = scores.length >= FEWEST_ITEMS && computeRuleOfThree(scores.length) <= margin;
   const equivalent = enough && narrow.low > -margin && narrow.high < margin;
@@ -150,13 +158,18 @@ function drawMeanDifferences(
 function countClusterKinds(clusters: readonly (readonly PairedScore[])[]): ClusterKind[] {
   const kinds = new Map<string, ClusterKind>();
   for (const members of clusters) {
-    const sum = members.reduce((total, { first, second }) => total + first - second, 0);
-    const key = `${sum} ${members.length}`;
-    const kind = kinds.get(key) ?? { sum, size: members.length, count: 0 };
+    const { sum, size } = sumCluster(members);
+    const key = `${sum} ${size}`;
+    const kind = kinds.get(key) ?? { sum, size, count: 0 };
     kind.count += 1;
     kinds.set(key, kind);
   }
   return [...kinds.values()].sort((a, b) => a.sum - b.sum || a.size - b.size);
+}
+
+function sumCluster(members: readonly PairedScore[]): Pick<ClusterKind, "sum" | "size"> {
+  const sum = members.reduce((total, { first, second }) => total + first - second, 0);
+  return { sum, size: members.length };
 }
 
 /** By going up the distribution where it is narrow; from a variance of 100 on by the normal that it then is. */
@@ -251,5 +264,6 @@ export function drawClusteredInterval(
   const members = filled.map((values, index) =>
     values.map((first) => ({ item: `${index}`, cluster: `${index}`, first, second: 0 })),
   );
-  return takePercentiles(drawMeanDifferences(members, { seed, resamples }), 0.95);
+  const drawn = takePercentiles(drawMeanDifferences(members, { seed, resamples }), 0.95);
+  return widenForFewClusters(drawn, members.map(sumCluster), { confidence: 0.95, least: 0 });
 }
