@@ -44,7 +44,10 @@ describe("EV8 intervals over few clusters", () => {
   });
 
   test("are wide where all clusters are alike, and open where there is one", () => {
-    const none = drawClusteredInterval(Array(6).fill([0, 0, 0, 0, 0]), { seed: 1 });
+    const none = drawClusteredInterval(
+      Array.from({ length: 6 }, () => [0, 0, 0, 0, 0]),
+      { seed: 1 },
+    );
     const one = drawClusteredInterval([[1, 0, 1]], { seed: 1 });
 
     expect([none.low, none.high.toFixed(2)]).toEqual([0, "0.39"]);
