@@ -42,6 +42,8 @@ export interface DebateTimeline {
   readonly claims: ReadonlyMap<string, ClaimCard>;
   /** Who challenged, answered or granted what. */
   readonly links: readonly ArgumentLink[];
+  /** What its protocol says became of claims, at the newest event; it knows more than the links. */
+  readonly ownFates?: ReadonlyMap<string, ChallengeFate>;
   readonly publications: readonly ArtifactPublication[];
   readonly questions: readonly PersonQuestion[];
   /** Pauses, resumptions, the outcome, decisions and how they turned out. */

@@ -143,7 +143,9 @@ describe.each(PROTOCOL_IDS)("a debate by the rules of %s", (protocol) => {
     expect(title).toBe(opened.brief.question);
     // what came of it is on the first screen, how it came about is folded
     expect(await page.getByRole("region", { name: "Cost" }).count()).toBe(0);
-    await page.getByRole("region", { name: /^(?:Record|The strongest dissent)$/ }).waitFor();
+    await page
+      .getByRole("region", { name: /^(?:Nobody dissents|The cases|The strongest dissent)$/ })
+      .waitFor();
     await openAll(page);
     await expect
       .poll(() => cards(page), PATIENT)
@@ -251,7 +253,7 @@ describe("endings", () => {
     expect(await outcome("contested")).toEqual([
       "Contested",
       "A person must decide",
-      "A Risk; B Value; C Effort - 2 of 3 needed",
+      "Risk holds A, Value holds B, and Effort holds C.",
       "Strength: none. The final vote is a tie.",
       "Next: You decide. Read the cases first.",
     ]);

@@ -20,7 +20,7 @@ export function useDecisionHotkeys(): void {
   }, [isElsewhere]);
 }
 
-function focusDecisionForm(): void {
+export function focusDecisionForm(): void {
   navigateTo(buildViewAddress("floor"));
   requestAnimationFrame(() => {
     const form = document.getElementById("decide");

@@ -14,7 +14,7 @@ import { formatPlural, truncateText } from "../kit/format-text.ts";
 import { useElementWidth } from "../kit/use-layout.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { FATE_WORDS, formatFateCounts } from "./fate-words.ts";
+import { FATE_WORDS, FateCounts } from "./fate-words.tsx";
 import { type LayeredLayout, computeLayeredLayout } from "./layered-layout.ts";
 import { type MapEdge, type MapGraph, buildMapGraph } from "./map-graph.ts";
 import { MapNodeBox, computeNodeHeight } from "./map-node.tsx";
@@ -44,7 +44,7 @@ export function ChallengeMap(props: ChallengeMapProps) {
   );
   if (challenges.length === 0) return null;
   return (
-    <Card title="Challenges" note={formatFateCounts(challenges)} class="challenges">
+    <Card title="Challenges" note={<FateCounts challenges={challenges} />} class="challenges">
       <ChallengeMapPicture {...props} />
       <ChallengeMapLegend />
       {compact && (

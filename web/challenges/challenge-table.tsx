@@ -9,7 +9,7 @@ import { SeatMonogram, findSeat } from "../kit/seat-monogram.tsx";
 import { ClaimReference, UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { FATE_WORDS } from "./fate-words.ts";
+import { FATE_WORDS } from "./fate-words.tsx";
 import { formatShortSeatName } from "./map-node.tsx";
 
 /** Rows that are rendered at once. */

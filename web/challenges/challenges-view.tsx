@@ -22,7 +22,7 @@ import { ChallengeTable } from "./challenge-table.tsx";
 
 import "./challenges.css";
 import { ExchangePanel } from "./exchange-panel.tsx";
-import { FATES, FATE_WORDS, formatFateCounts } from "./fate-words.ts";
+import { FATES, FATE_WORDS, FateCounts } from "./fate-words.tsx";
 import { hasChallengeGroups } from "./map-graph.ts";
 
 export function ChallengesView() {
@@ -55,9 +55,11 @@ function ChallengesContent({ whole, now }: { whole: DebateTimeline; now: DebateS
           <Card
             title="All of them"
             note={
-              fate === null
-                ? formatFateCounts(all)
-                : `${formatPlural(shown.length, "challenge")}, ${FATE_WORDS[fate]}`
+              fate === null ? (
+                <FateCounts challenges={all} />
+              ) : (
+                `${formatPlural(shown.length, "challenge")}, ${FATE_WORDS[fate]}`
+              )
             }
           >
             <ChallengeTable timeline={told} challenges={shown} chosen={chosen} />

@@ -6,7 +6,7 @@ import { LaneShape } from "../kit/lane-shape.tsx";
 import { findSeat, findSeatName } from "../kit/seat-monogram.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { FATE_WORDS } from "./fate-words.ts";
+import { FATE_WORDS } from "./fate-words.tsx";
 import type { PlacedBox } from "./layered-layout.ts";
 import type { MapNode } from "./map-graph.ts";
 

@@ -95,6 +95,13 @@ function PublishedTextList({
   );
 }
 
+/** Sections that unfold on GitHub are headings here. */
+function unfoldSections(text: string): string {
+  return text
+    .replaceAll(/^<details><summary>(.*)<\/summary>[ \t]*$/gm, "### $1")
+    .replaceAll(/^<\/details>[ \t]*$/gm, "");
+}
+
 function PublishedText({ publication: { name, sha256 } }: { publication: ArtifactPublication }) {
   const text = currentDebate.value?.texts[sha256];
   return (
@@ -110,7 +117,7 @@ function PublishedText({ publication: { name, sha256 } }: { publication: Artifac
           <>
             <div class="serif">
               {/\.(?:md|markdown)$/.test(name) ? (
-                <MarkdownText text={text} />
+                <MarkdownText text={unfoldSections(text)} />
               ) : (
                 <PlainText text={text} />
               )}

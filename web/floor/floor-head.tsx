@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { describePause } from "../../src/domain/journal/transcript.ts";
+import { playsRecordedReplies } from "../../src/domain/recorded-replies.ts";
 import { describeAbsenceReason } from "../../src/domain/round.ts";
 import { describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
@@ -35,6 +36,7 @@ export function FloorHead({
   return (
     <div class="head">
       <div>
+        <SourceBanner timeline={debateTimeline} />
         <MissingSeatsNote timeline={debateTimeline} snapshot={snapshot} />
         <DebateStatusLine timeline={debateTimeline} snapshot={snapshot} />
         <h1 class="serif">
@@ -53,9 +55,26 @@ export function FloorHead({
         </ul>
       )}
       <ForkOrigin timeline={debateTimeline} />
-      <FloorNotices timeline={debateTimeline} />
+      {snapshot.status !== "ended" && <FloorNotices timeline={debateTimeline} />}
     </div>
   );
+}
+
+/** Whose words these are, where they are not those of models or people that were asked now. */
+function SourceBanner({ timeline: { events } }: { timeline: DebateTimeline }) {
+  if (playsRecordedReplies(events)) {
+    return (
+      <p class="source-banner">
+        Recorded debate: models gave these answers earlier, and none was asked now.
+      </p>
+    );
+  }
+  const spoke = events.flatMap(({ fact }) =>
+    fact.type === "reply-recorded" ? [fact.speaker.provider] : [],
+  );
+  return spoke.length > 0 && spoke.every((one) => one === "scripted") ? (
+    <p class="source-banner">No model took part: the answers come from a script.</p>
+  ) : null;
 }
 
 function nameOptionsHeading({ deciding }: DebateTimeline): string {
@@ -96,7 +115,7 @@ function DebateStatusLine({
   const isLive = serverConnection.value === "live" && viewedEventIndex.value === null;
   const isMoving = isLive && snapshot.status === "running" && currentDebate.value?.held === true;
   return (
-    <p class="live">
+    <p class={snapshot.status === "ended" ? "sr" : "live"}>
       {isMoving && <span class="dot beat" aria-hidden="true" />}
       <span>
         <span role="status">{announceStatus(snapshot)}</span>{" "}
@@ -172,12 +191,14 @@ function FloorFacts({
         <dt>Protocol</dt>
         <dd>{capitalizeText(debateTimeline.protocol)}</dd>
       </div>
-      <div>
-        <dt>Elapsed</dt>
-        <dd class="num">
-          <ElapsedTime snapshot={snapshot} />
-        </dd>
-      </div>
+      {!playsRecordedReplies(debateTimeline.events) && (
+        <div>
+          <dt>Elapsed</dt>
+          <dd class="num">
+            <ElapsedTime snapshot={snapshot} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{cap === null ? "Spent" : "Spent of cap"}</dt>
         <dd class="num">{cap === null ? spent : `${spent} / ${formatUsd(cap)}`}</dd>
@@ -205,7 +226,7 @@ function ForkOrigin({ timeline: { forkedFrom } }: { timeline: DebateTimeline }) 
 }
 
 /** How it was run; that no language model took part is said with the outcome. */
-function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+export function FloorNotices({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
   const notices = debateTimeline.notices.map(capitalizeText);
   if (notices.length === 0) return null;
   return (

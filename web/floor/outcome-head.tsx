@@ -8,12 +8,16 @@ import type {
   DebateSnapshot,
   DebateTimeline,
 } from "../../src/timeline/debate-timeline.ts";
-import { capitalizeText, formatDay, formatPlural } from "../kit/format-text.ts";
+import { focusDecisionForm } from "../act/decision-hotkeys.ts";
+import { Button } from "../kit/button.tsx";
+import { CopyMarkdownButton } from "../kit/export-text.tsx";
+import { capitalizeText, formatDay, formatNameList, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
-import { currentDebate } from "../state/debate-state.ts";
+import { currentDebate, debateFindings } from "../state/debate-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
+import { canDecide } from "../state/server-api.ts";
 
 export function OutcomeHead({
   timeline: debateTimeline,
@@ -25,9 +29,7 @@ export function OutcomeHead({
   const { outcome } = snapshot;
   if (outcome === null) return null;
   const decision = snapshot.decisions.at(-1);
-  const dissents = outcome.dissents.length;
   const { participants } = readOpening(debateTimeline.events);
-  const moved = debateTimeline.moves.filter(({ at }) => at <= snapshot.at).length;
   return (
     <section
       class={`outcome ${decision === undefined ? outcome.ending : "settled"}`}
@@ -55,24 +57,7 @@ export function OutcomeHead({
         <UntrustedText text={formatOutcomeSummary(debateTimeline, outcome)} most={600} />
       </p>
       <OutcomeStrengthMark />
-      <ul class="marks">
-        <li>
-          {outcome.present} of {outcome.expected} voices counted
-        </li>
-        {moved > 0 && <li>{formatPlural(moved, "change of mind", "changes of mind")}</li>}
-        <li>
-          <a href={buildViewAddress("record")}>
-            {dissents === 0 ? "no dissent" : `${formatPlural(dissents, "dissent")} on record`}
-          </a>
-        </li>
-        {outcome.baseline !== null && outcome.rounds > 1 && (
-          <li>
-            {outcome.baseline.changed
-              ? "the debate changed the first vote"
-              : "the first vote stood"}
-          </li>
-        )}
-      </ul>
+      <OutcomeMarks timeline={debateTimeline} snapshot={snapshot} outcome={outcome} />
       <OnlyIf timeline={debateTimeline} conditions={outcome.conditions ?? []} />
       {outcome.notes.length > 0 && (
         <details>
@@ -86,7 +71,48 @@ export function OutcomeHead({
           </ul>
         </details>
       )}
+      <div class="act">
+        {outcome.ending === "open" && decision === undefined && canDecide.value && (
+          <Button kind="primary" hotkey="D" onPress={focusDecisionForm}>
+            Decide
+          </Button>
+        )}
+        <a class="btn" href={buildViewAddress("record")}>
+          Open record
+        </a>
+        {debateFindings.value !== null && (
+          <CopyMarkdownButton text={debateFindings.value.record} trouble="Not copied" />
+        )}
+      </div>
     </section>
+  );
+}
+
+function OutcomeMarks(props: {
+  timeline: DebateTimeline;
+  snapshot: DebateSnapshot;
+  outcome: Outcome;
+}) {
+  const { timeline: debateTimeline, snapshot, outcome } = props;
+  const dissents = outcome.dissents.length;
+  const moved = debateTimeline.moves.filter(({ at }) => at <= snapshot.at).length;
+  return (
+    <ul class="marks">
+      <li>
+        {outcome.present} of {outcome.expected} voices counted
+      </li>
+      {moved > 0 && <li>{formatPlural(moved, "change of mind", "changes of mind")}</li>}
+      <li>
+        <a href={buildViewAddress("record")}>
+          {dissents === 0 ? "no dissent" : `${formatPlural(dissents, "dissent")} on record`}
+        </a>
+      </li>
+      {outcome.baseline !== null && outcome.rounds > 1 && (
+        <li>
+          {outcome.baseline.changed ? "the debate changed the first vote" : "the first vote stood"}
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -116,11 +142,11 @@ function OnlyIf({
   );
 }
 
-/** Without the choice, where it begins with what the headline has just said. */
-function formatOutcomeSummary(
-  debateTimeline: DebateTimeline,
-  { summary, choice }: Outcome,
-): string {
+/** Who holds what, where the votes were split; else the outcome's own sentence without what the headline said. */
+function formatOutcomeSummary(debateTimeline: DebateTimeline, outcome: Outcome): string {
+  const { summary, choice } = outcome;
+  const split = choice === null ? formatSplitVote(debateTimeline, outcome) : null;
+  if (split !== null) return split;
   const lane = findLane(debateTimeline, choice);
   const said = lane === undefined ? "" : `${lane.id} ${lane.label}, `;
   return said !== "" && summary.startsWith(said)
@@ -128,8 +154,21 @@ function formatOutcomeSummary(
     : summary;
 }
 
+/** "Risk holds A, Value holds B, and Effort holds C." */
+function formatSplitVote({ seats }: DebateTimeline, { tallies }: Outcome): string | null {
+  const held = Object.entries(tallies.at(-1)?.distribution ?? {}).filter(
+    ([, voters]) => voters.length > 0,
+  );
+  if (held.length < 2) return null;
+  const parts = held.map(([option, voters]) => {
+    const names = voters.map((id) => seats.find((seat) => seat.id === id)?.name ?? id);
+    return `${formatNameList(names)} ${names.length === 1 ? "holds" : "hold"} ${option}`;
+  });
+  return `${formatNameList(parts)}.`;
+}
+
 /** K19: how strong it is, why, and what a person does now; it is known once a debate has been measured. */
-function OutcomeStrengthMark() {
+export function OutcomeStrengthMark() {
   const verdict = currentDebate.value?.findings?.verdict ?? null;
   if (verdict === null) return null;
   const { strength, reasons, next } = verdict;

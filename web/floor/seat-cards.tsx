@@ -11,6 +11,7 @@ import { formatPercent, formatPlural, truncateText } from "../kit/format-text.ts
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { SeatMonogram } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { viewedEventIndex, type LiveTurnState, liveTexts } from "../state/debate-state.ts";
 import { extractReadableText } from "../state/live-text.ts";
 import { buildViewAddress } from "../state/page-route.ts";
@@ -39,7 +40,7 @@ function computeSeatColumns(seats: number): number {
 }
 
 function describeSeatsNote({ status, step }: DebateSnapshot): string {
-  if (status === "ended") return "What each of them held at the end.";
+  if (status === "ended") return "At the end.";
   if (step?.blind === true)
     return "Turns stay sealed from the other participants until all have spoken.";
   return "Newest words of everyone.";
@@ -58,7 +59,11 @@ function SeatPanel({ seat, timeline: debateTimeline, snapshot }: SeatsProps & { 
         </span>
       </h3>
       {live === undefined ? (
-        <LastTurnText turn={turn} isBrief={snapshot.status === "ended"} />
+        <LastTurnText
+          turn={turn}
+          brief={snapshot.status === "ended" ? summarize(debateTimeline, snapshot, seat.id) : null}
+          isBrief={snapshot.status === "ended"}
+        />
       ) : (
         <LiveTurnText words={live} />
       )}
@@ -101,7 +106,27 @@ function findLiveText(seat: string): LiveTurnState | undefined {
   return [...liveTexts.value.values()].find(({ by }) => by === seat);
 }
 
-function LastTurnText({ turn, isBrief }: { turn: TimelineTurn | undefined; isBrief: boolean }) {
+/** In the words of its protocol, where a protocol knows better than the last turn. */
+function summarize(timeline: DebateTimeline, snapshot: DebateSnapshot, seat: string) {
+  return getProtocolParts()?.summarizeSeat?.(timeline, snapshot, seat) ?? null;
+}
+
+function LastTurnText({
+  turn,
+  brief,
+  isBrief,
+}: {
+  turn: TimelineTurn | undefined;
+  brief: string | null;
+  isBrief: boolean;
+}) {
+  if (brief !== null) {
+    return (
+      <p class="cut">
+        <UntrustedText text={truncateText(brief, MAX_SENTENCE_LENGTH)} refs />
+      </p>
+    );
+  }
   if (turn === undefined) return <p class="empty">Has not spoken yet.</p>;
   const words = turn.said?.words ?? "";
   return (

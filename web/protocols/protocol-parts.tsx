@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 
 import type { DocumentFindings } from "../../src/protocols/view-shapes.ts";
 import type {
+  ChallengeFate,
   DebateSnapshot,
   DebateTimeline,
   PersonQuestion,
@@ -43,6 +44,14 @@ export interface OwnDocumentProps {
 
 interface ProtocolParts {
   readonly Panels: ComponentType<ProtocolPanelProps>;
+  /** What the first screen shows of how it came about, once it has ended; without one the position chart. */
+  readonly MainPicture?: ComponentType<ProtocolPanelProps>;
+  /** What a seat stood for in one sentence, where its last position doesn't say it. */
+  summarizeSeat?(timeline: DebateTimeline, snapshot: DebateSnapshot, seat: string): string | null;
+  /** Claims that were answered as part of another one: each with the one that the answers name. */
+  listJoinedClaims?(timeline: DebateTimeline): ReadonlyMap<string, string>;
+  /** What its rules made of challenges, at the newest event, so that every view counts as they do. */
+  readFates?(timeline: DebateTimeline): ReadonlyMap<string, ChallengeFate>;
   /** The document it works on, with its sources. */
   readonly OwnDocument?: ComponentType<OwnDocumentProps>;
   /** Names of the published texts that a reader most likely came for, the best first. */

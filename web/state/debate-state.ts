@@ -4,8 +4,10 @@ import { computed, effect, signal } from "@preact/signals";
 import type { PageDebate, PageFindings } from "../../src/page/page-payload.ts";
 import { buildDebateTimeline } from "../../src/timeline/build-timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
+import { copyAnswersToJoined } from "../../src/timeline/joined-claims.ts";
 import { computeSnapshotAt } from "../../src/timeline/snapshot/snapshot.ts";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import type { LiveTurnState } from "./live-text.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "./page-route.ts";
 
@@ -27,7 +29,12 @@ export const liveTexts = signal<ReadonlyMap<string, LiveTurnState>>(new Map());
 export const debateTimeline = computed<DebateTimeline | null>(() => {
   const given = currentDebate.value;
   if (given === null || given.events.length === 0) return null;
-  return sanitizeTimelineNames(buildDebateTimeline(given.events, given.rules));
+  const timeline = sanitizeTimelineNames(buildDebateTimeline(given.events, given.rules));
+  const parts = getProtocolParts();
+  const joined = parts?.listJoinedClaims?.(timeline);
+  const whole = joined === undefined ? timeline : copyAnswersToJoined(timeline, joined);
+  const ownFates = parts?.readFates?.(timeline);
+  return ownFates === undefined ? whole : { ...whole, ownFates };
 });
 
 /** Names come from the author of the brief, and appear unchanged in pictures, tables and lists. */

@@ -7,7 +7,7 @@ import { listDebateSources } from "../../src/domain/journal/sources.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { findChallengeFate } from "../../src/timeline/snapshot/snapshot.ts";
-import { FATE_WORDS } from "../challenges/fate-words.ts";
+import { FATE_WORDS } from "../challenges/fate-words.tsx";
 import { truncateText } from "../kit/format-text.ts";
 import { findLane, formatHueClass } from "../kit/lane-mark.tsx";
 import { PositionLabel } from "../kit/position-label.tsx";

@@ -53,7 +53,11 @@ function describeChallenge(
     target: { kind, id, seat: owner ?? null },
     isConcern: isOwnConcern(card.claim),
     fate,
-    isPressing: fate === "open" && card.verified && isAgainstChoice(timeline, link, at),
+    isPressing:
+      fate === "open" &&
+      card.verified &&
+      readOwnFate(timeline, card, at) === undefined &&
+      isAgainstChoice(timeline, link, at),
     answeredBy: replies.filter(({ kind: reply }) => reply === "answers"),
     grantedBy: replies.filter(isGrantLink),
   };
@@ -75,9 +79,20 @@ function computeFate(
   card: ClaimCard,
   { replies, at }: { readonly replies: readonly ArgumentLink[]; readonly at: number },
 ): ChallengeFate {
+  const own = readOwnFate(timeline, card, at);
+  if (own !== undefined) return own;
   if (replies.some(isGrantLink)) return "granted";
   if (replies.some(({ kind }) => kind === "answers")) return "answered";
   return isTooLate(timeline, card, at) ? "late" : "open";
+}
+
+/** What the rules made of it, where they keep count; known of the newest event only. */
+function readOwnFate(
+  { last, ownFates }: DebateTimeline,
+  { claim }: ClaimCard,
+  at: number,
+): ChallengeFate | undefined {
+  return at < last ? undefined : ownFates?.get(claim.id);
 }
 
 /** The debate has ended, and nobody else was asked for anything once it was said. */

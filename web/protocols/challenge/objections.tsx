@@ -1,4 +1,4 @@
-/** Objections as lines that continue until their author ends them, with both sides' words below. */
+/** Objections as a ladder: what was objected, answered and replied in each round, and how it ended; words unfold. */
 import type { ComponentChildren } from "preact";
 
 import { describeAbsenceReason } from "../../../src/domain/round.ts";
@@ -13,8 +13,15 @@ import { FoldedDataTable } from "../../kit/data-table.tsx";
 import { capitalizeText, formatPlural, truncateText } from "../../kit/format-text.ts";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../../kit/visible-text.ts";
-import { Grid, Refs, Sign, Tag, Then, Who, showSeatName } from "../panel-parts.tsx";
-import { ANSWERS, CHOICES, FATES, isStanding, Lifelines } from "./objection-lifelines.tsx";
+import { Refs, Sign, Tag, Then, showSeatName } from "../panel-parts.tsx";
+import {
+  ANSWERS,
+  CHOICES,
+  countObjectionFates,
+  describeFate,
+  isDisputed,
+  rankObjections,
+} from "./objection-words.ts";
 
 export function Objections({
   timeline: debateTimeline,
@@ -25,11 +32,11 @@ export function Objections({
 }) {
   const { verdicts, fastExit } = told;
   if (verdicts.length === 0) return null;
-  const objections = told.objections.filter(({ blocked }) => blocked);
-  const standing = objections.filter(isStanding).length;
+  const objections = rankObjections(told.objections);
+  const [first, more] = [objections.slice(0, MOST_UNFOLDED), objections.slice(MOST_UNFOLDED)];
   const rounds = Math.max(0, ...objections.flatMap((one) => one.rounds.map(({ round }) => round)));
   return (
-    <Card title="Objections" note={formatStandingNote(objections.length, standing)}>
+    <Card title="Objections" note={countObjectionFates(objections)}>
       {fastExit !== null && (
         <p class="pad exit">
           <Then at={fastExit.at}>Over after one round:</Then>{" "}
@@ -38,15 +45,15 @@ export function Objections({
             : "nobody blocks; minor objections are kept."}
         </p>
       )}
-      <Verdicts timeline={debateTimeline} told={told} />
       {objections.length > 0 && (
         <>
-          <Lifelines timeline={debateTimeline} objections={objections} rounds={rounds} />
-          <ul class="pad foldable">
-            {objections.map((objection) => (
-              <OneObjection key={objection.id} timeline={debateTimeline} objection={objection} />
-            ))}
-          </ul>
+          <Ladder timeline={debateTimeline} objections={first} told={told} />
+          {more.length > 0 && (
+            <details class="rest pad ladder-more">
+              <summary>{formatPlural(more.length, "more objection")}</summary>
+              <Ladder timeline={debateTimeline} objections={more} told={told} />
+            </details>
+          )}
           <FoldedDataTable
             caption="Objections round by round"
             head={["Objection", "Strength", ...listNumbers(rounds), "State"]}
@@ -56,21 +63,42 @@ export function Objections({
               ...Array.from({ length: rounds }, (_, index) =>
                 inWords(one.rounds.find(({ round }) => round === index + 1)),
               ),
-              FATES[one.fate],
+              describeFate(one),
             ])}
           />
         </>
       )}
-      <Unblocking timeline={debateTimeline} told={told} />
     </Card>
   );
 }
 
-function formatStandingNote(all: number, standing: number): string {
-  if (all === 0) return "nobody blocks";
-  return standing === 0
-    ? `all ${all} withdrawn by their authors`
-    : `${standing} of ${formatPlural(all, "objection")} open`;
+/** About as many as fit beside the outcome. */
+const MOST_UNFOLDED = 7;
+
+function Ladder({
+  timeline: debateTimeline,
+  objections,
+  told: { remarks },
+}: {
+  timeline: DebateTimeline;
+  objections: readonly ObjectionCard[];
+  told: ChallengeStory;
+}) {
+  return (
+    <ol class="ladder">
+      {objections.map((objection) => (
+        <OneObjection key={objection.id} timeline={debateTimeline} objection={objection}>
+          {remarks
+            .filter(({ objection: about }) => about === objection.id)
+            .map((remark) => (
+              <p key={remark.at}>
+                <Then at={remark.at}>The proponent:</Then> <UntrustedText text={remark.words} />
+              </p>
+            ))}
+        </OneObjection>
+      ))}
+    </ol>
+  );
 }
 
 function listNumbers(rounds: number): string[] {
@@ -88,90 +116,6 @@ function inWords(step: ObjectionStep | undefined): string {
   return rebuttal === "" ? answer : `${answer}; ${rebuttal}`;
 }
 
-function Verdicts({
-  timeline: debateTimeline,
-  told: { verdicts },
-}: {
-  timeline: DebateTimeline;
-  told: ChallengeStory;
-}) {
-  return (
-    <div class="pad">
-      <Grid
-        class="verdicts"
-        caption="What each challenger said of the opening"
-        head={["Challenger", "Of the opening", "Strength", "Blocks"]}
-        rows={verdicts.map((one) => [
-          <Who key="who" timeline={debateTimeline} id={one.seat} />,
-          <span key="verdict">
-            <Then at={one.at}>
-              {one.absent !== null
-                ? describeAbsenceReason(one.absent)
-                : capitalizeText(one.verdict ?? "cannot be read")}
-            </Then>
-            {one.pressed && <Tag>pressed for grounds</Tag>}
-            {one.downgraded && <Tag open>agreed without substance</Tag>}
-            {one.incoherent && <Tag open>verdict and strength contradict</Tag>}
-          </span>,
-          one.strength ?? "",
-          one.blocks ? (
-            <Tag key="blocks" open>
-              blocks
-            </Tag>
-          ) : (
-            "no"
-          ),
-        ])}
-      />
-    </div>
-  );
-}
-
-/** What blocks nothing is kept all the same, with the proponent's remark on it; and what was tested and held. */
-function Unblocking({
-  timeline: debateTimeline,
-  told: { objections, verdicts, remarks },
-}: {
-  timeline: DebateTimeline;
-  told: ChallengeStory;
-}) {
-  const minor = objections.filter(({ blocked }) => !blocked);
-  const tested = verdicts.flatMap(({ seat, tested: words, at }) =>
-    words === null ? [] : [{ seat, words, at }],
-  );
-  if (minor.length + tested.length === 0) return null;
-  return (
-    <ul class="pad foldable">
-      {minor.map((objection) => (
-        <OneObjection key={objection.id} timeline={debateTimeline} objection={objection}>
-          {remarks
-            .filter(({ objection: about }) => about === objection.id)
-            .map((remark) => (
-              <p key={remark.at}>
-                <Then at={remark.at}>The proponent:</Then> <UntrustedText text={remark.words} />
-              </p>
-            ))}
-        </OneObjection>
-      ))}
-      {tested.map(({ seat, words, at }) => (
-        <li key={seat}>
-          <details>
-            <summary>
-              <Sign timeline={debateTimeline} id={seat} />{" "}
-              <span dir="auto">{truncateText(showInvisibleCharacters(words), 84)}</span>{" "}
-              <Tag>tested, held</Tag>
-            </summary>
-            <p class="serif on-record">
-              <Then at={at}>{showSeatName(debateTimeline, seat)}:</Then>{" "}
-              <UntrustedText text={words} />
-            </p>
-          </details>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function OneObjection({
   timeline: debateTimeline,
   objection,
@@ -181,16 +125,28 @@ function OneObjection({
   objection: ObjectionCard;
   children?: ComponentChildren;
 }) {
-  const { id, seat, headline, detail, parts, alternative, settledBy, joined, rounds, fate } =
-    objection;
+  const { id, seat, headline, detail, parts, alternative, settledBy, joined, rounds } = objection;
   return (
     <li>
       <details>
-        <summary>
-          <Sign timeline={debateTimeline} id={seat} /> <span class="mono">{id}</span>{" "}
-          <span dir="auto">{truncateText(showInvisibleCharacters(headline), 160)}</span>{" "}
-          <Tag open={isStanding(objection)}>{FATES[fate]}</Tag>
+        <summary class="rung">
+          <Sign timeline={debateTimeline} id={seat} />
+          <span class="rung-words" dir="auto">
+            {truncateText(showInvisibleCharacters(headline), 200)}
+          </span>
+          <span class="rung-rounds">
+            {rounds.map((step) => (
+              <RungStep key={step.round} step={step} />
+            ))}
+          </span>
+          <span class="rung-end">
+            <Tag open={isDisputed(objection)}>{describeFate(objection)}</Tag>
+            {objection.strength === "strong" && <small>strong</small>}
+          </span>
         </summary>
+        <p class="small">
+          <ClaimReference id={id} /> by {showSeatName(debateTimeline, seat)}, {objection.strength}
+        </p>
         {detail !== "" && (
           <p class="serif on-record">
             <UntrustedText text={detail} refs />
@@ -222,6 +178,22 @@ function OneObjection({
         {children}
       </details>
     </li>
+  );
+}
+
+/** What the proponent answered in a round, and what its author said to that. */
+function RungStep({ step: { answer, rebuttal, silent } }: { step: ObjectionStep }) {
+  return (
+    <span class="rung-step">
+      <span>{answer === null ? "no answer" : ANSWERS[answer.disposition].word}</span>
+      {rebuttal !== null && (
+        <span>
+          <span aria-hidden="true">→ </span>
+          {CHOICES[rebuttal.choice].word}
+        </span>
+      )}
+      {silent !== null && <span>→ {describeAbsenceReason(silent.reason)}</span>}
+    </span>
   );
 }
 

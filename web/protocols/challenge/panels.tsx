@@ -10,20 +10,16 @@ import {
 } from "../../../src/protocols/challenge/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
-import { formatNameList, formatPlural, unwrapLines } from "../../kit/format-text.ts";
+import { formatNameList, formatPlural } from "../../kit/format-text.ts";
+import { MarkdownText } from "../../kit/markdown/markdown.tsx";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Changed, Sign, Tag, Then, Warning } from "../panel-parts.tsx";
 import { Assumptions } from "./assumptions.tsx";
+import { ChallengerVerdicts } from "./challenger-verdicts.tsx";
 import { Objections } from "./objections.tsx";
 import { Sides } from "./tradeoff-sides.tsx";
 
-export function ChallengePanels({
-  timeline: debateTimeline,
-  snapshot,
-}: {
-  timeline: DebateTimeline;
-  snapshot: DebateSnapshot;
-}) {
+export function ChallengePanels({ timeline: debateTimeline, snapshot }: ChallengePanelProps) {
   const told = useMemo(
     () => challengeAt(debateTimeline, snapshot.at),
     [debateTimeline, snapshot.at],
@@ -32,10 +28,22 @@ export function ChallengePanels({
     <>
       <Sides timeline={debateTimeline} told={told} />
       <Position timeline={debateTimeline} told={told} />
-      <Objections timeline={debateTimeline} told={told} />
+      {snapshot.status !== "ended" && <Objections timeline={debateTimeline} told={told} />}
+      <ChallengerVerdicts timeline={debateTimeline} told={told} />
       <Assumptions timeline={debateTimeline} told={told} />
     </>
   );
+}
+
+/** The ladder: what was objected, answered and replied, and how it ended. */
+export function ObjectionLadder({ timeline, snapshot }: ChallengePanelProps) {
+  const told = useMemo(() => challengeAt(timeline, snapshot.at), [timeline, snapshot.at]);
+  return <Objections timeline={timeline} told={told} />;
+}
+
+interface ChallengePanelProps {
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
 interface Shown {
@@ -117,9 +125,7 @@ function OneVersion(props: {
           <ol class="parts">
             {parts.map(({ number, text, open }) => (
               <li key={number} value={number}>
-                <span class="serif on-record">
-                  <UntrustedText text={unwrapLines(text)} />
-                </span>
+                <MarkdownText text={text} />
                 {open !== null && (
                   <p class="small">
                     Open: <UntrustedText text={open} />

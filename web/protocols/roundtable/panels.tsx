@@ -17,27 +17,42 @@ import { DecisionRecordPanel } from "./decision-record.tsx";
 import { ProposalPanel } from "./proposal.tsx";
 import { Satisfaction } from "./satisfaction-chart.tsx";
 
-export function RoundtablePanels({
-  timeline: debateTimeline,
-  snapshot,
-}: {
-  timeline: DebateTimeline;
-  snapshot: DebateSnapshot;
-}) {
+export function RoundtablePanels({ timeline: debateTimeline, snapshot }: TableProps) {
   const told = useMemo(
     () => roundtableAt(debateTimeline, snapshot.at),
     [debateTimeline, snapshot.at],
   );
   return (
     <>
-      <ProposalPanel told={told} />
-      <Satisfaction timeline={debateTimeline} told={told} />
-      <Concerns timeline={debateTimeline} told={told} />
+      {snapshot.status !== "ended" && (
+        <>
+          <ProposalPanel told={told} />
+          <Satisfaction timeline={debateTimeline} told={told} />
+          <Concerns timeline={debateTimeline} told={told} />
+        </>
+      )}
       <Vetoes timeline={debateTimeline} told={told} />
       <DecisionRecordPanel timeline={debateTimeline} told={told} />
       <Conversation timeline={debateTimeline} told={told} />
     </>
   );
+}
+
+/** How the scores came to the target, the proposal that got there, and the ledger of concerns. */
+export function TablePicture({ timeline, snapshot }: TableProps) {
+  const told = useMemo(() => roundtableAt(timeline, snapshot.at), [timeline, snapshot.at]);
+  return (
+    <>
+      <Satisfaction timeline={timeline} told={told} />
+      <ProposalPanel told={told} folded />
+      <Concerns timeline={timeline} told={told} folded />
+    </>
+  );
+}
+
+interface TableProps {
+  readonly timeline: DebateTimeline;
+  readonly snapshot: DebateSnapshot;
 }
 
 interface Shown {
@@ -122,7 +137,11 @@ const STATES: Readonly<Record<ConcernCard["state"], string>> = {
   settled: "closed by its owner",
 };
 
-function Concerns({ timeline: debateTimeline, told: { concerns } }: Shown) {
+function Concerns({
+  timeline: debateTimeline,
+  told: { concerns },
+  folded = false,
+}: Shown & { folded?: boolean }) {
   if (concerns.length === 0) return null;
   const open = concerns.filter(({ state }) => state !== "settled");
   const over = concerns.filter(({ state }) => state === "settled");
@@ -134,13 +153,18 @@ function Concerns({ timeline: debateTimeline, told: { concerns } }: Shown) {
       note={`${open.length} open${blocking > 0 ? `, ${blocking} of them blocking` : ""}; ${over.length} closed`}
     >
       <div class="pad">
-        <ul class="concerns">
-          {first.map((concern) => (
-            <Concern key={concern.id} timeline={debateTimeline} concern={concern} />
-          ))}
-        </ul>
+        {first.length > 0 && (
+          <details class="unfold" open={!folded}>
+            <summary>{formatPlural(first.length, "open concern")}</summary>
+            <ul class="concerns">
+              {first.map((concern) => (
+                <Concern key={concern.id} timeline={debateTimeline} concern={concern} />
+              ))}
+            </ul>
+          </details>
+        )}
         {over.length > 0 && (
-          <details class="rest" open={open.length === 0}>
+          <details class="rest" open={!folded && open.length === 0}>
             <summary>{formatPlural(over.length, "closed concern")}</summary>
             <ul class="concerns">
               {over.map((concern) => (

@@ -7,7 +7,14 @@ import { Card } from "../../kit/card.tsx";
 import { ClaimReference, UntrustedText } from "../../kit/untrusted-text.tsx";
 import { Changed, Refs, Tag, Then } from "../panel-parts.tsx";
 
-export function ProposalPanel({ told: { proposals, silences } }: { told: RoundtableStory }) {
+export function ProposalPanel({
+  told: { proposals, silences },
+  folded = false,
+}: {
+  told: RoundtableStory;
+  /** The text unfolds; its headline is always there. */
+  folded?: boolean;
+}) {
   const newest = proposals.at(-1);
   const silent = silences.at(-1);
   if (!newest && !silent) return null;
@@ -26,7 +33,7 @@ export function ProposalPanel({ told: { proposals, silences } }: { told: Roundta
             {newest ? `; version ${newest.version} stays on the table.` : "."}
           </p>
         )}
-        {newest && <Version proposal={newest} before={proposals.at(-2)} />}
+        {newest && <Version proposal={newest} before={proposals.at(-2)} folded={folded} />}
         {proposals
           .slice(0, -1)
           .toReversed()
@@ -49,9 +56,11 @@ export function ProposalPanel({ told: { proposals, silences } }: { told: Roundta
 function Version({
   proposal,
   before,
+  folded = false,
 }: {
   proposal: ProposalCard;
   before: ProposalCard | undefined;
+  folded?: boolean;
 }) {
   const { at, id, option, headline, answer, changes, meets, notSatisfied, disagreement } = proposal;
   return (
@@ -63,13 +72,16 @@ function Version({
         {option !== null && <Tag>option {option}</Tag>}
         <ClaimReference id={id} />
       </h3>
-      <div class="serif on-record">
-        {before && before.answer !== answer ? (
-          <Changed pieces={wordDifference(before.answer, answer)} />
-        ) : (
-          <UntrustedText text={answer} refs />
-        )}
-      </div>
+      <details class="unfold" open={!folded}>
+        <summary>{before ? "The text, with what changed" : "The text"}</summary>
+        <div class="serif on-record">
+          {before && before.answer !== answer ? (
+            <Changed pieces={wordDifference(before.answer, answer)} />
+          ) : (
+            <UntrustedText text={answer} refs />
+          )}
+        </div>
+      </details>
       {disagreement !== null && (
         <p>
           The scores had stalled. What they differ about: <UntrustedText text={disagreement} />

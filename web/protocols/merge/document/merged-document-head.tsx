@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 
 import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
+import { OutcomeStrengthMark } from "../../../floor/outcome-head.tsx";
 import { Button } from "../../../kit/button.tsx";
 import { copyToClipboard, downloadTextFile } from "../../../kit/export-text.tsx";
 import { formatNameList, formatUsd } from "../../../kit/format-text.ts";
@@ -35,6 +36,7 @@ export function MergedDocumentHead({ timeline: debateTimeline, view, lanes }: Do
         <h1 class="serif">
           <UntrustedText text={findDocumentTitle(view) ?? debateTimeline.question} most={300} />
         </h1>
+        <OutcomeStrengthMark />
         {viewedEventIndex.value !== null && (
           <p class="document-state">
             The moment shown is event {viewedEventIndex.value}; the document is as it is at the
