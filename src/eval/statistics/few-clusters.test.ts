@@ -7,7 +7,7 @@ import { comparePairedScores, drawClusteredInterval } from "./paired-comparison.
 const NOTHING = { low: 0.5, high: 0.5 };
 const share = { confidence: 0.95, least: 0 };
 
-describe("EV8 intervals over few clusters", () => {
+describe("EV9 intervals over few clusters", () => {
   test("are those of Student's t over clusters of one size", () => {
     const totals = [2, 3, 1, 4, 2, 3].map((sum) => ({ sum, size: 5 }));
     const { low, high } = widenForFewClusters(NOTHING, totals, share);

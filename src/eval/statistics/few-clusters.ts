@@ -2,7 +2,7 @@
  * Intervals over few clusters. Drawing six clusters again and again shows too little of what a seventh would be like, and
  * nothing at all where the six are alike.
  *
- * EV8. Up to 30 clusters an interval is at least as wide as Student's t over the clusters' totals makes it, and clusters
+ * EV9. Up to 30 clusters an interval is at least as wide as Student's t over the clusters' totals makes it, and clusters
  * that are all alike leave room for one that is not.
  */
 import {
