@@ -88,3 +88,18 @@ test("A0b a paragraph that was cut in two is one change, not an addition", async
     ]),
   ).toHaveLength(1);
 });
+
+test("A0 rows with one id are compared where they are about one thing, and only there", async () => {
+  const table = (row: string): string =>
+    `| ID | What | How |\n| - | - | - |\n| X | same | same |\n${row}\n`;
+  const [insert, stage] = [
+    "| D1.2 | Agent phase before round one | Analysis reaches advocates before opening statements; they must answer it |",
+    "| D1.2 | Stage insertion: analysis before opening statements | The order of stages is tested in every run |",
+  ];
+  const other = "| D1.2 | A vendor leaves | Contracts are renewed in spring |";
+  const far = "| D1.9 | Nothing alike at all here | Zebra crossing |";
+
+  const pairs = async (a: string, b: string) => regions([table(`${a}\n${far}`), table(b)], true);
+  expect(await pairs(insert, stage)).toContainEqual([insert, stage]);
+  expect(await pairs(insert, other)).not.toContainEqual([insert, other]);
+});

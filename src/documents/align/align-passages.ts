@@ -7,11 +7,11 @@ import { compareBlocks } from "./compare-blocks.ts";
 import {
   type PassageRange,
   type PassageRun,
-  type PassageUnit,
   createPartRun,
   formatUnitKey,
   listUnitWords,
 } from "./passage-units.ts";
+import { measureLikeness } from "./unit-likeness.ts";
 
 /** One range per document, the pivot's first, then the others in their order. */
 export type PassageRegion = readonly PassageRange[];
@@ -189,24 +189,6 @@ function pairSimilarUnits(
     else column++;
   }
   return pairs;
-}
-
-const SIMILAR = 0.4;
-const CONTAINED = 0.7;
-const FEWEST_WORDS = 5;
-
-type DocumentUnit = readonly [PassageRun["document"], PassageUnit];
-
-/** 0 where two units are not about the same thing; else the share of words in common. */
-export function measureLikeness([one, a]: DocumentUnit, [two, b]: DocumentUnit): number {
-  if (a.kind !== b.kind) return 0;
-  const [wordsA, wordsB] = [listUnitWords(one, a), listUnitWords(two, b)];
-  const [fewer, more] = [Math.min(wordsA.size, wordsB.size), Math.max(wordsA.size, wordsB.size)];
-  if (fewer === 0) return more === 0 ? SIMILAR : 0;
-  const common = countCommonWords(wordsA, wordsB);
-  const [share, held] = [common / more, common / fewer];
-  if (share >= SIMILAR) return share;
-  return fewer >= FEWEST_WORDS && held >= CONTAINED ? SIMILAR * held : 0;
 }
 
 /** Hunks of all others that touch the same units of the pivot are one region. */

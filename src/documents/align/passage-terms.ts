@@ -1,5 +1,5 @@
 /** The words of a passage with their counts: what two passages share, and what only one of them mentions. */
-import { isFunctionWord, listComparableWords } from "../../text/comparable-words.ts";
+import { listComparableWords } from "../../text/comparable-words.ts";
 import { closesCodeFence, findCodeFence } from "../markdown/line-kinds.ts";
 
 export interface PassageTerms {
@@ -23,35 +23,6 @@ export function countSharedTerms(a: PassageTerms, b: PassageTerms): number {
   for (const word of fewer.counts.keys()) if (more.counts.has(word)) count++;
   return count;
 }
-
-const SHORTEST_TERM = 3;
-
-/** What a passage names and none of the others does, most often named first. */
-export function listOwnTerms(
-  terms: PassageTerms,
-  others: readonly PassageTerms[],
-  most: number,
-): string[] {
-  return [...terms.counts]
-    .filter(
-      ([word]) =>
-        word.length >= SHORTEST_TERM &&
-        !/^\d+$/.test(word) &&
-        !isFunctionWord(word) &&
-        !FILLING.has(word) &&
-        others.every((other) => !other.counts.has(word)),
-    )
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, most)
-    .map(([word]) => word);
-}
-
-const FILLING = new Set(
-  (
-    "about after all also any because before both can could each every how may more most must not one only other over per " +
-    "shall should since some still two until use used uses using very what when where while without would"
-  ).split(" "),
-);
 
 // Marks that change what words mean: signs, comparisons, currencies, ticks, and everything inside code.
 

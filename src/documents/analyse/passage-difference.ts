@@ -7,7 +7,6 @@ import {
   collectMeaningfulMarks,
   countPassageTerms,
   countSharedTerms,
-  listOwnTerms,
 } from "../align/passage-terms.ts";
 import type { ComparisonPoint, PointSeverity } from "../comparison-point.ts";
 import type { ParsedDocument } from "../document.ts";
@@ -25,7 +24,6 @@ export interface ComparedPassage {
 
 const NEARLY_SAME = 80;
 const RELATED = 40;
-const MOST_TERMS = 5;
 
 /** Null where all say the same. Several that do are one party. */
 export function comparePassages(
@@ -80,8 +78,9 @@ function describeOtherApproach(
   const share = `${shared} of ${larger} words in common`;
   const severity = rateApproachSeverity(shared, larger);
   if (severity !== "Low") {
-    const own = parties.flatMap((party) => listTermsNamedBy(party, parties));
-    return { kind: "approach", severity, summary: `${[share, ...own].join("; ")}.` };
+    const sides = parties.map(({ by }) => formatDocumentLabels(by)).join(" against ");
+    const who = parties.some(({ by }) => by.length > 1) ? `; ${sides}` : "";
+    return { kind: "approach", severity, summary: `${share}${who}.` };
   }
   const changes = describeChangedWords(a.text, b.text);
   const reworded =
@@ -100,12 +99,6 @@ function describeOtherApproach(
 
 const DISTINCTIVE_TERM =
   /\d|\p{Ll}\p{Lu}|\p{Lu}{2}|`|"\p{Lu}[^"]*" becomes "\p{Lu}|\b(?:no|not|never|must|shall|cannot)\b/u;
-
-function listTermsNamedBy({ terms, by }: PassageParty, parties: readonly PassageParty[]): string[] {
-  const others = parties.filter((other) => other.terms !== terms).map((other) => other.terms);
-  const named = listOwnTerms(terms, others, MOST_TERMS);
-  return named.length === 0 ? [] : [`only ${formatDocumentLabels(by)}: ${named.join(", ")}`];
-}
 
 function rateApproachSeverity(shared: number, larger: number): PointSeverity {
   if (shared * 100 >= NEARLY_SAME * larger) return "Low";

@@ -36,6 +36,11 @@ function listBlockIds(document: ParsedDocument, block: DocumentBlock): DefinedId
   });
 }
 
+/** The id in the first cell of a row; null where it has none. */
+export function findRowId(row: string): string | null {
+  return readId(ROW.exec(row), 0, "row")[0]?.id ?? null;
+}
+
 function readId(
   found: RegExpExecArray | null,
   line: number,
