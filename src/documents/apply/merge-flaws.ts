@@ -25,13 +25,18 @@ export async function listDocumentFlaws(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
 ): Promise<DocumentFlaw[]> {
-  const flaws = [...findLevelGaps(document), ...findEmptyHeadings(document)];
+  const flaws = listOutlineFlaws(document);
   await breathe();
   flaws.push(...findRepeatedTopics(document));
   flaws.push(...(await findRepeatedPassages(document, breathe)));
   flaws.push(...findCollidingIds(document));
   await breathe();
   return flaws;
+}
+
+/** What is wrong with the headings, whatever they say. */
+export function listOutlineFlaws(document: ParsedDocument): DocumentFlaw[] {
+  return [...findLevelGaps(document), ...findEmptyHeadings(document)];
 }
 
 /** A40: levels follow each other without a gap and begin at the first or second. */

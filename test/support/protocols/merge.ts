@@ -15,6 +15,7 @@ import {
 } from "../../../src/protocols/merge/prompts/prompt-input.ts";
 import type { WriteMatter } from "../../../src/protocols/merge/prompts/write-prompt-input.ts";
 import { merge } from "../../../src/protocols/merge/protocol.ts";
+import { ABSENCES } from "../../../src/protocols/merge/rules/criteria.ts";
 import { DRAFT_A, DRAFT_B, DRAFT_C, draftsBrief } from "../documents/drafts.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import {
@@ -128,7 +129,8 @@ export function judges(
           variant: one.variant,
           criterion: id,
           claim: yes ? "It is said." : "Looked everywhere, found nothing.",
-          quote: yes ? readParagraph(one) : null,
+          quote: yes && !ABSENCES.has(id) ? readParagraph(one) : null,
+          searched: yes && ABSENCES.has(id) ? "qwertz, zyxwvu" : null,
           verdict: yes ? "MET" : "NOT MET",
         };
       }),

@@ -51,10 +51,14 @@ export const CRITERIA: readonly Criterion[] = DIMENSIONS.flatMap((dimension) =>
 export const ABSENCES: ReadonlySet<string> = new Set([
   "correctness-1",
   "correctness-3",
-  "correctness-4",
-  "structure-2",
   "clarity-1",
 ]);
 
-/** Code counts contradictions itself (IC); a verdict that denies them is not accepted. */
-export const CONSISTENT = "correctness-4";
+/** Code looks at the outline, for skipped levels and sections without content; what it finds outweighs a verdict. */
+export const NESTED = "structure-2";
+
+/**
+ * Met by something that no quote shows and that no words would tell: code looks, too. The contradictions that it finds
+ * inside a variant are listed and do not decide, for some are false.
+ */
+export const CODE_CHECKED: ReadonlySet<string> = new Set(["correctness-4", NESTED]);

@@ -5,7 +5,7 @@ import { createFraction } from "../../../documents/exact-fraction.ts";
 import type { VariantMetric } from "../../../documents/metrics/variant-metric.ts";
 import type { Turn } from "../../../domain/round.ts";
 import { type Appraisal, type MergeEvaluation, DIMENSIONS } from "../prompts/prompt-input.ts";
-import { CONSISTENT, CRITERIA } from "./criteria.ts";
+import { ABSENCES, CRITERIA, NESTED } from "./criteria.ts";
 import { disputesIn, judgeCriteria, metBy } from "./evaluation.ts";
 import { listCandidates } from "./scoring.ts";
 import type { Scored } from "./table.ts";
@@ -23,7 +23,8 @@ function evaluated(step: string, given: Given = {}): Turn<MergeEvaluation> {
       variant,
       criterion: id,
       claim: "met",
-      quote: QUOTE[variant - 1]!,
+      quote: ABSENCES.has(id) ? null : QUOTE[variant - 1]!,
+      searched: ABSENCES.has(id) ? "qwertz, zyxwvu" : null,
       verdict: "MET" as const,
       ...given[`${variant}/${id}`],
     })),
@@ -54,6 +55,7 @@ function metric(num: number, den: number): VariantMetric {
 
 async function scored(
   turns: Partial<Pick<Scored, "forward" | "reverse" | "again">>,
+  texts: readonly string[] = [A, B],
 ): Promise<Scored> {
   const five = {
     rc: metric(1, 1),
@@ -62,7 +64,7 @@ async function scored(
     dc: metric(1, 1),
     sc: metric(1, 1),
   };
-  const based = await staged({ texts: [A, B] });
+  const based = await staged({ texts });
   return {
     ...based,
     metrics: [1, 2].map((variant) => ({ variant, ...five, quant: createFraction(3, 4) })),
@@ -89,7 +91,7 @@ describe("the criteria", () => {
 describe("from two passes to one verdict", () => {
   test("A31 r: MET counts only with a quote that occurs in that very variant", async () => {
     const wrong: Given = {
-      "1/clarity-1": { quote: "Words nobody wrote" },
+      "1/risk-1": { quote: "Words nobody wrote" },
       "1/clarity-2": { quote: "Beta words" },
       "1/clarity-3": { quote: null },
       "1/clarity-4": { quote: "Al" },
@@ -136,7 +138,7 @@ describe("from two passes to one verdict", () => {
 
   test("A32 a pass that says MET with a false quote disagrees with one that proves it", async () => {
     const split = await scored({
-      forward: evaluated("forward", { "1/clarity-1": { quote: "Words nobody wrote" } }),
+      forward: evaluated("forward", { "1/clarity-2": { quote: "Words nobody wrote" } }),
     });
 
     expect(disputesIn(split)).toHaveLength(1);
@@ -157,18 +159,14 @@ describe("from two passes to one verdict", () => {
     ]);
   });
 
-  test("A31 d: what code found inside a variant outweighs a verdict that it is free of contradictions", async () => {
-    const all = await scored({});
-    const metrics = all.metrics.map((one) =>
-      one.variant === 1 ? { ...one, ic: metric(3, 4) } : one,
-    );
+  test("A31 d: what code finds in an outline outweighs a verdict that nothing is orphaned", async () => {
+    const all = await scored({}, ["# T\n\n#### Deep\n\nAlpha words stand here.\n", B]);
 
-    expect(verdict(all, `1/${CONSISTENT}`)).toMatchObject({ verdict: "MET" });
-    expect(verdict({ ...all, metrics }, `1/${CONSISTENT}`)).toMatchObject({
+    expect(verdict(all, `1/${NESTED}`)).toMatchObject({
       verdict: "NOT MET",
-      remark: "code found 1 contradiction in it",
+      remark: 'code found: Line 3: "Deep" is at level 4 under one of level 1.',
     });
-    expect(verdict({ ...all, metrics }, `2/${CONSISTENT}`)).toMatchObject({ verdict: "MET" });
+    expect(verdict(all, `2/${NESTED}`)).toMatchObject({ verdict: "MET", remark: null });
   });
 
   test("A33 correctness counts its own five criteria", async () => {
@@ -195,6 +193,19 @@ describe("A31 criteria about absence", () => {
     });
 
     expect(look("correctness-1")).toMatchObject({ verdict: "MET", remark: null });
+  });
+
+  test("a quote shows no absence, and code looks for contradictions itself", async () => {
+    const look = await judgeBoth({
+      "1/correctness-3": { quote: "Alpha words", searched: null },
+      "1/correctness-4": { quote: null, searched: null },
+    });
+
+    expect(look("correctness-3")).toMatchObject({
+      verdict: "NOT MET",
+      remark: "no search shows that nothing of it occurs in the variant",
+    });
+    expect(look("correctness-4")).toMatchObject({ verdict: "MET", remark: null });
   });
 
   test("terms that do occur refute it, and the same search shows nothing elsewhere", async () => {

@@ -2,9 +2,9 @@
  * A31, A32: combines two passes into one verdict per variant and criterion. A quote that does not occur proves
  * nothing (r).
  */
+import { listOutlineFlaws } from "../../../documents/apply/merge-flaws.ts";
 import type { VariantMetrics } from "../../../documents/metrics/variant-metrics.ts";
 import type { Turn } from "../../../domain/round.ts";
-import { formatCount } from "../../../text/plain-text.ts";
 import {
   type Appraisal,
   type CriterionVerdict,
@@ -12,7 +12,7 @@ import {
   variantSource,
 } from "../prompts/prompt-input.ts";
 import type { EvaluationReply } from "../replies.ts";
-import { ABSENCES, CONSISTENT, CRITERIA } from "./criteria.ts";
+import { ABSENCES, CODE_CHECKED, CRITERIA, NESTED } from "./criteria.ts";
 import { listDocuments, type Gathered, isQuoted, type Scored } from "./table.ts";
 
 /** One pass's word on a criterion, and what is left of it after its quote was looked up. */
@@ -53,25 +53,24 @@ function judgeCriterion(scored: Scored, variant: number, criterion: string): Cri
     again: again ?? null,
   };
   const verdict = decideVerdict(one);
-  const contradictions = contradictionsIn(scored, variant);
-  if (criterion === CONSISTENT && verdict === "MET" && contradictions > 0) {
-    const remark = `code found ${formatCount(contradictions, "contradiction")} in it`;
-    return { ...one, verdict: "NOT MET", remark };
-  }
+  const [flaw] = criterion === NESTED && verdict === "MET" ? findOutlineFlaws(scored, variant) : [];
+  if (flaw !== undefined) return { ...one, verdict: "NOT MET", remark: `code found: ${flaw}` };
   const unproven = [one.forward, one.reverse, one.again].find(
     (heard) => heard?.verdict === "MET" && heard.counted === "NOT MET",
   );
-  const failed =
-    (unproven?.searched ?? null) === null
-      ? "no quote that occurs in the variant"
-      : "what was looked for occurs in the variant";
-  const remark = unproven && verdict === "NOT MET" ? failed : null;
+  const remark = unproven && verdict === "NOT MET" ? describeMissingProof(unproven) : null;
   return { ...one, verdict, remark };
 }
 
-function contradictionsIn({ metrics }: Scored, variant: number): number {
-  const ic = metrics.find((one) => one.variant === variant)?.ic;
-  return ic ? ic.den - ic.num : 0;
+function describeMissingProof({ criterion, searched = null }: Appraisal): string {
+  if (!ABSENCES.has(criterion)) return "no quote that occurs in the variant";
+  if (searched === null) return "no search shows that nothing of it occurs in the variant";
+  return "what was looked for occurs in the variant";
+}
+
+function findOutlineFlaws(scored: Gathered, variant: number): string[] {
+  const document = listDocuments(scored).find((one) => one.variant === variant);
+  return document ? listOutlineFlaws(document).map(({ problem }) => problem) : [];
 }
 
 /** Where the passes agree, their verdict; else the third look; without one, a criterion in doubt is not met. */
@@ -95,16 +94,22 @@ function heardIn(
     (one) => one.variant === variant && one.criterion === criterion,
   );
   if (!found) return null;
-  const { quote, verdict, searched = null } = found;
+  return {
+    ...found,
+    counted: found.verdict === "MET" && isProven(gathered, found) ? "MET" : "NOT MET",
+  };
+}
+
+/** A31, K7: by a quote; what is absent, by a search that found nothing, or by code alone. */
+function isProven(
+  gathered: Gathered,
+  { variant, criterion, quote, searched = null }: Appraisal,
+): boolean {
+  if (CODE_CHECKED.has(criterion)) return true;
   const source = variantSource(variant);
-  const quoted = quote !== null && isQuoted(gathered, { source, quote });
-  // A31: absence is shown by a search that found nothing (K7)
-  const silent =
-    ABSENCES.has(criterion) &&
-    searched !== null &&
-    isQuoted(gathered, { kind: "silence", source, quote: searched });
-  const proven = ABSENCES.has(criterion) && searched !== null ? silent : quoted;
-  return { ...found, counted: verdict === "MET" && proven ? "MET" : "NOT MET" };
+  return ABSENCES.has(criterion)
+    ? searched !== null && isQuoted(gathered, { kind: "silence", source, quote: searched })
+    : quote !== null && isQuoted(gathered, { source, quote });
 }
 
 /** Criteria on which the two passes differ once their quotes are looked up. */
