@@ -76,7 +76,3 @@ export function readSpanText(
 ): string {
   return text.slice(start, end);
 }
-
-export function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}

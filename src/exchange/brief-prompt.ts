@@ -31,17 +31,25 @@ export const SHORT_EVIDENCE_RULE = [
 ].join("\n");
 
 /** The same at more length. */
-export const EVIDENCE_RULE = [
-  "Evidence has a kind, and code checks it:",
-  "- quote: the exact words of a source and its id: the first word after `source` in a marker, such as brief, option-A or",
-  "  S1, or the id of a point, such as cost-3. White space and the style of quote marks do not matter; words and markup do.",
-  '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h" or "2026-03-01 + 30 d = 2026-03-31". Figures and dates on',
-  '  the left must stand in the sources (write "six weeks" as 6 weeks); the result is worked out again. `source` is where',
-  "  they are, or empty for several.",
-  "- silence: words that you looked for and that do not occur, separated by commas. `source` is where, or empty for all.",
-  "- knowledge: a generally known fact that stands in no source; shown as not checked. `source` is empty.",
-  "What turns out wrong counts for nothing.",
-].join("\n");
+export const EVIDENCE_RULE = writeEvidenceRule([
+  "brief, option-A or",
+  "S1, or the id of a point, such as cost-3",
+]);
+
+/** With ids that can be quoted here: what ends the first line of it, and what begins the second. */
+export function writeEvidenceRule([first, second]: readonly [string, string]): string {
+  return [
+    "Evidence has a kind, and code checks it:",
+    `- quote: the exact words of a source and its id: the first word after \`source\` in a marker, such as ${first}`,
+    `  ${second}. White space and the style of quote marks do not matter; words and markup do.`,
+    '- calculation: one line such as "6.7 TB / 40 MB/s = 46.5 h" or "2026-03-01 + 30 d = 2026-03-31". Figures and dates on',
+    '  the left must stand in the sources (write "six weeks" as 6 weeks); the result is worked out again. `source` is where',
+    "  they are, or empty for several.",
+    "- silence: words that you looked for and that do not occur, separated by commas. `source` is where, or empty for all.",
+    "- knowledge: a generally known fact that stands in no source; shown as not checked. `source` is empty.",
+    "What turns out wrong counts for nothing.",
+  ].join("\n");
+}
 
 /** A title comes from a file name, so it is kept to one plain line. */
 function formatPlainTitle(title: string): string {

@@ -2,7 +2,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { LikeCases } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { findParticipantName } from "../domain/participant.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
 import { formatStrengthLine, MOST_REASONS } from "./verdict-card.ts";
 
@@ -57,7 +56,7 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
   const { tallies, robustness } = audit;
   const isVoted = tallies.final.cast > 0;
   const findName = (seat: string): string =>
-    escapeMarkdown(findParticipantName(transcript.participants, seat));
+    escapeMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     `**Strength ${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`.trim(),
     ...(isVoted

@@ -13,7 +13,6 @@ import {
   type RepositoryFilesRequest,
   type WantedFile,
 } from "../evidence/repository-request.ts";
-import { cutText } from "../text/cut-text.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import type { Redactor } from "../text/redact.ts";
 import { formatPath, renderFolderList } from "./file-tree.ts";
@@ -289,5 +288,6 @@ function formatLines({ from, to }: LineRange): string {
 
 /** Words of a model, on one plain line. */
 function cutLine(words: string): string {
-  return cutText(stripToPlainLine(words), 160);
+  const line = stripToPlainLine(words);
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }

@@ -1,5 +1,4 @@
 /** Formats numbers, money and times, the same on every view. */
-import { cutText } from "../../src/text/cut-text.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -65,7 +64,12 @@ export function formatNameList(names: readonly string[]): string {
 
 /** Cut to a length that fits a picture; the full text belongs beside it. */
 export function truncateText(text: string, most: number): string {
-  return cutText(text.trim(), Math.max(2, most));
+  const plain = text.trim();
+  if (plain.length <= most) return plain;
+  return `${plain
+    .slice(0, Math.max(1, most - 1))
+    .toWellFormed()
+    .trimEnd()}…`;
 }
 
 export function capitalizeText(text: string): string {

@@ -3,7 +3,6 @@ import { readDebateRecord } from "../../app/app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
-import { findParticipantName } from "../../domain/participant.ts";
 import {
   describeCalibration,
   describeIndependence,
@@ -30,7 +29,7 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
   const { style } = cli;
   const { question, participants } = transcript;
   const findName = (seat: string): string =>
-    sanitizeForTerminal(findParticipantName(participants, seat));
+    sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
   const lines = [
     ...formatWarningLines(transcript, style),
     style.bold(sanitizeForTerminal(question)),

@@ -3,7 +3,6 @@ import { type DebateOpened, type Event, readOpening } from "../../domain/journal
 import { readStepName } from "../../domain/journal/steps.ts";
 import { describePause } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";
-import { findParticipantName } from "../../domain/participant.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import {
@@ -141,7 +140,7 @@ function formatUntrimmedTurn(
 }
 
 function formatParticipantName({ opened }: NarratorMemory, by: string): string {
-  return sanitizeForTerminal(findParticipantName(opened?.participants ?? [], by));
+  return sanitizeForTerminal(opened?.participants.find(({ id }) => id === by)?.name ?? by);
 }
 
 function computeNameColumns({ opened }: NarratorMemory): number {

@@ -59,10 +59,7 @@ const absence = expectObject({
 
 const REQUIRED: {
   readonly [
-    Name in Exclude<
-      keyof Outcome,
-      "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions" | "wording"
-    >
+    Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions">
   ]: ShapeCheck;
 } = {
   label: anyText,
@@ -86,7 +83,6 @@ export const outcomeShape = expectObject(REQUIRED, {
   nobodyJudged: expectChoice(true),
   refuted: expectChoice(true),
   conditions: expectList(expectObject({ by: shortId, text: anyText })),
-  wording: anyText,
   judge: expectObject({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(expectObject({ id: shortId, label: anyText })),
 });

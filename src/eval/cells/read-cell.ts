@@ -3,7 +3,6 @@ import { computeAudit } from "../../audit/audit.ts";
 import { readDebateExposure } from "../../audit/measures/debate-exposure.ts";
 import type { OutcomeStrength } from "../../audit/measures/outcome-strength.ts";
 import type { FlipClass } from "../../audit/measures/position-flips.ts";
-import { CONCESSION } from "../../domain/claim.ts";
 import { computeAccounts, type UsageAccount } from "../../domain/journal/accounts.ts";
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
 
@@ -52,7 +51,7 @@ export interface EvalCell {
     readonly to: string;
     readonly class: FlipClass;
   }[];
-  /** Everything that was said against the material: claims that attack, and weaknesses that were conceded. */
+  /** Everything that was said against the material: claims that attack. */
   readonly findings: readonly CellFinding[];
   readonly verifiedClaims: number;
   readonly claims: number;
@@ -156,7 +155,7 @@ function listFindings(events: readonly Event[]): CellFinding[] {
   return events.flatMap(({ fact }) => {
     if (fact.type !== "reply-recorded") return [];
     return fact.claims
-      .filter(({ side, text }) => side === "attacks" || text.startsWith(CONCESSION))
+      .filter(({ side }) => side === "attacks")
       .map(({ by, text, detail, evidence }) => ({
         by,
         words: [text, detail ?? "", ...evidence.map(({ quote }) => quote)].join(" "),

@@ -8,7 +8,8 @@ import type { YieldToEventLoop } from "../../documents/yield-to-event-loop.ts";
 import type { Floor } from "../../protocol.ts";
 import { diffMeta } from "./documents/page-parts.ts";
 import { findMore } from "./prompts/find-ask.ts";
-import { correctionsIn, correctPairs, correctPoints } from "./rules/corrections.ts";
+import type { MergeCorrection } from "./prompts/finding-input.ts";
+import { correctionsIn, correctPairs, correctPoints, renamePoints } from "./rules/corrections.ts";
 import { withFindings } from "./rules/findings.ts";
 import { ancestorSource, originalSource } from "./rules/seats.ts";
 import { stopAfterDiff } from "./rules/stops.ts";
@@ -88,17 +89,26 @@ async function withAnalyst(
     findMore(alone, analyst, floor.fence),
   );
   const found = round.spoken[0] ?? round.absent[0] ?? null;
-  const { changed, refused } = correctPairs(gathered, correctionsIn(found));
-  return comparedBy(gathered, changed ? await analyse() : first, { found, refused });
+  const corrections = correctionsIn(found);
+  const { changed, refused } = correctPairs(gathered, corrections);
+  if (!changed) return comparedBy(gathered, first, { found, refused });
+  const second = await analyse();
+  const renamed = renamePoints(corrections, first.points, second.points);
+  return comparedBy(gathered, second, { found, refused, corrections: renamed });
+}
+
+interface AskedCorrections {
+  /** With the ids of this list; absent where they are those of the analyst's own. */
+  readonly corrections?: readonly MergeCorrection[];
 }
 
 function comparedBy(
   gathered: Gathered,
   analysis: VariantAnalysis,
-  { found, refused }: Pick<ComparedMerge, "found" | "refused">,
+  { found, refused, corrections }: Pick<ComparedMerge, "found" | "refused"> & AskedCorrections,
 ): ComparedMerge {
   const { points: listed, unverified } = withFindings(gathered, analysis, found);
-  const { points, refused: more } = correctPoints(listed, correctionsIn(found));
+  const { points, refused: more } = correctPoints(listed, corrections ?? correctionsIn(found));
   const known = new Set(analysis.points.map(({ id }) => id));
   const focused = new Set(analysis.focused);
   // the analyst knew the focus, so its findings are within it

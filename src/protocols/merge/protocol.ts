@@ -9,7 +9,7 @@ import { MergeSettings } from "./settings.ts";
 
 export const merge = defineProtocol({
   id: "merge",
-  version: 3,
+  version: 4,
   summary:
     "Advocates argue point by point for variants of a document; code merges them and keeps every source.",
   input: "drafts",

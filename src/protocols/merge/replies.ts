@@ -67,22 +67,27 @@ const winner = {
   variant: z
     .int()
     .min(0)
-    .describe("number of the draft whose words should stand, your own or another; 0: see instead"),
+    .describe("number of the draft whose words should stand; 0: see instead and same_as"),
   instead: z
     .enum(INSTEAD_CHOICES)
     .nullable()
     .default(null)
-    .describe("only with 0: combine, neither, cannot-tell; for a U point take, leave, fold"),
+    .describe("only with 0: what should be done at this point; null with a number or same_as"),
   pieces: z
     .array(z.object({ variant: number, quote: words }))
     .nullable()
     .default(null)
-    .describe("for combine: the exact words of the drafts, in the order they should stand in"),
+    .describe("for combine: exact words of the drafts, in the order they should stand in"),
   section: z
     .string()
     .nullable()
     .default(null)
     .describe("for fold: title of the section that it belongs in"),
+  same_as: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("only with 0: id of another advocate's vote on this point that you agree with"),
   because: words.describe("why, in one sentence that others can answer"),
 };
 
@@ -98,8 +103,10 @@ const newWinners = z.array(
 
 const concessions = z.array(
   z.object({
-    point: words.nullable().describe("id of the point that is conceded; null for a general one"),
-    variant: number.nullable().describe("the variant it is conceded to; null for a general one"),
+    point: words
+      .nullable()
+      .describe("id of a point that you give to another draft; null for anything else"),
+    variant: number.nullable().describe("number of that draft; null without a point"),
     text: words,
   }),
 );

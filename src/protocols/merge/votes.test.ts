@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { draftsBrief } from "../../../test/support/documents/drafts.ts";
 import { artifact, type Held } from "../../../test/support/protocols/debate.ts";
-import { holdMerge, states } from "../../../test/support/protocols/merge.ts";
-import type { MergeStateInput, Winner } from "./prompts/prompt-input.ts";
+import { holdMerge, rebuts, states } from "../../../test/support/protocols/merge.ts";
+import type { MergeRebutInput, MergeStateInput, Winner } from "./prompts/prompt-input.ts";
 
 const A = `# Cache
 
@@ -114,4 +114,84 @@ test("A33b unresolved means left, and listed", async () => {
     unresolved_conflicts: { point: string }[];
   };
   expect(open.map(({ point }) => point)).toContain("U-001");
+});
+
+const ROWS = (...rows: string[]): string =>
+  ["# Plan", "", "## Risks", "", "| ID | Risk | Owner |", "| -- | -- | -- |", ...rows, ""].join(
+    "\n",
+  );
+
+/** Both advocates give one vote on every point. */
+async function allVoted(drafts: readonly [string, string], vote: Vote): Promise<Held> {
+  return holdMerge(
+    {
+      "merge.state": (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          winners: promptInput.voted.map((point) => ({ point, because: "both help", ...vote })),
+        }),
+    },
+    { brief: draftsBrief(drafts), plan: { settings: { base: 1, comments: false } } },
+  );
+}
+
+test("A33b K21 all keeps every draft's rows in one table, and paragraphs one after the other", async () => {
+  const [one, two] = ["| R1 | Disk is full | Ana |", "| R7 | The vendor closes | Bo |"];
+  const rows = await allVoted([ROWS(one), ROWS(two)], { variant: 0, instead: "all" });
+  expect(await readArtifact(rows)).toBe(ROWS(one, two));
+  expect(rows.outcome!.result["points"]).toMatchObject([{ choice: "all of them" }]);
+
+  const prose = await voted({ content: { variant: 0, instead: "all" } });
+  expect(await readArtifact(prose)).toContain(
+    "in one region.\n\nThe cache holds entries of every shop in two regions.\n",
+  );
+});
+
+test("A33b K7 pieces may be quoted with other marks and other white space than they have", async () => {
+  const pieces = [{ variant: 2, quote: "The  cache holds\nentries of every shop in two regions." }];
+  const held = await voted({ content: { variant: 0, instead: "combine", pieces } });
+
+  expect(await readArtifact(held)).toContain("every shop in two regions.");
+});
+
+test("A22 K5 an advocate votes the same as another by the id of that vote, and that vote is the cause", async () => {
+  const pieces = [{ variant: 2, quote: "The cache holds entries of every shop in two regions." }];
+  const held = await holdMerge(
+    {
+      "statements/advocate-1": (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          winners: promptInput.voted.map((point) =>
+            point.startsWith("U")
+              ? { point, variant: 0, instead: "leave" as const, because: "it is not needed" }
+              : { point, variant: 0, instead: "combine" as const, pieces, because: "two is right" },
+          ),
+        }),
+      "rebuttals/advocate-2": ({ criticisms, statements, voted: points }: MergeRebutInput) => {
+        const claims = statements.flatMap((one) => one.claims);
+        const changes = points.map((point) => ({
+          point,
+          variant: 0,
+          same_as: claims.find((one) => one.about === point && one.by === "advocate-1")?.id,
+          because: "that is how it should read",
+          causes: [],
+          evidence: [],
+        }));
+        return rebuts({ criticisms, own: 2 } as MergeRebutInput, { changes });
+      },
+    },
+    { brief: draftsBrief([A, B]), plan: { settings: { base: 1, comments: false } } },
+  );
+
+  expect(held.asked).not.toContain("rebuttals/advocate-2#2");
+  expect(held.outcome!.changes.map(({ standing }) => standing)).toEqual(["explained", "explained"]);
+  expect(held.outcome!.result["points"]).toMatchObject([
+    { choice: "combined" },
+    { choice: "left out" },
+  ]);
+  expect(await readArtifact(held)).toContain("every shop in two regions.");
+});
+
+test("A22 K3 the same vote as one that nobody gave is not a vote", async () => {
+  const held = await voted({ content: { variant: 0, same_as: "advocate-2-3" } });
+
+  expect(held.asked).toContain("statements/advocate-1#2");
 });

@@ -62,9 +62,12 @@ function votesIn(
   return [
     ...named.map((vote) => ({ vote, conceded: false })),
     ...conceded.map((vote) => ({ vote, conceded: true })),
-  ].flatMap(({ vote: { point, variant, instead }, conceded: gaveUp }) => {
+  ].flatMap(({ vote: { point, variant, instead, same_as: same }, conceded: gaveUp }) => {
     if (typeof point !== "string" || typeof variant !== "number") return [];
-    const other = variant === 0 && typeof instead === "string" ? instead : null;
+    // whose vote it is the same as, is a combination or a section
+    const taken = point.startsWith("U") ? "fold" : "combine";
+    const named = typeof same === "string" ? taken : instead;
+    const other = variant === 0 && typeof named === "string" ? named : null;
     const said = { variant, instead: other === "cannot-tell" ? null : other };
     return [{ point, ...said, conceded: gaveUp, key }];
   });

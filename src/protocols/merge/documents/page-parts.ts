@@ -7,9 +7,7 @@ import {
   formatEvidenceWords,
 } from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
-import { cutText } from "../../../text/cut-text.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
-import { formatIsoDay } from "../../../text/plain-text.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
 import { correctionsIn } from "../rules/corrections.ts";
 import {
@@ -40,7 +38,7 @@ export function formatListOr(lines: readonly string[], none = "None."): string {
 }
 
 export function formatDebateDay({ atMs }: MergeDebateTable): string {
-  return formatIsoDay(atMs);
+  return new Date(atMs).toISOString().slice(0, 10);
 }
 
 export function formatPercentage(share: number): string {
@@ -82,7 +80,8 @@ function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
 const LONGEST = 400;
 
 export function shortenCell(words: string): string {
-  return cutText(sanitizeLine(words).replace(/\s+/g, " "), LONGEST);
+  const plain = sanitizeLine(words).replace(/\s+/g, " ");
+  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
 /** What is shown beside the points of step 1: a person's priorities, and findings that nobody votes on (K7). */

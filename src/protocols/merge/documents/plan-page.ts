@@ -5,8 +5,8 @@
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
 import { formatInertText } from "../../../text/markdown.ts";
+import { isMended } from "../plan/change-reasons.ts";
 import { sectionAt } from "../plan/document-places.ts";
-import { isMended } from "../plan/refactor-plan.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import { calledBy, type PlannedMerge, variantNumbered, findVariantNumber } from "../rules/table.ts";

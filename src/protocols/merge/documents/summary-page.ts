@@ -1,8 +1,6 @@
 /** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
-import { cutAtWord } from "../../../text/cut-text.ts";
 import { formatInertText } from "../../../text/markdown.ts";
-import { formatCount } from "../../../text/plain-text.ts";
 import { convergenceScore } from "../rules/convergence.ts";
 import { computeAgreement, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
 import { listStageAbsences } from "../rules/notes.ts";
@@ -188,8 +186,15 @@ function findVariantTitle(finished: Finished, variant: number): string {
   return variantNumbered(finished, variant)?.title ?? calledBy(finished, variant);
 }
 
+function formatCount(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 const LONGEST_LINE = 160;
 
 function cutLine(words: string): string {
-  return cutAtWord(words.replace(/\s+/g, " ").trim(), LONGEST_LINE);
+  const line = words.replace(/\s+/g, " ").trim();
+  if (line.length <= LONGEST_LINE) return line;
+  const cut = line.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), LONGEST_LINE / 2)).trimEnd()}…`;
 }

@@ -1,16 +1,15 @@
 /** A33b, A38: where a table row or a list item of another draft goes: into the base's table or list that answers its own. */
-import { measureLikeness } from "../../../documents/align/align-passages.ts";
 import { formatUnitKey } from "../../../documents/align/passage-units.ts";
+import { measureLikeness } from "../../../documents/align/unit-likeness.ts";
 import {
   type DocumentBlock,
   type DocumentSection,
   type ParsedDocument,
   type TextSpan,
   readSpanText,
-  containsSpan,
 } from "../../../documents/document.ts";
 import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
-import type { SectionPlacement } from "./document-places.ts";
+import { type SectionPlacement, containsSpan } from "./document-places.ts";
 
 /** Rows or items of one block of the winner that a point is about. */
 export interface TakenParts {
@@ -25,13 +24,25 @@ export interface TakenParts {
 export function findTakenParts(document: ParsedDocument, words: TextSpan): TakenParts | null {
   const block = document.blocks.find((one) => containsSpan(one, words));
   if (block === undefined || (block.kind !== "list" && block.kind !== "table")) return null;
-  const first = block.parts.findIndex(({ end }) => words.start < end);
+  const hasHead = block.kind === "table" && words.start < (block.parts[0]?.end ?? 0);
+  const found = hasHead ? null : findAllParts(document, words);
+  // all of its items are the list itself
+  const isWhole = found !== null && found.beyond - found.first === block.parts.length;
+  return block.kind === "list" && isWhole ? null : found;
+}
+
+/** The same, and all items of a list or all rows of a table below its head. */
+export function findAllParts(document: ParsedDocument, words: TextSpan): TakenParts | null {
+  const block = document.blocks.find((one) => containsSpan(one, words));
+  if (block === undefined || (block.kind !== "list" && block.kind !== "table")) return null;
+  const least = block.kind === "table" ? 1 : 0;
+  const first = Math.max(
+    least,
+    block.parts.findIndex(({ end }) => words.start < end),
+  );
   const beyond = block.parts.findLastIndex(({ start }) => start < words.end) + 1;
   const [from, to] = [block.parts[first], block.parts[beyond - 1]];
-  const hasHead = block.kind === "table" && first === 0;
-  if (!from || !to || first >= beyond || hasHead) return null;
-  // all of its items are the list itself
-  if (block.kind === "list" && beyond - first === block.parts.length) return null;
+  if (!from || !to || first >= beyond) return null;
   return { block, first, beyond, at: { start: from.start, end: to.end } };
 }
 
@@ -72,7 +83,7 @@ interface MergedPair {
 }
 
 /** A list of the same kind of marks, or a table with at least two columns, or all, in common. */
-function isCounterpart(
+export function isCounterpart(
   { winner, base }: MergedPair,
   own: DocumentBlock,
   other: DocumentBlock,

@@ -3,21 +3,19 @@ import { normalizeLine } from "../../../documents/align/line-overlap.ts";
 import { type PassageRange, findRangeSpan } from "../../../documents/align/passage-units.ts";
 import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";
 import {
-  type DocumentBlock,
   type DocumentSection,
   type ParsedDocument,
   type TextSpan,
   readSpanText,
 } from "../../../documents/document.ts";
 import { foldTitle } from "../rules/vote-choice.ts";
-import { type SectionPlacement, alignDocuments, findHolder, sectionAt } from "./document-places.ts";
+import { type SectionPlacement, alignDocuments, sectionAt } from "./document-places.ts";
 import {
   createAddition,
   type ChangeRefusal,
   type DraftChange,
   type DraftChangeContext,
   refuseChange,
-  createReplacement,
   findVariantSide,
 } from "./draft-change.ts";
 import { findTakenParts, placeParts } from "./part-places.ts";
@@ -149,66 +147,4 @@ export function draftParts(
   const { start, end } = parts.block;
   const whole = { source: { start, end }, sourceSection, place: placeAtEnd(base, home) };
   return createAddition(point, winner, whole);
-}
-
-/** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
-export function combinePassages(
-  point: ComparisonPoint,
-  base: ParsedDocument,
-  pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
-): DraftChange[] | ChangeRefusal {
-  const mine = findVariantSide(point, base);
-  if (!mine) return refuseChange("the base says nothing there, so the words have no place", true);
-  const found = pieces.map(({ winner, quote }) => {
-    const start = winner.text.indexOf(quote);
-    const span = start === -1 ? null : { start, end: start + quote.length };
-    return { winner, span, holder: span && findHolder(winner, span) };
-  });
-  if (found.some(({ span }) => span === null))
-    return refuseChange("its pieces are quoted with other white space than they have", true);
-  const keeps = found.some(
-    ({ winner, span }) => winner === base && span !== null && touchesSpan(span, mine),
-  );
-  const taken = found.filter(({ winner }) => winner !== base);
-  return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
-    if (span === null) return [];
-    const sourceSection = holder?.section ?? 0;
-    if (place === 0 && !keeps) {
-      const at = { start: mine.start, end: mine.end };
-      return [
-        createReplacement(point, winner, {
-          source: span,
-          sourceSection,
-          at,
-          targetSection: mine.section,
-        }),
-      ];
-    }
-    const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
-    const part = block?.parts.find(({ start, end }) => start < mine.end && mine.end <= end);
-    const isPart = holder?.kind === "row" || holder?.kind === "item";
-    const inside = isPart && part !== undefined ? ({ inside: true } as const) : {};
-    const end = inside.inside ? findPartEnd(block, part) : undefined;
-    const target = {
-      kind: "offset",
-      at: end ?? block?.end ?? mine.end,
-      depth: 1,
-      ...inside,
-    } as const;
-    const where = { target, section: mine.section, integration: "append" } as const;
-    return [createAddition(point, winner, { source: span, sourceSection, place: where })];
-  });
-}
-
-/** Behind a part: where the next one begins, or the end of the last. */
-function findPartEnd(
-  block: DocumentBlock | undefined,
-  part: TextSpan | undefined,
-): number | undefined {
-  const next = block?.parts.find(({ start }) => part !== undefined && start >= part.end);
-  return next?.start ?? part?.end;
-}
-
-function touchesSpan(a: TextSpan, b: TextSpan): boolean {
-  return a.start < b.end && b.start < a.end;
 }

@@ -5,17 +5,17 @@ import type {
   OmittedDifference,
 } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import { type ParsedDocument, type TextSpan, containsSpan } from "../../../documents/document.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
-import { variantSource } from "../prompts/prompt-input.ts";
-import { type Criticism, criticismsIn } from "../rules/advocates.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
 import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
-import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
-import { LEAVE, describeChoice } from "../rules/vote-choice.ts";
+import { type Based, calledBy, listDocuments } from "../rules/table.ts";
+import { LEAVE } from "../rules/vote-choice.ts";
+import { explainDraft, getVariantDocument, mendedBy } from "./change-reasons.ts";
+import { combinePassages, keepAllPassages } from "./combined-passages.ts";
 import { findCollidingId } from "./defined-ids.ts";
+import { containsSpan } from "./document-places.ts";
 import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
-import { combinePassages, foldedInto } from "./passage-changes.ts";
+import { foldedInto } from "./passage-changes.ts";
 
 /** What is to be done about a point, before changes are numbered. */
 type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
@@ -31,7 +31,7 @@ export interface RefactorPlanning {
 
 export function planRefactoring(based: Based): RefactorPlanning {
   const { base, settings } = based;
-  const into = getDocument(based, base.variant);
+  const into = getVariantDocument(based, base.variant);
   const rows = new Map(buildVoteMatrix(based).map((row) => [row.point.id, row]));
   const fates = based.points
     .map((point) => decideFate(based, into, { point, row: rows.get(point.id) ?? null }))
@@ -96,7 +96,7 @@ function keepIdsApart(based: Based, into: ParsedDocument, fate: Fate): Fate {
   const found = fate.drafts.flatMap(({ from, source, target }) => {
     if (source === null || from === into.variant) return [];
     const gone = target.kind === "span" ? target.at : null;
-    return findCollidingId(into, getDocument(based, from), { source, gone }) ?? [];
+    return findCollidingId(into, getVariantDocument(based, from), { source, gone }) ?? [];
   });
   const [id] = found;
   if (id === undefined) return fate;
@@ -135,6 +135,10 @@ function decideFate(
   if (row.choice === "neither") return kept("neither was found good enough, base kept");
   if (point.category === "unique") return uniqueFate(based, into, { point, row });
   if (row.choice.startsWith("combine ")) return combinedFate(based, into, { point, row });
+  if (row.choice === "all") {
+    const others = listDocuments(based).filter((one) => one !== into);
+    return createFate({ point, row }, keepAllPassages(point, into, others), 0);
+  }
   if (row.winner === into.variant || row.winner === null) {
     return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
   }
@@ -161,7 +165,7 @@ function createFate(
 function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
   const pieces = row.cast.find(({ choice }) => choice === row.choice)?.pieces ?? [];
   const words = pieces.map(({ variant, quote }) => ({
-    winner: getDocument(based, variant),
+    winner: getVariantDocument(based, variant),
     quote,
   }));
   return createFate({ point, row }, combinePassages(point, into, words), 0);
@@ -226,7 +230,7 @@ function createContext(based: Based, base: ParsedDocument, winner: number): Draf
     const theirs = sides.find(({ variant }) => variant === winner);
     if (mine && theirs) pairs.set(theirs.start, mine.start);
   }
-  return { base, winner: getDocument(based, winner), pairs };
+  return { base, winner: getVariantDocument(based, winner), pairs };
 }
 
 interface Drafted {
@@ -242,55 +246,4 @@ function inPlanOrder(fates: readonly Drafted[]): Drafted[] {
     return draft.point.category === "contradiction" ? 0 : 1;
   };
   return fates.toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** A34: which point, who won it and how surely, in the words of the debate. */
-function explainDraft(based: Based, { point, from }: DraftChange, row: MatrixRow | null): string {
-  if (point.settled !== undefined)
-    return `${point.id}: only ${calledBy(based, from)} changed it since the common ancestor.`;
-  if (!row)
-    return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
-  const words = row.cast.find(({ choice }) => choice === row.choice)?.because ?? "";
-  const agreed = `(${row.how}, ${row.confidence} %). ${words}`.trim();
-  if (point.category === "unique")
-    return `${point.id}: voted to be ${describeChoice(row.choice ?? "", (one) => calledBy(based, one))} ${agreed}`;
-  if (row.winner === 0) return `${point.id}: voted to be combined ${agreed}`;
-  return `${point.id}: ${calledBy(based, from)} won it ${agreed}`;
-}
-
-/** A35: what was said against the base and is mended by a change: words of the base that give way, or words that are taken. */
-function mendedBy(based: Based, draft: DraftChange): string | null {
-  const found = criticismsIn(based).find((criticism) => isMended(based, criticism, draft));
-  return found?.text ?? null;
-}
-
-export function isMended(
-  based: Based,
-  { variant, claim }: Criticism,
-  change: Pick<MergeChange, "from" | "source" | "target">,
-): boolean {
-  const into = based.base.variant;
-  if (variant !== into) return false;
-  const { from, source, target } = change;
-  const base = getDocument(based, into);
-  // what is added leaves the base's own words as they are
-  const place = target.kind === "span" ? target.at : null;
-  return claim.evidence.some(
-    (one) =>
-      (place !== null && isQuoted(base, one, place)) ||
-      (source !== null && isQuoted(getDocument(based, from), one, source)),
-  );
-}
-
-function isQuoted(document: ParsedDocument, evidence: CheckedEvidence, within: TextSpan): boolean {
-  const { quote, source, verified } = evidence;
-  if (!verified || source !== variantSource(document.variant)) return false;
-  const start = document.text.indexOf(quote);
-  return start !== -1 && containsSpan(within, { start, end: start + quote.length });
-}
-
-function getDocument(based: Based, variant: number): ParsedDocument {
-  const found = variantNumbered(based, variant)?.document ?? listDocuments(based)[0];
-  if (!found) throw new TypeError("There is no variant to merge into.");
-  return found;
 }

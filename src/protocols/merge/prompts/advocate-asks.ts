@@ -1,17 +1,14 @@
 /** A18-A24: the prompts of the debate: statements, rebuttals, final arguments. */
+import type { Claim } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken } from "../../../domain/round.ts";
+import { writeEvidenceRule } from "../../../exchange/brief-prompt.ts";
 import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FinalArgumentReply, AdvocateRebuttalReply, AdvocateStatementReply } from "../replies.ts";
-import {
-  finalProblems,
-  rebuttalProblems,
-  type Speaking,
-  statementProblems,
-} from "../rules/advocate-checks.ts";
+import { finalProblems, rebuttalProblems, statementProblems } from "../rules/advocate-checks.ts";
 import {
   criticismsIn,
   finalClaims,
@@ -32,6 +29,7 @@ import {
   findVariantNumber,
 } from "../rules/table.ts";
 import { buildVoteSurroundings } from "../rules/vote-changes.ts";
+import type { Speaking } from "../rules/vote-checks.ts";
 import { differencesShown, finalsShown, rebuttalsShown } from "./discussion-text.ts";
 import { advocateText } from "./personas.ts";
 import {
@@ -67,21 +65,40 @@ export function stateCase(
   };
 }
 
+const EVIDENCE_RULE = writeEvidenceRule([
+  "variant-1,",
+  "or the id of a claim, such as advocate-2-3",
+]);
+
 const VOTING = text`
-  A vote names the draft whose words should stand at that point, by its number: yours or another. If no draft's words
-  alone should, give 0 and say in "instead": combine (with "pieces": exact words of the drafts, in the order they should
-  stand in), neither, or cannot-tell. A U point is something that only one draft has: take (its number does the same),
-  leave, fold (with the title of the section it belongs in), or cannot-tell. What is not agreed on keeps the base's
-  words, and what only another draft has is then left out. One sentence says why.
+  How to vote. Name the draft whose words should stand at the point, by its number: yours or another. One sentence says
+  why. If no draft's words alone should stand, give 0 and say in "instead":
+  - all (C points): keep what every draft says there, one after the other; rows and items go into one table or list.
+  - combine (C and X points): only the words in "pieces", exact words of the drafts, in the order they should stand in.
+  - neither, or cannot-tell.
+  A U point is something that only one draft has: take (naming that draft does the same), leave, fold (it goes to the end
+  of the section whose title you give in "section"), or cannot-tell.
+  After the debate the draft that scores best becomes the base. A point is agreed on if all advocates vote the
+  same; of three or more, two thirds. What is not agreed on stays as the base has it, and what only another draft has is
+  left out. Vote on the words: where an id or a number means something else in the base, it is put right afterwards.
 `;
 
 const STATEMENT = text`
   State the case for your draft. Nobody sees another statement before all have spoken.
   First give the strongest case for every other draft, as its own advocate would put it. Then name your draft's
   strengths and others' weaknesses, each with a quote, a calculation or a silence that shows it; general knowledge alone
-  is shown as speculation. Your own draft's weaknesses are concessions, with no point. Concede what another draft does better.
-  Vote on every point.
+  is shown as speculation. In "concessions" admit your own draft's weaknesses, with no point. A concession that names a
+  point and a draft is a vote for that draft, so your vote there must be the same.
+  Vote on every point; "same_as" is null, for nobody has voted yet.
   ${VOTING}
+
+  ${writeEvidenceRule(["variant-1", "or variant-2"])}
+`;
+
+const NEW_VOTES = text`
+  A vote that is new for you needs a cause: in "causes" the ids of others' claims that convinced you and that you had not
+  seen when you last spoke, or in "evidence" something that you have not quoted before. To vote the same as another
+  advocate, with the same pieces or section, give 0 and in "same_as" the id of that vote: the first word of its line.
 `;
 
 export function rebut(
@@ -114,7 +131,7 @@ export function rebut(
   const disputed =
     open.length === 0
       ? "All points are agreed on so far."
-      : `Still disputed: ${open.join(", ")}. All other points are agreed on so far.`;
+      : `Not agreed on so far: ${open.join(", ")}.`;
   const owing =
     criticisms.length === 0
       ? "Nobody criticised your draft."
@@ -129,7 +146,7 @@ export function rebut(
     ],
     reply: AdvocateRebuttalReply,
     promptInput: input,
-    texts: quotableTexts(debated),
+    texts: quotableWith(debated, around.visible),
     reveals: shown.reveals,
     check: (reply) => rebuttalProblems({ ...speaking, ...around, criticisms }, reply),
     claims: rebuttalClaims,
@@ -150,11 +167,14 @@ export function rebut(
 
 const REBUTTAL = text`
   The advocates answer in turn; you see those who spoke before you. Counter each criticism of your draft with evidence,
-  concede it where it is right, or say partly and which part. Say how you now see the other drafts.
-  Where you were convinced, give the point with your new vote in "changes", and in "causes" the ids of the others' claims
-  that convinced you, or in "evidence" something that you have not quoted before. Giving up a point is such a change;
-  "concessions" are for whatever else you admit, with no point. A point that you do not name keeps the vote you gave it.
+  concede it where it is right, or say partly and which part. Say in "assessments" how you now see the other drafts; it
+  may be empty.
+  Where you were convinced, give the point with your new vote in "changes".
+  ${NEW_VOTES}
+  A point that you do not name keeps your vote. "concessions" are for what else you admit, with no point.
   ${VOTING}
+
+  ${EVIDENCE_RULE}
 `;
 
 export function closeCase(
@@ -183,9 +203,12 @@ export function closeCase(
   };
   const task = text`
     These are the last words. These points were open when they began: ${unresolved.join(", ")}.
-    Vote on each of them after all you have heard. A vote that is new for you names the others' claims that changed your
-    mind, or evidence that you have not quoted before. Admit in "concessions" what else you would no longer defend.
+    Vote on each of them once more, also where your vote stays.
+    ${NEW_VOTES}
+    Admit in "concessions" what else you would no longer defend, with no point.
     ${VOTING}
+
+    ${EVIDENCE_RULE}
   `;
   return {
     prompt: [
@@ -195,12 +218,20 @@ export function closeCase(
     ],
     reply: FinalArgumentReply,
     promptInput: input,
-    texts: quotableTexts(debated),
+    texts: quotableWith(debated, around.visible),
     reveals: shown.reveals,
     check: (reply) => finalProblems({ ...speaking, ...around }, reply),
     claims: (reply) => finalClaims(reply, speaking.own),
     says: ({ argument }) => summarizeWords(debated, advocate, argument),
   };
+}
+
+/** K7: what was said before can be quoted, too. */
+function quotableWith(debated: Debated, visible: readonly Claim[]): ReadonlyMap<string, string> {
+  return new Map([
+    ...quotableTexts(debated),
+    ...visible.map(({ id, text }) => [id, text] as const),
+  ]);
 }
 
 function createSpeaking(compared: ComparedMerge, { id }: Participant): Speaking {

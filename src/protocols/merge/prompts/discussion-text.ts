@@ -1,13 +1,8 @@
 /** What every seat is shown before its own part: the same bytes for all, and only ever appended to. */
-import { listSectionPairs } from "../../../documents/align/section-pairs.ts";
-import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import type { ParsedDocument } from "../../../documents/document.ts";
 import type { Spoken } from "../../../domain/round.ts";
-import { EVIDENCE_RULE } from "../../../exchange/brief-prompt.ts";
 import { sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { PromptSegment } from "../../../model.ts";
 import type { Fence } from "../../../protocol.ts";
-import { sanitizeLine } from "../../../text/markdown.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import type {
   FinalArgumentReply,
@@ -18,12 +13,12 @@ import { statementsIn } from "../rules/advocates.ts";
 import { ancestorSource, originalSource } from "../rules/seats.ts";
 import {
   type ComparedMerge,
-  listDocuments,
   type Debated,
   type Gathered,
   findMergeName,
   findVariantNumber,
 } from "../rules/table.ts";
+import { describeDifferences } from "./differences-text.ts";
 import { variantSource } from "./prompt-input.ts";
 import { concessionText, quoteLine, voteText } from "./vote-text.ts";
 
@@ -80,8 +75,6 @@ function writeVariants(gathered: Gathered, fence: Fence, order: "forward" | "rev
     ${original}
 
     ${shownVariants.join("\n\n")}
-
-    ${EVIDENCE_RULE}
   `.replace(/\n{3,}/g, "\n\n");
   const reveals = gathered.variants.flatMap(({ writtenIn }) => writtenIn ?? []);
   return { segments: [sharedSegment(words)], reveals };
@@ -95,73 +88,11 @@ function stripTitle(title: string): string {
 /** And what step 1 found in them. */
 export function differencesShown(compared: ComparedMerge, fence: Fence): Shown {
   const { segments, reveals } = variantsShown(compared, fence);
-  const { points, voted, priority, found } = compared;
-  const ids = (some: readonly { readonly id: string }[]): string =>
-    some.map(({ id }) => id).join(", ");
-  const settled = points.filter((point) => point.settled !== undefined);
-  const shownPoints = points.filter(
-    ({ settled, kind }) => settled === undefined && kind !== "depth" && kind !== "headings",
-  );
-  const listed = shownPoints.filter((point) => !voted.includes(point));
-  const lines = [
-    `Points to vote on: ${voted.length === 0 ? "none" : ids(voted)}.`,
-    ...(listed.length === 0 ? [] : [`Listed only, nobody votes on them: ${ids(listed)}.`]),
-    ...(settled.length === 0
-      ? []
-      : [
-          `${settled.length} more changes were made by one side only and are taken without a vote.`,
-        ]),
-    ...(priority.length === 0
-      ? []
-      : [`A person asks you to look first at: ${priority.join(", ")}.`]),
-  ];
-  const pairs = describePairs(listDocuments(compared));
-  const body = [
-    ...(pairs === "" ? [] : [`Which sections belong together\n${fence("sections", pairs)}`]),
-    `What differs\n${fence("differences", shownPoints.map(pointText).join("\n\n"))}`,
-    lines.join("\n"),
-  ].join("\n\n");
+  const { found } = compared;
   return {
-    segments: [...segments, sharedSegment(body)],
+    segments: [...segments, sharedSegment(describeDifferences(compared, fence))],
     reveals: [...reveals, ...(found?.kind === "spoken" ? [found.key] : [])],
   };
-}
-
-/** Only what the titles do not say: sections under other names, and sections without a counterpart. */
-function describePairs(documents: readonly ParsedDocument[]): string {
-  return listSectionPairs(documents)
-    .filter(({ titles }) => new Set(titles.map((title) => title ?? "")).size > 1)
-    .map(({ titles }) =>
-      titles
-        .map(
-          (title, at) =>
-            `${documents[at]?.label ?? ""}: ${title === null ? "-" : `"${sanitizeLine(title)}"`}`,
-        )
-        .join(" | "),
-    )
-    .join("\n");
-}
-
-function pointText({
-  id,
-  category,
-  kind,
-  severity,
-  summary,
-  topic,
-  sides,
-  origin,
-}: ComparisonPoint): string {
-  const by = origin === "code" ? "" : ", found by the analyst";
-  const about = topic === null ? "" : ` [${sanitizeLine(topic)}]`;
-  const quotes = sides.map(
-    ({ variant, line, quote }) =>
-      `  ${variantSource(variant)} line ${line}: "${sanitizeLine(quote)}"`,
-  );
-  return [
-    `${id} (${category}, ${kind}, ${severity}${by})${about} ${sanitizeLine(summary)}`,
-    ...quotes,
-  ].join("\n");
 }
 
 /** And what each advocate stated. */

@@ -4,7 +4,7 @@ import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts"
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { EvaluationReply } from "../replies.ts";
-import { ABSENCES, CRITERIA } from "../rules/criteria.ts";
+import { ABSENCES, CODE_CHECKED, CRITERIA } from "../rules/criteria.ts";
 import { listDocuments, type Gathered, quotableTexts } from "../rules/table.ts";
 import { variantsShown } from "./discussion-text.ts";
 import {
@@ -39,7 +39,7 @@ export function evaluate(
   const order = variants.map(({ variant }) => variantSource(variant)).join(", ");
   const task = text`
     You are the evaluator. Judge the variants in this order: ${order}.
-    Give one entry for each of the ${CRITERIA.length} criteria and each of the ${variants.length} variants.
+    Give one entry for each of the ${CRITERIA.length} criteria and each of the ${variants.length} variants, ${CRITERIA.length * variants.length} in all.
     Reply with one JSON object.
   `;
   return {
@@ -55,21 +55,29 @@ export function evaluate(
 
 const JUDGING = [
   text`
-    The variants are judged by yes-or-no criteria. For each: say whether it is met, quote the exact words of the variant
-    that show it, and give the verdict MET or NOT MET. There is no half credit. MET without a quote that occurs in the
-    variant is counted as NOT MET. Where there is no evidence, the quote is null and the claim says where you looked.
-    A criterion marked (absence) is met by what is not there: give in "searched" the terms that would show a breach and
-    that you did not find, such as "TBD, to be decided"; code looks for them. The quote is then null.
+    The variants are judged by yes-or-no criteria. For each, say in one sentence whether it is met and by what, and give the
+    verdict MET or NOT MET; there is no half credit. For MET, quote exact words of the variant that show it: without a quote
+    that occurs in the variant it counts as NOT MET. White space does not matter. For NOT MET the quote may be null.
+    A criterion marked (absence) is met by what is not there. For MET give instead of a quote, in "searched", words of at
+    least 3 letters that a breach would contain and that you did not find, separated by commas: "TBD, to be decided". Code
+    looks for them; a word that it finds makes it NOT MET. For NOT MET quote the breach.
+    A criterion marked (code) needs no evidence for MET, because code looks as well: skipped levels and empty sections make
+    it NOT MET, contradictions that code takes for such are listed. For NOT MET quote what is wrong.
   `,
   ...DIMENSIONS.map((dimension) =>
     [
       `${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`,
       ...CRITERIA.filter((one) => one.dimension === dimension).map(
-        ({ id, text: words }) => `${id}: ${words}${ABSENCES.has(id) ? " (absence)" : ""}`,
+        ({ id, text: words }) => `${id}: ${words}${describeProof(id)}`,
       ),
     ].join("\n"),
   ),
 ].join("\n\n");
+
+function describeProof(criterion: string): string {
+  if (CODE_CHECKED.has(criterion)) return " (code)";
+  return ABSENCES.has(criterion) ? " (absence)" : "";
+}
 
 /** Both evidences are shown; the verdict given now is final. */
 export function evaluateAgain(
@@ -93,8 +101,9 @@ export function evaluateAgain(
   };
   const listed = disputes.map((dispute) => disputeText(dispute, criteria)).join("\n\n");
   const task = text`
-    You are the evaluator. Two passes, in input order and reversed, came to different verdicts on these.
-    Look at both, look again into the variant, and give the final verdict, one entry each.
+    You are the evaluator. Two passes, in input order and reversed, came to different verdicts on these; a verdict is shown
+    as it was given, and MET without evidence that holds counted as NOT MET. Look at both, look again into the variant,
+    and give the final verdict, one entry each and no other.
     ${fence("disputes", listed)}
     Reply with one JSON object.
   `;
@@ -114,8 +123,10 @@ function disputeText(
   criteria: readonly Criterion[],
 ): string {
   const words = criteria.find(({ id }) => id === criterion)?.text ?? "";
-  const pass = (name: string, { verdict, claim, quote }: Dispute["forward"]): string =>
-    `${name}: ${verdict}. ${claim} ${quote === null ? "No quote." : `"${quote}"`}`;
+  const pass = (name: string, { verdict, claim, quote, searched }: Dispute["forward"]): string => {
+    const looked = searched ? ` Searched: ${searched}.` : "";
+    return `${name}: ${verdict}. ${claim} ${quote === null ? "No quote." : `"${quote}"`}${looked}`;
+  };
   return [
     `${variantSource(variant)}, ${criterion}: ${words}`,
     pass("First pass", forward),

@@ -4,8 +4,8 @@ import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
 import { FindingsReply } from "../replies.ts";
-import { listVariantNumbers } from "../rules/advocate-checks.ts";
 import { type ComparedMerge, listDocuments, quotableTexts } from "../rules/table.ts";
+import { listVariantNumbers } from "../rules/vote-checks.ts";
 import { differencesShown } from "./discussion-text.ts";
 import type { MergeCorrection, MergeFinding } from "./finding-input.ts";
 import type { FindMatter } from "./prompt-input.ts";
@@ -30,17 +30,24 @@ export function findMore(
       ? ""
       : `Look only at what touches these topics:\n${fence("focus", settings.focus.join("\n"))}\n`;
   const task = text`
-    You are the analyst. Code made the list above. Set it right, then add what it could not see.
+    You are the analyst. Code made the list above. Set it right, then add what it could not see. Both lists may be empty.
 
-    Corrections: drop a point that is not a difference; join points that are one (the first id stays); correct a
-    summary that misleads; pair two sections that are about the same thing under other names, or part two that are not.
-    Name points by id. For a pair, quote words out of each of the two sections.
-    Findings: opposing claims in other words, inside one draft or between two; a requirement that breaks a constraint;
-    an order of work that cannot work; another approach to one topic; an idea that only one draft has. Vague statements
-    contradict nothing. Repeat nothing that is listed.
+    "corrections" of what is listed; the ids are those above:
+    - drop: points that are not a difference.
+    - join: points that are one; the first one stays and is voted on for all of them.
+    - correct: a summary that misleads; give the better one.
+    - pair: two sections of two drafts that are about the same thing under other names; part: two that are not. In "sides"
+      quote of each its heading, or words that stand in no other section of that draft.
+
+    "findings" that are not listed:
+    - contradiction: claims that cannot both hold, in other words; a requirement that breaks a constraint; an order of work
+      that cannot work. Between drafts it is voted on; inside of one draft (both sides from it) it is listed for people.
+    - content: two drafts that answer one question in different ways.
+    - unique: an idea that only one draft has, with one side.
+    Vague statements contradict nothing.
     ${focus}
-    Quote the exact words of every side, whole sentences from one paragraph each. White space does not matter. A finding
-    with a quote that does not occur in its draft is not debated. Both lists may be empty.
+    Quote the exact words of every side, from one paragraph, list or table each; white space does not matter. A finding with
+    a quote that does not occur in its draft is not debated.
     Reply with one JSON object.
   `.replace(/\n{2,}(?=Quote)/, "\n");
   return {

@@ -37,8 +37,9 @@ export interface MergeWriting {
   readonly document: string;
 }
 
-/** What can be said where no draft's words alone are best; the last four of a unique contribution. */
+/** What can be said where no draft's words alone are best; the last three of a unique contribution. */
 export const INSTEAD_CHOICES = [
+  "all",
   "combine",
   "neither",
   "cannot-tell",
@@ -58,6 +59,8 @@ export interface Winner {
   readonly pieces?: readonly { readonly variant: number; readonly quote: string }[] | null;
   /** Title of the section to fold a contribution into. */
   readonly section?: string | null;
+  /** Claim id of another advocate's vote on this point, whose combination or section is taken as it is. */
+  readonly same_as?: string | null;
   readonly because: string;
 }
 

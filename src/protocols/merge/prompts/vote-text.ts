@@ -8,8 +8,10 @@ import { sanitizeLine } from "../../../text/markdown.ts";
 import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
 
 /** "variant-2", "fold into Storage", "combine variant-1 …". */
-export function voteText({ variant, instead = null, pieces, section }: Winner): string {
+export function voteText(winner: Winner): string {
+  const { variant, instead = null, pieces, section, same_as = null } = winner;
   if (variant > 0) return variantSource(variant);
+  if (same_as !== null) return `the same as ${sanitizeLine(same_as)}`;
   if (instead === "fold") return `fold into "${sanitizeLine(section ?? "")}"`;
   if (instead !== "combine") return instead ?? "no vote";
   const words = (pieces ?? []).map(

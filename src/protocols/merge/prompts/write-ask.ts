@@ -39,8 +39,10 @@ export function writeVariant(
     Source
     ${fence("source source", source)}
 
-    Write the whole document in Markdown, with headings, in concrete words: figures, dates and names where the source
-    has them. Keep the ids of requirements. Invent no fact that the source does not have.
+    Write the whole document in Markdown, with headings, as long as the source needs, in concrete words: figures, dates
+    and names where the source has them. Keep the ids of requirements. Propose what has to be decided, and say that it is
+    a proposal; invent no fact that the source does not have. The variants are compared by how complete, correct, well
+    ordered and clear they are and how they deal with risks.
     Reply with one JSON object whose field document holds it.
   `;
   // it comes from the person who started the merge, so it is not material to be judged

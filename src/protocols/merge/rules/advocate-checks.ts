@@ -4,29 +4,16 @@ import type { Evidence } from "../../../domain/evidence.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";
-import {
-  type Concession,
-  type NewWinner,
-  variantSource,
-  type Winner,
-} from "../prompts/prompt-input.ts";
+import { type Concession, type NewWinner, type Winner } from "../prompts/prompt-input.ts";
 import type {
   FinalArgumentReply,
   AdvocateRebuttalReply,
   AdvocateStatementReply,
 } from "../replies.ts";
 import { type AdvocateContext, changeProblems } from "./change-causes.ts";
-import { type ComparedMerge, listDocuments, isQuoted } from "./table.ts";
-import { foldTitle, formatChoiceKey } from "./vote-choice.ts";
-
-/** Who speaks, and what it may speak of. */
-export interface Speaking {
-  readonly compared: ComparedMerge;
-  readonly by: string;
-  readonly own: number;
-  /** Ids of the points it may name a winner for. */
-  readonly points: readonly string[];
-}
+import { isQuoted } from "./table.ts";
+import { listVariantNumbers, type Speaking, winnerProblems } from "./vote-checks.ts";
+import { formatChoiceKey, listVoteCauses } from "./vote-choice.ts";
 
 export function statementProblems(speaking: Speaking, reply: AdvocateStatementReply): Problem[] {
   const { compared, own, points } = speaking;
@@ -145,6 +132,7 @@ function causesMissing(
     .flatMap((change) =>
       changeProblems(speaking, {
         ...change,
+        causes: listVoteCauses(change),
         choice: findChoiceKey(speaking, change),
         conceded: false,
       }),
@@ -152,7 +140,9 @@ function causesMissing(
     .map(reportDuty);
 }
 
-function findChoiceKey({ compared }: Speaking, vote: Winner): string | null {
+function findChoiceKey({ compared, argued }: Speaking, vote: Winner): string | null {
+  const same = vote.variant === 0 ? argued?.get(vote.same_as ?? "") : undefined;
+  if (same !== undefined) return same;
   return formatChoiceKey(
     compared.points.find(({ id }) => id === vote.point),
     vote,
@@ -204,64 +194,6 @@ function findContradictedConcessions(
   });
 }
 
-function winnerProblems({ compared, points }: Speaking, winners: readonly Winner[]): Problem[] {
-  const variants = listVariantNumbers(compared);
-  const seen = new Set<string>();
-  return winners.flatMap((winner) => {
-    const { point, variant } = winner;
-    const twice = seen.has(point);
-    seen.add(point);
-    const known = variants.includes(variant) || variant === 0;
-    return [
-      ...(points.includes(point)
-        ? []
-        : [reportInvalid(`"${point}" is not among the points to decide`)]),
-      ...(known ? [] : [reportInvalid(`there is no variant ${variant}`)]),
-      ...(twice ? [reportInvalid(`${point} has two winners, one is needed`)] : []),
-      ...(variant === 0 ? insteadProblems(compared, winner) : []),
-    ];
-  });
-}
-
-/** K21: what is said instead of a variant's number, and whether it can be done. */
-function insteadProblems(compared: ComparedMerge, winner: Winner): Problem[] {
-  const { point, instead = null, pieces, section } = winner;
-  const isUnique = compared.points.find(({ id }) => id === point)?.category === "unique";
-  const allowed = isUnique
-    ? ["take", "leave", "fold", "cannot-tell"]
-    : ["combine", "neither", "cannot-tell"];
-  if (instead === null || !allowed.includes(instead)) {
-    return [
-      reportInvalid(
-        `${point}: name a variant, or give \`instead\` as one of ${allowed.join(", ")}`,
-      ),
-    ];
-  }
-  if (instead === "fold") return foldProblems(compared, point, section ?? "");
-  if (instead !== "combine") return [];
-  const wrong = (pieces ?? []).filter(
-    (one) => !isQuoted(compared, { source: variantSource(one.variant), quote: one.quote }),
-  );
-  return [
-    ...((pieces ?? []).length === 0
-      ? [reportDuty(`${point}: a combination needs \`pieces\`, the exact words in their order`)]
-      : []),
-    ...wrong.map((one) =>
-      reportDuty(`${point}: the piece "${one.quote}" does not occur in variant ${one.variant}`),
-    ),
-  ];
-}
-
-function foldProblems(compared: ComparedMerge, point: string, section: string): Problem[] {
-  const words = foldTitle(section);
-  const isHeading = listDocuments(compared).some(({ sections }) =>
-    sections.some(({ title }) => title !== "" && foldTitle(title) === words),
-  );
-  return isHeading
-    ? []
-    : [reportDuty(`${point}: no variant has a section "${section}" to fold it into`)];
-}
-
 /** A concession of a point that nobody votes on is a remark, and counts for nothing. */
 function concessionProblems({ compared }: Speaking, concessions: readonly Concession[]): Problem[] {
   const variants = listVariantNumbers(compared);
@@ -270,8 +202,4 @@ function concessionProblems({ compared }: Speaking, concessions: readonly Conces
       ? []
       : [reportInvalid(`there is no variant ${variant} to concede to`)],
   );
-}
-
-export function listVariantNumbers({ variants }: ComparedMerge): number[] {
-  return variants.map(({ document }) => document.variant);
 }

@@ -16,7 +16,7 @@ import type {
   AdvocateStatementReply,
 } from "../replies.ts";
 import { type ComparedMerge, type Debated, findVariantNumber } from "./table.ts";
-import { formatChoiceKey } from "./vote-choice.ts";
+import { formatChoiceKey, listVoteCauses } from "./vote-choice.ts";
 
 /** A18, ambiguity m: one per variant; a variant that nearly repeats an earlier one has no second voice. */
 export function listDebaters({ variants, analysis }: ComparedMerge): Participant[] {
@@ -157,20 +157,22 @@ export interface AdvocateVote {
 
 /** Every vote in the order it was cast; within one turn a concession comes after a winner, and so outweighs it. */
 export const votesCast = computeOnce((debated: Debated): readonly AdvocateVote[] => {
-  const stated = statementsIn(debated).flatMap((turn) => {
+  const cast: AdvocateVote[] = [];
+  for (const turn of statementsIn(debated)) {
     const { winners, strengths, weaknesses, concessions } = turn.reply;
-    const heard = { debated, turn, round: 1 as const, concessions };
-    return votesIn(heard, winners, strengths.length + weaknesses.length);
-  });
-  const rebutted = spokenIn(debated.rebuttals).flatMap((turn) => {
+    const heard = { debated, turn, round: 1 as const, concessions, cast };
+    cast.push(...votesIn(heard, winners, strengths.length + weaknesses.length));
+  }
+  for (const turn of spokenIn(debated.rebuttals)) {
     const { changes, responses, concessions } = turn.reply;
-    return votesIn({ debated, turn, round: 2, concessions }, changes, responses.length);
-  });
-  const closed = spokenIn(debated.finals).flatMap((turn) => {
+    const heard = { debated, turn, round: 2 as const, concessions, cast };
+    cast.push(...votesIn(heard, changes, responses.length));
+  }
+  for (const turn of spokenIn(debated.finals)) {
     const { winners, concessions } = turn.reply;
-    return votesIn({ debated, turn, round: 3, concessions }, winners, 1);
-  });
-  return [...stated, ...rebutted, ...closed];
+    cast.push(...votesIn({ debated, turn, round: 3, concessions, cast }, winners, 1));
+  }
+  return cast;
 });
 
 function votesIn(
@@ -179,11 +181,14 @@ function votesIn(
     turn: { by, claims },
     round,
     concessions,
+    cast,
   }: {
     debated: Debated;
     turn: Pick<Spoken<unknown>, "by" | "claims">;
     round: AdvocateVote["round"];
     concessions: readonly Concession[];
+    /** What was voted before, so that a vote can be the same as another. */
+    cast: readonly AdvocateVote[];
   },
   winners: readonly (Winner | NewWinner)[],
   claimsBefore: number,
@@ -192,10 +197,12 @@ function votesIn(
   const pointWith = (id: string): ComparisonPoint | undefined =>
     debated.points.find((point) => point.id === id);
   const votes = winners.map((winner, index): AdvocateVote => {
-    const { point, because, pieces } = winner;
-    const choice = formatChoiceKey(pointWith(point), winner);
-    const variant = winner.variant;
-    const cause = "causes" in winner ? { causes: winner.causes, evidence: winner.evidence } : null;
+    const { point, because, same_as: other = null } = winner;
+    const same = winner.variant === 0 && other !== null ? findVote(cast, point, other) : undefined;
+    const choice = same?.choice ?? formatChoiceKey(pointWith(point), winner);
+    const { variant, pieces } = same ?? winner;
+    const cause =
+      "causes" in winner ? { causes: listVoteCauses(winner), evidence: winner.evidence } : null;
     const claim = claims[claimsBefore + index]?.id ?? null;
     return { by, point, variant, choice, pieces, because, claim, round, conceded: false, cause };
   });
@@ -209,6 +216,14 @@ function votesIn(
     return [{ ...vote, conceded: true, cause }];
   });
   return [...votes, ...conceding];
+}
+
+function findVote(
+  cast: readonly AdvocateVote[],
+  point: string,
+  claim: string,
+): AdvocateVote | undefined {
+  return cast.find((vote) => vote.claim === claim && vote.point === point);
 }
 
 /** Each advocate's vote on each point after a round; the last one counts. */

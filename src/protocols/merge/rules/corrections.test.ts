@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { draftsBrief } from "../../../../test/support/documents/drafts.ts";
 import { artifact, type Held } from "../../../../test/support/protocols/debate.ts";
 import { holdMerge } from "../../../../test/support/protocols/merge.ts";
+import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import { renamePoints } from "./corrections.ts";
 
 const A = `# Cache
 
@@ -114,4 +116,40 @@ test("K21 the analyst drops, joins and rewords listed points by id", async () =>
   const wrong = await corrected([{ ...empty, action: "drop", points: ["C-099"] }]);
   expect(ids(wrong.held)).toEqual(all);
   expect(wrong.page).toContain("Not corrected: drop C-099");
+});
+
+test("A0 K16 ids of a correction are those of the list it was made from, also where sections are paired anew", () => {
+  const point = (id: string, start: number): ComparisonPoint => ({
+    id,
+    category: "content",
+    kind: "approach",
+    severity: "Low",
+    summary: "",
+    topic: null,
+    sides: [{ variant: 1, section: 1, line: 1, quote: "x", start, end: start + 5 }],
+    within: null,
+    origin: "code",
+  });
+  const drop = { ...empty, action: "drop" as const, points: ["C-001", "C-002"] };
+  const before = [point("C-001", 10), point("C-002", 20)];
+  const after = [point("C-001", 0), point("C-002", 10)];
+
+  const [renamed] = renamePoints([drop], before, after);
+  // what the second was about is not in the new list
+  expect(renamed?.points).toEqual(["C-002", "C-002 as it was"]);
+});
+
+test("A0 K7 words that stand in two sections of a draft name neither", async () => {
+  const { page } = await corrected([
+    {
+      ...empty,
+      action: "pair",
+      sides: [
+        { variant: 1, quote: "a" },
+        { variant: 2, quote: "Motivation" },
+      ],
+    },
+  ]);
+
+  expect(page).toContain("Not corrected: pair");
 });

@@ -8,15 +8,18 @@ import {
   correctAlignment,
 } from "../../../documents/align/align-sections.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
+import { foldText } from "../../../domain/evidence.ts";
 import type { Turn } from "../../../domain/round.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
 import type { FindingsReply } from "../replies.ts";
-import { sideIn } from "./findings.ts";
 import { listDocuments, type Gathered, type RefusedCorrection } from "./table.ts";
 
 export function correctionsIn(turn: Turn<FindingsReply> | null): readonly MergeCorrection[] {
   return turn?.kind === "spoken" ? (turn.reply.corrections ?? []) : [];
 }
+
+type MadeCorrection = SectionCorrection & { readonly correction: MergeCorrection };
 
 /** Pairs the sections anew where the analyst corrected them; false where nothing changes. */
 export function correctPairs(
@@ -25,44 +28,70 @@ export function correctPairs(
 ): { readonly changed: boolean; readonly refused: readonly RefusedCorrection[] } {
   const documents = listDocuments(gathered);
   const refused: RefusedCorrection[] = [];
-  const made: SectionCorrection[] = [];
+  const made: MadeCorrection[] = [];
   for (const correction of wanted) {
     const { action, sides } = correction;
     if (action !== "pair" && action !== "part") continue;
     const sections = sides.flatMap(({ variant, quote }) => {
       const document = documents.find((one) => one.variant === variant);
-      const side = document && sideIn(document, quote);
-      return side ? [[variant, side.section] as const] : [];
+      const [section, second] = document ? listQuotedSections(document, quote) : [];
+      return section === undefined || second !== undefined ? [] : [[variant, section] as const];
     });
     const distinct = new Set(sections.map(([variant]) => variant));
     if (sections.length !== 2 || distinct.size !== 2)
       refused.push({ correction, why: "it does not quote one section of each of two drafts" });
-    else made.push({ action, sections });
+    else made.push({ action, sections, correction });
   }
   if (made.length === 0) return { changed: false, refused };
   correctAlignment(documents, made);
-  return { changed: true, refused: [...refused, ...listImpossiblePairs(gathered, wanted, made)] };
+  return { changed: true, refused: [...refused, ...listImpossiblePairs(gathered, made)] };
+}
+
+/** A heading that says just this, else every section with these words. */
+function listQuotedSections(document: ParsedDocument, quote: string): number[] {
+  const words = foldText(quote.replace(/^\s*#+\s*/, ""));
+  const titled = document.sections.filter(({ title }) => foldText(title) === words);
+  if (titled.length > 0) return titled.map(({ index }) => index);
+  const found = document.blocks.filter((block) =>
+    foldText(readSpanText(document, block)).includes(words),
+  );
+  return [...new Set(found.map(({ section }) => section))];
 }
 
 /** Children pair only under parents that pair. */
 function listImpossiblePairs(
   gathered: Gathered,
-  wanted: readonly MergeCorrection[],
-  made: readonly SectionCorrection[],
+  made: readonly MadeCorrection[],
 ): RefusedCorrection[] {
   const documents = listDocuments(gathered);
-  const pairs = wanted.filter(({ action }) => action === "pair");
-  return made
-    .filter(({ action }) => action === "pair")
-    .flatMap(({ sections: [one, other] }, at) => {
-      const [a, b] = [one, other].map((side) =>
-        documents.find(({ variant }) => variant === side?.[0]),
-      );
-      const correction = pairs[at];
-      if (!a || !b || !one || !other || !correction) return [];
-      if (alignSections(a, b).get(one[1]) === other[1]) return [];
-      return [{ correction, why: "the sections above them are not paired" }];
-    });
+  return made.flatMap(({ action, sections: [one, other], correction }) => {
+    const [a, b] = [one, other].map((side) =>
+      documents.find(({ variant }) => variant === side?.[0]),
+    );
+    if (action !== "pair" || !a || !b || !one || !other) return [];
+    if (alignSections(a, b).get(one[1]) === other[1]) return [];
+    return [{ correction, why: "the sections above them are not paired" }];
+  });
+}
+
+/** Sections that are paired anew change the list: the ids of a correction are those of the list it was made from. */
+export function renamePoints(
+  corrections: readonly MergeCorrection[],
+  before: readonly ComparisonPoint[],
+  after: readonly ComparisonPoint[],
+): MergeCorrection[] {
+  const places = new Map(after.map((point) => [formatPlace(point), point.id]));
+  const names = new Map(before.map((point) => [point.id, places.get(formatPlace(point))]));
+  return corrections.map((correction) => ({
+    ...correction,
+    points: correction.points.map((id) => names.get(id) ?? `${id} as it was`),
+  }));
+}
+
+function formatPlace({ category, sides }: ComparisonPoint): string {
+  return [category, ...sides.map(({ variant, start, end }) => `${variant}:${start}-${end}`)].join(
+    " ",
+  );
 }
 
 /** Drops, joins and rewords points by id. */

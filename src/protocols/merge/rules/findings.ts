@@ -63,7 +63,7 @@ function readPointSides(gathered: Gathered, { sides }: MergeFinding): PointSide[
   return found;
 }
 
-export function sideIn(document: ParsedDocument, quote: string): PointSide | undefined {
+function sideIn(document: ParsedDocument, quote: string): PointSide | undefined {
   const words = foldText(quote);
   const block = document.blocks.find((one) =>
     foldText(readSpanText(document, one)).includes(words),

@@ -1,7 +1,7 @@
 /** A33b, K21: what a vote on a point can say: one draft's words, a combination, none, or that nobody can tell. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { foldText } from "../../../domain/evidence.ts";
-import type { Winner } from "../prompts/prompt-input.ts";
+import type { NewWinner, Winner } from "../prompts/prompt-input.ts";
 
 export const TAKE = "take";
 export const LEAVE = "leave";
@@ -17,11 +17,17 @@ export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner
       return `fold ${foldTitle(section ?? "")}`;
     case "take":
     case "leave":
+    case "all":
     case "neither":
       return instead;
     default:
       return null;
   }
+}
+
+/** What changed a mind; a vote that is the same as another's was changed by that one. */
+export function listVoteCauses({ causes, same_as: other = null }: NewWinner): readonly string[] {
+  return other === null || causes.includes(other) ? causes : [...causes, other];
 }
 
 /** Titles are the same whatever their case. */
@@ -47,5 +53,6 @@ export function describeChoice(key: string | null, called: (variant: number) => 
   if (key === TAKE) return "taken";
   if (key === LEAVE) return "left out";
   if (key === "neither") return "neither";
+  if (key === "all") return "all of them";
   return key.startsWith("fold ") ? `folded into “${key.slice(5)}”` : "combined";
 }

@@ -1,7 +1,6 @@
 /** K6: `adr.md`: the accepted proposal word for word, and around it what the lead drafted and the record adds. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
-import { findParticipantName } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { listDissents } from "../result.ts";
@@ -72,7 +71,7 @@ function describeAcceptedRisks(ended: EndedRoundtable): string {
 }
 
 function findName({ table }: EndedRoundtable, seat: string): string {
-  return findParticipantName(table.specialists, seat);
+  return table.specialists.find(({ id }) => id === seat)?.name ?? seat;
 }
 
 function writeContext(ended: EndedRoundtable): string {
