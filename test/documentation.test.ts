@@ -236,6 +236,18 @@ describe("settings", () => {
     },
   );
 
+  test.each(["judges", "challenge", "board", "roundtable"])(
+    "the drawing of %s is the one at the top of its flow",
+    (id) => {
+      const flow = readFileSync(join(ROOT, "src", "protocols", id, `${id}.ts`), "utf8");
+      const head = flow.slice(0, flow.indexOf("*/")).replace(/^ \* {0,3}/gm, "");
+      const told = /```\n([^`]*─▶[^`]*)```/.exec(page(`protocols/${id}.md`))?.[1] ?? "";
+
+      expect(told.length).toBeGreaterThan(200);
+      expect(head).toContain(told.trimEnd());
+    },
+  );
+
   test("the settings of merge are in their table with default and meaning", () => {
     const told = parseTableRows(readSection(page("protocols/merge.md"), "## Settings"));
 

@@ -3,13 +3,13 @@
  *
  *   PHASE 1  statements: one per seat, blind; the contrarian opposes, the moonshot gives two versions
  *      │
- *      ├─ contrarian or moonshot lost ──▶ a person: go on without, or ESCALATED
+ *      ├─ contrarian or moonshot lost ──▶ a person: go on without them, or ESCALATED
  *      ├─ fewer than two voices ────────▶ ABORTED
  *      │
  *   PHASE 2  responses-n: everyone answers the snapshot of the round before, in parallel
  *      │
  *      ├─ contrarian or moonshot lost ──▶ as above
- *      ├─ a limit, and nobody was asked ▶ ESCALATED
+ *      ├─ a limit, before anyone spoke ─▶ ESCALATED
  *      ├─ gate-n, from round 2, by the gate reviewer: two rounds running without new information
  *      │      ├─ HALT ──────────────────▶ phase 3
  *      │      └─ ESCALATE ──────────────▶ a person: continue, phase 3, or ESCALATED

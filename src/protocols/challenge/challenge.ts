@@ -2,13 +2,13 @@
  * A proponent answers for a position, challengers try to refute it: all at once first, one confrontation after
  * another where they object.
  *
- *   PREFLIGHT  no challenger seated ──▶ no debate;  none can be reached ──▶ ABORTED
- *   blind      challengers answer alone (only with blind_first)
+ *   PREFLIGHT   no challenger seated ──▶ no debate;  none can be reached ──▶ ABORTED
+ *   blind       challengers answer alone (only with blind_first)
  *      │
- *   opening    position in parts, reasoning, confidence, weaknesses, assumptions ─ absent ──▶ ABORTED
+ *   opening     position in parts, reasoning, confidence, weaknesses, assumptions ─ absent ──▶ ABORTED
  *      │
- *   challenges all challengers file objections, at once ─ nobody answers ──▶ ABORTED
- *   press      agreements without substance, once
+ *   challenges  all challengers file objections, at once ─ no answer ───────▶ ABORTED
+ *   press       agreements without substance, once
  *      │
  *      ├─ nothing blocks ──▶ minor objections get a remark ──▶ CONSENSUS (1 round)
  *      │ something blocks

@@ -5,13 +5,13 @@
  *
  *   ROUND 1  openings: all judges, in parallel, blind
  *      │
- *      ├─ fewer than two valid votes ──▶ insufficient data
- *      ├─ 2/3 agree ──────────────────▶ CONSENSUS (round 2 skipped, unless second_round: always)
- *      │ no consensus
+ *      ├─ no valid vote ────────▶ ABORTED
+ *      ├─ one valid vote ───────▶ INSUFFICIENT_DATA
+ *      ├─ enough votes ─────────▶ CONSENSUS, without round 2 unless second_round is always
  *   ROUND 2  responses: each reads the others, challenges every one, concedes, corrects, defends or revises
  *      │
- *      ├─ 2/3 of all who voted agree ─▶ CONSENSUS, dissents kept
- *      └─ no consensus ───────────────▶ CONTESTED, a person decides
+ *      ├─ enough votes ─────────▶ CONSENSUS, dissents kept
+ *      └─ not enough ───────────▶ CONTESTED, a person decides
  */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";

@@ -2,7 +2,7 @@
  * Specialists discuss a question until each of them is satisfied with one written proposal.
  *
  *   POSITIONS  all specialists, in parallel, blind; then read by all
- *      │   nobody spoke ───────────────────────────▶ ABORTED
+ *      │   no one spoke ───────────────────────────▶ ABORTED
  *      ▼
  *   PROPOSAL n    the lead writes it from what was said; with a compromise if stalled ←──┐
  *   DISCUSSION n  messages to all, or to the one who must answer                          │
