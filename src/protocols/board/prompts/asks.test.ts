@@ -174,6 +174,15 @@ describe("prompts as the model reads them", () => {
 });
 
 describe("what a prompt shows", () => {
+  test("K1 F28 a poll reveals the turns whose dissents it shows, also after a round in which nobody spoke", () => {
+    const hearing = createHearing(2);
+    const silent = { ...hearing, rounds: [...hearing.rounds, createRound("responses-3", [])] };
+    const { prompt, reveals } = pollTheTable(silent, seat("ceo"), fence);
+
+    expect(joinPromptText(prompt)).toContain("- cto-7 from B: Opening it hands our revenue");
+    expect(reveals).toEqual(["responses-2/cto"]);
+  });
+
   test("F13 K21 a reviewer of the corrected text is shown what changed and their own first review", () => {
     const { prompt, reveals } = reviewSynthesis(createHearing(2), seat("cto"), {
       fence,

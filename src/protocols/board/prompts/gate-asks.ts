@@ -1,5 +1,6 @@
 /** F17, F27, F28: prompts that may end phase 2. Each gets the rounds' summaries and its question, no more. */
 import type { Participant } from "../../../domain/participant.ts";
+import { findSpokenTurn } from "../../../domain/round.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import { reportDuty } from "../../../exchange/reply-problems.ts";
 import type { PromptSegment } from "../../../model.ts";
@@ -7,6 +8,7 @@ import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { Ballot, GateReview } from "../replies.ts";
 import type { BoardHearing } from "../rules/board-debate.ts";
+import { standingDissents } from "../rules/dissents.ts";
 import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
 import { findRoundSummary } from "../rules/novelty.ts";
 import { findEmptyReason } from "../rules/reasons.ts";
@@ -111,7 +113,7 @@ export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fe
     ],
     reply: Ballot,
     promptInput: input,
-    reveals: hearing.rounds.at(-1)?.spoken.map(({ key }) => key) ?? [],
+    reveals: listVoteReveals(hearing),
     check: ({ reason }) => {
       const empty = findEmptyReason(reason);
       return empty === null ? [] : [reportDuty(`the reason says nothing: ${empty}`)];
@@ -119,6 +121,16 @@ export function pollTheTable(hearing: BoardHearing, seat: Participant, fence: Fe
     says: ({ vote, reason }) => summarizePlainWords(`${vote}: ${reason}`),
   };
   return view.bind(ask, { own: [], order: [] });
+}
+
+/** Turns of the round that is over, and those in which a dissent that stands was made. */
+function listVoteReveals(hearing: BoardHearing): string[] {
+  const { rounds } = hearing;
+  const dissents = standingDissents(hearing).flatMap(({ seat, round }) => {
+    const made = rounds[round - 1];
+    return (made && findSpokenTurn(made, seat.id)?.key) ?? [];
+  });
+  return [...new Set([...(rounds.at(-1)?.spoken.map(({ key }) => key) ?? []), ...dissents])];
 }
 
 interface PollTask {
