@@ -20,7 +20,7 @@ import { joinPromptText } from "../../../kernel/prompt-digest.ts";
 import { createClaims } from "../../../kernel/replies/interpret-reply.ts";
 import type { Ask } from "../../../protocol.ts";
 import { documentText } from "../documents/synthesis-text.ts";
-import type { BoardReview, GateReview, Synthesis } from "../replies.ts";
+import type { BoardResponse, BoardReview, GateReview, Synthesis } from "../replies.ts";
 import { type BoardHearing, openHearing } from "../rules/board-debate.ts";
 import { BoardSettings } from "../settings.ts";
 import { answerTheOthers, stateAlone } from "./asks.ts";
@@ -176,7 +176,10 @@ describe("prompts as the model reads them", () => {
 describe("what a prompt shows", () => {
   test("K1 F28 a poll reveals the turns whose dissents it shows, also after a round in which nobody spoke", () => {
     const hearing = createHearing(2);
-    const silent = { ...hearing, rounds: [...hearing.rounds, createRound("responses-3", [])] };
+    const silent = {
+      ...hearing,
+      rounds: [...hearing.rounds, createRound<BoardResponse>("responses-3", [])],
+    };
     const { prompt, reveals } = pollTheTable(silent, seat("ceo"), fence);
 
     expect(joinPromptText(prompt)).toContain("- cto-7 from B: Opening it hands our revenue");
