@@ -161,7 +161,8 @@ function findCauseFault(
   return cited.form === "concern" ? { text: `${id} is itself a concern` } : null;
 }
 
-function findEmptyWhy({ text }: LedgerConcern, why: string): string | null {
+/** T16, K8: whether the reason of a closing says how. */
+export function findEmptyWhy({ text }: Pick<LedgerConcern, "text">, why: string): string | null {
   const hollow = findHollowness(why, { mayAgree: true, judged: text, rule: { minimumWords: 4 } });
   return hollow === null || hollow === NAMES_NOTHING ? null : `why says too little (${hollow})`;
 }
