@@ -26,7 +26,7 @@ export function measureBriefs(): FlagRate[] {
   return [
     {
       rule: "brief check",
-      what: "a note before the debate (planted: a question that leads or is none)",
+      what: "a note before the debate (planted: leading questions, and titles)",
       honest: countRaised(honest, isNoted),
       planted: countRaised(planted, isNoted),
     },
