@@ -37,6 +37,8 @@ export interface EvidenceGathering {
   readonly asked?: readonly Participant[];
   /** How a protocol puts its own matter and task, where the brief alone does not say it. */
   readonly words?: EvidenceAsk["words"];
+  /** Paths that the matter is about. */
+  readonly near?: readonly string[];
 }
 
 export interface GatheredEvidence {
@@ -52,11 +54,12 @@ export interface GatheredEvidence {
 export async function gatherEvidence(
   floor: Floor,
   brief: Brief,
-  { settings, asked: participants = floor.participants, words }: EvidenceGathering,
+  { settings, asked: participants = floor.participants, words, near }: EvidenceGathering,
 ): Promise<GatheredEvidence> {
   if (!readsRepository(settings)) return { brief, askAgain: async () => brief };
   const revision = typeof settings.repo === "string" ? settings.repo : null;
-  const found = await floor.look(EVIDENCE_INDEX, toJson({ kind: "repository-index", revision }));
+  const request = { kind: "repository-index", revision, ...(near && { near }) } as const;
+  const found = await floor.look(EVIDENCE_INDEX, toJson(request));
   const index = RepositoryIndexAnswer.parse(found.answer);
   const names = nameSources(brief, floor.participants);
   const room = { floor, settings, revision, index, names, words };

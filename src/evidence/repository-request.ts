@@ -23,6 +23,8 @@ export type WantedRevision = string | null;
 export interface RepositoryIndexRequest {
   readonly kind: "repository-index";
   readonly revision: WantedRevision;
+  /** Paths whose folders are listed first where not all of them can be. */
+  readonly near?: readonly string[];
 }
 
 export interface RepositoryFilesRequest {

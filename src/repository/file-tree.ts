@@ -16,23 +16,32 @@ interface Folder {
 
 export const TREE_BYTES = 20_000;
 
-export function renderFileTree(files: Iterable<TrackedFile>, maxBytes = TREE_BYTES): string {
+/** Folders on the way to a path in `near` are listed before all others. */
+export function renderFileTree(
+  files: Iterable<TrackedFile>,
+  { maxBytes = TREE_BYTES, near = [] }: { maxBytes?: number; near?: readonly string[] } = {},
+): string {
   const top = buildFolder(files);
   const open = new Set<Folder>([top]);
-  // breadth first: what lies near the top says what the rest is
-  let waiting: Folder[] = [top];
   let used = measure(top, open);
-  while (waiting.length > 0) {
-    const next: Folder[] = [];
-    for (const folder of waiting.flatMap((one) => [...one.folders.values()])) {
-      const cost = measureOpened(folder) - byteLength(formatClosed(folder));
-      if (used + cost > maxBytes) continue;
-      open.add(folder);
-      used += cost;
-      next.push(folder);
+  const tryToOpen = (folder: Folder): boolean => {
+    if (open.has(folder)) return true;
+    const cost = measureOpened(folder) - byteLength(formatClosed(folder));
+    if (used + cost > maxBytes) return false;
+    open.add(folder);
+    used += cost;
+    return true;
+  };
+  for (const path of near) {
+    let folder: Folder | undefined = top;
+    for (const part of path.split("/")) {
+      folder = folder.folders.get(part);
+      if (!folder || !tryToOpen(folder)) break;
     }
-    waiting = next;
   }
+  // breadth first: what lies near the top says what the rest is
+  for (let waiting = [top]; waiting.length > 0;)
+    waiting = waiting.flatMap(({ folders }) => [...folders.values()].filter(tryToOpen));
   const lines = renderFolder(top, open);
   return cutLines(lines, maxBytes);
 }

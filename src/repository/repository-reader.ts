@@ -44,11 +44,11 @@ export function createRepositoryReader(options: RepositoryReaderOptions): Outsid
 
 async function readIndex(
   options: RepositoryReaderOptions,
-  { revision }: RepositoryIndexRequest,
+  { revision, near = [] }: RepositoryIndexRequest,
 ): Promise<OutsideReading> {
   const checkout = await openCheckout(options, revision);
   const { files } = await listTrackedFiles(checkout, await options.deny());
-  const tree = options.redact(renderFileTree(files.values()));
+  const tree = options.redact(renderFileTree(files.values(), { near }));
   const answer: RepositoryIndexAnswer = { commit: checkout.commit, files: files.size, tree };
   return { answer, sources: [] };
 }

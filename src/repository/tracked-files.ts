@@ -97,7 +97,9 @@ async function listCommitEntries(checkout: Checkout): Promise<TreeEntry[]> {
   return splitRecords(await readGit(checkout, args)).flatMap((line) => {
     const [, mode = "", object = "", size = "", path = ""] =
       /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t([^]*)$/.exec(line) ?? [];
-    return path === "" ? [] : [{ path, mode, object, bytes: size === "-" ? null : Number(size) }];
+    // a submodule has no size, and neither has what a partial clone left out
+    const bytes = /^\d+$/.test(size) ? Number(size) : null;
+    return path === "" ? [] : [{ path, mode, object, bytes }];
   });
 }
 

@@ -28,6 +28,7 @@ export async function gatherReviewEvidence(
   const gathered = await gatherEvidence(floor, shown, {
     settings,
     asked: table.reviewers,
+    near: table.change.files.map(({ path }) => path),
     words: { ...TASKS, matter: [showMatter(table, floor)], seat: describeReviewer },
   });
   const restore = (brief: Brief): Brief => {

@@ -31,8 +31,7 @@ import { ReviewSettings } from "./settings.ts";
 
 export const review = defineProtocol({
   id: "review",
-  // of the rules that all protocols share: seats name claims (K16)
-  version: 2,
+  version: 3,
   summary:
     "Reviewers look for defects in a change; only what the others cannot refute is reported.",
   input: "change",
