@@ -4,6 +4,7 @@ import {
   handmade,
   QUOTE,
   type SpokenByHand,
+  votesByHand,
 } from "../../test/support/journals/handmade-journal.ts";
 import { computeAudit } from "./audit.ts";
 import type { FlipClass } from "./measures/position-flips.ts";
@@ -129,10 +130,7 @@ describe("R6 what a change of mind rests on", () => {
           { by: "risk", holds: "A" },
           { by: "value", holds: "B", claims: [PROVEN] },
         ],
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-        ],
+        votesByHand("risk A, value B"),
         [
           { by: "risk", holds: "B", because: ["V1"] },
           { by: "value", holds: "B" },
@@ -150,10 +148,7 @@ describe("R6 what a change of mind rests on", () => {
     const events = handmade({
       seats: SEATS,
       rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-        ],
+        votesByHand("risk A, value B"),
         [
           { by: "value", holds: "B", claims: [PROVEN] },
           { by: "risk", holds: "B", because: ["V1"] },
@@ -182,14 +177,7 @@ describe("R6 what a change of mind rests on", () => {
   test("away from the majority is not toward it, and a tie is no majority", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "B" },
-        ],
-        [{ by: "value", holds: "B" }],
-      ],
+      rounds: [votesByHand("risk A, value A, effort B"), [{ by: "value", holds: "B" }]],
     });
 
     expect(computeAudit(events).flips[0]?.towardMajority).toBe(false);
@@ -215,26 +203,10 @@ describe("R7 four tallies", () => {
     const events = handmade({
       seats: SEATS,
       rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "B" },
-        ],
-        [
-          { by: "risk", holds: "B" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "B" },
-        ],
-        [
-          { by: "risk", holds: "C" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "B" },
-        ],
-        [
-          { by: "risk", holds: "B" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "B" },
-        ],
+        votesByHand("risk A, value A, effort B"),
+        votesByHand("risk B, value A, effort B"),
+        votesByHand("risk C, value A, effort B"),
+        votesByHand("risk B, value A, effort B"),
       ],
     });
     const { tallies } = computeAudit(events);
@@ -257,10 +229,7 @@ describe("R7 four tallies", () => {
           { by: "risk", holds: "B", because: ["V1"] },
           { by: "value", holds: "B" },
         ],
-        [
-          { by: "risk", holds: "C" },
-          { by: "value", holds: "B" },
-        ],
+        votesByHand("risk C, value B"),
       ],
     });
 
@@ -270,16 +239,7 @@ describe("R7 four tallies", () => {
   test("what the protocol has undone already is not undone twice", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-        ],
-        [
-          { by: "risk", holds: "B" },
-          { by: "value", holds: "B" },
-        ],
-      ],
+      rounds: [votesByHand("risk A, value B"), votesByHand("risk B, value B")],
       changes: {
         changes: [
           {
@@ -302,12 +262,7 @@ describe("R7 four tallies", () => {
   test("a tie is a tie", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-        ],
-      ],
+      rounds: [votesByHand("risk A, value B")],
     });
 
     expect(computeAudit(events).tallies.final).toMatchObject({ leader: null, margin: 0 });
@@ -362,13 +317,7 @@ describe("K19 R15 strength and what decided it", () => {
   test("weak: two of three is one vote, and one vote decides", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-          { by: "effort", holds: "B" },
-        ],
-      ],
+      rounds: [votesByHand("risk A, value B, effort B")],
     });
 
     expect(computeAudit(events)).toMatchObject({
@@ -381,20 +330,8 @@ describe("K19 R15 strength and what decided it", () => {
     const events = handmade({
       seats: FIVE,
       rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "A" },
-          { by: "effort", holds: "A" },
-          { by: "fourth", holds: "B" },
-          { by: "fifth", holds: "B" },
-        ],
-        [
-          { by: "risk", holds: "B" },
-          { by: "value", holds: "B" },
-          { by: "effort", holds: "A" },
-          { by: "fourth", holds: "B" },
-          { by: "fifth", holds: "B" },
-        ],
+        votesByHand("risk A, value A, effort A, fourth B, fifth B"),
+        votesByHand("risk B, value B, effort A, fourth B, fifth B"),
       ],
     });
     const { strength, reasons } = computeAudit(events);

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade, type SpokenByHand } from "../../test/support/journals/handmade-journal.ts";
+import {
+  handmade,
+  type SpokenByHand,
+  votesByHand,
+} from "../../test/support/journals/handmade-journal.ts";
 import type { Event } from "./journal/event.ts";
 import { type DecisionRule, describeRemainingEndings } from "./possible-endings.ts";
 import { TWO_THIRDS } from "./tally.ts";
@@ -90,11 +94,7 @@ test("scores: a proposal without options is scored too", () => {
 });
 
 test("objections: who would have to withdraw", () => {
-  const events = after(2, [
-    { by: "risk", holds: "disagree" },
-    { by: "value", holds: "agree" },
-    { by: "effort", holds: "agree" },
-  ]);
+  const events = after(2, votesByHand("risk disagree, value agree, effort agree"));
   const deciding: DecisionRule = { by: "withdrawal", settled: "agree", proponent: "nobody" };
 
   expect(describeRemainingEndings(events, deciding)).toBe(

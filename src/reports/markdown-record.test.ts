@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade } from "../../test/support/journals/handmade-journal.ts";
+import { handmade, votesByHand } from "../../test/support/journals/handmade-journal.ts";
 import { computeAudit } from "../audit/audit.ts";
 import { formatPriceNotice } from "../domain/journal/price-notices.ts";
 import {
@@ -49,12 +49,7 @@ test("what was said again while the same was held takes the place of what was sa
 describe("an outcome with conditions", () => {
   const events = handmade({
     seats: { ann: "anthropic/opus", bob: "openai/gpt" },
-    rounds: [
-      [
-        { by: "ann", holds: "A" },
-        { by: "bob", holds: "B" },
-      ],
-    ],
+    rounds: [votesByHand("ann A, bob B")],
     changes: {
       conditions: [
         { by: "ann", text: "a pilot first" },

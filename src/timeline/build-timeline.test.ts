@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { QUOTE, handmade } from "../../test/support/journals/handmade-journal.ts";
+import { QUOTE, handmade, votesByHand } from "../../test/support/journals/handmade-journal.ts";
 import { sequenced, buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import type { Event, Fact } from "../domain/journal/event.ts";
 import { buildDebateTimeline, createSeatCards } from "./build-timeline.ts";
@@ -88,12 +88,7 @@ describe("lanes", () => {
   test("where objections are withdrawn, lanes are verdicts, and who answers for the position has none", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "v1" },
-          { by: "value", holds: "disagree" },
-        ],
-      ],
+      rounds: [votesByHand("risk v1, value disagree")],
     });
     const deciding = { by: "withdrawal", settled: "agree", proponent: "risk" } as const;
     const { lanes } = buildDebateTimeline(events, { id: "", titles: {}, deciding });

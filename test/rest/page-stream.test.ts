@@ -1,49 +1,25 @@
 /** What comes over the wire while a debate is held: words so far for whoever comes late, and no gap after a crash. */
 import { afterEach, beforeAll, expect } from "vitest";
 
-import type { Json } from "../../src/domain/json.ts";
-import { test, type Watched, watchedPage } from "../support/page/browser.ts";
-import { type Speakers, speakers } from "../support/page/held-replies.ts";
+import { test, type Watched } from "../support/page/browser.ts";
+import type { Speakers } from "../support/page/held-replies.ts";
+import { FIRST, type LivePage, livePage, SECOND } from "../support/page/live-page.ts";
 import { type PageProcess, pageAt } from "../support/page/page-process.ts";
-import { journal, type Project, project } from "../support/processes/cli.ts";
-import { BODY, recommends, responds } from "../support/protocols/judges.ts";
-
-const SEATS = ["risk", "value", "effort"];
-const FIRST: Readonly<Record<string, Json>> = {
-  "openings/risk": recommends("risk", "A").reply,
-  "openings/value": recommends("value", "B").reply,
-  "openings/effort": recommends("effort", "C").reply,
-};
-const SECOND: Readonly<Record<string, Json>> = {
-  "responses/risk": responds("risk", "A").reply,
-  "responses/value": responds("value", "B").reply,
-  "responses/effort": responds("effort", "C").reply,
-};
+import { journal, type Project } from "../support/processes/cli.ts";
 
 let hand: Speakers;
 let at: Project;
 let server: PageProcess;
 let reader: Watched;
+let started: LivePage["started"];
 
 beforeAll(async () => {
-  hand = await speakers();
-  const seats = SEATS.map((seat) => `  ${seat}: hand/${seat}`).join("\n");
-  at = project({ "dissent.yaml": `${hand.endpoint}participants:\n${seats}\n` });
-  server = await pageAt(at);
-  reader = await watchedPage(server.origin);
-  await reader.page.goto(server.address);
+  ({ hand, at, server, reader, started } = await livePage());
 });
 
 afterEach(() => {
   expect(reader.faults.splice(0)).toEqual([]);
 });
-
-async function started(): Promise<string> {
-  const options = ["A", "B", "C"].map((id) => ({ id, label: `Option ${id}` }));
-  const question = "Should field-app v2 ship with offline sync?";
-  const brief = { protocol: "judges", question, options, body: BODY, agreedUsd: 1 };
-  return ((await (await server.post("/api/debates", brief)).json()) as { id: string }).id;
-}
 
 /** Headers as the browser sends them, those it adds itself included. */
 async function collectHeaders({ context, page }: Watched): Promise<Record<string, string>[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { QUOTE, handmade } from "../../../test/support/journals/handmade-journal.ts";
+import { QUOTE, handmade, votesByHand } from "../../../test/support/journals/handmade-journal.ts";
 import { findModelFamily } from "../../domain/vendor.ts";
 import { computeAudit } from "../audit.ts";
 
@@ -147,13 +147,7 @@ describe("robustness", () => {
     const { robustness } = computeAudit(
       handmade({
         seats: SEATS,
-        rounds: [
-          [
-            { by: "risk", holds: "A" },
-            { by: "value", holds: "B" },
-            { by: "effort", holds: "B" },
-          ],
-        ],
+        rounds: [votesByHand("risk A, value B, effort B")],
       }),
     );
     const differing = robustness.trials
@@ -299,18 +293,7 @@ describe("K18 the value of debating", () => {
   test("what the blind vote said, what changed, and what that took", () => {
     const events = handmade({
       seats: SEATS,
-      rounds: [
-        [
-          { by: "risk", holds: "A" },
-          { by: "value", holds: "B" },
-          { by: "effort", holds: "C" },
-        ],
-        [
-          { by: "risk", holds: "B" },
-          { by: "value", holds: "B" },
-          { by: "effort", holds: "C" },
-        ],
-      ],
+      rounds: [votesByHand("risk A, value B, effort C"), votesByHand("risk B, value B, effort C")],
     });
 
     expect(computeAudit(events).value).toMatchObject({
@@ -325,12 +308,7 @@ describe("K18 the value of debating", () => {
 test("a debate that has not ended is audited as far as it goes", () => {
   const events = handmade({
     seats: SEATS,
-    rounds: [
-      [
-        { by: "risk", holds: "A" },
-        { by: "value", holds: "B" },
-      ],
-    ],
+    rounds: [votesByHand("risk A, value B")],
     unsettled: true,
   });
   const found = computeAudit(events);

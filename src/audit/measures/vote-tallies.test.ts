@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { handmade } from "../../../test/support/journals/handmade-journal.ts";
+import { handmade, votesByHand } from "../../../test/support/journals/handmade-journal.ts";
 import { countVotes, formatVoteCount, computeVoteTallies } from "./vote-tallies.ts";
 
 test("the most votes come first, also where the options are figures", () => {
@@ -20,12 +20,7 @@ test.each([
 ])("the sentence says what the judge chose, and whether in both orders: %j", (judge, words) => {
   const events = handmade({
     seats: { risk: "anthropic/one", value: "openai/two" },
-    rounds: [
-      [
-        { by: "risk", holds: "A" },
-        { by: "value", holds: "A" },
-      ],
-    ],
+    rounds: [votesByHand("risk A, value A")],
     changes: { judge },
   });
 

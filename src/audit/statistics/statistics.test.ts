@@ -92,6 +92,13 @@ describe("intervals and tests", () => {
     expect(computeMcnemarMidP(4, 4)).toBe(1);
   });
 
+  test("McNemar holds where powers of two overflow", () => {
+    // a normal approximation of (1100, 1300) is close at this size
+    expect(computeMcnemarTest(1_100, 1_300)).toBeGreaterThan(4.3e-5);
+    expect(computeMcnemarTest(1_100, 1_300)).toBeLessThan(4.9e-5);
+    expect(computeMcnemarTest(900, 900)).toBeCloseTo(1, 9);
+  });
+
   test("Wilson", () => {
     for (const [hits, cases, low, high, digits] of [
       [7, 10, 0.397, 0.892, 3],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { handmade } from "../../../test/support/journals/handmade-journal.ts";
+import { handmade, votesByHand } from "../../../test/support/journals/handmade-journal.ts";
 import { computeAudit } from "../../audit/audit.ts";
 import { formatPriceNotice } from "../../domain/journal/price-notices.ts";
 import { buildTranscript } from "../../domain/journal/transcript.ts";
@@ -18,12 +18,7 @@ function summarize(
   const conditions = [...own, ...further];
   const events = handmade({
     seats: { ann: "anthropic/opus", bob: "openai/gpt" },
-    rounds: [
-      [
-        { by: "ann", holds: "A" },
-        { by: "bob", holds: "A" },
-      ],
-    ],
+    rounds: [votesByHand("ann A, bob A")],
     changes: { conditions },
   });
   const transcript = { ...buildTranscript(events), notices };

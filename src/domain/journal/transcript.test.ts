@@ -1,22 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { handmade } from "../../../test/support/journals/handmade-journal.ts";
+import { handmade, votesByHand } from "../../../test/support/journals/handmade-journal.ts";
 import type { Event, Fact } from "./event.ts";
 import { readStepName } from "./steps.ts";
 import { describePause, listAwaitedAnswers, buildTranscript } from "./transcript.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 
-const ROUNDS = [
-  [
-    { by: "value", holds: "B" },
-    { by: "risk", holds: "A" },
-  ],
-  [
-    { by: "risk", holds: "B" },
-    { by: "value", holds: "B" },
-  ],
-];
+const ROUNDS = [votesByHand("value B, risk A"), votesByHand("risk B, value B")];
 
 const events = handmade({ seats: SEATS, rounds: ROUNDS, unsettled: true });
 

@@ -3,12 +3,6 @@ import { describe, expect, test } from "vitest";
 
 import { createSeededGenerator, drawUniform } from "../../audit/statistics/seeded-generator.ts";
 import {
-  computeMcnemarMidP,
-  computeMcnemarTest,
-  computePairsNeeded,
-  computeWilsonInterval,
-} from "../../audit/statistics/statistics.ts";
-import {
   comparePairedScores,
   computeNewcombeInterval,
   computeRuleOfThree,
@@ -39,49 +33,6 @@ function pairs(counts: readonly [number, number, number, number]): PairedScore[]
 }
 
 describe("single figures of the specification", () => {
-  test.each([
-    [5, 15, 0.04139],
-    [10, 20, 0.09874],
-    [2, 10, 0.03857],
-    [0, 6, 0.03125],
-    [0, 5, 0.0625],
-    [1, 8, 0.03906],
-    [30, 50, 0.03299],
-    [12, 12, 1],
-  ])("McNemar exact (%d, %d)", (b, c, p) => {
-    near(computeMcnemarTest(b, c), p, 5);
-    expect(computeMcnemarMidP(b, c)).toBeLessThanOrEqual(computeMcnemarTest(b, c));
-  });
-
-  test("McNemar holds where powers of two overflow", () => {
-    // a normal approximation of (1100, 1300) is close at this size
-    expect(computeMcnemarTest(1_100, 1_300)).toBeGreaterThan(4.3e-5);
-    expect(computeMcnemarTest(1_100, 1_300)).toBeLessThan(4.9e-5);
-    expect(computeMcnemarTest(900, 900)).toBeCloseTo(1, 9);
-  });
-
-  test.each([
-    [7, 10, 0.397, 0.892],
-    [70, 100, 0.604, 0.781],
-    [0, 30, 0, 0.1135],
-    [700, 1000, 0.671, 0.728],
-  ])("Wilson %d of %d", (hits, cases, low, high) => {
-    const interval = computeWilsonInterval(hits, cases);
-    near(interval.low, low, 3);
-    near(interval.high, high, 3);
-  });
-
-  test.each([
-    [0.1, 0.03, 870],
-    [0.2, 0.03, 1742],
-    [0.1, 0.05, 312],
-    [0.2, 0.05, 626],
-    [0.3, 0.05, 940],
-    [0.2, 0.1, 155],
-  ])("pairs needed at %d discordant for %d", (discordant, delta, n) => {
-    expect(computePairsNeeded(discordant, delta)).toBe(n);
-  });
-
   test("Newcombe's own example of a paired difference", () => {
     const { low, high } = computeNewcombeInterval({
       both: 36,

@@ -17,17 +17,9 @@ import {
   scoring,
   SPECIALISTS,
   tableBrief,
+  TABLE_OPTIONS,
+  limited,
 } from "../../../test/support/protocols/roundtable.ts";
-
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
-const DEFER = { choice: "defer", reason: "later" };
-
-function limited(max_rounds: number) {
-  return { plan: { settings: { max_rounds } }, answer: DEFER };
-}
 
 describe("opposite options", () => {
   const forB = new Set(["architecture", "security", "test"]);
@@ -37,7 +29,7 @@ describe("opposite options", () => {
     if (kind === "proposal") return dutifulProposal(request);
     return kind === "scores" ? score(seat, 95, { position_option: chooseOption(seat) }) : undefined;
   };
-  const brief = tableBrief({ options: OPTIONS });
+  const brief = tableBrief({ options: TABLE_OPTIONS });
 
   test("T9 seed-003 converge: three for B and two for A, all at 95, is no consensus", async () => {
     const held = await holdTable(stubborn, { brief, ...limited(2) });
@@ -144,7 +136,7 @@ describe("a change that goes back", () => {
         allAt(95),
       ],
       {
-        brief: tableBrief({ options: OPTIONS }),
+        brief: tableBrief({ options: TABLE_OPTIONS }),
         plan: { settings: { max_rounds: 2 } },
         answer: { choice: "defer", reason: "later" },
       },
@@ -159,7 +151,9 @@ describe("a silent lead", () => {
   const silent: Player = ({ kind }) => (kind === "proposal" ? { crash: "gone" } : undefined);
 
   test("T0 K4 without a proposal nobody agrees to anything, whatever the scores", async () => {
-    const held = await holdTable([silent, allAt(100)], { answer: DEFER });
+    const held = await holdTable([silent, allAt(100)], {
+      answer: { choice: "defer", reason: "later" },
+    });
 
     expect(held.outcome).toMatchObject({
       label: "ESCALATED",
@@ -206,7 +200,7 @@ describe("unanimity after the blind round", () => {
     if (kind === "positions") return position(seat, { position_option: "A" });
     return kind === "scores" ? score(seat, 95, { position_option: "A" }) : undefined;
   };
-  const brief = tableBrief({ options: OPTIONS });
+  const brief = tableBrief({ options: TABLE_OPTIONS });
 
   test("T9 is tested once by one assigned counter-case, which binds nobody", async () => {
     const { outcome, prompts } = await holdTable(united, { brief });

@@ -13,6 +13,7 @@ import {
   score,
   scoring,
   settled,
+  limited,
 } from "../../../test/support/protocols/roundtable.ts";
 
 const WORDS = "tokens of the registry lie open to every consumer of events";
@@ -26,11 +27,8 @@ const answering = discussion(
     answers: ["security-2"],
   }),
 );
-const ONE_ROUND = {
-  plan: { settings: { max_rounds: 1 } },
-  answer: { choice: "defer", reason: "later" },
-};
-const TWO_ROUNDS = { ...ONE_ROUND, plan: { settings: { max_rounds: 2 } } };
+const ONE_ROUND = limited(1);
+const TWO_ROUNDS = limited(2);
 
 /** Security raises a blocking concern, test answers it, and security says this with its first score of 95. */
 function closing(said: Parameters<typeof score>[2], options = ONE_ROUND) {

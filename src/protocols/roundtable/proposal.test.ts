@@ -15,12 +15,9 @@ import {
   proposal,
   scoring,
   tableBrief,
+  TABLE_OPTIONS,
 } from "../../../test/support/protocols/roundtable.ts";
 
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 const V2 = `${ANSWER} Old consumers get one year.`;
 
 describe("versions", () => {
@@ -72,7 +69,7 @@ describe("versions", () => {
 });
 
 describe("the lead", () => {
-  const brief = tableBrief({ options: OPTIONS });
+  const brief = tableBrief({ options: TABLE_OPTIONS });
   const forA: Player = ({ kind, seat }) =>
     kind === "positions" ? position(seat, { position_option: "A" }) : undefined;
 

@@ -9,21 +9,16 @@ import {
   readersModel,
 } from "../../../test/support/protocols/debate.ts";
 import { createTestBrief } from "../../../test/support/protocols/judges.ts";
-import { tableBrief } from "../../../test/support/protocols/roundtable.ts";
+import { tableBrief, TABLE_OPTIONS } from "../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { roundtableReaders } from "./reader.ts";
 import { roundtable } from "./roundtable.ts";
 
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
-
 const MARKED = buildBrief({
   id: "schema",
   question: "How do events change their schema?",
-  options: OPTIONS,
+  options: TABLE_OPTIONS,
   body: `## A Registry
 
 Pros:

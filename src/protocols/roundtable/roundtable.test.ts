@@ -17,15 +17,12 @@ import {
   scoring,
   SPECIALISTS,
   tableBrief,
+  TABLE_OPTIONS,
+  limited,
 } from "../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Json } from "../../domain/json.ts";
 import type { DiscussMatter } from "./prompts/prompt-input.ts";
-
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 
 /** Asks of the lead in which the scores had stalled. */
 function stallsIn(prompts: readonly Prompted[]): string[] {
@@ -298,12 +295,8 @@ describe("options", () => {
         reply: { ...(honestScore(seat, 95, request).reply as Record<string, Json>), ...own },
       };
     };
-  const brief = tableBrief({ options: OPTIONS });
-  const ONE_ROUND = {
-    brief,
-    plan: { settings: { max_rounds: 1 } },
-    answer: { choice: "defer", reason: "later" },
-  };
+  const brief = tableBrief({ options: TABLE_OPTIONS });
+  const ONE_ROUND = { brief, ...limited(1) };
 
   test("K18 the sealed positions are the baseline, and the proposal's option is the choice", async () => {
     const moved = { raised_because: ["security-1"], as_registered: "yes" };

@@ -13,16 +13,11 @@ import {
   score,
   scoring,
   settled,
+  limited,
 } from "../../../test/support/protocols/roundtable.ts";
 
-const ONE_ROUND = {
-  plan: { settings: { max_rounds: 1 } },
-  answer: { choice: "defer", reason: "later" },
-};
-const TWO_ROUNDS = {
-  plan: { settings: { max_rounds: 2 } },
-  answer: { choice: "defer", reason: "later" },
-};
+const ONE_ROUND = limited(1);
+const TWO_ROUNDS = limited(2);
 
 describe("form", () => {
   test.each([

@@ -17,6 +17,14 @@ export interface SpokenByHand {
   readonly confidence?: number;
 }
 
+/** "risk A, value B": a round in which nobody says more. */
+export function votesByHand(votes: string): SpokenByHand[] {
+  return votes.split(", ").map((vote) => {
+    const [by = "", holds = ""] = vote.split(" ");
+    return { by, holds };
+  });
+}
+
 export interface ClaimByHand {
   readonly id: string;
   readonly text?: string;

@@ -98,7 +98,7 @@ export async function served({
 }
 
 export async function asked(port: number, path: string, asking: Asking = {}): Promise<Answer> {
-  const { method = "GET", body } = asking;
+  const { method = "GET" } = asking;
   const own = {
     host: `127.0.0.1:${port}`,
     cookie: `dissent-${port}=${TOKEN}`,
@@ -107,8 +107,18 @@ export async function asked(port: number, path: string, asking: Asking = {}): Pr
       "content-type": "application/json",
     }),
   };
+  return requestOnPort(port, path, { ...asking, headers: { ...own, ...asking.headers } });
+}
+
+/** Exactly these headers; undefined leaves one out. */
+export async function requestOnPort(
+  port: number,
+  path: string,
+  asking: Asking = {},
+): Promise<Answer> {
+  const { method = "GET", body } = asking;
   const headers = Object.fromEntries(
-    Object.entries({ ...own, ...asking.headers }).filter(([, value]) => value !== undefined),
+    Object.entries(asking.headers ?? {}).filter(([, value]) => value !== undefined),
   ) as Record<string, string>;
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false });

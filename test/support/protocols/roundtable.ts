@@ -370,3 +370,13 @@ export async function holdTable(
 export function question(held: Pick<Held, "events">): string {
   return listFactsOfType(held, "escalation-raised")[0]?.question ?? "";
 }
+
+export const TABLE_OPTIONS = [
+  { id: "A", label: "Registry", description: "A registry checks schemas." },
+  { id: "B", label: "Topics", description: "A topic for every version." },
+];
+
+/** A table of so many rounds; a person who is asked puts it off. */
+export function limited(max_rounds: number) {
+  return { plan: { settings: { max_rounds } }, answer: { choice: "defer", reason: "later" } };
+}

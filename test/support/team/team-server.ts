@@ -1,10 +1,8 @@
 /** A team's server on a real socket, with a team and a fleet that live in this process. */
 import { hash, randomBytes } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
@@ -21,7 +19,7 @@ import { type TeamServer, startTeamServer } from "../../../src/team/server/team-
 import type { ActivityEntry } from "../../../src/team/tokens/activity-log.ts";
 import type { Team } from "../../../src/team/tokens/team.ts";
 import { type TokenGrant, type TokenScope, SCOPES } from "../../../src/team/tokens/token-grant.ts";
-import { type Answer, type Asking, BUNDLE, deskIn } from "../page/page-server.ts";
+import { type Answer, type Asking, BUNDLE, deskIn, requestOnPort } from "../page/page-server.ts";
 
 export interface ServedTeam {
   readonly server: TeamServer;
@@ -112,24 +110,12 @@ export async function requestTeamServer(
   path: string,
   asking: Asking = {},
 ): Promise<Answer> {
-  const { method = "GET", body } = asking;
+  const { method = "GET" } = asking;
   const own = {
     host: `127.0.0.1:${port}`,
     ...(method !== "GET" && { "content-type": "application/json" }),
   };
-  const headers = Object.fromEntries(
-    Object.entries({ ...own, ...asking.headers }).filter(([, value]) => value !== undefined),
-  ) as Record<string, string>;
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false });
-    sent.on("error", reject);
-    sent.on("response", (response) => {
-      text(response).then((whole) => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole });
-      }, reject);
-    });
-    sent.end(body);
-  });
+  return requestOnPort(port, path, { ...asking, headers: { ...own, ...asking.headers } });
 }
 
 export interface FakeTeam extends Team {

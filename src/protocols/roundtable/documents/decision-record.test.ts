@@ -15,14 +15,10 @@ import {
   score,
   scoring,
   tableBrief,
+  TABLE_OPTIONS,
 } from "../../../../test/support/protocols/roundtable.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { DiscussMatter } from "../prompts/prompt-input.ts";
-
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 
 const corrects: Player = ({ kind, seat }) =>
   kind === "adr-review" && seat === "security"
@@ -188,7 +184,7 @@ describe("the record", () => {
   });
 
   test("seed-003 ADR: a decision opposite to the outcome cannot be drafted", async () => {
-    const brief = tableBrief({ options: OPTIONS });
+    const brief = tableBrief({ options: TABLE_OPTIONS });
     const opposite = {
       reply: {
         ...(draft().reply as Record<string, Json>),
@@ -209,7 +205,7 @@ describe("the record", () => {
   });
 
   test("seed-003 ADR: all options are listed, with who held them, and the debate is referred to", async () => {
-    const brief = tableBrief({ options: OPTIONS });
+    const brief = tableBrief({ options: TABLE_OPTIONS });
     const split: Player = ({ kind, seat }) =>
       kind === "positions"
         ? position(seat, { position_option: seat === "test" ? "B" : "A" })
@@ -244,7 +240,9 @@ describe("the record", () => {
             position_option: "A",
           })
         : undefined;
-    const held = await holdTable([wary, allAt(95)], { brief: tableBrief({ options: OPTIONS }) });
+    const held = await holdTable([wary, allAt(95)], {
+      brief: tableBrief({ options: TABLE_OPTIONS }),
+    });
     const adr = (await held.artifact("adr.md")) ?? "";
     const rejected = /^## Rejected alternatives$([^]*?)^## /m.exec(adr)?.[1]?.trim();
 

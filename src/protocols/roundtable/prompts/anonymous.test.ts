@@ -25,15 +25,11 @@ import {
   score,
   SPECIALISTS,
   tableBrief,
+  TABLE_OPTIONS,
 } from "../../../../test/support/protocols/roundtable.ts";
 import type { Json } from "../../../domain/json.ts";
 import { roundtable } from "../roundtable.ts";
 import type { DiscussMatter } from "./prompt-input.ts";
-
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 
 const ANSWER = "A contract test covers old consumers of the registry.";
 
@@ -83,7 +79,7 @@ const plain: Answering = (question) => {
 
 const suite = {
   protocol: roundtable,
-  brief: tableBrief({ options: OPTIONS }),
+  brief: tableBrief({ options: TABLE_OPTIONS }),
   answering: plain,
 };
 const hold = holdsAnonymously(suite);

@@ -6,18 +6,14 @@ import {
   holdTable,
   type Prompted,
   tableBrief,
+  TABLE_OPTIONS,
 } from "../../../../test/support/protocols/roundtable.ts";
-
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 
 async function collectTablePrompts(name: string): Promise<readonly Prompted[]> {
   const scene = CASES[name];
   if (!scene) throw new TypeError(`There is no case "${name}".`);
   const { prompts } = await holdTable(scene.players, {
-    brief: tableBrief({ options: OPTIONS }),
+    brief: tableBrief({ options: TABLE_OPTIONS }),
     ...scene.options,
   });
   return prompts;

@@ -12,13 +12,10 @@ import {
   score,
   SPECIALISTS,
   tableBrief,
+  TABLE_OPTIONS,
 } from "../../../../test/support/protocols/roundtable.ts";
 import type { DiscussMatter, ScoreMatter } from "./prompt-input.ts";
 
-const OPTIONS = [
-  { id: "A", label: "Registry", description: "A registry checks schemas." },
-  { id: "B", label: "Topics", description: "A topic for every version." },
-];
 const VOCABULARY =
   "registry schema consumer event version producer contract broker topic replay".split(" ");
 
@@ -81,7 +78,7 @@ const talkative: Player = ({ kind, seat, round, request }) => {
 
 test("K21 prompts stop growing: round 3 is as long as round 2, shorter than round 1, and at least 60 % shorter than in version 1", async () => {
   const { prompts } = await holdTable(talkative, {
-    brief: tableBrief({ options: OPTIONS }),
+    brief: tableBrief({ options: TABLE_OPTIONS }),
     plan: { settings: { max_rounds: 4 } },
   });
   const measure = (round: number): number =>
