@@ -41,10 +41,17 @@ export interface MergeChange {
   /** Low adds, Medium modifies, High restructures. */
   readonly risk: PointSeverity;
   readonly rationale: string;
+  /** Ids of what is taken that mean something else in the base, and the free ones they get. */
+  readonly renames?: readonly IdRename[];
   /** The base's weakness that it mends, where the debate named one (A35). */
   readonly mends: string | null;
   /** False when a person struck it out; it is then listed and not applied. */
   readonly approved: boolean;
+}
+
+export interface IdRename {
+  readonly id: string;
+  readonly as: string;
 }
 
 /** A difference that changes nothing, and why (A36). */

@@ -6,6 +6,7 @@ import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type InnerEdit, createInnerEdit } from "./inner-edits.ts";
 import { type NumberEdit, renumberLists } from "./list-numbers.ts";
 import type { OutputFragment } from "./output-fragment.ts";
+import { describeRenames, renameIds } from "./renamed-ids.ts";
 import type { ResolvedChanges } from "./resolve-changes.ts";
 import {
   type BlockInsertion,
@@ -76,10 +77,16 @@ export async function fitPlannedChanges(
       const edit = createInnerEdit(base, making, names);
       // resolving the changes has tried it
       if (typeof edit === "string") continue;
-      edits.set(change.number, { ...edit, remarks: [...edit.remarks, ...brought], taking: making });
+      const remarks = [...edit.remarks, ...brought, ...describeRenames(change)];
+      const fragments = renameIds(edit.fragments, change);
+      edits.set(change.number, { ...edit, fragments, remarks, taking: making });
     } else {
       const { fragments, remarks } = fitTakenBlocks(from, excerpt, fitting);
-      blocks.set(change.number, { taking: making, fragments, remarks: [...remarks, ...brought] });
+      blocks.set(change.number, {
+        taking: making,
+        fragments: renameIds(fragments, change),
+        remarks: [...remarks, ...brought, ...describeRenames(change)],
+      });
     }
   }
   return { blocks, definitions, ...renumberLists(base, edits) };

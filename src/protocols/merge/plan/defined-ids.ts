@@ -22,23 +22,53 @@ interface IdDefinition {
 const DEFINED_ID =
   /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\*\*|__|\[|`)*([A-Z]{1,5}-?\d{1,4}(?:\.\d{1,3})*)(?![\p{L}\p{N}-])/u;
 
-/** The first id of the taken words that means something else in the base; undefined where there is none. */
-export function findCollidingId(
+/** Ids of the taken words that mean something else in the base; `gone` is what gives way there. */
+export function findCollidingIds(
   base: ParsedDocument,
   from: ParsedDocument,
-  { source, gone }: { readonly source: TextSpan; readonly gone: TextSpan | null },
-): string | undefined {
+  { source, gone }: { readonly source: TextSpan; readonly gone: readonly TextSpan[] },
+): CollidingId[] {
   const [own, theirs] = [listDefinitions(base), listDefinitions(from)];
-  for (const [key, meanings] of theirs) {
+  return [...theirs].flatMap(([key, meanings]) => {
     const [meaning, second] = meanings;
     const [known, other] = own.get(key) ?? [];
     // what has several meanings in one draft is counted anew in every part of it
-    if (!meaning || second || !known || other) continue;
-    if (!containsSpan(source, meaning.at) || (gone !== null && containsSpan(gone, known.at)))
-      continue;
-    if (!isSameMeaning(meaning.words, known.words)) return meaning.id;
+    if (!meaning || second || !known || other) return [];
+    if (!containsSpan(source, meaning.at) || gone.some((span) => containsSpan(span, known.at)))
+      return [];
+    if (isSameMeaning(meaning.words, known.words)) return [];
+    const isPart = [own, theirs].every((all) => isOnlyPart(all, meaning.id));
+    return [{ id: meaning.id, isPart }];
+  });
+}
+
+export interface CollidingId {
+  readonly id: string;
+  /** Only rows and items have it: another number does no harm. */
+  readonly isPart: boolean;
+}
+
+function isOnlyPart(all: Definitions, id: string): boolean {
+  return !["heading", "paragraph"].some((place) => all.has(`${place} ${id}`));
+}
+
+/** The next number that no draft uses: R8 for R4, D5.4 for D5.1, R-011 for R-004. */
+export function findFreeId(
+  id: string,
+  documents: readonly ParsedDocument[],
+  taken: ReadonlySet<string>,
+): string {
+  const [, stem = id, digits = "1"] = /^(.*?)(\d+)$/.exec(id) ?? [];
+  const numbers = documents.flatMap((document) =>
+    [...listDefinitions(document).values()].flat().flatMap((one) => {
+      const number = one.id.startsWith(stem) ? one.id.slice(stem.length) : "";
+      return /^\d+$/.test(number) ? [Number(number)] : [];
+    }),
+  );
+  for (let next = Math.max(0, ...numbers) + 1; ; next++) {
+    const name = `${stem}${String(next).padStart(digits.length, "0")}`;
+    if (!taken.has(name)) return name;
   }
-  return undefined;
 }
 
 /** Half of the words of the shorter one. */
@@ -49,7 +79,9 @@ function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean 
 
 const MOST_WORDS = 12;
 
-function listDefinitions(document: ParsedDocument): ReadonlyMap<string, readonly IdDefinition[]> {
+type Definitions = ReadonlyMap<string, readonly IdDefinition[]>;
+
+function listDefinitions(document: ParsedDocument): Definitions {
   const known = definitionsCache.get(document);
   if (known !== undefined) return known;
   const found = new Map<string, IdDefinition[]>();
@@ -71,10 +103,7 @@ function listDefinitions(document: ParsedDocument): ReadonlyMap<string, readonly
   return found;
 }
 
-const definitionsCache = new WeakMap<
-  ParsedDocument,
-  ReadonlyMap<string, readonly IdDefinition[]>
->();
+const definitionsCache = new WeakMap<ParsedDocument, Definitions>();
 
 function listDefiningSpans(block: DocumentBlock): readonly TextSpan[] {
   if (block.kind === "heading" || block.kind === "paragraph") return [block];

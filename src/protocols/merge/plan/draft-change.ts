@@ -7,7 +7,14 @@ import type { SectionPlacement } from "./document-places.ts";
 /** A change before it has a number and a rationale. */
 export type DraftChange = Pick<
   MergeChange,
-  "from" | "source" | "sourceSection" | "targetSection" | "target" | "integration" | "risk"
+  | "from"
+  | "source"
+  | "sourceSection"
+  | "targetSection"
+  | "target"
+  | "integration"
+  | "risk"
+  | "renames"
 > & { readonly point: ComparisonPoint };
 
 /** Why nothing is changed; `open` where the debate wanted a change that code cannot make. */

@@ -118,24 +118,37 @@ describe("rows and items of one draft", () => {
     expect(text).toBe(BASE);
   });
 
-  test("A38 a row whose id means something else in the base is left for a person, also an id with a dot", async () => {
-    const table = (row: string): string =>
-      `# Plan\n\n## Work\n\n| ID | Task |\n| --- | --- |\n| D1.1 | Freeze all tables |\n| D1.2 | ${row} |\n`;
+  const planTaken = async (
+    draft: (row: string) => string,
+    [own, taken]: readonly [string, string],
+  ) => {
     const based = await staged({
-      texts: [table("Open the gates slowly"), table("Train the night crew")],
-      points: [
-        {
-          id: "U-001",
-          category: "unique",
-          kind: "contribution",
-          sides: [null, "| D1.2 | Train the night crew |"],
-        },
-      ],
+      texts: [draft(own), draft(taken)],
+      points: [{ id: "U-001", category: "unique", kind: "contribution", sides: [null, taken] }],
     });
-    const { plan, byHand } = planRefactoring(based);
+    return planRefactoring(based);
+  };
+
+  test("A38 a row whose id means something else in the base gets the next free one, also with a dot", async () => {
+    const table = (row: string): string =>
+      `# Plan\n\n## Work\n\n| ID | Task |\n| --- | --- |\n| D1.1 | Freeze all tables |\n${row}\n`;
+    const { plan, byHand } = await planTaken(table, [
+      "| D1.2 | Open the gates slowly |",
+      "| D1.2 | Train the night crew |",
+    ]);
+
+    expect(plan.changes.map(({ renames }) => renames)).toEqual([[{ id: "D1.2", as: "D1.3" }]]);
+    expect(byHand).toEqual([]);
+  });
+
+  test("A38 a section whose id means something else in the base is left for a person", async () => {
+    const { plan, byHand } = await planTaken(
+      (part) => `# Plan\n\n${part}\n\nWords of it.\n`,
+      ["## M2: Open the gates slowly", "## M2: Train the night crew"],
+    );
 
     expect(plan.changes).toEqual([]);
-    expect(plan.unmade[0]?.reason).toContain("D1.2 means something else in the base");
+    expect(plan.unmade[0]?.reason).toContain("M2 means something else in the base");
     expect(byHand).toEqual(["U-001"]);
   });
 

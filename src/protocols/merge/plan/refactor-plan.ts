@@ -11,10 +11,10 @@ import { type Based, calledBy, listDocuments } from "../rules/table.ts";
 import { LEAVE } from "../rules/vote-choice.ts";
 import { explainDraft, getVariantDocument, mendedBy } from "./change-reasons.ts";
 import { combinePassages, keepAllPassages } from "./combined-passages.ts";
-import { findCollidingId } from "./defined-ids.ts";
 import { containsSpan } from "./document-places.ts";
 import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
+import { keepIdsApart } from "./kept-apart-ids.ts";
 import { foldedInto } from "./passage-changes.ts";
 
 /** What is to be done about a point, before changes are numbered. */
@@ -33,10 +33,12 @@ export function planRefactoring(based: Based): RefactorPlanning {
   const { base, settings } = based;
   const into = getVariantDocument(based, base.variant);
   const rows = new Map(buildVoteMatrix(based).map((row) => [row.point.id, row]));
-  const fates = based.points
+  const wanted = based.points
     .map((point) => decideFate(based, into, { point, row: rows.get(point.id) ?? null }))
-    .map((fate) => keepRejectedOut(fate, [...rows.values()]))
-    .map((fate) => keepIdsApart(based, into, fate));
+    .map((fate) => keepRejectedOut(fate, [...rows.values()]));
+  const drafts = wanted.flatMap((fate) => ("drafts" in fate ? fate.drafts : []));
+  const ids = keepIdsApart(based, into, drafts);
+  const fates = wanted.map((fate) => withFreeIds(fate, ids));
   const drafted = inPlanOrder(
     fates.flatMap((fate) =>
       "drafts" in fate ? fate.drafts.map((draft) => ({ draft, row: fate.row })) : [],
@@ -90,19 +92,19 @@ function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
   return { point, row, refusal: { reason, open: false }, variant: drafts[0]?.from ?? null };
 }
 
-/** An id that means something else in the base does not come in; a person has to give it another name. */
-function keepIdsApart(based: Based, into: ParsedDocument, fate: Fate): Fate {
-  if (!("drafts" in fate) || fate.point.settled !== undefined) return fate;
-  const found = fate.drafts.flatMap(({ from, source, target }) => {
-    if (source === null || from === into.variant) return [];
-    const gone = target.kind === "span" ? target.at : null;
-    return findCollidingId(into, getVariantDocument(based, from), { source, gone }) ?? [];
+/** An id that means something else in the base comes in under a free number, or not at all. */
+function withFreeIds({ point, row, ...fate }: Fate, ids: ReturnType<typeof keepIdsApart>): Fate {
+  if (!("drafts" in fate)) return { point, row, ...fate };
+  const stuck = fate.drafts.map((draft) => ids.get(draft)).find((one) => typeof one === "string");
+  if (typeof stuck === "string") {
+    const reason = `${stuck} means something else in the base, so it has to be done by hand`;
+    return { point, row, refusal: { reason, open: true }, variant: fate.drafts[0]?.from ?? null };
+  }
+  const drafts = fate.drafts.map((draft) => {
+    const renames = ids.get(draft);
+    return typeof renames === "object" && renames.length > 0 ? { ...draft, renames } : draft;
   });
-  const [id] = found;
-  if (id === undefined) return fate;
-  const { point, row, drafts } = fate;
-  const reason = `${id} means something else in the base, so it has to be done by hand`;
-  return { point, row, refusal: { reason, open: true }, variant: drafts[0]?.from ?? null };
+  return { point, row, drafts };
 }
 
 /** Nothing is debated, nothing is changed (A16). */
