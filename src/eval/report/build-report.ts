@@ -2,7 +2,8 @@
  * Everything an evaluation can say, computed from its cells alone.
  *
  * EV5. Figures are recomputed from journals: the same journals and seed give the same report, byte for byte.
- * EV6. No accuracy is claimed under 30 items, and no winner whose interval includes 0.
+ * EV6. No accuracy is claimed under 30 items, and no winner whose interval includes 0, or that Holm's correction over all
+ *      comparisons takes back.
  */
 import { computePairsNeeded } from "../../audit/statistics/statistics.ts";
 import type { EvalArm } from "../arms/parse-arm.ts";
@@ -157,13 +158,22 @@ function compareArms({ arms, seed }: ReportInput, scored: readonly ScoredItem[])
   let next = 0;
   return made.map((one) => {
     const adjustedP = one.result.midP === null ? null : (adjusted[next++] ?? null);
+    const comparison = { ...one, result: holdBackWinner(one.result, adjustedP) };
     return {
-      ...one,
+      ...comparison,
       adjustedP,
       itemsNeeded: countItemsNeeded(one.result),
-      sentence: describeComparison(one),
+      sentence: describeComparison(comparison),
     };
   });
+}
+
+/** Of several comparisons one leaves out 0 by chance: a winner also needs the corrected test. */
+function holdBackWinner(result: PairedComparison, adjustedP: number | null): PairedComparison {
+  const isWinner = result.verdict === "first" || result.verdict === "second";
+  return isWinner && adjustedP !== null && adjustedP > 0.05
+    ? { ...result, verdict: "open" }
+    : result;
 }
 
 /** One pair per item; of a review one per planted flaw, and flaws of one text belong together. */

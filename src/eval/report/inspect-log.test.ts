@@ -1,42 +1,10 @@
 /** What Inspect's own schema of a log (version 2, as of August 2026) requires, field by field. */
 import { expect, test } from "vitest";
 
-import type { EvalCell } from "../cells/read-cell.ts";
+import { createCell } from "../../../test/support/eval/eval-cells.ts";
 import { readEvalItems } from "../items/read-items.ts";
 import { buildEvalReport } from "./build-report.ts";
 import { buildInspectLog } from "./inspect-log.ts";
-
-const cost = { calls: 1, inputTokens: 10, outputTokens: 5, costUsd: 0, wallMs: 1 };
-
-function createCell(item: string, changes: Partial<EvalCell>): EvalCell {
-  return {
-    arm: "single",
-    item,
-    debate: `debate-${item}`,
-    turns: [],
-    blind: null,
-    final: null,
-    audited: null,
-    choice: null,
-    margin: 0,
-    label: "VOTED",
-    ending: "decided",
-    strength: "weak",
-    flips: [],
-    findings: [],
-    verifiedClaims: 0,
-    claims: 0,
-    dissents: 0,
-    fidelity: null,
-    unreadable: 0,
-    absences: 0,
-    retries: 0,
-    rounds: 1,
-    cost,
-    blindCost: cost,
-    ...changes,
-  };
-}
 
 type Row = Record<string, unknown>;
 
@@ -63,8 +31,8 @@ function build(): Row {
   const { items } = readEvalItems({ text: JSON.stringify(rows), name: "i.json", seed: 1 });
   const arms = [{ name: "single", kind: "single", model: null }] as const;
   const cells = [
-    createCell("a", { final: items[0]!.answer, choice: items[0]!.answer }),
-    createCell("b", { findings: [{ by: "seat", words: "it leaks" }] }),
+    createCell({ arm: "single", item: "a", final: items[0]!.answer, choice: items[0]!.answer }),
+    createCell({ arm: "single", item: "b", findings: [{ by: "seat", words: "it leaks" }] }),
   ];
   const report = buildEvalReport({
     seed: 1,

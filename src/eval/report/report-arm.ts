@@ -180,15 +180,13 @@ interface KnownTalk {
   readonly turns: EvalCell["turns"];
 }
 
+/** A talk that ended earlier keeps its last positions: otherwise later rounds would be of the hard items alone. */
 function reportRounds(talks: readonly KnownTalk[]): RoundAccuracy[] {
   const last = Math.max(0, ...talks.flatMap(({ turns }) => turns.map(({ round }) => round)));
   return Array.from({ length: last }, (_, index) => {
     const round = index + 1;
     const rows = talks
-      .map(({ turns, truth }) => ({
-        truth,
-        held: turns.filter((turn) => turn.round === round).map(({ position }) => position),
-      }))
+      .map(({ turns, truth }) => ({ truth, held: listPositionsAt(turns, round) }))
       .filter(({ held }) => held.length > 0);
     const seats = rows.flatMap(({ held, truth }) => held.map((position) => position === truth));
     return {
@@ -200,6 +198,17 @@ function reportRounds(talks: readonly KnownTalk[]): RoundAccuracy[] {
       ),
     };
   });
+}
+
+/** Every seat's position after a round: that of the round, or of the last one in which it was asked. */
+function listPositionsAt(turns: EvalCell["turns"], round: number): (string | null)[] {
+  const latest = new Map<string, EvalCell["turns"][number]>();
+  for (const turn of turns) {
+    const before = latest.get(turn.seat);
+    if (turn.round <= round && (before === undefined || turn.round > before.round))
+      latest.set(turn.seat, turn);
+  }
+  return [...latest.values()].map(({ position }) => position);
 }
 
 function countFlipClasses(all: readonly ScoredItem[]): Record<FlipClass, number> {
