@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { PROTOCOLS } from "../../dissent.ts";
@@ -47,6 +49,43 @@ test("twelve plans of five flaws each, most of them over sections or files", () 
   expect(items.length).toBeGreaterThanOrEqual(12);
   expect(items.every((item) => item.flaws.length === 5)).toBe(true);
   expect(flaws.filter(({ kind }) => kind !== "limit of the field").length).toBeGreaterThan(40);
+});
+
+test("a contradiction of two drafts is not named by either draft alone", () => {
+  const { items } = suites.find(({ suite }) => suite.name === "contradictory-drafts")!;
+  const named = items.flatMap(({ id, sources, flaws }) =>
+    sources.flatMap(({ title, text }) =>
+      flaws.filter((flaw) => namesFlaw(flaw, text)).map((flaw) => `${id}: ${flaw.id} by ${title}`),
+    ),
+  );
+
+  expect(named).toEqual([]);
+});
+
+test("organic defects are references to commits, described in a sentence, with clean ones among them", () => {
+  const { commits } = JSON.parse(
+    readFileSync("examples/evaluation/organic-defects.json", "utf8"),
+  ) as {
+    commits: {
+      id: string;
+      repository: string;
+      commit: string;
+      fixedBy: string[];
+      defect: string | null;
+    }[];
+  };
+
+  expect(new Set(commits.map(({ commit }) => commit)).size).toBe(commits.length);
+  for (const { id, repository, commit, fixedBy, defect } of commits) {
+    expect([id, repository]).toEqual([
+      id,
+      expect.stringMatching(/^https:\/\/github\.com\/[\w-]+\/[\w-]+$/),
+    ]);
+    for (const sha of [commit, ...fixedBy]) expect(sha).toMatch(/^[0-9a-f]{40}$/);
+    expect([id, fixedBy.length > 0]).toEqual([id, defect !== null]);
+  }
+  expect(commits.filter(({ defect }) => defect !== null).length).toBeGreaterThanOrEqual(20);
+  expect(commits.filter(({ defect }) => defect === null).length).toBeGreaterThanOrEqual(5);
 });
 
 test("a suite is found by name, a file by its path, and nothing else", () => {
