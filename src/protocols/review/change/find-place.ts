@@ -70,10 +70,10 @@ function findNearest(
     const away = Math.abs(first - near);
     if (away >= distance) continue;
     const last = known[at + quote.length - 1]?.number ?? first;
-    const words = lines
-      .filter(({ number }) => number >= first && number <= last)
-      .map(({ text }) => text.replace(/\r$/, ""))
-      .join("\n");
+    const quoted = lines.filter(({ number }) => number >= first && number <= last);
+    // of a patch only parts of a file are known, and no quote reaches from one to the next
+    if (quoted.length !== last - first + 1) continue;
+    const words = quoted.map(({ text }) => text.replace(/\r$/, "")).join("\n");
     best = { first, last, words };
     distance = away;
   }

@@ -274,6 +274,25 @@ describe("places", () => {
       first: 3,
     });
   });
+
+  test("L2 of a patch no quote reaches over lines that nobody knows", () => {
+    const diff = [
+      "--- a/x",
+      "+++ b/x",
+      "@@ -1,0 +1,1 @@",
+      "+first",
+      "@@ -50,0 +51,1 @@",
+      "+last",
+      "",
+    ];
+    const { files } = readChange(
+      { sources: [createSource("change", "x", diff.join("\n"))] },
+      { include: [], marked: {} },
+    );
+    const claimed = { side: "new" as const, first: 1, last: 2, quote: "first\nlast" };
+
+    expect(findQuotedPlace(files[0]!, claimed)).toBeNull();
+  });
 });
 
 describe("patches of anyone", () => {
