@@ -35,7 +35,7 @@ const MAY_IMPORT_IN_WORDS = {
   fleet:
     "domain contracts errors clock kernel models text stores postgres @dbos-inc/dbos-sdk pg " +
     "node:*",
-  tokens: "domain contracts errors clock stores postgres node:*",
+  tokens: "domain contracts errors clock stores postgres text node:*",
   audit: "domain contracts errors clock exchange kernel statistics text",
   reports: "domain audit text yaml",
   timeline: "domain audit text",

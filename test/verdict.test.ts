@@ -162,3 +162,16 @@ test("TS1 whatever happened in a debate, its summary fits", () => {
     expect(lines.length, `seed ${seed}`).toBeLessThanOrEqual(21);
   }
 });
+
+test.each(["board", "roundtable"])(
+  "F11 T24 as a decision record, %s gives its own: the decision in full, and what was rejected and why",
+  async (name) => {
+    const { record, transcript } = findPlayed(name);
+    const page = await renderReport(record, "adr");
+
+    expect(page).toContain("\n## Decision\n");
+    expect(page).toContain("\n## Rejected alternatives\n");
+    // the first sentence of the text that was decided on
+    expect(plain(page)).toContain(plain(transcript.outcome?.wording ?? "").slice(0, 60));
+  },
+);

@@ -25,6 +25,9 @@ export interface ClaimDraft {
 
 export type ClaimSeries = "c" | "n";
 
+/** How a claim begins that concedes a weakness of what its seat answers for. */
+export const CONCESSION = "Conceded: ";
+
 /** The series that an id belongs to; empty for an argument. */
 export function readClaimSeries(id: string): ClaimSeries | "" {
   const [, series] = /-([cn])\d+$/.exec(id) ?? [];

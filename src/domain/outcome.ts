@@ -75,6 +75,8 @@ export interface Outcome {
   readonly baseline: BlindBaseline | null;
   /** What must hold for what a speaker recommends, in their words; those behind the choice first. */
   readonly conditions?: readonly OutcomeCondition[];
+  /** The text that was decided on, or put to all last, word for word; where a protocol has one. */
+  readonly wording?: string;
   /** Things a reader must know: reverted votes, flagged arithmetic, drift. */
   readonly notes: readonly string[];
   readonly rounds: number;

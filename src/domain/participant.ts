@@ -54,3 +54,11 @@ export function assignMarks(seats: readonly (Seat & { model: string })[]): Parti
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
+
+/** The name of a seat; its id where nobody of this debate has it. */
+export function findParticipantName(
+  participants: readonly Pick<Participant, "id" | "name">[],
+  seat: string,
+): string {
+  return participants.find(({ id }) => id === seat)?.name ?? seat;
+}

@@ -1,5 +1,6 @@
 /** A reply's JSON Schema as the few things that its shape is written with: values, lists, objects, choices. */
 import { type Json, toJsonFields } from "../domain/json.ts";
+import { isLargestInteger } from "../domain/reply-schema.ts";
 
 export type ShapeNode = ShapeRemarks &
   (
@@ -196,9 +197,4 @@ function readBounds(
     return typeof bound === "number" && !isLargestInteger(bound) ? bound : undefined;
   };
   return { least: read(low), most: read(high) };
-}
-
-/** What a language gives every integer as its bound, and nobody means. */
-export function isLargestInteger(bound: unknown): boolean {
-  return typeof bound === "number" && Math.abs(bound) === Number.MAX_SAFE_INTEGER;
 }

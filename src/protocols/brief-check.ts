@@ -2,6 +2,7 @@
 import { BODY_SOURCE, type Brief, type Option, formatOptionSource } from "../domain/brief.ts";
 import { needsFiles, type ProtocolInput } from "../protocol.ts";
 import { listComparableWords, listTitleWords, singularizeWord } from "../text/comparable-words.ts";
+import { cutText } from "../text/cut-text.ts";
 import { splitSentences } from "../text/sentence.ts";
 import {
   type StatedFigure,
@@ -171,8 +172,7 @@ function isOwnSource(source: string): boolean {
 }
 
 function shorten(words: string): string {
-  const line = (splitSentences(words)[0] ?? words).replace(/\s+/g, " ").trim();
-  return line.length > 90 ? `${line.slice(0, 89).trimEnd()}…` : line;
+  return cutText((splitSentences(words)[0] ?? words).replace(/\s+/g, " ").trim(), 90);
 }
 
 function escapePattern(words: string): string {

@@ -3,6 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import {
   formatInlineCode,
   escapeMarkdown,
@@ -277,7 +278,7 @@ export function formatMoveSentences({ outcome, participants }: Transcript): stri
   const moves = (outcome?.changes ?? []).filter(({ standing }) => standing !== "reverted");
   if (moves.length === 0) return [];
   const lines = moves.map(({ by, from, to, causes }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    const name = findParticipantName(participants, by);
     const why = causes.length === 0 ? "" : ` because of ${causes.join(", ")}`;
     return `* ${escapeMarkdown(`${name} moved from ${from} to ${to}${why}.`)}`;
   });

@@ -5,6 +5,7 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
+import { cutText } from "../text/cut-text.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { escapeXml } from "../text/xml.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
@@ -106,10 +107,7 @@ function createChoiceNode(id: string, { options, outcome }: Transcript): Picture
 }
 
 function shortenLabel(text: string): string {
-  const line = sanitizeLine(text);
-  return line.length <= LABEL_CHARACTERS
-    ? line
-    : `${line.slice(0, LABEL_CHARACTERS - 1).trimEnd()}…`;
+  return cutText(sanitizeLine(text), LABEL_CHARACTERS);
 }
 
 export function formatMermaidPicture(transcript: Transcript, audit: Audit): string {
@@ -160,8 +158,8 @@ export function formatSvgPicture(transcript: Transcript, audit: Audit): string {
     `<desc>${escapeXml(`${verdict} ${edges.length} links between ${nodes.length} boxes.`)}</desc>`,
     STYLE,
     MARKERS,
-    `<text class="title" x="20" y="32">${escapeXml(cutText(title, 110))}</text>`,
-    `<text class="verdict" x="20" y="58">${escapeXml(cutText(verdict, 150))}</text>`,
+    `<text class="title" x="20" y="32">${escapeXml(cutText(sanitizeLine(title), 110))}</text>`,
+    `<text class="verdict" x="20" y="58">${escapeXml(cutText(sanitizeLine(verdict), 150))}</text>`,
     ...edges.map((edge) => drawEdge(edge, places)),
     ...nodes.map((node) => drawNode(node, places)),
     ...(more > 0
@@ -233,9 +231,4 @@ function breakLabel(text: string): readonly [string, string] {
   const cut = text.lastIndexOf(" ", HALF);
   const at = cut > HALF / 2 ? cut : HALF;
   return [text.slice(0, at).trimEnd(), text.slice(at).trim()];
-}
-
-function cutText(text: string, most: number): string {
-  const line = sanitizeLine(text);
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

@@ -2,6 +2,7 @@
 import type { Audit } from "../audit/audit.ts";
 import type { LikeCases } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
 import { formatStrengthLine, MOST_REASONS } from "./verdict-card.ts";
 
@@ -56,7 +57,7 @@ export function formatAuditSection(audit: Audit, transcript: Transcript): string
   const { tallies, robustness } = audit;
   const isVoted = tallies.final.cast > 0;
   const findName = (seat: string): string =>
-    escapeMarkdown(transcript.participants.find(({ id }) => id === seat)?.name ?? seat);
+    escapeMarkdown(findParticipantName(transcript.participants, seat));
   const lines = [
     `**Strength ${escapeMarkdown(formatStrengthLine(audit))}** ${describeCalibration(audit)}`.trim(),
     ...(isVoted

@@ -2,6 +2,7 @@
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import type { DissentingOpinion } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 
@@ -40,7 +41,7 @@ function formatEarlierDissent(
   dissent: DissentingOpinion,
 ): string {
   const { by, holds, words, grounds, stage, correction } = dissent;
-  const name = participants.find(({ id }) => id === by)?.name ?? by;
+  const name = findParticipantName(participants, by);
   return [
     `${outcome?.ending === "open" ? "Case" : "Dissent"} of ${name}, who holds ${holds}${stage === null ? "" : ` (${stage})`}: ${words}`,
     ...grounds.map(({ text }) => `- ${text}`),

@@ -1,5 +1,6 @@
 /** Findings at lines of files as Markdown, for the record and for a comment on a pull request. All words are inert. */
 import type { Transcript } from "../domain/journal/transcript.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import {
   type FindingWord,
   formatFindingPlace,
@@ -121,6 +122,6 @@ function fold(title: string, text: string): string {
 }
 
 function listNames({ participants }: Shown, seats: readonly string[]): string {
-  const names = seats.map((seat) => participants.find(({ id }) => id === seat)?.name ?? seat);
+  const names = seats.map((seat) => findParticipantName(participants, seat));
   return names.length === 0 ? "-" : formatInertText(names.join(", "));
 }

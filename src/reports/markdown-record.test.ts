@@ -91,3 +91,28 @@ describe("an outcome with conditions", () => {
     expect(comment).not.toContain("> x/a");
   });
 });
+
+describe("a decision that has a text", () => {
+  const events = handmade({
+    seats: { ann: "anthropic/opus", bob: "openai/gpt" },
+    rounds: [
+      [
+        { by: "ann", holds: "A" },
+        { by: "bob", holds: "A" },
+      ],
+    ],
+    changes: { wording: "Keep the files.\n\nThen encrypt them." },
+  });
+  const transcript = buildTranscript(events);
+
+  test("T9 the record and the comment have it word for word", () => {
+    const full = "> Keep the files.\n>\n> Then encrypt them.";
+    const comment = formatPullRequestComment(transcript, "brief", {
+      audit: computeAudit(events),
+      verdict: null,
+    });
+
+    expect(markdownRecord(transcript)).toContain(`\n## The decision in full\n\n${full}\n`);
+    expect(comment).toContain(`<summary>The decision in full</summary>\n\n${full}\n`);
+  });
+});

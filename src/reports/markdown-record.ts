@@ -6,8 +6,10 @@ import {
   describePause,
 } from "../domain/journal/transcript.ts";
 import type { Outcome, OutcomeCondition } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
+import { cutAtWord } from "../text/cut-text.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
@@ -44,6 +46,7 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
     outcome ? formatRecordDissents(transcript, outcome) : "",
     formatMindChangeSection(transcript),
     "***",
+    outcome ? formatWordingSection(outcome) : "",
     formatRecordOptions(transcript),
     outcome ? formatFurtherConditions(transcript, outcome) : "",
     outcome?.refuted ? formatFurtherObjections(transcript) : "",
@@ -111,7 +114,7 @@ function shortenWords(words: string): string {
   const cut = line.slice(0, MOST_WORDS_CHARACTERS);
   const sentence = cut.lastIndexOf(". ");
   if (sentence > MOST_WORDS_CHARACTERS / 3) return cut.slice(0, sentence + 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+  return cutAtWord(line, MOST_WORDS_CHARACTERS);
 }
 
 const MOST_CONDITIONS = 6;
@@ -122,6 +125,17 @@ function formatConditionSection(transcript: Transcript, outcome: Outcome): strin
   const entries = formatConditionEntries(transcript, { ...outcome, conditions: first });
   const more = rest.length === 0 ? "" : `\n\nAnd ${rest.length} more, under *Further conditions*.`;
   return entries === "" ? "" : `## Only if\n\n${entries}${more}`;
+}
+
+/** T9: what was agreed to, in the words that were agreed to. */
+function formatWordingSection(outcome: Outcome): string {
+  return outcome.wording === undefined
+    ? ""
+    : `## ${formatWordingTitle(outcome)}\n\n${formatBlockQuote(outcome.wording)}`;
+}
+
+export function formatWordingTitle({ ending }: Pick<Outcome, "ending">): string {
+  return ending === "decided" ? "The decision in full" : "The last text on the table";
 }
 
 function formatFurtherConditions(transcript: Transcript, outcome: Outcome): string {
@@ -151,7 +165,7 @@ export function formatConditionEntries(
 ): string {
   return [...Map.groupBy(conditions, ({ by }) => by)]
     .map(([by, own]) => {
-      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const name = findParticipantName(participants, by);
       const held = dissents.find((dissent) => dissent.by === by)?.holds;
       const aside = held === undefined ? "" : `, for ${escapeMarkdown(held)}`;
       const lines = own.map(({ text }) => `- ${escapeMarkdown(text)}`);
@@ -203,14 +217,14 @@ function formatRecordDissents(transcript: Transcript, outcome: Outcome): string 
 const MOST_GROUNDS = 6;
 
 function findSeatName(participants: Transcript["participants"], seat: string): string {
-  return participants.find(({ id }) => id === seat)?.name ?? seat;
+  return findParticipantName(participants, seat);
 }
 
 /** K6: who supports what, in their own words; empty without a dissent. */
 export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
   return dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
-      const name = participants.find(({ id }) => id === by)?.name ?? by;
+      const name = findParticipantName(participants, by);
       const asides = [
         ...(stage === null ? [] : [stage]),
         ...(attested === undefined ? [] : [describeAttestation(attested)]),

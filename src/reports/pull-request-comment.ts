@@ -3,9 +3,14 @@ import type { Audit } from "../audit/audit.ts";
 import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
-import { formatConditionEntries, formatMovementTable } from "./markdown-record.ts";
+import {
+  formatConditionEntries,
+  formatMovementTable,
+  formatWordingTitle,
+} from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
@@ -77,6 +82,9 @@ function formatCase(transcript: Transcript, audit: Audit): string[] {
   if (listFindings(transcript) !== null)
     return [formatFindingTable(transcript), formatFindingDetails(transcript, MOST_DETAILS)];
   return [
+    outcome?.wording === undefined
+      ? ""
+      : formatFoldedDetails(formatWordingTitle(outcome), formatBlockQuote(outcome.wording)),
     outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
     outcome ? formatCommentDissents(transcript, outcome) : "",
     formatOpenObjections(audit),
@@ -102,7 +110,7 @@ function formatCommentDissents(
   { dissents, ending }: Outcome,
 ): string {
   const entries = dissents.map(({ by, holds, words }) => {
-    const name = participants.find(({ id }) => id === by)?.name ?? by;
+    const name = findParticipantName(participants, by);
     return `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**:\n\n${formatBlockQuote(words)}`;
   });
   if (entries.length === 0) return "";

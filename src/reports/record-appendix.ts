@@ -1,4 +1,5 @@
 /** The appendices of a Markdown record: claims with their evidence, notes, what the debate was worth, who took what. */
+import type { Claim } from "../domain/claim.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
@@ -16,8 +17,8 @@ export function formatClaimSection({ steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   if (claims.length === 0) return "";
   const quotedUnder = new Map<string, string>();
-  const entries = claims.flatMap(({ id, about, side, text, detail, evidence }) => [
-    `- **${escapeMarkdown(id)}** ${side} ${escapeMarkdown(about)}: ${escapeMarkdown(joinClaimDetail(text, detail))}`,
+  const entries = claims.flatMap(({ id, by, about, side, text, detail, evidence }) => [
+    `- **${escapeMarkdown(id)}**${describeSubject({ by, about, side })}: ${escapeMarkdown(joinClaimDetail(text, detail))}`,
     ...(detail === undefined || isContinued(text, detail)
       ? []
       : ["", escapeMarkdown(detail).replace(/^(?=.)/gm, "  "), ""]),
@@ -31,6 +32,11 @@ export function formatClaimSection({ steps }: Transcript): string {
     }),
   ]);
   return ["## Claims and evidence", "", ...entries].join("\n");
+}
+
+/** What somebody assumes or asks for is about what they hold themselves. */
+function describeSubject({ by, about, side }: Pick<Claim, "by" | "about" | "side">): string {
+  return about === by ? "" : ` ${side} ${escapeMarkdown(about)}`;
 }
 
 /** A headline that was cut from its text is not printed before it. */

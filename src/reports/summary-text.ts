@@ -8,6 +8,7 @@ import {
   type RecordedAbsence,
   type Outcome,
 } from "../domain/outcome.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import { type AbsenceReason, describeAbsenceReason } from "../domain/round.ts";
 
 /** K20, K4: what every surface says before anything else: that nobody judged, and who was missing. */
@@ -29,7 +30,7 @@ export function formatDegradedLine({
 }: Pick<Transcript, "outcome" | "participants">): string {
   if (!outcome) return "";
   const missing = groupAbsences(outcome.absences).map(({ absent, reason, step }) => {
-    const names = absent.map((by) => participants.find(({ id }) => id === by)?.name ?? by);
+    const names = absent.map((by) => findParticipantName(participants, by));
     const last = names.pop() ?? "";
     const who = names.length === 0 ? last : `${names.join(", ")} and ${last} each`;
     return `${who} ${describeAbsenceReason(reason)} (${step})`;

@@ -8,6 +8,7 @@ import type { Transcript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
 import { OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import { readReportedFindings } from "../domain/reported-finding.ts";
+import { formatCount } from "../text/plain-text.ts";
 import { describeOutcomeLabel, formatLeadingNotices } from "./summary-text.ts";
 
 export interface VerdictCard {
@@ -133,10 +134,6 @@ function describeStepAfterDecision(
       ? `dissent decide ${id} ${outcome.choice ?? ""} -m "why"`
       : `dissent report ${id}`,
   };
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** "fair: all seats run on one model family; one vote decides." */

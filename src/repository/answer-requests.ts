@@ -13,6 +13,7 @@ import {
   type RepositoryFilesRequest,
   type WantedFile,
 } from "../evidence/repository-request.ts";
+import { cutText } from "../text/cut-text.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import type { Redactor } from "../text/redact.ts";
 import { formatPath, renderFolderList } from "./file-tree.ts";
@@ -288,6 +289,5 @@ function formatLines({ from, to }: LineRange): string {
 
 /** Words of a model, on one plain line. */
 function cutLine(words: string): string {
-  const line = stripToPlainLine(words);
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return cutText(stripToPlainLine(words), 160);
 }

@@ -28,6 +28,11 @@ export function formatShownValue(value: unknown): string {
 
 const MAX_SHOWN_LENGTH = 60;
 
+/** "1 round", "2 rounds". */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 export function formatIsoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }

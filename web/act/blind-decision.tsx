@@ -31,7 +31,7 @@ import {
 import { DecisionFields } from "./decision-card.tsx";
 import { describeChoiceVersusPanel, listDecisionChoices } from "./decision-choices.ts";
 import { RefusalNote } from "./form-controls.tsx";
-import { SeatDesk } from "./seat-desk.tsx";
+import { BriefOptionList, SeatDesk } from "./seat-desk.tsx";
 import { buildActionPath, useAction } from "./use-action.ts";
 
 export function BlindDecision({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
@@ -109,30 +109,6 @@ function BlindChoiceStage({ timeline: debateTimeline }: { timeline: DebateTimeli
         </p>
       </Card>
     </div>
-  );
-}
-
-function BriefOptionList({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
-  const { options } = readOpening(debateTimeline.events).brief;
-  return (
-    <dl class="blind-options">
-      {options.map(({ id, label, description }) => {
-        const lane = findLane(debateTimeline, id);
-        return (
-          <div key={id}>
-            <dt>
-              {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>}{" "}
-              <UntrustedText text={label} />
-            </dt>
-            {description !== "" && (
-              <dd>
-                <UntrustedText text={description} serif />
-              </dd>
-            )}
-          </div>
-        );
-      })}
-    </dl>
   );
 }
 

@@ -48,31 +48,39 @@ export function SeatDesk({
   );
 }
 
+/** The options that are decided between, in the brief's own words. */
+export function BriefOptionList({ timeline: debateTimeline }: { timeline: DebateTimeline }) {
+  const { options } = readOpening(debateTimeline.events).brief;
+  return (
+    <dl class="blind-options">
+      {options.map(({ id, label, description }) => {
+        const lane = findLane(debateTimeline, id);
+        return (
+          <div key={id} data-source={`option-${id}`}>
+            <dt>
+              {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>}{" "}
+              <UntrustedText text={label} />
+            </dt>
+            {description !== "" && (
+              <dd>
+                <UntrustedText text={description} serif />
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
 /** The brief as a document; words that are selected in it can be quoted. */
 function BriefCard({ timeline }: { timeline: DebateTimeline }) {
-  const { options, sources } = readOpening(timeline.events).brief;
+  const { sources } = readOpening(timeline.events).brief;
   const texts = currentDebate.value?.texts ?? {};
   return (
     <Card title="The brief" note="select words to quote them">
       <div class="pad">
-        <dl class="blind-options">
-          {options.map(({ id, label, description }) => {
-            const lane = findLane(timeline, id);
-            return (
-              <div key={id} data-source={`option-${id}`}>
-                <dt>
-                  {lane ? <LaneMark lane={lane} /> : <strong>{id}</strong>}{" "}
-                  <UntrustedText text={label} />
-                </dt>
-                {description !== "" && (
-                  <dd>
-                    <UntrustedText text={description} serif />
-                  </dd>
-                )}
-              </div>
-            );
-          })}
-        </dl>
+        <BriefOptionList timeline={timeline} />
         {sources.map(({ id, title, sha256 }) => {
           const text = texts[sha256];
           if (text === undefined) return null;

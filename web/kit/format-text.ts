@@ -1,4 +1,5 @@
 /** Formats numbers, money and times, the same on every view. */
+import { cutText } from "../../src/text/cut-text.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -64,12 +65,7 @@ export function formatNameList(names: readonly string[]): string {
 
 /** Cut to a length that fits a picture; the full text belongs beside it. */
 export function truncateText(text: string, most: number): string {
-  const plain = text.trim();
-  if (plain.length <= most) return plain;
-  return `${plain
-    .slice(0, Math.max(1, most - 1))
-    .toWellFormed()
-    .trimEnd()}…`;
+  return cutText(text.trim(), Math.max(2, most));
 }
 
 export function capitalizeText(text: string): string {

@@ -173,3 +173,33 @@ export function Blocks(props: {
     </span>
   );
 }
+
+/** What each seat said of a text that was written for all; `at` is null while it is awaited. */
+export function ReviewList(props: {
+  timeline: DebateTimeline;
+  reviews: readonly {
+    readonly seat: string;
+    readonly at: number | null;
+    readonly verdict: string;
+    readonly words: readonly (string | null)[];
+  }[];
+}) {
+  return (
+    <ul class="reviews">
+      {props.reviews.map(({ seat, at, verdict, words }) => (
+        <li key={seat}>
+          <Sign timeline={props.timeline} id={seat} />
+          {at === null ? <span class="awaited">awaited</span> : <Then at={at}>{verdict}</Then>}
+          {words.map(
+            (one, index) =>
+              one !== null && (
+                <span key={index}>
+                  <UntrustedText text={one} most={300} />
+                </span>
+              ),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

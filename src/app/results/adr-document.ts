@@ -6,6 +6,7 @@ import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { parseLikeCases } from "../../reports/audit-text.ts";
 import { readBriefContext } from "../../reports/brief-context.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
+import { formatIsoDay } from "../../text/plain-text.ts";
 import { createSlug } from "../../text/slug.ts";
 import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
 
@@ -163,7 +164,7 @@ export function formatDiscussionPath(
   { openedMs, question, id }: Transcript,
   isTaken = false,
 ): string {
-  const day = new Date(openedMs).toISOString().slice(0, 10);
+  const day = formatIsoDay(openedMs);
   const folder = `${day}-${createSlug(question, 50) || id}${isTaken ? `-${id}` : ""}`;
   return `${DISCUSSIONS_FOLDER}/${folder}/debate.md`;
 }

@@ -8,7 +8,7 @@ import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
 import { readOpening } from "../../domain/journal/event.ts";
 import { cutSealedRecord } from "../../domain/journal/sealed-steps.ts";
 import { loadFindingLines } from "../../protocols/finding-lines.ts";
-import { formatAdrRecord } from "../../reports/adr-record.ts";
+import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { formatMermaidPicture, formatSvgPicture } from "../../reports/argument-picture.ts";
 import { readBriefContext } from "../../reports/brief-context.ts";
 import { markdownRecord } from "../../reports/markdown-record.ts";
@@ -26,6 +26,7 @@ import type { AppContext } from "../app-context.ts";
 import { readPackageVersion } from "../package-version.ts";
 import { type StrengthCalibration, examineRecord } from "../project/audit-record.ts";
 import { listProjectFiles } from "../project/project-files.ts";
+import { readProtocolPage } from "./adr-document.ts";
 
 export type ReportFormat =
   | "md"
@@ -51,12 +52,14 @@ export async function renderReport(
   switch (format) {
     case "md":
       return markdownRecord(transcript, audit);
-    case "adr":
-      return formatAdrRecord(transcript, {
-        supersedes: [],
-        audit,
-        context: await readBriefContext(record),
-      });
+    case "adr": {
+      // a protocol that writes the record's own words says more than the votes do
+      const page = await readProtocolPage(shown, transcript, "adr.md");
+      const setting = { supersedes: [], audit, context: await readBriefContext(record) };
+      return page === undefined
+        ? formatAdrRecord(transcript, setting)
+        : wrapAdrPage(page, transcript, setting);
+    }
     case "json": {
       const result = buildResultDocument(
         transcript,

@@ -4,11 +4,13 @@ import { join, relative } from "node:path";
 
 import type { Audit } from "../../audit/audit.ts";
 import { type Clock, systemClock } from "../../clock.ts";
+import { readTextIfPresent } from "../../config/context/read-text-file.ts";
 import { resolvesInsideDirectory } from "../../config/context/safe-path.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import { formatAdrRecord, wrapAdrPage } from "../../reports/adr-record.ts";
 import { formatNygardRecord, wrapNygardPage } from "../../reports/nygard-record.ts";
+import { formatIsoDay } from "../../text/plain-text.ts";
 import { createSlug } from "../../text/slug.ts";
 import {
   type AdrStyle,
@@ -193,7 +195,7 @@ function detectAdrNumbering(files: readonly string[], fallback: string): AdrNumb
     return {
       next: dated.length + 1,
       name(slug, atMs) {
-        const day = new Date(atMs).toISOString().slice(0, 10).replaceAll("-", "");
+        const day = formatIsoDay(atMs).replaceAll("-", "");
         return findUnusedName(files, (suffix) => `${day}-${slug}${suffix}.md`);
       },
     };
@@ -240,10 +242,6 @@ async function markRecordSuperseded(path: string, by: string): Promise<void> {
         `$1${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       );
   if (changed !== text) await writeFileAtomically(path, changed);
-}
-
-async function readTextIfPresent(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch(() => undefined);
 }
 
 // a record is written in milliseconds; a lock this old was left behind by a killed process

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 import type { ConfigValues } from "../../config/config.ts";
+import { readTextIfPresent } from "../../config/context/read-text-file.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import { SetupError } from "../../errors.ts";
 import { readBriefContext } from "../../reports/brief-context.ts";
@@ -38,7 +39,7 @@ export async function writeDecisionRecord(
   const words = await readProtocolPage(record, transcript, "debate.md");
   const discussion = words && markDiscussion(words, transcript.id);
   // the page of another debate, even of one in the same words, or one that somebody has edited, stays as it is
-  const found = await readFileIfPresent(join(root, formatDiscussionPath(transcript)));
+  const found = await readTextIfPresent(join(root, formatDiscussionPath(transcript)));
   const isTaken = found !== undefined && found !== discussion;
   const place = formatDiscussionPath(transcript, isTaken);
   const page = await readProtocolPage(record, transcript, "adr.md");
@@ -65,14 +66,6 @@ export async function writeDecisionRecord(
     written.push(beside);
   }
   return written;
-}
-
-async function readFileIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 /** The protocol wrote its pages side by side; in a project the discussion has a place of its own. */

@@ -3,6 +3,7 @@ import { readDebateRecord } from "../../app/app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import {
   describeCalibration,
   describeIndependence,
@@ -29,7 +30,7 @@ export const runAuditCommand: CommandHandler = async (cli, [reference = "last"])
   const { style } = cli;
   const { question, participants } = transcript;
   const findName = (seat: string): string =>
-    sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
+    sanitizeForTerminal(findParticipantName(participants, seat));
   const lines = [
     ...formatWarningLines(transcript, style),
     style.bold(sanitizeForTerminal(question)),

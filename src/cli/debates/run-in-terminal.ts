@@ -3,6 +3,7 @@ import { systemClock } from "../../clock.ts";
 import type { Dissent } from "../../dissent.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { createSealedFeed, listSealedSeats } from "../../domain/journal/sealed-steps.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -141,7 +142,7 @@ function createRunDisplay(
     createTerminalNarrator({ style, formatTitle: (step) => formatStepTitle(step, titles) }),
   );
   const findName = (seat: string): string =>
-    sanitizeForTerminal(participants.find(({ id }) => id === seat)?.name ?? seat);
+    sanitizeForTerminal(findParticipantName(participants, seat));
   const footer = (): string[] => {
     if (listSealedSeats(events).length > 0) return [];
     return [

@@ -1,5 +1,6 @@
 /** Findings as a table of at most 80 columns: where, what, who found and who refuted it, and what came of it. */
 import type { Transcript } from "../../domain/journal/transcript.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import {
   formatFindingPlace,
   isOpenFinding,
@@ -34,8 +35,7 @@ export function formatFindingTable(
 ): string[] {
   const findings = outcome && sortFindings(readReportedFindings(outcome) ?? []);
   if (!findings || findings.length === 0) return [];
-  const findName = (seat: string): string =>
-    participants.find(({ id }) => id === seat)?.name ?? seat;
+  const findName = (seat: string): string => findParticipantName(participants, seat);
   const shown = findings.slice(0, MOST_FINDINGS);
   const more = findings.length - shown.length;
   return [

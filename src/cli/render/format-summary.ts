@@ -6,6 +6,7 @@ import type { Audit } from "../../audit/audit.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import { describeCalibration } from "../../reports/audit-text.ts";
 import {
   describeAttestation,
@@ -121,7 +122,7 @@ function listDetailRows(
   { conditions = [], dissents, changes, ending }: Outcome,
   { style, row }: { readonly style: TerminalStyle; readonly row: CreateRow },
 ): SummaryRow[] {
-  const findName = (by: string): string => participants.find(({ id }) => id === by)?.name ?? by;
+  const findName = (by: string): string => findParticipantName(participants, by);
   const cases = ending === "decided" ? "Dissent" : "Cases";
   return [
     ...listFirstRows(

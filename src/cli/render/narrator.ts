@@ -3,6 +3,7 @@ import { type DebateOpened, type Event, readOpening } from "../../domain/journal
 import { readStepName } from "../../domain/journal/steps.ts";
 import { describePause } from "../../domain/journal/transcript.ts";
 import type { Outcome } from "../../domain/outcome.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { formatDollars } from "../../reports/summary-text.ts";
 import {
@@ -140,7 +141,7 @@ function formatUntrimmedTurn(
 }
 
 function formatParticipantName({ opened }: NarratorMemory, by: string): string {
-  return sanitizeForTerminal(opened?.participants.find(({ id }) => id === by)?.name ?? by);
+  return sanitizeForTerminal(findParticipantName(opened?.participants ?? [], by));
 }
 
 function computeNameColumns({ opened }: NarratorMemory): number {

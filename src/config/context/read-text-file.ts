@@ -1,6 +1,6 @@
 /** Reads one text file, and refuses anything else before loading it into memory. */
 import type { Stats } from "node:fs";
-import { constants, open, stat } from "node:fs/promises";
+import { constants, open, readFile, stat } from "node:fs/promises";
 
 import { SetupError, getErrorCode } from "../../errors.ts";
 import { stripToPlainLine, formatByteCount } from "../../text/plain-text.ts";
@@ -45,6 +45,10 @@ export async function readFileBytes(
   } catch (thrown) {
     throw thrown instanceof SetupError ? thrown : createUnreadableError(file, thrown);
   }
+}
+
+export function readTextIfPresent(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").catch(() => undefined);
 }
 
 /** Text from bytes that claim to be UTF-8. */

@@ -59,7 +59,10 @@ const absence = expectObject({
 
 const REQUIRED: {
   readonly [
-    Name in Exclude<keyof Outcome, "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions">
+    Name in Exclude<
+      keyof Outcome,
+      "judge" | "choices" | "nobodyJudged" | "refuted" | "conditions" | "wording"
+    >
   ]: ShapeCheck;
 } = {
   label: anyText,
@@ -83,6 +86,7 @@ export const outcomeShape = expectObject(REQUIRED, {
   nobodyJudged: expectChoice(true),
   refuted: expectChoice(true),
   conditions: expectList(expectObject({ by: shortId, text: anyText })),
+  wording: anyText,
   judge: expectObject({ by: shortId, choice: orNull(anyText), consistent: anyBoolean }),
   choices: listOfDistinct(expectObject({ id: shortId, label: anyText })),
 });

@@ -1,5 +1,5 @@
 /** Makes an ordinary debate of one arm and one item. Nothing in it knows the answer but the words of a canary. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import { createSeededGenerator } from "../../audit/statistics/seeded-generator.ts";
 import { BODY_SOURCE, type Brief, type Source } from "../../domain/brief.ts";
@@ -52,7 +52,7 @@ export function planCell(
           settings: { task: nameTask(item), ...listPollSettings({ arm, item }, setting, known) },
         });
   // the same order of options for the same seat in every arm, so that arms differ in nothing else
-  return { ...drawn, salt: sha256(`${setting.seed}\u0000${item.id}`).slice(0, 32) };
+  return { ...drawn, salt: hash("sha256", `${setting.seed}\u0000${item.id}`).slice(0, 32) };
 }
 
 /** A protocol that takes a person's own plan is given the item's text as that plan. */
@@ -196,14 +196,10 @@ function createItemBrief(item: EvalItem, cell: string): Brief {
           : `S${index + Number(item.context.trim() === "")}`,
       title,
       text,
-      sha256: sha256(text),
+      sha256: hash("sha256", text),
       bytes: Buffer.byteLength(text),
     })),
     featureName: null,
     featureDir: null,
   };
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -3,6 +3,7 @@ import { computeAudit } from "../../audit/audit.ts";
 import { readDebateExposure } from "../../audit/measures/debate-exposure.ts";
 import type { OutcomeStrength } from "../../audit/measures/outcome-strength.ts";
 import type { FlipClass } from "../../audit/measures/position-flips.ts";
+import { CONCESSION } from "../../domain/claim.ts";
 import { computeAccounts, type UsageAccount } from "../../domain/journal/accounts.ts";
 import { type Event, findSettlement, readOpening } from "../../domain/journal/event.ts";
 
@@ -51,7 +52,7 @@ export interface EvalCell {
     readonly to: string;
     readonly class: FlipClass;
   }[];
-  /** Everything that was said against the material: claims that attack. */
+  /** Everything that was said against the material: claims that attack, and weaknesses that were conceded. */
   readonly findings: readonly CellFinding[];
   readonly verifiedClaims: number;
   readonly claims: number;
@@ -155,7 +156,7 @@ function listFindings(events: readonly Event[]): CellFinding[] {
   return events.flatMap(({ fact }) => {
     if (fact.type !== "reply-recorded") return [];
     return fact.claims
-      .filter(({ side }) => side === "attacks")
+      .filter(({ side, text }) => side === "attacks" || text.startsWith(CONCESSION))
       .map(({ by, text, detail, evidence }) => ({
         by,
         words: [text, detail ?? "", ...evidence.map(({ quote }) => quote)].join(" "),

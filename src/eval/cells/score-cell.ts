@@ -1,5 +1,6 @@
 /** Holds what a debate came to against what is known of its item. */
 import { acceptsAnswer, type EvalItem, namesFlaw } from "../items/eval-item.ts";
+import type { FlawMark } from "./flaw-marks.ts";
 import type { EvalCell, CellFinding } from "./read-cell.ts";
 
 export interface FoundFlaw {
@@ -25,14 +26,18 @@ export interface CellScore {
   readonly other: number;
 }
 
-export function scoreEvalCell(cell: EvalCell, item: EvalItem): CellScore {
+export function scoreEvalCell(
+  cell: EvalCell,
+  item: EvalItem,
+  marks: readonly FlawMark[] = [],
+): CellScore {
   const shared = {
     arm: cell.arm,
     item: cell.item,
     debate: cell.debate,
     unparsed: isUnparsed(cell, item),
   };
-  if (item.kind === "review") return { ...shared, ...scoreReview(cell, item) };
+  if (item.kind === "review") return { ...shared, ...scoreReview(cell, item, marks) };
   const rate = (answer: string | null): number | null => scoreAnswer(item, answer);
   return {
     ...shared,
@@ -63,13 +68,16 @@ export function scoreAnswer(item: EvalItem, answer: string | null): number | nul
 }
 
 function scoreReview(
-  { findings }: EvalCell,
+  { findings, arm, item }: EvalCell,
   { flaws }: EvalItem,
+  marks: readonly FlawMark[],
 ): Pick<CellScore, "score" | "blind" | "audited" | "decided" | "flaws" | "other"> {
-  const found = flaws.map((flaw) => ({
-    flaw: flaw.id,
-    finding: findings.find(({ words }) => namesFlaw(flaw, words)) ?? null,
-  }));
+  const found = flaws.map((flaw) => {
+    const finding = findings.find(({ words }) => namesFlaw(flaw, words)) ?? null;
+    const mark = marks.find((one) => one.arm === arm && one.item === item && one.flaw === flaw.id);
+    if (mark === undefined || mark.found === (finding !== null)) return { flaw: flaw.id, finding };
+    return { flaw: flaw.id, finding: mark.found ? { by: "a reader", words: mark.why } : null };
+  });
   const share = found.filter(({ finding }) => finding !== null).length / flaws.length;
   const named = findings.filter(({ words }) => flaws.some((flaw) => namesFlaw(flaw, words)));
   return {

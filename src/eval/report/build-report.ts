@@ -7,6 +7,7 @@
  */
 import { computePairsNeeded } from "../../audit/statistics/statistics.ts";
 import type { EvalArm } from "../arms/parse-arm.ts";
+import type { FlawMark } from "../cells/flaw-marks.ts";
 import type { EvalCell } from "../cells/read-cell.ts";
 import { scoreEvalCell } from "../cells/score-cell.ts";
 import type { EvalItem } from "../items/eval-item.ts";
@@ -39,6 +40,8 @@ export interface EvalReport {
   /** Identity bias: conformity with names less conformity without, where both were run. */
   readonly identityBias: number | null;
   readonly flaws: readonly FlawReport[];
+  /** Flaws whose recognition by words a reader corrected. */
+  readonly corrected: number;
   /** Items on which one call says nothing: above 85 % or below 25 %. */
   readonly saturated: string | null;
 }
@@ -74,14 +77,15 @@ export interface ReportInput {
   readonly done: number;
   readonly total: number;
   readonly notes: readonly string[];
+  readonly marks?: readonly FlawMark[];
 }
 
 export function buildEvalReport(input: ReportInput): EvalReport {
-  const { arms, items, cells, seed } = input;
+  const { arms, items, cells, seed, marks = [] } = input;
   const byId = new Map(items.map((item) => [item.id, item]));
   const scored = cells.flatMap((cell): ScoredItem[] => {
     const item = byId.get(cell.item);
-    return item ? [{ cell, item, score: scoreEvalCell(cell, item) }] : [];
+    return item ? [{ cell, item, score: scoreEvalCell(cell, item, marks) }] : [];
   });
   const perArm = arms.map((arm) => ({
     arm,
@@ -106,6 +110,7 @@ export function buildEvalReport(input: ReportInput): EvalReport {
     canaries: reportCanaries(arms, scored),
     identityBias: computeIdentityBias(arms, reports),
     flaws: listFlaws(items, scored, arms),
+    corrected: countCorrections(scored, marks),
     saturated: describeSaturation(reports),
   };
 }
@@ -244,6 +249,14 @@ function computeIdentityBias(
   const named = findDelta(debates.find(({ settings }) => settings["anonymous"] !== true)?.name);
   const hidden = findDelta(debates.find(({ settings }) => settings["anonymous"] === true)?.name);
   return named === null || hidden === null ? null : named - hidden;
+}
+
+function countCorrections(scored: readonly ScoredItem[], marks: readonly FlawMark[]): number {
+  return marks.filter(({ arm, item: id, flaw, found }) => {
+    const own = scored.find(({ cell }) => cell.arm === arm && cell.item === id);
+    const read = own && scoreEvalCell(own.cell, own.item).flaws.find((one) => one.flaw === flaw);
+    return read !== undefined && (read.finding !== null) !== found;
+  }).length;
 }
 
 function listFlaws(

@@ -1,4 +1,5 @@
 /** One arm as an evaluation log of Inspect (version 2), so that its viewer and its analyses can read it. */
+import type { FlawMark } from "../cells/flaw-marks.ts";
 import type { EvalCell } from "../cells/read-cell.ts";
 import { scoreEvalCell } from "../cells/score-cell.ts";
 import type { EvalItem } from "../items/eval-item.ts";
@@ -12,9 +13,18 @@ export interface InspectInput {
   /** When the run began; its own clock is not read. */
   readonly created: string;
   readonly run: string;
+  readonly marks?: readonly FlawMark[];
 }
 
-export function buildInspectLog({ report, arm, items, cells, created, run }: InspectInput): object {
+export function buildInspectLog({
+  report,
+  arm,
+  items,
+  cells,
+  created,
+  run,
+  marks = [],
+}: InspectInput): object {
   const own = cells.filter((cell) => cell.arm === arm);
   const found = report.arms.find(({ name }) => name === arm);
   const usage = {
@@ -77,13 +87,23 @@ export function buildInspectLog({ report, arm, items, cells, created, run }: Ins
     },
     samples: own.flatMap((cell) => {
       const item = items.find(({ id }) => id === cell.item);
-      return item ? [buildInspectSample(cell, item, model)] : [];
+      return item ? [buildInspectSample({ cell, item, marks, model })] : [];
     }),
   };
 }
 
-function buildInspectSample(cell: EvalCell, item: EvalItem, model: string): object {
-  const { score } = scoreEvalCell(cell, item);
+function buildInspectSample({
+  cell,
+  item,
+  marks,
+  model,
+}: {
+  readonly cell: EvalCell;
+  readonly item: EvalItem;
+  readonly marks: readonly FlawMark[];
+  readonly model: string;
+}): object {
+  const { score } = scoreEvalCell(cell, item, marks);
   const findLetter = (id: string | null): string => {
     const at = item.options.findIndex((option) => option.id === id);
     return at === -1 ? (id ?? "") : String.fromCharCode(65 + at);

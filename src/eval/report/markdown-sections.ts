@@ -138,7 +138,7 @@ export function formatCanaries({ canaries }: EvalReport): string {
 
 const LONGEST_WORDS = 240;
 
-export function formatFlaws({ flaws }: EvalReport): string {
+export function formatFlaws({ flaws, corrected }: EvalReport): string {
   if (flaws.length === 0) return "";
   const names = flaws[0]?.foundBy.map(({ arm }) => arm) ?? [];
   const rows = flaws.map(({ item, flaw, kind, gold, foundBy }) => [
@@ -158,9 +158,23 @@ export function formatFlaws({ flaws }: EvalReport): string {
   );
   return [
     "## Planted flaws",
-    "A flaw counts as found where one finding has a word of each of its groups. Check the findings below: code reads words, not sense.",
+    "A flaw counts as found where one finding has a word of each of its groups. Check the findings below, and the others in findings.jsonl: code reads words, not sense. Correct it in marks.yaml.",
+    corrected === 0 ? "" : `A reader corrected ${corrected} of these entries (marks.yaml).`,
+    describeSpread(flaws),
     formatTable(["Flaw", "Kind", "What is wrong", ...names], rows),
     "### The findings that were counted",
     words.join("\n") || "None.",
-  ].join("\n\n");
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** Only flaws that some arms find and others miss tell arms apart. */
+function describeSpread(flaws: EvalReport["flaws"]): string {
+  const counts = flaws.map(
+    ({ foundBy }) => foundBy.filter(({ words }) => words !== null).length / foundBy.length,
+  );
+  const all = counts.filter((share) => share === 1).length;
+  const none = counts.filter((share) => share === 0).length;
+  return `Every arm found ${all} of ${flaws.length} flaws, and no arm found ${none}: the other ${flaws.length - all - none} tell arms apart.`;
 }

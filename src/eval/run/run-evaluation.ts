@@ -75,7 +75,7 @@ export async function runEvaluation(run: EvaluationRun): Promise<EvaluationResul
   }
   const own = [...cells.values()];
   return {
-    cells: [...own, ...deriveBlindArms(arms, own)],
+    cells: [...own, ...deriveBlindArms({ arms, items, cells }, own)],
     done: state.done(),
     total: jobs.length,
     stopped: state.stopped(),
@@ -219,8 +219,9 @@ function findBestModel({ arms, items, cells }: FinishedCells): string | null {
   return rated.sort((a, b) => b.mean - a.mean)[0]?.model ?? null;
 }
 
-/** The vote of the blind round, which every debate contains: no call of its own. */
-function deriveBlindArms(arms: readonly EvalArm[], cells: readonly EvalCell[]): EvalCell[] {
+/** The vote of the blind round, which every debate contains: no call of its own. Nobody votes on findings. */
+function deriveBlindArms({ arms, items }: FinishedCells, own: readonly EvalCell[]): EvalCell[] {
+  const reviews = new Set(items.flatMap(({ id, kind }) => (kind === "review" ? [id] : [])));
   const blind = arms.filter((arm) => arm.kind === "vote1");
   const debates = arms.filter(({ kind }) => kind === "debate" || kind === "free");
   return blind.flatMap((arm) => {
@@ -228,8 +229,8 @@ function deriveBlindArms(arms: readonly EvalArm[], cells: readonly EvalCell[]): 
       (a, b) => Number(b.kind === "debate") - Number(a.kind === "debate"),
     );
     const source = debates.find(({ name }) => name === arm.of) ?? lead;
-    return cells
-      .filter((cell) => cell.arm === source?.name)
+    return own
+      .filter(({ arm: name, item }) => name === source?.name && !reviews.has(item))
       .map((cell): EvalCell => ({
         ...cell,
         arm: arm.name,

@@ -122,6 +122,8 @@ function describeCalls(events: readonly Event[]): object[] {
 export interface ReportFiles {
   readonly items: readonly EvalItem[];
   readonly scores: readonly CellScore[];
+  /** Every finding of a review with the flaws it was counted for, for a reader to check. */
+  readonly findings: readonly object[];
   readonly calls: readonly object[];
   readonly json: string;
   readonly markdown: string;
@@ -134,6 +136,9 @@ export function writeReportFiles(folder: string, files: ReportFiles): string[] {
     ["items.jsonl", formatLines(files.items)],
     ["turns.jsonl", formatLines(files.calls)],
     ["scores.jsonl", formatLines(files.scores)],
+    ...(files.findings.length > 0
+      ? ([["findings.jsonl", formatLines(files.findings)]] satisfies [string, string][])
+      : []),
     ["report.json", files.json],
     ["report.md", files.markdown],
     ["report.html", files.html],

@@ -8,8 +8,8 @@
  * VS3. References are inlined; a recursive schema is not portable.
  */
 import { type Json, isJsonObject } from "../../domain/json.ts";
+import { isLargestInteger } from "../../domain/reply-schema.ts";
 import type { VendorApi } from "../endpoint.ts";
-import { isLargestInteger } from "../shape-node.ts";
 
 type SchemaObject = Readonly<Record<string, Json>>;
 

@@ -567,6 +567,23 @@ describe("the documents", () => {
     expect(points).toMatch(/^- \*\*ceo-1\*\* \(CEO\): .{20,}\n$/);
   });
 
+  test("F11 K19 the outcome has the decision's conditions and its reasons in full", async () => {
+    const held = await holdBoard({
+      ...smooth(),
+      "synthesis/ceo": synthesizes("B", {
+        reasoning: "Lock-in costs deals, and the library answers it.",
+        conditions: ["The server stays closed for a year."],
+        next_step: "Publish the library.",
+      }),
+    });
+
+    expect(held.outcome).toMatchObject({
+      conditions: [{ by: "ceo", text: "The server stays closed for a year." }],
+      wording:
+        "Lock-in costs deals, and the library answers it.\n\nNext step: Publish the library.",
+    });
+  });
+
   test("F11 the gravest risks stand first in the record", async () => {
     const held = await holdBoard({
       ...smooth(),

@@ -76,6 +76,7 @@ function createSynthesizedOutcome(
   { fields, ...shared }: Shared,
 ): Outcome {
   const { majority, confidence, verdict, behind, of, minority } = support;
+  const { conditions, reasoning, next_step } = synthesis.reply;
   const dissents = outcomeDissents(hearing, {
     decided: true,
     closing: closingDissents(drafted),
@@ -95,6 +96,8 @@ function createSynthesizedOutcome(
     confidence,
     summary,
     dissents,
+    conditions: conditions.map((text) => ({ by: synthesis.by, text })),
+    wording: next_step === null ? reasoning : `${reasoning}\n\nNext step: ${next_step}`,
     result: {
       question_id: hearing.brief.id,
       outcome: label,

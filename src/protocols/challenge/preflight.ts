@@ -2,6 +2,7 @@
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
 import type { Notice } from "../../protocol.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { CHALLENGER, isAvailable, PROPONENT, readBriefBody } from "./rules/table.ts";
 import type { ChallengeSettings } from "./settings.ts";
 
@@ -58,7 +59,7 @@ function createBanner(
 ): Notice {
   const topic = question.length > 60 ? `${question.slice(0, 59)}…` : question;
   const names = challengers.map(({ id }) => id).join(", ");
-  const rounds = `${max_rounds} round${max_rounds === 1 ? "" : "s"}`;
+  const rounds = formatCount(max_rounds, "round");
   const capability = rateCapability(challengers.length);
   return createWarning(
     `challenge of "${topic}" by ${names}: capability ${capability}, at most ${rounds}`,

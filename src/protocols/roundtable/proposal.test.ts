@@ -55,6 +55,7 @@ describe("versions", () => {
     const held = await holdTable([says, scoring({ test: [80, 95] }), allAt(95)]);
 
     expect(await held.artifact("adr.md")).toContain(`## Decision\n\n${V2}\n`);
+    expect(held.outcome?.wording).toBe(V2);
   });
 
   test("T9 95 about version 1 is not about version 2: everyone scores every version", async () => {

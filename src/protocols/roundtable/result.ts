@@ -8,6 +8,7 @@ import type {
   Outcome,
 } from "../../domain/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { describeResult } from "./result-fields.ts";
 import {
   countSupport,
@@ -30,6 +31,7 @@ export function concludeRoundtable(ended: EndedRoundtable): Outcome {
   const { rounds } = countTable(table, talk);
   const label = decideLabel(ended);
   const choice = findChoice(ended);
+  const proposal = findProposal(talk);
   const present = new Set(rounds.at(-1)?.scores.map(({ by }) => by)).size;
   return {
     label,
@@ -47,6 +49,7 @@ export function concludeRoundtable(ended: EndedRoundtable): Outcome {
     notes: [...decideVerdict(table, talk, answer).notes, ...listNotes(ended)],
     // the sealed positions are a round too: everyone was asked once
     rounds: rounds.length + 1,
+    ...(proposal && { wording: proposal.answer }),
     result: describeResult(ended, listAbsences(ended).length > 0),
   };
 }
@@ -77,7 +80,7 @@ function summarizeRounds(ended: EndedRoundtable, rounds: readonly ScoreRound[]):
   const option =
     choice === null ? "" : `${choice} ${findOption(table.brief, choice)?.label ?? ""}, `;
   const what = proposal === null ? option : `${option}“${proposal.headline}”: `;
-  const after = `after ${rounds.length} round${rounds.length === 1 ? "" : "s"}`;
+  const after = `after ${formatCount(rounds.length, "round")}`;
   const unready = listUnready(rounds, table).join(", ");
   switch (decideLabel(ended)) {
     case "CONSENSUS":

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from "node:crypto";
 
+import { cutText } from "../../text/cut-text.ts";
 import type { RunStatement } from "../postgres/postgres-connections.ts";
 import type { TeamConnection } from "./team-connection.ts";
 import type { TokenGrant } from "./token-grant.ts";
@@ -50,7 +51,7 @@ export async function recordActivityInTransaction(
   given: NewActivityEntry & { readonly id: string },
 ): Promise<void> {
   const kept = (text: string | null, longest: number): string | null =>
-    text === null ? null : truncateActivityText(clean(text), longest);
+    text === null ? null : cutText(clean(text), longest);
   const { id, by, act, debate, detail, from } = given;
   await run(
     `INSERT INTO ${schema}.acts (id, at_ms, token, person, act, debate, detail, address)
@@ -83,10 +84,8 @@ export async function listActivity(
        AND ($3::bigint IS NULL OR at_ms < $3) AND ($4::bigint IS NULL OR number < $4)
      ORDER BY number DESC LIMIT $5`,
     [
-      debate === undefined ? null : truncateActivityText(clean(debate), LONGEST.debate),
-      person === undefined
-        ? null
-        : truncateActivityText(clean(person.normalize("NFC").trim()), LONGEST.person),
+      debate === undefined ? null : cutText(clean(debate), LONGEST.debate),
+      person === undefined ? null : cutText(clean(person.normalize("NFC").trim()), LONGEST.person),
       toSafeInteger(beforeMs),
       toSafeInteger(before),
       Math.max(1, Math.min(MOST_ACTS, toSafeInteger(limit) ?? USUAL_ACTS)),
@@ -110,12 +109,6 @@ function parseActivityRow(row: ActivityRow): ActivityEntry {
   const { number, at_ms, token, person, act, debate, detail, address: from } = row;
   const by = person === null ? null : { id: token, person };
   return { number: Number(number), atMs: Number(at_ms), by, act, debate, detail, from };
-}
-
-/** By characters, not by halves of them. */
-function truncateActivityText(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** A number that came from far away as PostgreSQL takes one. */

@@ -1,6 +1,7 @@
 /** Expectations about how a question ended, in words for the table. */
 import { ModelError } from "../../model.ts";
 import { isReadyReply } from "../../models/ready-request.ts";
+import { cutText } from "../../text/cut-text.ts";
 import type { ObservedCall } from "./conformance-bench.ts";
 import { reportCaseFailed, type CaseResult, reportCasePassed } from "./conformance-case.ts";
 
@@ -11,7 +12,7 @@ export function expectAnswered(happened: ObservedCall): CaseResult {
   if (questions.length === 0) return reportCaseFailed("it answered, but asked somebody else");
   return isReadyReply(text ?? "")
     ? reportCasePassed(formatCaseSeconds(tookMs))
-    : reportCaseFailed(`another answer than was given: ${shortenCaseText(text ?? "")}`);
+    : reportCaseFailed(`another answer than was given: ${cutText(text ?? "", 200)}`);
 }
 
 /** No text may count as an answer, and the failure is one that a debate can record. */
@@ -52,9 +53,5 @@ export function formatCaseSeconds(ms: number): string {
 }
 
 export function formatCaseError(error: unknown): string {
-  return error instanceof Error ? shortenCaseText(error.message) : "nothing was said";
-}
-
-function shortenCaseText(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return error instanceof Error ? cutText(error.message, 200) : "nothing was said";
 }

@@ -10,7 +10,15 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatNameList } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Changed, showSeatName, OptionSign, Quote, Sign, Then, Warning } from "../panel-parts.tsx";
+import {
+  Changed,
+  showSeatName,
+  OptionSign,
+  Quote,
+  Then,
+  Warning,
+  ReviewList,
+} from "../panel-parts.tsx";
 
 interface Shown {
   readonly timeline: DebateTimeline;
@@ -162,26 +170,14 @@ function Reviews({
       <p class="small">
         Of {reviews.length} who were asked, {accurate} call it accurate and {along} go along.
       </p>
-      <ul class="reviews">
-        {reviews.map((one) => (
-          <li key={one.seat}>
-            <Sign timeline={debateTimeline} id={one.seat} />
-            {one.at === null ? (
-              <span class="awaited">awaited</span>
-            ) : (
-              <Then at={one.at}>{wordOn(one)}</Then>
-            )}
-            {[one.words, one.reason].map(
-              (words, index) =>
-                words !== null && (
-                  <span key={index}>
-                    <UntrustedText text={words} most={300} />
-                  </span>
-                ),
-            )}
-          </li>
-        ))}
-      </ul>
+      <ReviewList
+        timeline={debateTimeline}
+        reviews={reviews.map((one) => ({
+          ...one,
+          verdict: wordOn(one),
+          words: [one.words, one.reason],
+        }))}
+      />
     </>
   );
 }

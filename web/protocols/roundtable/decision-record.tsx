@@ -6,7 +6,7 @@ import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
-import { Changed, showSeatName, Named, Sign, Tag, Then } from "../panel-parts.tsx";
+import { Changed, showSeatName, Named, Tag, Then, ReviewList } from "../panel-parts.tsx";
 
 export function DecisionRecordPanel({
   timeline: debateTimeline,
@@ -107,23 +107,10 @@ function Reviews(props: {
         {version === 1 ? "The draft" : `Revision ${version - 1}`}: {accurate} of {reviews.length}{" "}
         call it accurate for their domain.
       </p>
-      <ul class="reviews">
-        {reviews.map((one) => (
-          <li key={one.seat}>
-            <Sign timeline={debateTimeline} id={one.seat} />
-            {one.at === null ? (
-              <span class="awaited">awaited</span>
-            ) : (
-              <Then at={one.at}>{wordOn(one)}</Then>
-            )}
-            {one.correction !== null && (
-              <span>
-                <UntrustedText text={one.correction} most={300} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ReviewList
+        timeline={debateTimeline}
+        reviews={reviews.map((one) => ({ ...one, verdict: wordOn(one), words: [one.correction] }))}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 /** Writes the files a project needs: configuration, CI job, editor and agent setup. */
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
 import { formatSettingsSchema } from "../../../config/config-schema.ts";
+import { readTextIfPresent } from "../../../config/context/read-text-file.ts";
 import { SetupError } from "../../../errors.ts";
 import { DEFAULT_PROTOCOL } from "../../../protocols/names.ts";
 import type { CliContext } from "../../cli-context.ts";
@@ -46,15 +47,15 @@ export const runInitCommand: CommandHandler = async (cli, [dir], flags) => {
 async function listMissingFiles(root: string): Promise<FileAddition[]> {
   const additions: FileAddition[] = [];
   const config = join(root, "dissent.yaml");
-  const written = await readFileIfPresent(config);
+  const written = await readTextIfPresent(config);
   const configText = written ?? renderExampleConfig(chooseSchemaReference(root));
   if (written === undefined) additions.push({ path: config, text: configText, how: "create" });
   additions.push(...(await planSchemaAddition(root, configText)));
   const brief = join(root, "debates", "example.md");
-  if ((await readFileIfPresent(brief)) === undefined)
+  if ((await readTextIfPresent(brief)) === undefined)
     additions.push({ path: brief, text: EXAMPLE_BRIEF, how: "create" });
   const ignore = join(root, ".gitignore");
-  const ignored = await readFileIfPresent(ignore);
+  const ignored = await readTextIfPresent(ignore);
   if (!ignored?.split(/\r?\n/).some((line) => /^\/?\.dissent\/?$/.test(line.trim()))) {
     const gap = ignored === undefined || ignored === "" || ignored.endsWith("\n") ? "" : "\n";
     additions.push({
@@ -83,7 +84,7 @@ async function planSchemaAddition(root: string, configText: string): Promise<Fil
   if (!configText.includes(`$schema=${SCHEMA_COPY}`)) return [];
   const path = resolveSchemaCopyPath(root);
   const text = formatSettingsSchema();
-  const there = await readFileIfPresent(path);
+  const there = await readTextIfPresent(path);
   if (there === text) return [];
   const summary = "  + the JSON Schema that your editor checks dissent.yaml with";
   return [{ path, text, how: there === undefined ? "create" : "update", summary }];
@@ -92,7 +93,7 @@ async function planSchemaAddition(root: string, configText: string): Promise<Fil
 /** A block that a person has changed, or that another version wrote, is shown beside ours and left as it is. */
 async function planAgentsAddition(cli: CliContext, root: string): Promise<FileAddition[]> {
   const path = join(root, "AGENTS.md");
-  const text = await readFileIfPresent(path);
+  const text = await readTextIfPresent(path);
   if (text === undefined) return [{ path, text: AGENTS_BLOCK, how: "create" }];
   const there = findAgentsBlock(text)?.replaceAll("\r\n", "\n");
   if (there === undefined) {
@@ -113,14 +114,6 @@ async function planAgentsAddition(cli: CliContext, root: string): Promise<FileAd
     );
   }
   return [];
-}
-
-async function readFileIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 async function writeFileAddition({ path, text, how }: FileAddition): Promise<void> {

@@ -69,8 +69,8 @@ export function decisionSection(decided: DecidedBoard): string[] {
     `**${escapeMarkdown(describeChoice(hearing, verdict))}:** ${escapeMarkdown(approach)}`,
     formatBulletLines([
       outcome.ending === "decided"
-        ? `Decided: ${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`
-        : `Not decided, a person decides: ${majority ? "" : "only "}${behind.length} of ${of} go along. Confidence ${outcome.confidence}.`,
+        ? `Decided: ${behind.length} of ${of} go along.`
+        : `Not decided, a person decides: ${majority ? "" : "only "}${behind.length} of ${of} go along.`,
       ...(next_step === null ? [] : [`Next step: ${escapeMarkdown(next_step)}`]),
       against.length === 0 ? "Nobody dissents." : `Dissenting: ${formatNames(hearing, against)}.`,
     ]),

@@ -2,6 +2,7 @@
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import type { Confidence } from "../../../domain/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import type { OpeningPoint } from "../prompts/prompt-input.ts";
 import { countRounds } from "../result.ts";
 import { listGranted, isConceded } from "../rules/confrontation.ts";
@@ -12,7 +13,6 @@ import { describeSurvival, judgeOriginal, judgeSurvival } from "../rules/surviva
 import { type Debate, findSeatName } from "../rules/table.ts";
 import { listVerdicts } from "../rules/verdicts.ts";
 import {
-  formatRounds,
   formatTable,
   joinSections,
   shortenPosition,
@@ -128,7 +128,7 @@ export function writeTradeoff(debate: Debate, confidence: Confidence): string {
     writeAssumptions(debate),
     writeVerdict(
       debate,
-      `No agreement after ${formatRounds(rounds)}. Still objecting: ${left.join(", ")}.`,
+      `No agreement after ${formatCount(rounds, "round")}. Still objecting: ${left.join(", ")}.`,
     ),
     writeObjections(debate),
     writeHistory(debate),

@@ -1,6 +1,7 @@
 /** Sections that both documents of `challenge` have. Words are quoted once: headline first, the argument below. */
 import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import { rateCapability } from "../preflight.ts";
 import type { Objection } from "../prompts/prompt-input.ts";
 import { type ObjectionFate, readObjectionFate } from "../rules/confrontation.ts";
@@ -25,10 +26,6 @@ export function formatTable(
 
 export function joinSections(sections: readonly string[]): string {
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
-}
-
-export function formatRounds(rounds: number): string {
-  return `${rounds} round${rounds === 1 ? "" : "s"}`;
 }
 
 /** K4: who was missing, right below the heading. */
@@ -219,7 +216,7 @@ export function writeAuditTrail(debate: Debate): string {
     : "";
   return [
     "## Audit trail",
-    `${count} challenger${count === 1 ? "" : "s"}, capability ${rateCapability(count)}.${echo}`,
+    `${formatCount(count, "challenger")}, capability ${rateCapability(count)}.${echo}`,
     formatTable(["Challenger", "Verdict", "Strength", "Blocking", "Remarks"], verdicts),
     formatTable(["Step", "Who", "Claims"], turns),
     listNotes(debate)

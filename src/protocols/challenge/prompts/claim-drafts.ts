@@ -1,5 +1,5 @@
 /** Replies as claims, in the order in which the rules look them up again. */
-import type { ClaimDraft } from "../../../domain/claim.ts";
+import { type ClaimDraft, CONCESSION } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { ChallengeReply, FiledObjection, OpeningReply, PlanOpeningReply } from "../replies.ts";
 import { fitHeadline } from "../rules/headline.ts";
@@ -36,7 +36,7 @@ export function draftOpening(
     { ...plain(reasoning), evidence },
     // conceded, so that nobody has to attack it: it bears on the position and is no attack on it
     ...weaknesses.map(readWeakness).map((weakness) => ({
-      ...plain(`Conceded: ${weakness.text}`),
+      ...plain(`${CONCESSION}${weakness.text}`),
       evidence: weakness.evidence,
     })),
     ...assumptions.map(plain),

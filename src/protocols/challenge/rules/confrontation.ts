@@ -1,5 +1,6 @@
 /** H25-H27, H38: whether there is another confrontation, and if not, why; and who tests the final version. */
 import type { Participant } from "../../../domain/participant.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import { listNamingWords } from "../../../text/substance.ts";
 import type { Objection } from "../prompts/prompt-input.ts";
 import { listObjections, listStanding } from "./objections.ts";
@@ -17,7 +18,7 @@ export function findStopReason(debate: Debate): string | null {
   if (last?.response.kind === "absent") return "the proponent gave no response";
   if (isConceded(debate)) return "the proponent no longer holds the position";
   if (exchanges.length >= settings.max_rounds) {
-    return `${settings.max_rounds} round${settings.max_rounds === 1 ? "" : "s"} brought no agreement`;
+    return `${formatCount(settings.max_rounds, "round")} brought no agreement`;
   }
   if (exchanges.length < IDLE_ROUNDS) return null;
   const idle = exchanges.slice(-IDLE_ROUNDS).map(({ round }) => findIdleness(debate, round));

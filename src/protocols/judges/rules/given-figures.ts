@@ -1,4 +1,5 @@
 /** What a judge gave in one row, in a few words. */
+import { formatCount } from "../../../text/plain-text.ts";
 import type { EffortEvaluation, LensEvaluation, LensRow } from "./lens.ts";
 
 /** "high × low", "30 days", "loss, high × medium", "6/10", "unknown"; of an estimate, "days × 2, value 7 of 10". */
@@ -9,7 +10,7 @@ export function formatGivenFigures(
   if ("uncertainty" in row) return `days × ${row.uncertainty}, value ${row.value} of 10`;
   if ("days" in row) {
     if (row.days === "unknown") return UNKNOWN;
-    return row.days === null ? NOT_APPLICABLE : `${row.days} day${row.days === 1 ? "" : "s"}`;
+    return row.days === null ? NOT_APPLICABLE : formatCount(row.days, "day");
   }
   if ("effect" in row) {
     if (row.effect === "does_not_apply") return NOT_APPLICABLE;

@@ -3,6 +3,7 @@ import type { Json } from "../../../domain/json.ts";
 import type { BlindBaseline, RecordedAbsence } from "../../../domain/outcome.ts";
 import { type Absence, describeAbsenceReason, type Turn } from "../../../domain/round.ts";
 import type { Tally } from "../../../domain/tally.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import { type CompletedRounds, listCaseConditions, listCases, findJudgeName } from "./cases.ts";
 import { checkReplies } from "./reply-checks.ts";
 
@@ -80,7 +81,7 @@ function listViolations({ panel, changes }: CompletedRounds): string[] {
 /** J29: who is missing, and how many are left. */
 function describeAbsence({ panel, final }: CompletedRounds, { by, reason, key }: Absence): string {
   const later = key.startsWith("responses") ? " in round 2" : "";
-  const left = `only ${final.cast} perspective${final.cast === 1 ? "" : "s"} available`;
+  const left = `only ${formatCount(final.cast, "perspective")} available`;
   return `${findJudgeName(panel, by)} judge ${describeAbsenceReason(reason)}${later} - ${left}`;
 }
 

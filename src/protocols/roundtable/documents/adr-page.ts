@@ -1,6 +1,7 @@
 /** K6: `adr.md`: the accepted proposal word for word, and around it what the lead drafted and the record adds. */
 import { prependJudgementNotice } from "../../../domain/judgement.ts";
 import type { Outcome } from "../../../domain/outcome.ts";
+import { findParticipantName } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { listDissents } from "../result.ts";
@@ -71,7 +72,7 @@ function describeAcceptedRisks(ended: EndedRoundtable): string {
 }
 
 function findName({ table }: EndedRoundtable, seat: string): string {
-  return table.specialists.find(({ id }) => id === seat)?.name ?? seat;
+  return findParticipantName(table.specialists, seat);
 }
 
 function writeContext(ended: EndedRoundtable): string {

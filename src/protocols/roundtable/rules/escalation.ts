@@ -2,6 +2,7 @@
 import { type OfferedChoice, findUnmetNeeds } from "../../../domain/choice-reason.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import { isBlockingOpen } from "./ledger.ts";
 import { VETO_BELOW } from "./limits.ts";
 import { type HaltReason, findLastScore, isConsensus, isWithReservations } from "./progress.ts";
@@ -210,8 +211,4 @@ export function decideVerdict(
   const unmet = findUnmetNeeds(choices, ["majority"], answer.reason);
   const notes = unmet.map((what) => `the accepted risk does not name ${what}`);
   return { label: notes.length === 0 ? "ACCEPTED_BY_RISK" : "ESCALATED", notes };
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
