@@ -111,10 +111,10 @@ describe("notices", () => {
     const models = { "a/x": { family: "mistral" }, "b/y": { family: "mistral" } };
 
     expect(await collectNotices(["a/x", "b/y"], models)).toEqual([
-      "2 of 2 seats are of one family (mistral), so their agreement is weak evidence",
+      "2 of 2 seats run on models of one family (mistral), so their agreement is weak evidence",
     ]);
     expect(await collectNotices(["claude", "anthropic/claude-sonnet-5", "codex"])).toEqual([
-      "2 of 3 seats are of one family (anthropic), so their agreement is weak evidence",
+      "2 of 3 seats run on models of one family (anthropic), so their agreement is weak evidence",
     ]);
   });
 

@@ -18,6 +18,7 @@ import { formatNygardRecord } from "../src/reports/nygard-record.ts";
 import { computeVerdictCard } from "../src/reports/verdict-card.ts";
 import { memoryStore } from "../src/stores/memory.ts";
 import { randomJournal } from "./support/journals/random-journal.ts";
+import { holdJudges, recommends, rounds, votes } from "./support/protocols/judges.ts";
 
 const recordings = listRecordings(join(import.meta.dirname, "..", "examples", "recordings"));
 
@@ -140,6 +141,29 @@ describe.each(recordings.map(({ name }) => name))("the recorded debate %s", (nam
     expect(first.split("\n").length).toBeLessThanOrEqual(70);
     expect(quotes.filter((quote, at) => quotes.indexOf(quote) !== at)).toEqual([]);
   });
+});
+
+test("K19 the conditions of a dissenter, which are for another option, are not counted or shown as the outcome's", async () => {
+  const { app, id } = await holdJudges(
+    rounds({
+      ...votes("A", "A", "B"),
+      risk: recommends("risk", "A", { conditions: ["every draft is kept"] }),
+      effort: recommends("effort", "B", { conditions: ["the old page stays"] }),
+    }),
+  );
+  const record = await app.read(id);
+  const { transcript, audit } = await examineRecord(record);
+  const page = await renderReport(record, "md");
+  const [first = "", dissents = ""] = page.split("## Dissents");
+
+  expect(transcript.outcome).toMatchObject({ choice: "A", ending: "decided" });
+  expect(computeVerdictCard(transcript, audit)?.next).toContain("check its 1 condition,");
+  expect(first).toContain("- every draft is kept");
+  expect(first).not.toContain("the old page stays");
+  expect(dissents).toContain("- Only if: the old page stays");
+  const terminal = summarize(transcript, audit).join("\n");
+  expect(plain(terminal)).toMatch(/Only if Risk: every draft is kept Dissent/);
+  expect(terminal).not.toContain("the old page stays");
 });
 
 test("TS1 whatever happened in a debate, its summary fits", () => {

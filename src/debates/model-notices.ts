@@ -76,6 +76,6 @@ function describeSharedModels(
   if (!crowded || crowded[1].length < 2) return [];
   const [family, { length }] = crowded;
   return [
-    `${length} of ${participants.length} seats are of one family (${family}), so their agreement is weak evidence`,
+    `${length} of ${participants.length} seats run on models of one family (${family}), so their agreement is weak evidence`,
   ];
 }

@@ -52,6 +52,18 @@ export interface OutcomeCondition {
   readonly text: string;
 }
 
+/** What must hold for the outcome; who chose another option set their conditions for that one. */
+export function listOutcomeConditions({
+  conditions = [],
+  dissents,
+  choice,
+  ending,
+}: Pick<Outcome, "conditions" | "dissents" | "choice" | "ending">): readonly OutcomeCondition[] {
+  if (ending !== "decided" || choice === null) return conditions;
+  const elsewhere = new Set(dissents.filter(({ holds }) => holds !== choice).map(({ by }) => by));
+  return conditions.filter(({ by }) => !elsewhere.has(by));
+}
+
 export interface Outcome {
   /** Seen by people: CONSENSUS, CONTESTED, TRADEOFF… */
   readonly label: string;

@@ -10,7 +10,7 @@ import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { sealOpenSteps } from "../domain/journal/sealed-steps.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../domain/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
 import { computeVerdictCard } from "../reports/verdict-card.ts";
@@ -133,7 +133,8 @@ function describeOutcome(
   events: readonly Event[],
   transcript: Transcript,
 ): AgentDescription {
-  const { label, ending, choice, summary, dissents, absences, notes, conditions, result } = outcome;
+  const { label, ending, choice, summary, dissents, absences, notes, result } = outcome;
+  const conditions = listOutcomeConditions(outcome);
   const card = computeVerdictCard(transcript, computeAudit(events));
   const shown = takeFirstEntries(dissents, 6);
   const worth = describeDebateWorth(transcript, outcome);
@@ -151,7 +152,7 @@ function describeOutcome(
     ...(notes.length > 0 && {
       notes: takeFirstEntries(notes).shown.map((note) => ({ quoted: quoteForAgent(note) })),
     }),
-    ...(conditions && {
+    ...(conditions.length > 0 && {
       only_if: takeFirstEntries(conditions).shown.map(({ by, text }) => ({
         by,
         quoted: quoteForAgent(text),

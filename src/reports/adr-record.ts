@@ -18,12 +18,8 @@ import {
   lowerFirstLetter,
 } from "../text/sentence.ts";
 import { describeCalibration } from "./audit-text.ts";
-import {
-  BLIND_DECISION_NOTE,
-  formatConditionEntries,
-  formatDissentEntries,
-  formatWhyEntries,
-} from "./markdown-record.ts";
+import { formatConditionEntries } from "./condition-list.ts";
+import { BLIND_DECISION_NOTE, formatDissentEntries, formatWhyEntries } from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { joinClaimDetail } from "./record-appendix.ts";

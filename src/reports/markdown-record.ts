@@ -5,7 +5,7 @@ import {
   type TranscriptTurn,
   describePause,
 } from "../domain/journal/transcript.ts";
-import type { Outcome, OutcomeCondition } from "../domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../domain/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { formatVoteShare } from "../domain/tally.ts";
@@ -13,6 +13,7 @@ import { cutAtWord } from "../text/cut-text.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
+import { formatConditionSection, formatFurtherConditions } from "./condition-list.ts";
 import { formatFindingTable } from "./finding-sections.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatFurtherObjections, formatObjectionSection } from "./objection-list.ts";
@@ -117,16 +118,6 @@ function shortenWords(words: string): string {
   return cutAtWord(line, MOST_WORDS_CHARACTERS);
 }
 
-const MOST_CONDITIONS = 6;
-
-/** The first of each speaker in turn, so that nobody's are left out of the first page. */
-function formatConditionSection(transcript: Transcript, outcome: Outcome): string {
-  const { first, rest } = splitConditions(outcome);
-  const entries = formatConditionEntries(transcript, { ...outcome, conditions: first });
-  const more = rest.length === 0 ? "" : `\n\nAnd ${rest.length} more, under *Further conditions*.`;
-  return entries === "" ? "" : `## Only if\n\n${entries}${more}`;
-}
-
 /** T9: what was agreed to, in the words that were agreed to. */
 function formatWordingSection(outcome: Outcome): string {
   return outcome.wording === undefined
@@ -136,42 +127,6 @@ function formatWordingSection(outcome: Outcome): string {
 
 export function formatWordingTitle({ ending }: Pick<Outcome, "ending">): string {
   return ending === "decided" ? "The decision in full" : "The last text on the table";
-}
-
-function formatFurtherConditions(transcript: Transcript, outcome: Outcome): string {
-  const { rest } = splitConditions(outcome);
-  if (rest.length === 0) return "";
-  return `## Further conditions\n\n${formatConditionEntries(transcript, { ...outcome, conditions: rest })}`;
-}
-
-function splitConditions({ conditions = [] }: Outcome): {
-  readonly first: readonly OutcomeCondition[];
-  readonly rest: readonly OutcomeCondition[];
-} {
-  if (conditions.length <= MOST_CONDITIONS) return { first: conditions, rest: [] };
-  const groups = [...Map.groupBy(conditions, ({ by }) => by).values()];
-  const each = Math.max(1, Math.floor(MOST_CONDITIONS / groups.length));
-  const first = new Set(groups.flatMap((group) => group.slice(0, each)));
-  return {
-    first: conditions.filter((one) => first.has(one)),
-    rest: conditions.filter((one) => !first.has(one)),
-  };
-}
-
-/** By speaker, with what a dissenter holds instead; empty where nobody set a condition. */
-export function formatConditionEntries(
-  { participants }: Transcript,
-  { conditions = [], dissents }: Outcome,
-): string {
-  return [...Map.groupBy(conditions, ({ by }) => by)]
-    .map(([by, own]) => {
-      const name = findParticipantName(participants, by);
-      const held = dissents.find((dissent) => dissent.by === by)?.holds;
-      const aside = held === undefined ? "" : `, for ${escapeMarkdown(held)}`;
-      const lines = own.map(({ text }) => `- ${escapeMarkdown(text)}`);
-      return [`**${escapeMarkdown(name)}**${aside}:`, "", ...lines].join("\n");
-    })
-    .join("\n\n");
 }
 
 function describeUnfinished({ paused, waiting, awaited }: Transcript): string {
@@ -203,7 +158,7 @@ function formatRecordOptions({ options, outcome, participants }: Transcript): st
       description === ""
         ? escapeMarkdown(label)
         : `${escapeMarkdown(label)}: ${escapeMarkdown(description)}`;
-    const holders = (final[id] ?? []).map((seat) => findSeatName(participants, seat));
+    const holders = (final[id] ?? []).map((seat) => findParticipantName(participants, seat));
     return `| ${escapeMarkdown(id)} | ${text} | ${escapeMarkdown(holders.join(", "))} |`;
   });
   return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
@@ -216,13 +171,9 @@ function formatRecordDissents(transcript: Transcript, outcome: Outcome): string 
 
 const MOST_GROUNDS = 6;
 
-function findSeatName(participants: Transcript["participants"], seat: string): string {
-  return findParticipantName(participants, seat);
-}
-
 /** K6: who supports what, in their own words; empty without a dissent. */
-export function formatDissentEntries({ participants }: Transcript, { dissents }: Outcome): string {
-  return dissents
+export function formatDissentEntries({ participants }: Transcript, outcome: Outcome): string {
+  return outcome.dissents
     .map(({ by, holds, words, grounds, stage, attested, correction = "" }) => {
       const name = findParticipantName(participants, by);
       const asides = [
@@ -235,7 +186,14 @@ export function formatDissentEntries({ participants }: Transcript, { dissents }:
       const ids = grounds.slice(0, MOST_GROUNDS).map(({ id }) => escapeMarkdown(id));
       const more = grounds.length - ids.length;
       const rest = more > 0 ? ` and ${more} more claims` : "";
-      const lines = ids.length === 0 ? [] : [`Based on ${ids.join(", ")}${rest}.`];
+      const own = listOutcomeConditions(outcome);
+      const elsewhere = (outcome.conditions ?? []).filter(
+        (one) => one.by === by && !own.includes(one),
+      );
+      const lines = [
+        ...(ids.length === 0 ? [] : [`Based on ${ids.join(", ")}${rest}.`, ""]),
+        ...elsewhere.map(({ text }) => `- Only if: ${escapeMarkdown(text)}`),
+      ];
       return [
         `**${escapeMarkdown(name)}** holds **${escapeMarkdown(holds)}**${aside}:`,
         "",

@@ -5,12 +5,9 @@ import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
+import { formatConditionEntries } from "./condition-list.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
-import {
-  formatConditionEntries,
-  formatMovementTable,
-  formatWordingTitle,
-} from "./markdown-record.ts";
+import { formatMovementTable, formatWordingTitle } from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";

@@ -6,7 +6,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { OutcomeStrength } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isUnjudgedOutcome } from "../domain/judgement.ts";
-import { OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
+import { listOutcomeConditions, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
 import { readReportedFindings } from "../domain/reported-finding.ts";
 import { formatCount } from "../text/plain-text.ts";
 import { describeOutcomeLabel, formatLeadingNotices } from "./summary-text.ts";
@@ -115,9 +115,9 @@ function describeStepAfterDecision(
       command: `dissent show ${id} --claims`,
     };
   }
-  const conditions = outcome.conditions?.length ?? 0;
+  const conditions = listOutcomeConditions(outcome).length;
   const checks = [
-    ...(strength === "weak" || strength === "none" ? ["see what weakens it"] : []),
+    ...(strength === "weak" || strength === "none" ? ["see what weakens it (show --audit)"] : []),
     ...(conditions > 0 ? [`check its ${formatCount(conditions, "condition")}`] : []),
     ...(outcome.dissents.length > 0
       ? [outcome.dissents.length === 1 ? "read the dissent" : "read the dissents"]

@@ -475,18 +475,65 @@ describe.concurrent("setting up", () => {
     expect(at.listing()).toEqual(before);
   });
 
-  test.skipIf(NO_TERMINAL).each([
-    ["y", true],
-    ["n", false],
-    ["", false],
-  ])("init on a terminal, answered %j: written %s", async (answer, written) => {
-    const at = project();
-    const asking = startInTerminal(at, ["init"]);
-    await asking.said("[y/N]");
-    asking.child.stdin?.write(`${answer}\r`);
+  /** Answers each question once it is on the screen. */
+  async function initAnswering(at: Project, answers: readonly string[]): Promise<string> {
+    const asking = startInTerminal(at, ["init"], { columns: 120 });
+    for (const [index, answer] of answers.entries()) {
+      await asking.said(new RegExp(`${index + 1}/4 `));
+      asking.child.stdin?.write(`${answer}\r`);
+    }
+    const { code, stdout } = await asking.ended;
+    expect(code).toBe(0);
+    return stdout;
+  }
 
-    expect((await asking.ended).code).toBe(0);
-    expect(existsSync(join(at.dir, "dissent.yaml"))).toBe(written);
+  test.skipIf(NO_TERMINAL)("init asks four questions, and what it wrote can be run", async () => {
+    const at = project();
+    const server = "http://127.0.0.1:1/v1";
+    const said = await initAnswering(at, [
+      `${server} qwen3 llama`,
+      "Postgres: or SQLite?",
+      "Postgres; SQLite # small",
+      "One machine, 200 users.",
+    ]);
+
+    expect(parse(at.read("dissent.yaml"))).toMatchObject({
+      panel: ["local/qwen3", "local/llama"],
+      endpoints: { local: { baseUrl: server } },
+    });
+    const brief = at.read("debates/postgres-or-sqlite.md");
+    expect(parse(brief.split("---")[1] ?? "")).toEqual({
+      question: "Postgres: or SQLite?",
+      options: { A: "Postgres", B: "SQLite # small" },
+    });
+    expect(brief).toMatch(/\nOne machine, 200 users\.\n$/);
+    expect(said).toContain("next: dissent run debates/postgres-or-sqlite.md");
+    const plan = await run(at, ["run", "debates/postgres-or-sqlite.md", "--dry-run"]);
+    expect(plan.stdout).toMatch(/local\/qwen3/);
+  });
+
+  test.skipIf(NO_TERMINAL)(
+    "init with two empty answers writes the example, and says what to do first",
+    async () => {
+      const at = project();
+      const said = await initAnswering(at, ["", ""]);
+
+      expect(existsSync(join(at.dir, "debates", "example.md"))).toBe(true);
+      expect(said).toContain(
+        "next: connect a model (dissent doctor), then: dissent run debates/example.md",
+      );
+    },
+  );
+
+  test("init --json names what it wrote", async () => {
+    const at = project();
+    const { stdout } = await run(at, ["init", "--yes", "--json"]);
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      event: "init",
+      files: expect.arrayContaining([{ path: "dissent.yaml", how: "create" }]),
+      next: ["dissent run debates/example.md"],
+    });
   });
 
   test("--help and --version are no mistakes", async () => {

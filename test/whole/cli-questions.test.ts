@@ -73,8 +73,8 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
   init: {
     at: () => project(),
     args: ["init"],
-    asks: /Write these\? \[y\/N\]/,
-    says: /^Nothing was written\.$/m,
+    asks: /1\/4 {2}Which models\? \[none yet\]/,
+    says: /^No file was written\.$/m,
     safe: 0,
     async untouched(at) {
       expect(at.listing().join()).not.toContain("dissent.yaml");

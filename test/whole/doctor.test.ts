@@ -98,7 +98,7 @@ test("H5 with nothing there it says what is missing and three ways in, and exits
   expect(found.stdout).toMatch(/^ {2}anthropic +no key: dissent config keys set anthropic$/m);
   expect(found.stdout).toMatch(/^ {2}codex +not installed: npm install -g @openai\/codex$/m);
   expect(found.stdout).toMatch(/^ {2}ollama +no answer at .*: ollama serve$/m);
-  expect(found.stdout).toContain("Challengers    DISABLED, 0 work");
+  expect(found.stdout).toContain("Models         none works (DISABLED)");
   expect(found.stdout.trimEnd().split("\n").slice(-3)).toEqual([
     "  dissent config keys set anthropic",
     "  npm install -g @anthropic-ai/claude-code",

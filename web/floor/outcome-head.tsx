@@ -1,6 +1,6 @@
 /** The outcome as the headline; missing participants are named first. */
 import { readOpening } from "../../src/domain/journal/event.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../../src/domain/outcome.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DecisionCard,
@@ -58,7 +58,7 @@ export function OutcomeHead({
       </p>
       <OutcomeStrengthMark />
       <OutcomeMarks timeline={debateTimeline} snapshot={snapshot} outcome={outcome} />
-      <OnlyIf timeline={debateTimeline} conditions={outcome.conditions ?? []} />
+      <OnlyIf timeline={debateTimeline} conditions={listOutcomeConditions(outcome)} />
       {outcome.notes.length > 0 && (
         <details>
           <summary>What else was found: {formatPlural(outcome.notes.length, "note")}</summary>
@@ -122,7 +122,7 @@ function OnlyIf({
   conditions,
 }: {
   timeline: DebateTimeline;
-  conditions: NonNullable<Outcome["conditions"]>;
+  conditions: ReturnType<typeof listOutcomeConditions>;
 }) {
   if (conditions.length === 0) return null;
   return (

@@ -138,7 +138,7 @@ describe("K9 what no replay looks at is compared with the rest of the journal", 
       "a notice counts other seats than there are",
       (facts) =>
         facts[0].notices.push(
-          "4 of 9 seats are of one family (m), so their agreement is weak evidence",
+          "4 of 9 seats run on models of one family (m), so their agreement is weak evidence",
         ),
     ],
     [

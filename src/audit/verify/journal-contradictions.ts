@@ -137,7 +137,7 @@ function listDecidableChoices(events: readonly Event[]): string[] {
 }
 
 const ONE_MODEL = /^one model \(.*\) speaks for all (\d+) seats, /s;
-const ONE_FAMILY = /^(\d+) of (\d+) seats are of one family /;
+const ONE_FAMILY = /^(\d+) of (\d+) seats (?:are|run on models) of one family /;
 const SHARED_HOST = /^one conversation of the host answers for /;
 
 /** Notices are said on every surface, so one about other seats would be believed. A fork may keep the original's. */

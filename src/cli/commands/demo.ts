@@ -34,9 +34,7 @@ export const runDemoCommand: CommandHandler = async (cli, [name], flags) => {
   await refuseUnusableOutputs(cli, outs, { brief: recording.brief.id, yes });
   const changed = describeChangedPrompts(await rehearseRecording(recording));
   if (cli.flags.quiet !== true) {
-    const others = name === undefined ? formatRecordingRows(recordings) : [];
-    const head = formatDemoHead(cli, recording, others);
-    cli.stderr.write(`${head.join("\n")}\n`);
+    cli.stderr.write(`${formatDemoHead(cli, recording).join("\n")}\n`);
   }
   const app = openProjectApp(cli, { inline: true });
   try {
@@ -52,7 +50,11 @@ export const runDemoCommand: CommandHandler = async (cli, [name], flags) => {
       open: flags["open"] === true,
       ...(cli.flags.display && { display: cli.flags.display }),
     });
-    if (cli.flags.quiet !== true && cli.flags.json !== true) cli.stderr.write(`${NEXT_STEPS}\n`);
+    if (cli.flags.quiet !== true && cli.flags.json !== true) {
+      const others = recordings.filter((one) => one !== recording).map((one) => one.name);
+      const more = name === undefined && others.length > 0 ? [formatOtherDemos(others)] : [];
+      cli.stderr.write(`${[...NEXT_STEPS, ...more].join("\n")}\n`);
+    }
     return exit;
   } finally {
     await app.close();
@@ -61,19 +63,16 @@ export const runDemoCommand: CommandHandler = async (cli, [name], flags) => {
 
 const NEXT_STEPS = [
   "Look closer:  dissent show last   dissent view last   dissent verify last",
-  "Your own:     connect a model (dissent doctor), then: dissent run brief.md",
-].join("\n");
+  "Your own:     connect a model and write a brief: dissent init",
+];
 
-function formatDemoHead(
-  { stderr, env }: CliContext,
-  { head, brief }: Recording,
-  others: readonly string[],
-): string[] {
+function formatOtherDemos(names: readonly string[]): string {
+  return `More demos:   dissent demo ${names.map(sanitizeForTerminal).join(" | ")}`;
+}
+
+function formatDemoHead({ stderr, env }: CliContext, { head, brief }: Recording): string[] {
   const style = createTerminalStyle(stderr, env);
   return [
-    ...(others.length > 1
-      ? ["Recorded debates; play one with dissent demo <name>:", ...others, ""]
-      : []),
     `Demo: ${sanitizeForTerminal(head.label)} (${sanitizeForTerminal(head.recorded)}).`,
     "The engine is the real one; no model is called.",
     "",

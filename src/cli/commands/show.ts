@@ -66,6 +66,7 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
     ...formatEndingLines(events, KNOWN_PROTOCOLS),
     ...formatDetailLines(transcript, style),
     ...formatFindingTable(transcript, style),
+    "",
     ...formatSummaryLines(transcript, { style, audit, remarks: formatRemarkRows(remarks) }),
     ...(transcript.outcome
       ? [style.dim(sanitizeForTerminal(await describeProofLevels(cli, record)))]

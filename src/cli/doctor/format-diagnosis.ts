@@ -37,9 +37,13 @@ export function formatDiagnosis(
     ...models.flatMap((one) => formatModelLines(one, width, style)),
     "",
     ...(absent.length === 0 ? [] : formatMissingModels(absent, style)),
-    `Challengers    ${capability}, ${working} ${working === 1 ? "works" : "work"}`,
+    `Models         ${describeWorkingModels(working)} (${capability})`,
     ...(working === 0 ? formatFirstSteps(style) : []),
   ];
+}
+
+function describeWorkingModels(count: number): string {
+  return count === 0 ? "none works" : `${count} ${count === 1 ? "works" : "work"}`;
 }
 
 function formatModelName({ reference, version }: ExaminedModel): string {

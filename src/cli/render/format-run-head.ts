@@ -5,6 +5,7 @@ import { describePriceEstimate, describeReservationWarning } from "../../app/deb
 import type { RunPreview } from "../../app/prepare-debate.ts";
 import { describeModelSeating } from "../../app/seating/model-seating.ts";
 import type { Option } from "../../domain/brief.ts";
+import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import {
   type TerminalStyle,
   measureColumns,
@@ -18,6 +19,7 @@ export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] 
   const range = calls.min === calls.max ? `${calls.min}` : `${calls.min}-${calls.max}`;
   const price = describePriceEstimate(estimate, limits);
   const reservation = describeReservationWarning(estimate, limits);
+  const { others, unpriced } = splitPriceNotices(notices);
   const seats = describeModelSeating(plan, seating);
   const facts = [protocol.id, `${participants.length} participants`, `${range} calls`, price ?? ""];
   return [
@@ -27,7 +29,9 @@ export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] 
     style.dim(facts.filter((fact) => fact !== "").join("   ")),
     ...formatSendingLine(told).map(style.dim),
     ...(reservation === null ? [] : [style.red(reservation)]),
-    ...notices.map((notice) => style.dim(sanitizeForTerminal(notice))),
+    ...[...others, formatUnpricedLine(unpriced)]
+      .filter((notice) => notice !== "")
+      .map((notice) => style.dim(sanitizeForTerminal(notice))),
     ...formatBriefNotes(plan),
   ];
 }

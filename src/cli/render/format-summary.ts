@@ -5,7 +5,11 @@
 import type { Audit } from "../../audit/audit.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import {
+  listOutcomeConditions,
+  type Outcome,
+  type OutcomeCondition,
+} from "../../domain/outcome.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import { describeCalibration } from "../../reports/audit-text.ts";
 import {
@@ -119,14 +123,15 @@ const MOST_CHANGES = 3;
 
 function listDetailRows(
   { participants }: Transcript,
-  { conditions = [], dissents, changes, ending }: Outcome,
+  outcome: Outcome,
   { style, row }: { readonly style: TerminalStyle; readonly row: CreateRow },
 ): SummaryRow[] {
+  const { dissents, changes, ending } = outcome;
   const findName = (by: string): string => findParticipantName(participants, by);
   const cases = ending === "decided" ? "Dissent" : "Cases";
   return [
     ...listFirstRows(
-      takeTurns(conditions),
+      takeTurns(listOutcomeConditions(outcome)),
       { most: MOST_CONDITIONS, title: "Only if", row },
       ({ by, text }) => row(["Only if", `${findName(by)}: ${text}`], 1),
     ).map((one, index) => ({ ...one, dropped: 20 + index })),
@@ -169,7 +174,7 @@ function describeDissentAside({
 }
 
 /** The first condition of each speaker, then the second of each: the few that fit are not all of one. */
-function takeTurns(conditions: NonNullable<Outcome["conditions"]>): typeof conditions {
+function takeTurns(conditions: readonly OutcomeCondition[]): readonly OutcomeCondition[] {
   const groups = [...Map.groupBy(conditions, ({ by }) => by).values()];
   const most = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: most }, (_, round) => groups.map((group) => group[round]))

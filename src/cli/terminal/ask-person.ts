@@ -45,7 +45,7 @@ export async function askPerson<Answer>(
   // made before the first question: from here on the terminal does not echo by itself
   const reader = createInterface({
     input: keyboard,
-    output: hidden ? createSilentOutput() : createEchoOutput(screen),
+    output: hidden ? createSilentOutput() : chooseEcho(screen, terminal !== undefined),
     terminal: true,
     historySize: 0,
   });
@@ -101,7 +101,12 @@ function createSilentOutput(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** The editor of the line needs a stream; the screen may be wrapped. */
+/** The editor of the line counts columns: a screen that wraps what it is given would show other words than were typed. */
+function chooseEcho(screen: TerminalOutput, isGiven: boolean): NodeJS.WritableStream {
+  return isGiven ? createEchoOutput(screen) : process.stderr;
+}
+
+/** The editor of the line needs a stream. */
 function createEchoOutput(screen: TerminalOutput): Writable {
   const echo = new Writable({
     decodeStrings: false,

@@ -464,7 +464,7 @@ describe("settings and figures", () => {
 
     const plan = app.plan("judges", { brief: { ...brief, options: brief.options.slice(0, 2) } });
 
-    expect(plan.warnings.join()).toContain("three judges over two options always reach 2/3");
+    expect(plan.warnings.join()).toContain("with two options, two of three judges always agree");
     const two = { ...brief, options: brief.options.slice(0, 2) };
     const all = app.plan("judges", { brief: two, settings: { consensus_threshold: "3/4" } });
     expect(all.warnings.join()).not.toContain("no second round");

@@ -33,9 +33,9 @@ export function preflight(
     const isHeard = isSecondRoundAlways(settings, brief) && max_rounds > 1;
     say(
       "warning",
-      "three judges over two options always reach 2/3, so their agreement says little; " +
+      "with two options, two of three judges always agree, so agreement says little; " +
         (isHeard
-          ? "a second round is held in any case. A third option would say more"
+          ? "a second round follows in any case. A third option would tell you more"
           : "and there will be no second round. Add an option, or set second_round: always"),
     );
   }

@@ -1,24 +1,34 @@
-/** Writes the files a project needs: configuration, CI job, editor and agent setup. */
+/** Writes the files a project needs: configuration, a first brief, the editor's schema, a block for coding agents. */
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
+
+import { stringify } from "yaml";
 
 import { prepareDissentFolder } from "../../../app/project/dissent-folder.ts";
 import { formatSettingsSchema } from "../../../config/config-schema.ts";
 import { readTextIfPresent } from "../../../config/context/read-text-file.ts";
 import { SetupError } from "../../../errors.ts";
 import { DEFAULT_PROTOCOL } from "../../../protocols/names.ts";
+import { createSlug } from "../../../text/slug.ts";
+import { stringifyForTerminal } from "../../../text/terminal-json.ts";
 import type { CliContext } from "../../cli-context.ts";
 import { AGENTS_BLOCK, findAgentsBlock } from "../../mcp/agent-guidance.ts";
 import type { CommandHandler } from "../../program/program.ts";
-import { confirmInTerminal, canAskPerson } from "../../terminal/ask-person.ts";
+import { canAskPerson } from "../../terminal/ask-person.ts";
 import { sanitizeForTerminal } from "../../terminal/terminal-style.ts";
+import {
+  askInitQuestions,
+  type FirstBrief,
+  type InitAnswers,
+  SERVER_NAME,
+} from "./init-questions.ts";
 
 interface FileAddition {
   readonly path: string;
   readonly text: string;
   readonly how: "create" | "append" | "update";
-  /** Shown instead of a text that nobody would read. */
+  /** Shown below the path, where that does not say enough. */
   readonly summary?: string;
 }
 
@@ -26,34 +36,72 @@ interface FileAddition {
 export const runInitCommand: CommandHandler = async (cli, [dir], flags) => {
   const root = resolve(cli.cwd, dir ?? ".");
   const forAgents = flags["agents"] === true ? await planAgentsAddition(cli, root) : [];
-  const additions = [...(await listMissingFiles(root)), ...forAgents];
+  const answers = await askWhatIsMissing(cli, root, flags["yes"] === true);
+  if (answers === null) return 0;
+  const brief = join(root, "debates", `${chooseBriefName(answers)}.md`);
+  const additions = [...(await listMissingFiles(root, { answers, brief })), ...forAgents];
   const shown = (path: string): string => relative(cli.cwd, path) || path;
+  const isRunnable = answers.brief === null || answers.brief.facts !== "";
+  const steps = [
+    ...(answers.hasModel ? [] : ["connect a model (dissent doctor)"]),
+    ...(isRunnable ? [] : [`add the facts to ${shown(brief)}`]),
+    `dissent run ${shown(brief)}`,
+  ];
+  if (additions.some(({ path }) => path === resolveSchemaCopyPath(root)))
+    prepareDissentFolder(root);
+  for (const addition of additions) await writeFileAddition(addition);
+  const done = additions.map(({ path, how }) => ({ path: shown(path), how }));
+  if (cli.flags.json === true) {
+    cli.stdout.write(`${stringifyForTerminal({ event: "init", files: done, next: steps })}\n`);
+    return 0;
+  }
   if (additions.length === 0) {
     cli.stdout.write("Everything is there already.\n");
     return 0;
   }
-  for (const { path, text, how, summary } of additions) {
-    const content = summary ?? text.replaceAll(/^/gm, "  + ").trimEnd();
-    cli.stdout.write(`${how} ${shown(path)}\n${content}\n`);
+  for (const { path, how, summary } of additions) {
+    cli.stdout.write(`${how} ${shown(path)}\n${summary === undefined ? "" : `${summary}\n`}`);
   }
-  if (flags["yes"] !== true && !(await confirmFileAdditions(cli))) return 0;
-  if (additions.some(({ path }) => path === resolveSchemaCopyPath(root)))
-    prepareDissentFolder(root);
-  for (const addition of additions) await writeFileAddition(addition);
-  cli.stdout.write(`\nNow run: dissent run ${shown(join(root, "debates", "example.md"))}\n`);
+  cli.stdout.write(`next: ${steps.join(", then: ")}\n`);
   return 0;
 };
 
-async function listMissingFiles(root: string): Promise<FileAddition[]> {
+/** With defaults where nothing is to be asked; null where the person left. */
+async function askWhatIsMissing(
+  cli: CliContext,
+  root: string,
+  isSilent: boolean,
+): Promise<InitAnswers | null> {
+  const [config, example] = await Promise.all([
+    readTextIfPresent(join(root, "dissent.yaml")),
+    readTextIfPresent(join(root, "debates", "example.md")),
+  ]);
+  const missing = { config: config === undefined, brief: example === undefined };
+  if (isSilent || (!missing.config && !missing.brief)) return DEFAULT_ANSWERS;
+  if (canAskPerson(cli) && cli.flags.json !== true) return askInitQuestions(cli, missing);
+  throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
+    hint: "Write the files without asking: dissent init --yes",
+  });
+}
+
+const DEFAULT_ANSWERS: InitAnswers = { panel: [], server: null, brief: null, hasModel: true };
+
+function chooseBriefName({ brief }: InitAnswers): string {
+  return brief === null ? "example" : createSlug(brief.question) || "question";
+}
+
+async function listMissingFiles(
+  root: string,
+  { answers, brief }: { readonly answers: InitAnswers; readonly brief: string },
+): Promise<FileAddition[]> {
   const additions: FileAddition[] = [];
   const config = join(root, "dissent.yaml");
   const written = await readTextIfPresent(config);
-  const configText = written ?? renderExampleConfig(chooseSchemaReference(root));
+  const configText = written ?? renderConfig(chooseSchemaReference(root), answers);
   if (written === undefined) additions.push({ path: config, text: configText, how: "create" });
   additions.push(...(await planSchemaAddition(root, configText)));
-  const brief = join(root, "debates", "example.md");
   if ((await readTextIfPresent(brief)) === undefined)
-    additions.push({ path: brief, text: EXAMPLE_BRIEF, how: "create" });
+    additions.push({ path: brief, text: renderBrief(answers.brief), how: "create" });
   const ignore = join(root, ".gitignore");
   const ignored = await readTextIfPresent(ignore);
   if (!ignored?.split(/\r?\n/).some((line) => /^\/?\.dissent\/?$/.test(line.trim()))) {
@@ -131,26 +179,35 @@ async function writeFileAddition({ path, text, how }: FileAddition): Promise<voi
   }
 }
 
-async function confirmFileAdditions(cli: CliContext): Promise<boolean> {
-  if (canAskPerson(cli)) return confirmInTerminal(cli, "Write these?", "Nothing was written.");
-  throw new SetupError("needs-confirmation", "There is no terminal to ask on.", {
-    hint: "Write the files without asking: dissent init --yes",
-  });
-}
-
-function renderExampleConfig(schema: string): string {
+function renderConfig(schema: string, { panel, server }: InitAnswers): string {
+  const own = {
+    ...(panel.length > 0 && { panel: [...panel] }),
+    ...(server !== null && { endpoints: { [SERVER_NAME]: { baseUrl: server } } }),
+  };
+  const models =
+    panel.length > 0
+      ? stringify(own).trimEnd()
+      : "# panel: [anthropic/claude-sonnet-5, openai/gpt-6-sol]";
   return `# yaml-language-server: $schema=${schema}
 version: 1
 protocol: ${DEFAULT_PROTOCOL}
 consensus: 2/3
-# Who sits, where that differs from the protocol's own seats:
+# Your own choice for single seats:
 # participants:
 #   risk: person
 #   security: { model: offline, stance: cautious }
-# Models for all other seats, taken in turn; leave it out to use every model found (dissent doctor):
-# panel: [anthropic/claude-sonnet-5, openai/gpt-6-sol]
+# Models for all other seats, taken in turn; without it, every model that is found (dissent doctor):
+${models}
 # limits: { usd: 2 }
 `;
+}
+
+function renderBrief(brief: FirstBrief | null): string {
+  if (brief === null) return EXAMPLE_BRIEF;
+  const { question, options, facts } = brief;
+  const letters = options.map((option, at) => [String.fromCodePoint(65 + at), option] as const);
+  const head = { question, ...(options.length > 0 && { options: Object.fromEntries(letters) }) };
+  return `---\n${stringify(head)}---\n${facts === "" ? "" : `${facts}\n`}`;
 }
 
 const EXAMPLE_BRIEF = `---

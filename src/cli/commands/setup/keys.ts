@@ -86,7 +86,7 @@ async function resolveGivenKeyName(cli: CliContext, given: string): Promise<stri
   }
 }
 
-async function askForKey(cli: CliContext, name: string): Promise<string | undefined> {
+export async function askForKey(cli: CliContext, name: string): Promise<string | undefined> {
   if (canAskPerson(cli)) {
     const asking = { hidden: true, whenLeft: "No key was stored." };
     return askPerson(cli, asking, (ask) => ask(`Key for ${name} (not shown): `));
