@@ -76,3 +76,7 @@ export function readSpanText(
 ): string {
   return text.slice(start, end);
 }
+
+export function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}

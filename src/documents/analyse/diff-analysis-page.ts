@@ -1,4 +1,5 @@
 /** diff-analysis.md: what step 1 found, for people. Text from a variant or a model is shown and never rendered. */
+import { cutAtWord } from "../../text/cut-text.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../text/markdown.ts";
 import { isNearDuplicatePair, type PairDifference } from "../align/line-overlap.ts";
 import { listSectionPairs } from "../align/section-pairs.ts";
@@ -211,10 +212,7 @@ function formatSideQuote(document: ParsedDocument | undefined, { quote, end }: P
 }
 
 function shortenWords(words: string, longest: number): string {
-  const line = sanitizeLine(words).replace(/\s+/g, " ");
-  if (line.length <= longest) return line;
-  const cut = line.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest / 2)).trimEnd()} …`;
+  return cutAtWord(sanitizeLine(words).replace(/\s+/g, " "), longest, " …");
 }
 
 function formatDiffSummary(

@@ -5,9 +5,10 @@ import {
   type ParsedDocument,
   type TextSpan,
   readSpanText,
+  type BlockKind,
 } from "../document.ts";
 import { isNoteBlock } from "../markdown/document-excerpt.ts";
-import { splitIntoPortions, blankCharacters } from "../markdown/prose-passages.ts";
+import { SPOKEN, blankCharacters, listBlockPortions } from "../markdown/prose-passages.ts";
 import { REQUIREMENT_ID } from "../markdown/requirement-ids.ts";
 import { findDocumentLines, findLineAtOffset } from "../markdown/text-lines.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -110,27 +111,11 @@ export function* listAnchors(
   document: ParsedDocument,
   within?: TextSpan,
 ): Generator<ContentAnchor> {
-  for (const block of document.blocks) {
-    if (!SPOKEN.has(block.kind)) continue;
-    if (within && (block.end <= within.start || block.start >= within.end)) continue;
-    for (const whole of block.parts.length > 0 ? block.parts : [block]) {
-      const start = Math.max(whole.start, within?.start ?? 0);
-      const end = Math.min(whole.end, within?.end ?? whole.end);
-      for (const at of splitIntoPortions(document.text, { start, end }))
-        yield* findAnchorsInBlock(document, block, at);
-    }
-  }
+  for (const { block, ...at } of listBlockPortions(document, ANCHORING, within))
+    yield* findAnchorsInBlock(document, block, at);
 }
 
-const SPOKEN: ReadonlySet<DocumentBlock["kind"]> = new Set([
-  "heading",
-  "paragraph",
-  "list",
-  "table",
-  "quote",
-  "footnote",
-  "code",
-]);
+const ANCHORING: ReadonlySet<BlockKind> = new Set([...SPOKEN, "code"]);
 
 const REQUIREMENT = new RegExp(REQUIREMENT_ID.source, "gu");
 /** A line may break anywhere in one. */

@@ -2,7 +2,7 @@
  * A38, A39: which changes of a plan can be applied together, in plan order. A change that cannot be applied was
  * either skipped because another took its place, or failed; both are reported, and nothing is made up instead.
  */
-import type { ParsedDocument, TextSpan } from "../document.ts";
+import { type ParsedDocument, type TextSpan, containsSpan } from "../document.ts";
 import {
   type DocumentExcerpt,
   findBlockGap,
@@ -282,10 +282,6 @@ function describeUnfitBlock({ from, excerpt }: TakenExcerpt): string | null {
     return "a row cannot stand outside of a table";
   }
   return describeUntakable(from, excerpt);
-}
-
-function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function overlapsSpan(a: TextSpan, b: TextSpan): boolean {

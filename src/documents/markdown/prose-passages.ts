@@ -21,19 +21,27 @@ export function* listProsePassages(
   document: ParsedDocument,
   within?: TextSpan,
 ): Generator<ProsePassage> {
+  for (const { block, ...part } of listBlockPortions(document, SPOKEN, within))
+    yield { ...part, block, words: blankNonProse(readSpanText(document, part)) };
+}
+
+/** The items, rows and paragraphs of blocks of these kinds, in portions that are short enough to be read in one go. */
+export function* listBlockPortions(
+  document: ParsedDocument,
+  kinds: ReadonlySet<BlockKind>,
+  within?: TextSpan,
+): Generator<TextSpan & { readonly block: DocumentBlock }> {
   for (const block of document.blocks) {
-    if (!SPOKEN.has(block.kind)) continue;
+    if (!kinds.has(block.kind)) continue;
     if (within && (block.end <= within.start || block.start >= within.end)) continue;
     for (const whole of block.parts.length > 0 ? block.parts : [block]) {
       const span = within ? intersectSpans(whole, within) : whole;
-      for (const part of splitIntoPortions(document.text, span)) {
-        yield { ...part, block, words: blankNonProse(readSpanText(document, part)) };
-      }
+      for (const part of splitIntoPortions(document.text, span)) yield { ...part, block };
     }
   }
 }
 
-const SPOKEN: ReadonlySet<BlockKind> = new Set([
+export const SPOKEN: ReadonlySet<BlockKind> = new Set([
   "heading",
   "paragraph",
   "list",
@@ -46,7 +54,6 @@ function intersectSpans({ start, end }: TextSpan, within: TextSpan): TextSpan {
   return { start: Math.max(start, within.start), end: Math.min(end, within.end) };
 }
 
-/** The span in portions that are short enough to be read in one go. */
 export function* splitIntoPortions(text: string, { start, end }: TextSpan): Generator<TextSpan> {
   let from = start;
   while (end - from > LONGEST) {

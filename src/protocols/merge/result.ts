@@ -7,6 +7,7 @@ import {
   outcome,
   type Outcome,
 } from "../../domain/outcome.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { listShortLines } from "./documents/summary-page.ts";
 import { skipReason } from "./documents/transcript-page.ts";
 import { isValid, outputName } from "./merge-variants.ts";
@@ -128,9 +129,7 @@ function formatMergeSummary(
 ): string {
   const { merged, plan, analysis } = finished;
   const base = calledBy(finished, plan.into);
-  if (analysis.identical) {
-    return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
-  }
+  if (analysis.identical) return `${skipReason(finished)}; ${path} is ${base}, byte for byte`;
   const made = merged.records.filter(({ status }) => status === "applied").length;
   const { agreed, points, converged } = computeAgreement(finished);
   const agreement =
@@ -140,7 +139,7 @@ function formatMergeSummary(
     .filter((reason) => reason.startsWith(INVALID))
     .map((reason) => reason.split(": ")[1]);
   const checks = invalid.length === 0 ? "" : `; failed its checks: ${invalid.join(", ")}`;
-  return `${path} is ${base} with ${made} change${made === 1 ? "" : "s"} from the others; ${agreement}${state}${checks}`;
+  return `${path} is ${base} with ${formatCount(made, "change")} from the others; ${agreement}${state}${checks}`;
 }
 
 /** A46: fewer than two variants were written. The survivor is returned as it is. */

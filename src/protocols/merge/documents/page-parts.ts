@@ -7,7 +7,9 @@ import {
   formatEvidenceWords,
 } from "../../../domain/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
+import { cutText } from "../../../text/cut-text.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";
+import { formatIsoDay } from "../../../text/plain-text.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
 import { correctionsIn } from "../rules/corrections.ts";
 import {
@@ -38,7 +40,7 @@ export function formatListOr(lines: readonly string[], none = "None."): string {
 }
 
 export function formatDebateDay({ atMs }: MergeDebateTable): string {
-  return new Date(atMs).toISOString().slice(0, 10);
+  return formatIsoDay(atMs);
 }
 
 export function formatPercentage(share: number): string {
@@ -80,8 +82,7 @@ function overrideLine({ by, choice, effect, reason }: MergeOverride): string {
 const LONGEST = 400;
 
 export function shortenCell(words: string): string {
-  const plain = sanitizeLine(words).replace(/\s+/g, " ");
-  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
+  return cutText(sanitizeLine(words).replace(/\s+/g, " "), LONGEST);
 }
 
 /** What is shown beside the points of step 1: a person's priorities, and findings that nobody votes on (K7). */

@@ -1,13 +1,12 @@
 /** A34, A35: why a change is made, and which weakness of the base it mends, in the words of the debate. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
-import type { ParsedDocument, TextSpan } from "../../../documents/document.ts";
+import { type ParsedDocument, type TextSpan, containsSpan } from "../../../documents/document.ts";
 import type { CheckedEvidence } from "../../../domain/evidence.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import type { MatrixRow } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
 import { describeChoice } from "../rules/vote-choice.ts";
-import { containsSpan } from "./document-places.ts";
 import type { DraftChange } from "./draft-change.ts";
 
 /** A34: which point, who won it and how surely, in the words of the debate. */

@@ -4,9 +4,10 @@ import {
   type DocumentBlock,
   type ParsedDocument,
   type TextSpan,
+  containsSpan,
 } from "../../../documents/document.ts";
 import { fitTableRow } from "../../../documents/markdown/table-columns.ts";
-import { containsSpan, findHolder, type SectionPlacement, sectionAt } from "./document-places.ts";
+import { findHolder, type SectionPlacement, sectionAt } from "./document-places.ts";
 import {
   createAddition,
   type ChangeRefusal,

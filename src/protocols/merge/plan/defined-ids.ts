@@ -4,13 +4,13 @@ import {
   type ParsedDocument,
   type TextSpan,
   readSpanText,
+  containsSpan,
 } from "../../../documents/document.ts";
 import {
   countCommonWords,
   isFunctionWord,
   listComparableWords,
 } from "../../../text/comparable-words.ts";
-import { containsSpan } from "./document-places.ts";
 
 interface IdDefinition {
   readonly id: string;

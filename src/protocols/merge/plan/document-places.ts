@@ -219,7 +219,3 @@ function topLevel({ sections }: ParsedDocument): number[] {
     .filter(({ parent, index }) => parent === null && index !== 0)
     .map(({ index }) => index);
 }
-
-export function containsSpan(outer: TextSpan, inner: TextSpan): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}

@@ -7,9 +7,10 @@ import {
   type ParsedDocument,
   type TextSpan,
   readSpanText,
+  containsSpan,
 } from "../../../documents/document.ts";
 import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
-import { type SectionPlacement, containsSpan } from "./document-places.ts";
+import type { SectionPlacement } from "./document-places.ts";
 
 /** Rows or items of one block of the winner that a point is about. */
 export interface TakenParts {

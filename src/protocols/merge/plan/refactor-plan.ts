@@ -5,13 +5,12 @@ import type {
   OmittedDifference,
 } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import type { ParsedDocument } from "../../../documents/document.ts";
+import { type ParsedDocument, containsSpan } from "../../../documents/document.ts";
 import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments } from "../rules/table.ts";
 import { LEAVE } from "../rules/vote-choice.ts";
 import { explainDraft, getVariantDocument, mendedBy } from "./change-reasons.ts";
 import { combinePassages, keepAllPassages } from "./combined-passages.ts";
-import { containsSpan } from "./document-places.ts";
 import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
 import { keepIdsApart } from "./kept-apart-ids.ts";

@@ -1,6 +1,6 @@
 /** A39: what was agreed on and is missing from the merged document, so that a person has to look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
-import { containsSpan } from "../plan/document-places.ts";
+import { containsSpan } from "../../../documents/document.ts";
 import type { Finished } from "./table.ts";
 
 /** Ids of points: code has no place for them, or words of another variant took the place. */

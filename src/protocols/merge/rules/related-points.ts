@@ -1,9 +1,8 @@
 /** K21: points whose votes depend on each other: one lies within another, or both give the same id to something. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import type { ParsedDocument } from "../../../documents/document.ts";
+import { type ParsedDocument, containsSpan } from "../../../documents/document.ts";
 import { listDefinedIds } from "../../../documents/markdown/defined-ids.ts";
 import { findDocumentLines, findLineAtOffset } from "../../../documents/markdown/text-lines.ts";
-import { containsSpan } from "../plan/document-places.ts";
 
 /** "U-002, U-003 (D1.2)", "X-001, C-004". */
 export function listRelatedPoints(

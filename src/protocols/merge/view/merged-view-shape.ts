@@ -1,4 +1,5 @@
 /** CONTRACT: the data about a merge that the page receives. */
+import type { BlockKind } from "../../../documents/document.ts";
 
 /**
  * A merge as far as it has come: the differences once the variants were compared, the plan once there is one, the
@@ -61,7 +62,7 @@ export interface MergedVariant {
 /** A heading, paragraph, item, table or another block, with the white space behind it. */
 export interface MergedPiece {
   readonly text: string;
-  readonly kind: MergedPieceKind;
+  readonly kind: BlockKind;
   /** Level of a heading, 1 to 6; 0 for everything else. */
   readonly depth: number;
   /** The line it begins at, from 1. */
@@ -69,19 +70,6 @@ export interface MergedPiece {
   /** Whose words it contains, in order; most have one. None: blank lines, and comments that the merge wrote. */
   readonly sources: readonly MergedSource[];
 }
-
-type MergedPieceKind =
-  | "front-matter"
-  | "heading"
-  | "paragraph"
-  | "list"
-  | "table"
-  | "code"
-  | "html"
-  | "quote"
-  | "footnote"
-  | "definition"
-  | "rule";
 
 export interface MergedSource {
   readonly variant: number;
