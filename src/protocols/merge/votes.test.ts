@@ -139,6 +139,9 @@ test("A33b K21 all keeps every draft's rows in one table, and paragraphs one aft
   const rows = await allVoted([ROWS(one), ROWS(two)], { variant: 0, instead: "all" });
   expect(await readArtifact(rows)).toBe(ROWS(one, two));
   expect(rows.outcome!.result["points"]).toMatchObject([{ choice: "all of them" }]);
+  expect(await artifact(rows, "adversarial/merge-summary.md")).toContain(
+    "- #1 “Risks” adds what Variant B says (C-001): both help",
+  );
 
   const prose = await voted({ content: { variant: 0, instead: "all" } });
   expect(await readArtifact(prose)).toContain(

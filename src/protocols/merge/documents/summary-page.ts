@@ -1,6 +1,8 @@
 /** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
+import { cutAtWord } from "../../../text/cut-text.ts";
 import { formatInertText } from "../../../text/markdown.ts";
+import { formatCount } from "../../../text/plain-text.ts";
 import { convergenceScore } from "../rules/convergence.ts";
 import { computeAgreement, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
 import { listStageAbsences } from "../rules/notes.ts";
@@ -111,18 +113,43 @@ function listMadeChanges(finished: Finished): string[] {
   const made = new Set(
     merged.records.filter(({ status }) => status === "applied").map(({ number }) => number),
   );
+  const reasons = collectReasons(finished);
   return plan.changes
     .filter(({ number }) => made.has(number))
-    .map((change) => describeChange(finished, change));
+    .map((change) => describeChange(finished, change, reasons.get(change.point)));
 }
 
-function describeChange(finished: Finished, change: MergeChange): string {
-  const { number, point, integration, from, targetSection, risk } = change;
+/** "#3 “M1: Agent > Risks” adds what Variant B says (C-014): both lists are needed." */
+function describeChange(
+  finished: Finished,
+  change: MergeChange,
+  reason: string | undefined,
+): string {
+  const { number, point, from, targetSection } = change;
   const base = variantNumbered(finished, finished.plan.into)?.document;
-  const title = base?.sections[targetSection]?.title ?? "";
-  const where = title === "" ? "at the beginning" : `in “${title}”`;
-  const what = cutLine(findPointSummary(finished, point));
-  return `Change #${number}: ${integration} ${where}, from ${calledBy(finished, from)}, ${risk.toLowerCase()} risk (${point}): ${what}`;
+  const section = base?.sections[targetSection];
+  const above = section?.parent ? base?.sections[section.parent] : undefined;
+  const titles = [above !== undefined && above.depth > 1 ? above.title : "", section?.title ?? ""];
+  const title = titles.filter((one) => one !== "").join(" > ");
+  const where = title === "" ? "The beginning" : `“${title}”`;
+  const done = describeDeed(change, calledBy(finished, from));
+  return `#${number} ${where} ${done} (${point}): ${cutLine(reason ?? findPointSummary(finished, point))}`;
+}
+
+function describeDeed({ integration, source }: MergeChange, by: string): string {
+  if (source === null && integration !== "restructure") return "leaves out words";
+  if (integration === "replace") return `takes ${by}'s words`;
+  return integration === "restructure" ? `takes ${by}'s order` : `adds what ${by} says`;
+}
+
+/** By point: why, in the words of one who voted for what was agreed on. */
+function collectReasons(finished: Finished): ReadonlyMap<string, string> {
+  return new Map(
+    buildVoteMatrix(finished).flatMap(({ point, cast, choice: agreed }) => {
+      const vote = agreed === null ? undefined : cast.find(({ choice }) => choice === agreed);
+      return vote ? [[point.id, vote.because] as const] : [];
+    }),
+  );
 }
 
 /** What the others say and the document does not; open points are under what needs a look. */
@@ -186,15 +213,8 @@ function findVariantTitle(finished: Finished, variant: number): string {
   return variantNumbered(finished, variant)?.title ?? calledBy(finished, variant);
 }
 
-function formatCount(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
 const LONGEST_LINE = 160;
 
 function cutLine(words: string): string {
-  const line = words.replace(/\s+/g, " ").trim();
-  if (line.length <= LONGEST_LINE) return line;
-  const cut = line.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), LONGEST_LINE / 2)).trimEnd()}…`;
+  return cutAtWord(words.replace(/\s+/g, " ").trim(), LONGEST_LINE);
 }
