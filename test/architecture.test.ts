@@ -380,6 +380,16 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
+  test("a file begins with what it is for, and every other comment stands at what it describes", () => {
+    const files = [...sources, ...globSync("web/**/*.{ts,tsx}", { cwd: ROOT })]
+      .filter((path) => !path.endsWith(".test.ts"))
+      .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+    const bare = files.filter(({ text }) => !text.startsWith("/**"));
+    const hanging = files.filter(({ text }) => /[^]\n\/\*\*(?:(?!\*\/)[^])*\*\/\n\n/.test(text));
+
+    expect([...bare, ...hanging].map(({ path }) => path)).toEqual([]);
+  });
+
   test("files are named for what they hold", () => {
     const named = sources.filter((path) => BANNED.has(basename(path, ".ts")));
     const shouting = sources.filter((path) => !/^[a-z0-9-]+\.ts$/.test(basename(path)));

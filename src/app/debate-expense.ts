@@ -75,7 +75,7 @@ export async function estimateForkExpense(
   return { estimate, limits, confirmAboveUsd, found: [] };
 }
 
-/** What a debate would take, in words: a range before it starts, and every host it would reach. */
+// What a debate would take, in words: a range before it starts, and every host it would reach.
 
 /** "about $0.05-0.23, 1 model of unknown price, cap $2.00"; null where answers cost nothing. */
 export function describePriceEstimate(

@@ -98,7 +98,7 @@ const NUMERIC_SETTINGS = [
   "context.maxBytes",
 ];
 
-/** The settings that environment variables carry. */
+// The settings that environment variables carry.
 
 /** Variable to the path of its setting. */
 const SETTING_BY_VARIABLE: Readonly<Record<string, string>> = {

@@ -110,6 +110,7 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
 const JUDGED_CACHE_MS = 600_000;
 
 function createJudgedCache({
+  app,
   context,
   clock,
 }: PageServerContext): () => Promise<StrengthCalibration> {
@@ -120,7 +121,7 @@ function createJudgedCache({
     if (!known || nowMs - known.sinceMs > JUDGED_CACHE_MS)
       known = { desk: { ...context }, sinceMs: nowMs };
     try {
-      return await loadStrengthCalibration(known.desk);
+      return await loadStrengthCalibration(known.desk, app);
     } catch (error) {
       known = undefined;
       throw error;

@@ -54,7 +54,6 @@ export function buildDebateTimeline(events: readonly Event[], rules: DebateRules
 }
 
 /** Changes of position, classified by the audit's own rule at the event of each. */
-
 function listPositionMoves(
   events: readonly Event[],
   turns: readonly TimelineTurn[],

@@ -35,7 +35,6 @@ export function FieldErrorNote({ id, words }: { id: string; words: string | unde
 }
 
 /** Why a person decides as they do; there is no decision without it. */
-
 export function ReasonField(props: {
   label: string;
   value: string;

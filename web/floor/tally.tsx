@@ -162,7 +162,6 @@ function AbsentSeatsNote({
 }
 
 /** Where scores decide: the newest of everyone, against what everyone has to reach. */
-
 function ScoreBars({
   timeline: debateTimeline,
   snapshot: debateSnapshot,

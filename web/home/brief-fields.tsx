@@ -122,7 +122,6 @@ function TextField(
 }
 
 /** The rules to debate by, each in a sentence. */
-
 export function ProtocolField(props: StartFieldProps & { protocols: PageHome["protocols"] }) {
   const { draft, troubles, onChange } = props;
   const startable = props.protocols.filter(

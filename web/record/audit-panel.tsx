@@ -193,7 +193,7 @@ function EvidenceFigures({ timeline: debateTimeline, audit }: AuditPanelProps) {
   );
 }
 
-/** Would the outcome be another? One thing is changed at a time, and everything is counted again. */
+// What would change the outcome? One thing is changed at a time, and everything is counted again.
 
 const TRIAL_KINDS: readonly (readonly [RobustnessTrial["kind"], string])[] = [
   ["seat", "Without one voice"],

@@ -73,7 +73,6 @@ export function findDatabaseHost(owner: ProjectLocation): string | null {
  * Records the id of every debate beside the database, so that a debate lost with a removed or restored file is noticed,
  * and no other is mistaken for it.
  */
-
 const OPENED_DEBATES_FILE = "opened-debates";
 
 /** The same store, which notes each debate once its first event is kept. */

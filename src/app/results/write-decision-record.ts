@@ -75,7 +75,6 @@ async function linkToDiscussion(path: string, place: string): Promise<void> {
 }
 
 /** Whether a decision record is wanted, and where; mistakes are found before anything is spent. */
-
 export async function parseAdrFlags(
   { root }: AppContext,
   flags: CommandFlags,

@@ -141,7 +141,7 @@ function formatVerificationLines(
   ];
 }
 
-/** Signs a journal that was found consistent, or anchors its head in Git. */
+// Signs a journal that was found consistent, or anchors its head in Git.
 
 type SignableSubject = Pick<VerificationSubject, "debate" | "journal">;
 

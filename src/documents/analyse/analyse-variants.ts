@@ -243,7 +243,7 @@ export function countPoints(points: readonly ComparisonPoint[]): PointCounts {
   };
 }
 
-/** Whether a point is about what a person wants the debate to look at. */
+// Whether a point is about what a person wants the debate to look at.
 
 /** Every word of one of the areas occurs in the point's topic, headings or quotes. No area: every point. */
 function isPointInFocus(

@@ -95,7 +95,7 @@ function describeTopicCoverage(
   };
 }
 
-/** What only one variant has, section by section, with what it is worth (A13, A14). */
+// What only one variant has, section by section, with what it is worth (A13, A14).
 
 /** Not a contribution, however unique: no idea of its own. */
 const BOILERPLATE =

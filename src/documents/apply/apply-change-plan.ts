@@ -183,7 +183,6 @@ function listDisplacedNotes({ settled }: OutputArrangement, number: number): str
 }
 
 /** Writes the output piece by piece, so that no character is without a source (CP2). */
-
 interface PieceWriter {
   /** Nothing is written for an empty fragment. */
   readonly add: (fragment: OutputFragment, change: number | null) => void;

@@ -169,7 +169,8 @@ function addSourceComments(
   return header === "" ? found : found.toSpliced(front, 0, { kind: "comment", text: header });
 }
 
-/** A list, a note or indented code takes in what follows it when that is indented or a list of the same mark: a comment keeps them apart. */
+// A list, a note or indented code takes in what follows it when that is indented or a list of the
+// same mark: a comment keeps them apart.
 
 /** Neighbours in the base need nothing between them. */
 function insertSeparators(

@@ -164,7 +164,7 @@ export function changeHeadingLevel(heading: string, depth: number): string {
   return `${"#".repeat(level)} ${words}${/(?:^|[ \t])#+$/.test(words) ? " #" : ""}`;
 }
 
-/** What a change takes from whom, and what of the base gives way to it. */
+// What a change takes from whom, and what of the base gives way to it.
 
 /** Words of the base are left out, and nothing takes their place. */
 export const NOTHING_TAKEN: DocumentExcerpt = { kind: "blocks", first: 0, beyond: 0 };

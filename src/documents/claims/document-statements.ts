@@ -162,7 +162,8 @@ async function describeSurroundings(
   };
 }
 
-/** Sections that describe one of several like things: what is said in one of them is not about the others. */
+// Sections that describe one of several like things: what is said in one of them is not about the
+// others.
 
 /** Nouns whose sections are alternatives: "Free plan" and "Pro plan", "Phase 1" and "Phase 2". */
 const ALTERNATIVES = new Set(

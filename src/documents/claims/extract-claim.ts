@@ -165,7 +165,8 @@ export function reorderAsActive(stems: readonly string[]): readonly string[] {
   return [...doer, ...stems.slice(by - 1, by), ...stems.slice(0, by - 1), ...rest];
 }
 
-/** Whether a clause says by itself what it is about, and whether that is so everywhere and at all times. */
+// Whether a clause says by itself what it is about, and whether that is so everywhere and at all
+// times.
 
 /** False if it refers elsewhere, describes a change or an example, or was true only in the past. */
 function isSelfContained(lexemes: readonly ClauseLexeme[]): boolean {

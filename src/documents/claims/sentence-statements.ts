@@ -156,7 +156,8 @@ const PREPOSITIONS = new Set(
   ),
 );
 
-/** What a row of a table claims: its first cell is what it is about, the head says which side of it a cell gives. */
+// What a row of a table claims: its first cell is what it is about, the head says which side of it
+// a cell gives.
 
 /** Heads that name the row's own value and nothing more. */
 const PLAIN_HEADS = new Set(

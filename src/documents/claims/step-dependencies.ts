@@ -132,7 +132,8 @@ export function collectTitleAliases(titles: readonly string[]): ReadonlyMap<stri
   return aliases;
 }
 
-/** When things begin and end, as a document says it: a thing cannot begin before what it waits for has ended. */
+// When things begin and end, as a document says it: a thing cannot begin before what it waits for
+// has ended.
 
 export interface ScheduledDate {
   /** The thing, in its normal form. */

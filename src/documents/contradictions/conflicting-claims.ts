@@ -110,7 +110,6 @@ export async function findOpposedClaims(
 const STANCE_WORDS: Readonly<Partial<Record<ClauseStance, string>>> = { asserted: "stated" };
 
 /** A thing that one sentence needs and another rules out. */
-
 export async function findBrokenConstraints(
   needs: readonly LocatedStatement<StatedNeed>[],
   scan: ClashScan,

@@ -147,7 +147,7 @@ function describeDependencyCycle(
   });
 }
 
-/** Things that are to begin before what they wait for has ended. */
+// Things that are to begin before what they wait for has ended.
 
 const MOST_FOUND = 50;
 

@@ -142,7 +142,8 @@ function mayDefineLabel({ text }: TextLines, { block: { start, end } }: FastBloc
   return text.slice(start, end).includes("]:");
 }
 
-/** Tables whose rows are certain: the head is left to the complete parser, what follows begins like a row or like prose. */
+// Tables whose rows are certain: the head is left to the complete parser, what follows begins like
+// a row or like prose.
 
 const TABLE_DELIMITERS = /^ {0,3}[ \t:|-]*-[ \t:|-]*$/;
 

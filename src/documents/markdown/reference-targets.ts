@@ -80,7 +80,8 @@ async function collectPlanTargets(
   return { plans, introduced };
 }
 
-/** The names by which a document's sections can be referred to: numbers, titles and the anchors of links. */
+// The names by which a document's sections can be referred to: numbers, titles and the anchors of
+// links.
 
 interface HeadingNames {
   /** "3.2", as written before the titles; where none is written, by place in the outline. */

@@ -83,7 +83,6 @@ export function computeQuantScore(
 }
 
 /** IC: what code takes for contradictions inside a variant is shown, never deducted: a false alarm would move the base. */
-
 async function measureConsistency(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
@@ -106,7 +105,6 @@ async function measureConsistency(
 }
 
 /** DC: internal references that lead somewhere, of all there are. Links to other documents do not count. */
-
 async function measureDependencyCompleteness(
   document: ParsedDocument,
   breathe: YieldToEventLoop,
@@ -149,7 +147,8 @@ function measureSectionCoverage(documents: readonly ParsedDocument[]): VariantMe
   );
 }
 
-/** SR: concrete sentences, of those that are concrete or vague. A sentence that is both counts once on each side. */
+// SR: concrete sentences, of those that are concrete or vague. A sentence that is both counts once
+// on each side.
 
 /** Headings, code, front matter and comments are not sentences; licences and questions are left out here. */
 async function measureSpecificity(

@@ -87,7 +87,7 @@ export async function listStoredTokens(tables: TeamConnection): Promise<readonly
   }));
 }
 
-/** A token as in its table, and as a grant. */
+// A token as in its table, and as a grant.
 
 export const GRANT_COLUMNS = "id, person, scopes, budget_micros, expires_ms";
 

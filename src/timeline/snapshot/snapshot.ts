@@ -84,8 +84,7 @@ function listOpenQuestions({ questions }: DebateTimeline, at: number): PersonQue
     .filter(({ answered }) => answered === null);
 }
 
-/** What each seat said would change its mind. */
-
+/** What a seat said would change its mind. */
 interface ChangeCondition {
   readonly seat: SeatCard;
   readonly words: string;

@@ -4,18 +4,18 @@ import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import { parseRoundNumber } from "../../../timeline/reading.ts";
 import { createPointIndex } from "../rules/point-index.ts";
 
-export function newClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
-  const found = known.get(debateTimeline) ?? freshIn(debateTimeline);
+export function findNewClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
+  const found = known.get(debateTimeline) ?? computeNewClaims(debateTimeline);
   known.set(debateTimeline, found);
   return found;
 }
 
 const known = new WeakMap<DebateTimeline, ReadonlySet<Claim>>();
 
-function freshIn(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
+function computeNewClaims(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
   const fresh = new Set<Claim>();
   const index = createPointIndex();
-  for (const made of byRound(debateTimeline)) {
+  for (const made of groupClaimsByRound(debateTimeline)) {
     for (const claim of made) {
       if (index.isNew(claim)) fresh.add(claim);
       index.add(claim);
@@ -25,7 +25,7 @@ function freshIn(debateTimeline: DebateTimeline): ReadonlySet<Claim> {
 }
 
 /** The statements, then each round, in the order of the seats. */
-function byRound({ turns, seats }: DebateTimeline): Claim[][] {
+function groupClaimsByRound({ turns, seats }: DebateTimeline): Claim[][] {
   const places = new Map(seats.map(({ id }, place) => [id, place]));
   const rounds = new Map<number, { place: number; claims: readonly Claim[] }[]>();
   for (const { step, seat, claims } of turns) {

@@ -18,7 +18,7 @@ import {
 import { cutTimelineAt } from "../../../timeline/snapshot/cut-timeline.ts";
 import { GATE_DECISIONS, type GateDecision } from "../prompts/prompt-input.ts";
 import { type BoardClosing, closingIn } from "./closing.ts";
-import { newClaims } from "./novelty.ts";
+import { findNewClaims } from "./novelty.ts";
 import { type Phase, phasesIn } from "./phases.ts";
 
 export interface BoardStory {
@@ -104,7 +104,7 @@ export function boardAt(whole: DebateTimeline, at: number): BoardStory {
   const debateTimeline = cutTimelineAt(whole, at);
   return {
     phases: phasesIn(debateTimeline),
-    rounds: roundsIn(debateTimeline, newClaims(whole)),
+    rounds: roundsIn(debateTimeline, findNewClaims(whole)),
     gates: gatesIn(debateTimeline),
     polls: pollsIn(debateTimeline),
     opposition: oppositionIn(debateTimeline),

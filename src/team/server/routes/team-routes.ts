@@ -152,7 +152,6 @@ function renderUserMetaTag({ person, scopes }: Pick<TokenGrant, "person" | "scop
 }
 
 /** A token's money: set aside before anything is opened, and bound to what was. */
-
 function createRequestBudget(
   team: Pick<Team, "allowance" | "reserve">,
   grant: TokenGrant,
