@@ -1,6 +1,7 @@
 /** CONTRACT: the data the page receives, from a server or inside a report. The page computes the rest. */
 import type { Audit } from "../audit/audit.ts";
 import type { ClaimLedger } from "../audit/measures/claim-ledger.ts";
+import type { OutcomeStrength } from "../audit/measures/outcome-strength.ts";
 import type { Estimate } from "../debates/estimate.ts";
 import type { Event } from "../domain/journal/event.ts";
 import type { LiveEvent } from "../engine.ts";
@@ -32,6 +33,25 @@ export interface PageDebate {
   readonly readOnly?: true;
   /** In a gallery: the page with all debates. */
   readonly home?: string;
+  /** Debates that were forked from it, newest first. */
+  readonly forks?: readonly DebateFork[];
+}
+
+export interface DebateFork {
+  readonly id: string;
+  /** CONSENSUS, CONTESTED…; null while it runs. */
+  readonly label: string | null;
+  readonly choice: string | null;
+}
+
+/** What the list says of an ended debate beyond its summary. */
+export interface HomeCard {
+  /** Null where the journal could not be read. */
+  readonly strength: OutcomeStrength | null;
+  /** Names of those whose dissent is on record. */
+  readonly dissenting: readonly string[];
+  /** Votes for each option, vote by vote. */
+  readonly votes: readonly Readonly<Record<string, number>>[];
 }
 
 export interface PageFindings {
@@ -89,6 +109,10 @@ export interface PageHome {
   /** Who acts, for the record. */
   readonly person: string;
   readonly project: string;
+  /** What can take a seat here, by name. */
+  readonly models?: readonly string[];
+  /** By debate; those that are missing come later. */
+  readonly cards?: Readonly<Record<string, HomeCard>>;
   /** In a gallery: the file of each debate, by its id. */
   readonly pages?: Readonly<Record<string, string>>;
   /** Set where debates come from a file, so that nothing can be done with them. */

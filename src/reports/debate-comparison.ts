@@ -7,7 +7,7 @@ import { describeOutcomeLabel } from "./summary-text.ts";
 export interface ComparedDebate {
   readonly events: readonly Event[];
   readonly transcript: Transcript;
-  readonly audit: Audit;
+  readonly audit: Pick<Audit, "flips" | "strength">;
 }
 
 export interface ComparedEnding {

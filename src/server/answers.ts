@@ -58,6 +58,8 @@ export const ListedAnswer = z.strictObject({
   calls: count,
   costUsd: usd,
   held: z.boolean().describe("Whether a process holds it now."),
+  forkedFrom: words.exactOptional().describe("The debate that it was forked from."),
+  found: words.exactOptional().describe("In a search: the claim that has the words."),
 }) satisfies z.ZodType<ListedDebate>;
 
 export const ListAnswer = z.strictObject({ debates: z.array(ListedAnswer) });
@@ -68,6 +70,20 @@ export const HomeAnswer = z.strictObject({
   seating: words.describe("Which model takes a seat that names none."),
   person: words.describe("Who asks."),
   project: words,
+  models: z.array(words).exactOptional().describe("What can take a seat here."),
+  cards: z
+    .record(
+      words,
+      z.strictObject({
+        strength: z.enum(["none", "weak", "fair", "strong"]).nullable(),
+        dissenting: z.array(words),
+        votes: z.array(z.record(words, count)),
+      }),
+    )
+    .exactOptional()
+    .describe(
+      "Of ended debates: strength, who dissents, votes; those that are missing come later.",
+    ),
   pages: z.record(words, words).exactOptional(),
   readOnly: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PageHome>;
@@ -144,6 +160,10 @@ export const DebateAnswer = z.strictObject({
   leftOut: z.array(words).exactOptional(),
   readOnly: z.literal(true).exactOptional(),
   home: words.exactOptional(),
+  forks: z
+    .array(z.strictObject({ id: words, label: words.nullable(), choice: words.nullable() }))
+    .exactOptional()
+    .describe("Debates that were forked from it."),
 });
 DebateAnswer satisfies z.ZodType<Omit<SentPageDebate, "findings">>;
 

@@ -7,6 +7,7 @@ import { resumeDebate } from "../app/commands/resume-debate.ts";
 import { agreeUpTo } from "../app/commands/start-debate.ts";
 import { DissentError } from "../errors.ts";
 import { revertChanges } from "../protocols/drafts.ts";
+import { MOST_SEARCHED, searchClaims } from "./claim-search.ts";
 import type { DebateQueries } from "./debate-queries.ts";
 import { type DEBATE_ROUTES, DEBATE_STATUS_NAMES } from "./debate-routes.ts";
 import { createEventStream } from "./event-stream.ts";
@@ -96,12 +97,18 @@ function parseSequenceAfter(text: string | undefined): number | undefined {
 async function listMatchingDebates({ c, server }: RouteCall): Promise<unknown> {
   const search = c.req.query("search")?.replaceAll("\0", " ").trim().slice(0, 500) ?? "";
   const status = DEBATE_STATUS_NAMES.find((one) => one === c.req.query("status"));
-  const debates = await server.app.list({
-    limit: Math.min(parseSequence(c.req.query("limit")) ?? 100, 1000),
-    ...(search !== "" && { search }),
-    ...(status && { status }),
-  });
-  return { debates };
+  const limit = Math.min(parseSequence(c.req.query("limit")) ?? 100, 1000);
+  const wanted = status && { status };
+  const debates = await server.app.list({ limit, ...(search !== "" && { search }), ...wanted });
+  if (search === "" || debates.length >= limit) return { debates };
+  const named = new Set(debates.map(({ id }) => id));
+  const others = await server.app.list({ limit: MOST_SEARCHED, ...wanted });
+  const more = await searchClaims(
+    server.app,
+    search,
+    others.filter(({ id }) => !named.has(id)),
+  );
+  return { debates: [...debates, ...more].slice(0, limit) };
 }
 
 const COMMAND_HANDLERS: Omit<DebateHandlers, QueryName> = {

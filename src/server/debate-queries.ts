@@ -15,6 +15,7 @@ import type { PageFindings, PageHome, SeatQuestion, SentPageDebate } from "../pa
 import { needsFiles } from "../protocol.ts";
 import { isSlug } from "../text/slug.ts";
 import { REPORT_FILE_FORMATS } from "./debate-routes.ts";
+import { listHomeCards } from "./home-cards.ts";
 import type { PageServerContext } from "./page-server-context.ts";
 import { RequestRefusal } from "./refusal.ts";
 
@@ -51,8 +52,10 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
 
   return {
     async home(asking) {
+      const debates = await app.list({ limit: MAX_HOME_DEBATES });
       return {
-        debates: await app.list({ limit: MAX_HOME_DEBATES }),
+        debates,
+        cards: await listHomeCards(app, debates),
         ...(await describeStartOptions(asking)),
         project: server.project,
         ...(context === null && { readOnly: true as const }),
@@ -62,6 +65,8 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
     async debate(id) {
       const record = sealRecord(await app.read(id));
       const isShort = record.events.length <= MAX_EVENTS_WITH_FINDINGS;
+      const listed = await app.list({ limit: MAX_HOME_DEBATES });
+      const forks = listed.filter(({ forkedFrom }) => forkedFrom === id);
       const { events: _, ...sent } = await createPageDebate(record, {
         rules: app.protocols,
         // a long one is shown first, and asks for them then
@@ -69,7 +74,12 @@ export function createDebateQueries(server: PageServerContext): DebateQueries {
         held: await debateRunner.isRunningAnywhere(id),
         readOnly: context === null,
       });
-      return sent;
+      return {
+        ...sent,
+        ...(forks.length > 0 && {
+          forks: forks.map((fork) => ({ id: fork.id, label: fork.label, choice: fork.choice })),
+        }),
+      };
     },
 
     findings: async (id) => findingsIn(sealRecord(await app.read(id))),
@@ -141,26 +151,32 @@ function isReportFormat(word: string): word is keyof typeof REPORT_FILE_FORMATS 
 async function describeStartOptions({
   app,
   context,
-}: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person">> {
+}: PageServerContext): Promise<Pick<PageHome, "protocols" | "seating" | "person" | "models">> {
   if (context === null) return { protocols: [], seating: "", person: "" };
   // drafts and changes are files, which are named on the command line
   const protocols = app.protocols
     .filter(({ input }) => !needsFiles(input))
     .map(({ id, summary }) => ({ id, summary }));
-  return { protocols, seating: await describeDefaultSeating(context), person: context.person };
+  return { protocols, ...(await describeDefaultSeating(context)), person: context.person };
 }
 
 async function describeDefaultSeating(
   context: NonNullable<PageServerContext["context"]>,
-): Promise<string> {
+): Promise<Pick<PageHome, "seating" | "models">> {
   try {
     const { values } = await resolveConfigWithFlags(context, {}, null);
     const { from, models } = await findModelSeating(context, values);
-    if (from === "offline") return "the built-in reader, which decides nothing";
-    return from === "nothing" ? "no model is connected" : models.join(", ");
+    const named = Object.values(values.participants).flatMap(({ model }) => model ?? []);
+    const all = [...new Set([...models, ...named])];
+    if (from === "offline")
+      return { seating: "the built-in reader, which decides nothing", models: all };
+    return {
+      seating: from === "nothing" ? "no model is connected" : models.join(", "),
+      models: all,
+    };
   } catch (error) {
     // a mistake in the configuration stops a start, not a look
-    if (error instanceof SetupError) return error.message;
+    if (error instanceof SetupError) return { seating: error.message };
     throw error;
   }
 }

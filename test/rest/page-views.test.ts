@@ -253,7 +253,7 @@ describe("endings", () => {
     expect(await outcome("contested")).toEqual([
       "Contested",
       "A person must decide",
-      "Risk holds A, Value holds B, and Effort holds C.",
+      "Risk holds A; Value holds B; Effort holds C. 2 of 3 had to agree.",
       "Strength: none. The final vote is a tie.",
       "Next: You decide. Read the cases first.",
     ]);

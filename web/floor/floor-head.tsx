@@ -24,6 +24,7 @@ import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
 import { pageKind } from "../state/page-context.ts";
+import { buildViewAddress } from "../state/page-route.ts";
 
 export function FloorHead({
   timeline: debateTimeline,
@@ -54,7 +55,7 @@ export function FloorHead({
           ))}
         </ul>
       )}
-      <ForkOrigin timeline={debateTimeline} />
+      <ForkLinks timeline={debateTimeline} />
       {snapshot.status !== "ended" && <FloorNotices timeline={debateTimeline} />}
     </div>
   );
@@ -207,20 +208,41 @@ function FloorFacts({
   );
 }
 
-/** The debate that this one was forked from. */
-function ForkOrigin({ timeline: { forkedFrom } }: { timeline: DebateTimeline }) {
-  if (forkedFrom === null) return null;
-  const { debate, sequence } = forkedFrom;
+/** The debate that this one was forked from, those that were forked from it, and the way to compare them. */
+function ForkLinks({ timeline: { forkedFrom } }: { timeline: DebateTimeline }) {
+  const forks = currentDebate.value?.forks ?? [];
+  const isServed = pageKind.value === "debate";
+  return (
+    <>
+      {forkedFrom !== null && <ForkOrigin {...forkedFrom} />}
+      {isServed &&
+        forks.map(({ choice, id, label }) => (
+          <p key={id} class="floor-notices">
+            Forked into <a href={`/debates/${encodeURIComponent(id)}`}>{id}</a>
+            {label !== null &&
+              ` (${showInvisibleCharacters([label.toLowerCase(), choice ?? ""].join(" ").trim())})`}
+            . <a href={buildViewAddress("compare", { with: id })}>Compare them</a>
+          </p>
+        ))}
+    </>
+  );
+}
+
+function ForkOrigin({ debate, sequence }: NonNullable<DebateTimeline["forkedFrom"]>) {
   const words = `Forked from ${debate} after event ${sequence}`;
+  if (pageKind.value !== "debate") {
+    return (
+      <p class="floor-notices">
+        <UntrustedText text={words} />
+      </p>
+    );
+  }
   return (
     <p class="floor-notices">
-      {pageKind.value === "debate" ? (
-        <a href={`/debates/${encodeURIComponent(debate)}#/floor?at=${sequence}`}>
-          <UntrustedText text={words} />
-        </a>
-      ) : (
+      <a href={`/debates/${encodeURIComponent(debate)}#/floor?at=${sequence}`}>
         <UntrustedText text={words} />
-      )}
+      </a>
+      . <a href={buildViewAddress("compare", { with: debate })}>Compare them</a>
     </p>
   );
 }

@@ -11,8 +11,9 @@ import type {
 import { focusDecisionForm } from "../act/decision-hotkeys.ts";
 import { Button } from "../kit/button.tsx";
 import { CopyMarkdownButton } from "../kit/export-text.tsx";
-import { capitalizeText, formatDay, formatNameList, formatPlural } from "../kit/format-text.ts";
+import { capitalizeText, formatDay, formatPlural } from "../kit/format-text.ts";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
+import { formatOutcomeSentence } from "../kit/outcome-sentence.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { currentDebate, debateFindings } from "../state/debate-state.ts";
@@ -145,26 +146,11 @@ function OnlyIf({
 /** Who holds what, where the votes were split; else the outcome's own sentence without what the headline said. */
 function formatOutcomeSummary(debateTimeline: DebateTimeline, outcome: Outcome): string {
   const { summary, choice } = outcome;
-  const split = choice === null ? formatSplitVote(debateTimeline, outcome) : null;
-  if (split !== null) return split;
   const lane = findLane(debateTimeline, choice);
   const said = lane === undefined ? "" : `${lane.id} ${lane.label}, `;
   return said !== "" && summary.startsWith(said)
     ? capitalizeText(summary.slice(said.length))
-    : summary;
-}
-
-/** "Risk holds A, Value holds B, and Effort holds C." */
-function formatSplitVote({ seats }: DebateTimeline, { tallies }: Outcome): string | null {
-  const held = Object.entries(tallies.at(-1)?.distribution ?? {}).filter(
-    ([, voters]) => voters.length > 0,
-  );
-  if (held.length < 2) return null;
-  const parts = held.map(([option, voters]) => {
-    const names = voters.map((id) => seats.find((seat) => seat.id === id)?.name ?? id);
-    return `${formatNameList(names)} ${names.length === 1 ? "holds" : "hold"} ${option}`;
-  });
-  return `${formatNameList(parts)}.`;
+    : formatOutcomeSentence(summary);
 }
 
 /** K19: how strong it is, why, and what a person does now; it is known once a debate has been measured. */

@@ -22,7 +22,7 @@ export function hasDebateFilter({ words, status, protocol }: DebateFilter): bool
   return words !== "" || status !== null || protocol !== null;
 }
 
-/** Newest first. Words are left to the server where there is one. */
+/** Contested ones that nobody has decided first, then the newest. Words are left to the server where there is one. */
 export function filterDebates(
   debates: readonly ListedDebate[],
   { words, status, protocol }: DebateFilter,
@@ -41,7 +41,16 @@ export function filterDebates(
       const said = `${one.id} ${one.question} ${one.gist}`.toLowerCase();
       return wanted.every((word) => said.includes(word));
     })
-    .toSorted((one, other) => other.openedMs - one.openedMs);
+    .toSorted(
+      (one, other) =>
+        Number(isUndecided(other)) - Number(isUndecided(one)) || other.openedMs - one.openedMs,
+    );
+}
+
+/** A demo waits for nobody. */
+function isUndecided({ decided, ending, recorded, status }: ListedDebate): boolean {
+  if (recorded) return false;
+  return status === "waiting" || (ending === "open" && decided === null);
 }
 
 /** Requested from the server; the protocol is not part of the request. */

@@ -1,6 +1,7 @@
 /** The list of debates, newest first, with its filters. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import type { HomeCard } from "../../src/page/page-payload.ts";
 import type { ListedDebate } from "../../src/store.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
@@ -8,14 +9,16 @@ import {
   capitalizeText,
   formatClockTime,
   formatDay,
+  formatNameList,
   formatPlural,
   formatTimeAgo,
   formatUsd,
 } from "../kit/format-text.ts";
 import { useHotkey } from "../kit/hotkeys.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
+import { formatOutcomeSentence } from "../kit/outcome-sentence.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
-import { buildDebateHref } from "../state/home-state.ts";
+import { buildDebateHref, homePage } from "../state/home-state.ts";
 import { pageKind } from "../state/page-context.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
 import {
@@ -31,6 +34,7 @@ import {
   findOptionLane,
   summarizeDebateStatus,
 } from "./debate-status.ts";
+import { VoteSpark } from "./vote-spark.tsx";
 
 /** More are there when they are asked for. */
 const MAX_LISTED_DEBATES = 100;
@@ -149,7 +153,7 @@ function DebateSearchField({ words }: { words: string }) {
       type="search"
       aria-label="Search debates"
       aria-keyshortcuts="/"
-      placeholder="Search questions, outcomes, reasons"
+      placeholder="Search questions, outcomes, reasons, claims"
       value={typed}
       onInput={(event) => setTyped(event.currentTarget.value)}
     />
@@ -183,6 +187,12 @@ function DebateRow({ debate }: { debate: ListedDebate }) {
           <UntrustedText text={question} most={300} serif />
         </a>
         <DebateGist debate={debate} />
+        <DebateCardLine card={homePage.value?.cards?.[id]} options={debate.options} />
+        {"found" in debate && typeof debate.found === "string" && (
+          <p class="debate-found">
+            <UntrustedText text={`“${debate.found}”`} most={220} serif />
+          </p>
+        )}
         <p class="sub">
           {degraded && <strong class="debate-degraded">Degraded, not everyone was heard. </strong>}
           {judged !== undefined && <span>{JUDGEMENT_LABELS[judged]} </span>}
@@ -203,13 +213,38 @@ function DebateRow({ debate }: { debate: ListedDebate }) {
   );
 }
 
+/** How far to rely on it, who dissents, and how the votes went. */
+function DebateCardLine({
+  card,
+  options,
+}: {
+  card: HomeCard | undefined;
+  options: ListedDebate["options"];
+}) {
+  if (card === undefined || card.strength === null) return null;
+  const { dissenting, strength, votes } = card;
+  return (
+    <p class="debate-card">
+      <span>
+        Strength <strong>{strength}</strong>
+      </span>
+      <span>
+        {dissenting.length === 0
+          ? "no dissent"
+          : `${formatNameList(dissenting)} ${dissenting.length === 1 ? "dissents" : "dissent"}`}
+      </span>
+      <VoteSpark votes={votes} options={options.map(({ id }) => id)} />
+    </p>
+  );
+}
+
 /** What came of it, in the outcome's own sentence. */
 function DebateGist({ debate: { gist, status } }: { debate: ListedDebate }) {
   const [sentence = ""] = gist.split("\n");
   if (status !== "settled" || sentence === "") return null;
   return (
     <p class="debate-gist">
-      <UntrustedText text={sentence} most={MAX_GIST_LENGTH} />
+      <UntrustedText text={formatOutcomeSentence(sentence)} most={MAX_GIST_LENGTH} />
     </p>
   );
 }

@@ -7,6 +7,7 @@ import {
   findRefusedField,
   formatOptionLetter,
   restoreStartDraft,
+  seatModel,
   validateStartDraft,
 } from "./start-draft.ts";
 
@@ -116,4 +117,13 @@ describe("a draft that was kept", () => {
     expect(restoreStartDraft("text")).toBeNull();
     expect(restoreStartDraft({ question: 7, options: [3] })).toEqual(EMPTY_DRAFT);
   });
+});
+
+test("a model that is picked for a seat replaces the one that the seat had", () => {
+  const draft = { ...EMPTY_DRAFT, seats: "risk=a/b\nvalue=c/d" };
+
+  expect(seatModel(draft, "risk", "e/f").seats.split("\n").toSorted()).toEqual([
+    "risk=e/f",
+    "value=c/d",
+  ]);
 });

@@ -91,6 +91,14 @@ function splitNonEmptyLines(text: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** The draft with this model in this seat. */
+export function seatModel(draft: StartDraft, seat: string, model: string): StartDraft {
+  const others = splitNonEmptyLines(draft.seats).filter(
+    (line) => parseSeatModel(line)?.[0] !== seat,
+  );
+  return { ...draft, seats: [...others, `${seat}=${model}`].join("\n") };
+}
+
 function parseSeatModel(line: string): [string, string] | null {
   const at = line.indexOf("=");
   const [seat, model] = [line.slice(0, at).trim(), line.slice(at + 1).trim()];

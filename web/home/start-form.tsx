@@ -25,6 +25,7 @@ import {
   createStartRequest,
   findRefusedField,
   restoreStartDraft,
+  seatModel,
   validateStartDraft,
 } from "./start-draft.ts";
 import { StartPlanCard } from "./start-plan-card.tsx";
@@ -60,6 +61,14 @@ export function StartForm({ home }: { home: PageHome }) {
       setPlan(await postJson<PagePlan>("/api/plans", createStartRequest(draft))),
     );
   };
+  const seat = (id: string, model: string): void => {
+    const next = seatModel(draft, id, model);
+    setDraft(next);
+    storeDraft(START_DRAFT_NAME, next);
+    action.run(async () =>
+      setPlan(await postJson<PagePlan>("/api/plans", createStartRequest(next))),
+    );
+  };
   const start = (agreed: PagePlan): void =>
     action.run(async () => {
       const agreedUsd = agreed.estimate.usd?.max ?? 0;
@@ -80,6 +89,7 @@ export function StartForm({ home }: { home: PageHome }) {
       onChange={change}
       onLook={look}
       onStart={start}
+      onSeat={seat}
     />
   );
 }
@@ -107,6 +117,7 @@ function StartFormFields(props: {
   onChange: (more: Partial<StartDraft>) => void;
   onLook: () => void;
   onStart: (plan: PagePlan) => void;
+  onSeat: (seat: string, model: string) => void;
 }) {
   const { home, draft, troubles, plan, action, onChange } = props;
   const fields: StartFieldProps = { draft, troubles, onChange };
@@ -149,7 +160,13 @@ function StartFormFields(props: {
           <span class="sub">Nothing is sent to a model and nothing is spent yet.</span>
         </div>
       ) : (
-        <StartPlanCard plan={plan} busy={action.busy} onStart={() => props.onStart(plan)} />
+        <StartPlanCard
+          plan={plan}
+          models={home.models ?? []}
+          busy={action.busy}
+          onStart={() => props.onStart(plan)}
+          onSeat={props.onSeat}
+        />
       )}
     </div>
   );

@@ -5,9 +5,20 @@ import type { PagePlan } from "../../src/page/page-payload.ts";
 import { Button } from "../kit/button.tsx";
 import { capitalizeText, formatInteger, formatNameList, formatPlural } from "../kit/format-text.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildDebateHref } from "../state/home-state.ts";
 
-export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: () => void }) {
+interface StartPlanProps {
+  readonly plan: PagePlan;
+  /** What can take a seat here. */
+  readonly models: readonly string[];
+  readonly busy: boolean;
+  readonly onStart: () => void;
+  /** Another model for a seat; the plan is worked out again. */
+  readonly onSeat: (seat: string, model: string) => void;
+}
+
+export function StartPlanCard(props: StartPlanProps) {
   const { plan } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // what was requested is here now
@@ -28,7 +39,7 @@ export function StartPlanCard(props: { plan: PagePlan; busy: boolean; onStart: (
           <PlanFact term="Price">{plan.price === null ? "It costs nothing." : plan.price}</PlanFact>
           <PlanFact term="Goes to">{describePlanHosts(plan)}</PlanFact>
           <PlanFact term="Seats">
-            <PlanSeats plan={plan} />
+            <PlanSeats {...props} />
           </PlanFact>
           <PlanFact term="Sent with every call">
             <PlanSentFiles plan={plan} />
@@ -67,14 +78,32 @@ function describePlanHosts({ estimate }: PagePlan): string {
   return formatNameList(estimate.hosts);
 }
 
-function PlanSeats({ plan }: { plan: PagePlan }) {
+const PERSON = "person";
+
+function PlanSeats({ plan, models, busy, onSeat }: StartPlanProps) {
   return (
     <ul class="plan-seats">
-      {plan.seats.map(({ id, name, model }) => (
-        <li key={id}>
-          {name} <span class="mono">{id}</span> <UntrustedText text={model} most={120} />
-        </li>
-      ))}
+      {plan.seats.map(({ id, name, model }) => {
+        const choices = [...new Set([model, ...models, PERSON])];
+        return (
+          <li key={id}>
+            <label>
+              <span>{name}</span>
+              <select
+                value={model}
+                disabled={busy}
+                onChange={({ currentTarget }) => onSeat(id, currentTarget.value)}
+              >
+                {choices.map((one) => (
+                  <option key={one} value={one}>
+                    {one === PERSON ? "a person" : showInvisibleCharacters(one)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -3,15 +3,19 @@
 export const VIEWS = ["floor", "transcript", "challenges", "document", "record"] as const;
 export type DebateView = (typeof VIEWS)[number];
 
+/** Two debates compared: reached by a link, and no tab of its own. */
+const COMPARE = "compare";
+
 /** `#/challenges?at=12&claim=E5`: the view, and everything else that is chosen. */
 export interface PageRoute {
-  readonly view: DebateView | "home";
+  readonly view: DebateView | "home" | typeof COMPARE;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export function parsePageRoute(text: string): PageRoute {
   const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?", 2);
-  const view = VIEWS.find((one) => one === path) ?? (path === "home" ? "home" : "floor");
+  const others = ["home", COMPARE] as const;
+  const view = [...VIEWS, ...others].find((one) => one === path) ?? "floor";
   return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 

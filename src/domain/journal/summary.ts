@@ -34,6 +34,8 @@ export interface DebateSummary {
   readonly nobodyJudged?: true;
   /** It plays recorded replies and counts as no decision. */
   readonly recorded?: true;
+  /** The debate that it was forked from. */
+  readonly forkedFrom?: string;
   /** A person's choice, where one was recorded. */
   readonly decided: string | null;
   /** How the decision turned out, if someone has said so. */
@@ -132,6 +134,7 @@ function createOpenedSummary(
     updatedMs: atMs,
     calls: 0,
     costUsd: 0,
+    ...(fact.forkedFrom && { forkedFrom: fact.forkedFrom.debate }),
   };
 }
 
@@ -169,7 +172,7 @@ const timeMs = numberInRange(0, 8_640_000_000_000_000);
 
 const FIELDS: {
   readonly [
-    Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged" | "recorded">
+    Name in Exclude<keyof DebateSummary, "judged" | "nobodyJudged" | "recorded" | "forkedFrom">
   ]: ShapeCheck;
 } = {
   id: shortId,
@@ -195,6 +198,7 @@ const summaryShape = expectObject(FIELDS, {
   judged: expectChoice("right", "wrong", "partial"),
   nobodyJudged: expectChoice(true),
   recorded: expectChoice(true),
+  forkedFrom: shortId,
 });
 
 /** Undefined where the text is not the summary of a debate. */
