@@ -11,6 +11,7 @@ import {
 import { markdownRecord } from "./markdown-record.ts";
 import { formatConditionOwner, listMindChangeConditions } from "./mind-change-list.ts";
 import { formatPullRequestComment } from "./pull-request-comment.ts";
+import { formatClaimSection } from "./record-appendix.ts";
 
 function turn(by: string, position: string, wouldChange: string | null): TranscriptTurn {
   const said = { position, confidence: null, words: "", wouldChange };
@@ -115,4 +116,21 @@ describe("a decision that has a text", () => {
     expect(markdownRecord(transcript)).toContain(`\n## The decision in full\n\n${full}\n`);
     expect(comment).toContain(`<summary>The decision in full</summary>\n\n${full}\n`);
   });
+});
+
+test("MR1 a claim's argument does not repeat the headline that it begins with", () => {
+  const claim = {
+    id: "ann-1",
+    by: "ann",
+    text: "The schedule does not fit.",
+    detail: "The schedule does not fit. 38 repositories at five a week need 7.6 weeks.",
+    about: "A",
+    side: "attacks",
+    evidence: [],
+  };
+  const steps = [{ turns: [{ ...turn("ann", "A", null), claims: [claim] }] }];
+
+  expect(formatClaimSection({ steps } as unknown as Transcript)).toContain(
+    "- **ann-1** attacks A: The schedule does not fit.\n\n  38 repositories at five a week need 7.6 weeks.",
+  );
 });

@@ -19,9 +19,7 @@ export function formatClaimSection({ steps }: Transcript): string {
   const quotedUnder = new Map<string, string>();
   const entries = claims.flatMap(({ id, by, about, side, text, detail, evidence }) => [
     `- **${escapeMarkdown(id)}**${describeSubject({ by, about, side })}: ${escapeMarkdown(joinClaimDetail(text, detail))}`,
-    ...(detail === undefined || isContinued(text, detail)
-      ? []
-      : ["", escapeMarkdown(detail).replace(/^(?=.)/gm, "  "), ""]),
+    ...formatClaimDetail(text, detail),
     ...evidence.map((one) => {
       const words = formatEvidenceWords(one);
       const key = escapeMarkdown(words);
@@ -37,6 +35,13 @@ export function formatClaimSection({ steps }: Transcript): string {
 /** What somebody assumes or asks for is about what they hold themselves. */
 function describeSubject({ by, about, side }: Pick<Claim, "by" | "about" | "side">): string {
   return about === by ? "" : ` ${side} ${escapeMarkdown(about)}`;
+}
+
+/** What goes on from its headline is printed without it. */
+function formatClaimDetail(text: string, detail: string | undefined): string[] {
+  if (detail === undefined || isContinued(text, detail)) return [];
+  const rest = detail.startsWith(text) ? detail.slice(text.length).trim() : detail;
+  return rest === "" ? [] : ["", escapeMarkdown(rest).replace(/^(?=.)/gm, "  "), ""];
 }
 
 /** A headline that was cut from its text is not printed before it. */
