@@ -174,7 +174,8 @@ function printSuites(cli: CliContext): number {
     );
     return EXIT.decided;
   }
-  for (const { name, about } of suites) cli.stdout.write(`${name.padEnd(18)}${about}\n`);
+  const width = Math.max(...suites.map(({ name }) => name.length)) + 2;
+  for (const { name, about } of suites) cli.stdout.write(`${name.padEnd(width)}${about}\n`);
   return EXIT.decided;
 }
 
