@@ -1,6 +1,6 @@
 /** Builds the site into site/dist: the pages of docs/, and a gallery of the recorded debates as live reports. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,10 @@ run(process.execPath, [
 // a second copy of every page would confuse searches in the clone
 rmSync(join(SITE, "pages"), { recursive: true });
 
-const project = mkdtempSync(join(tmpdir(), "dissent-gallery-"));
+const folder = mkdtempSync(join(tmpdir(), "dissent-gallery-"));
+// the gallery shows the name of its folder
+const project = join(folder, "recorded debates");
+mkdirSync(project);
 try {
   const dissent = [join(ROOT, "bin", "dissent.js"), "-C", project, "--quiet"];
   for (const recording of readdirSync(join(ROOT, "examples", "recordings"))) {
@@ -38,6 +41,6 @@ try {
   }
   run(process.execPath, [...dissent, "view", "--bundle", join(SITE, "dist", "gallery")]);
 } finally {
-  rmSync(project, { recursive: true });
+  rmSync(folder, { recursive: true });
 }
 console.log("The site is in site/dist; open it with any static file server.");

@@ -69,7 +69,8 @@ async function askForModels(
       : "No model was found. Name anthropic, openai or google to paste a key, or a server with a model: http://127.0.0.1:1234/v1 qwen3\n",
   );
   const question = `1/4  Which models? [${found.length > 0 ? "all of these" : "none yet"}] `;
-  const answer = await askPerson(cli, leaving, (ask) => askUntil(cli, ask, question, parseModels));
+  const say = (problem: string): void => void cli.stderr.write(`     ${problem}\n`);
+  const answer = await askPerson(cli, leaving, (ask) => askUntil(() => ask(question), say));
   if (answer === undefined) return null;
   if (!("vendor" in answer)) return answer;
   const key = await askForKey(cli, answer.vendor);
@@ -91,18 +92,16 @@ async function askForBrief(ask: AskQuestion): Promise<FirstBrief | null | undefi
 }
 
 /** Undefined on Ctrl-D; asked again after an answer that cannot be used. */
-async function askUntil<Answer>(
-  cli: CliContext,
-  ask: AskQuestion,
-  question: string,
-  parse: (answer: string) => Answer | string,
-): Promise<Answer | undefined> {
+async function askUntil(
+  ask: () => ReturnType<AskQuestion>,
+  say: (problem: string) => void,
+): Promise<Exclude<ReturnType<typeof parseModels>, string> | undefined> {
   for (;;) {
-    const answer = await ask(question);
+    const answer = await ask();
     if (answer === undefined) return undefined;
-    const parsed = parse(answer.trim());
+    const parsed = parseModels(answer.trim());
     if (typeof parsed !== "string") return parsed;
-    cli.stderr.write(`     ${parsed}\n`);
+    say(parsed);
   }
 }
 
