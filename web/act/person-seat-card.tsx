@@ -1,7 +1,7 @@
 /** A person's seat: the form for the answer. */
 import { useEffect, useId, useState } from "preact/hooks";
 
-import type { Json } from "../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
@@ -17,7 +17,7 @@ import { dropBlankRows } from "./form/blank-rows.ts";
 import { FormContext } from "./form/form-context.ts";
 import { FormField } from "./form/form-fields.tsx";
 import { createReferenceFinder } from "./form/references.ts";
-import { type SchemaField, createSchemaField, isJsonObject } from "./form/schema-form.ts";
+import { type SchemaField, createSchemaField } from "./form/schema-form.ts";
 import { validateFormValue } from "./form/validate-form.ts";
 import { buildActionPath, useAction } from "./use-action.ts";
 

@@ -10,6 +10,7 @@ import {
 } from "../../audit/project-stats.ts";
 import { computeStrengthCalibration } from "../../audit/strength-calibration.ts";
 import { formatWallTime } from "../../reports/summary-text.ts";
+import { formatCount } from "../../text/plain-text.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import {
@@ -74,16 +75,12 @@ function formatGroupLines(group: CaseGroup, style: TerminalStyle): string[] {
   const { debates, changed, hollow, contested, degraded, capitulated, calls, costUsd } = group;
   return [
     style.bold(
-      `${formatCountedNoun(debates, "debate")}, ${formatCountedNoun(calls, "call")}, $${costUsd.toFixed(2)}`,
+      `${formatCount(debates, "debate")}, ${formatCount(calls, "call")}, $${costUsd.toFixed(2)}`,
     ),
     `Debating changed what the blind vote said in ${formatRateInterval(changed)}, on changes that nothing supports in ${hollow.count}.`,
     `Contested ${formatRateInterval(contested)}, degraded ${formatRateInterval(degraded)}; ${capitulated.count} of ${capitulated.of} changes of mind rest on nothing.`,
     `On top of the vote a debate took ${group.extraCalls.toFixed(1)} calls, $${group.extraUsd.toFixed(2)} and ${formatWallTime(group.extraMs)} on average.`,
   ];
-}
-
-function formatCountedNoun(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** "12 of 40 (18 to 45 %)": the interval says how little few cases allow to be said. */

@@ -1,6 +1,6 @@
 /** Rows that were offered and left empty: they are no answer, and are not sent. */
-import type { Json } from "../../../src/domain/json.ts";
-import { type SchemaField, findMatchingAlternative, isJsonObject } from "./schema-form.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
+import { type SchemaField, findMatchingAlternative } from "./schema-form.ts";
 
 /** A list that begins with several rows is asked for row by row: none can be left out. */
 export function isFixedList(blank: Json | undefined): boolean {

@@ -2,7 +2,7 @@
 import "./form.css";
 import { useContext } from "preact/hooks";
 
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 import { Button } from "../../kit/button.tsx";
 import { FieldErrorNote } from "../form-controls.tsx";
 import { isBlankRow, isFixedList, readValueAt } from "./blank-rows.ts";
@@ -15,7 +15,6 @@ import { getFieldName, isShortField, ScalarField } from "./scalar-field.tsx";
 import {
   createEmptyValue,
   type SchemaField,
-  isJsonObject,
   type NamedField,
   formatRowTitle,
   findMatchingAlternative,

@@ -3,12 +3,12 @@
 import type { ComponentType } from "preact";
 import { useContext } from "preact/hooks";
 
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 import { capitalizeText } from "../../kit/format-text.ts";
 import { FormContext } from "./form-context.ts";
 import { describeField, formatChoice } from "./plain-words.ts";
 import { ScalarControl } from "./scalar-field.tsx";
-import { type NamedField, type SchemaField, isJsonObject } from "./schema-form.ts";
+import { type NamedField, type SchemaField } from "./schema-form.ts";
 import { joinFieldPath } from "./validate-form.ts";
 
 /** A row that names its kind among a fixed set. */

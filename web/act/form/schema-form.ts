@@ -1,5 +1,5 @@
 /** Turns a JSON Schema into form fields. Values that fit no field are typed as JSON. */
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 
 /** `note` says what is asked for; `optional` means that it may be left empty, which is recorded as null. */
 export type SchemaField = { readonly note: string; readonly optional: boolean } & (
@@ -240,8 +240,4 @@ function matchesSchemaField(field: SchemaField, value: Json): boolean {
     case "raw":
       return true;
   }
-}
-
-export function isJsonObject(value: Json): value is Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

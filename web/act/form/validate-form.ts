@@ -1,7 +1,7 @@
 /** What is still wrong with a form, by field path: `claims.0.text`. */
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 import { isBlankRow, isFixedList, readValueAt } from "./blank-rows.ts";
-import { type SchemaField, isJsonObject, findMatchingAlternative } from "./schema-form.ts";
+import { type SchemaField, findMatchingAlternative } from "./schema-form.ts";
 
 export type FormProblems = ReadonlyMap<string, string>;
 

@@ -1,7 +1,6 @@
 /** The planned changes of a merge, read from its question to a person and from what it published before. */
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 import type { PersonQuestion, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
-import { isJsonObject } from "../../act/form/schema-form.ts";
 
 export interface PlannedChangeChoice {
   /** The choice that leaves it out: `strike-3`. */

@@ -1,5 +1,5 @@
 /** Every advocate's vote on every difference at a given event. */
-import type { Json } from "../../../src/domain/json.ts";
+import { type Json, toJsonFields, type JsonObject } from "../../../src/domain/json.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../src/timeline/debate-timeline.ts";
 
 interface MergeVote {
@@ -56,7 +56,7 @@ function votesIn(
   { reply, key }: TimelineTurn,
   own: number,
 ): (MergeVote & { readonly point: string })[] {
-  const fields = readFields(reply);
+  const fields = toJsonFields(reply);
   const named = [...readFieldList(fields["winners"]), ...readFieldList(fields["changes"])];
   const conceded = readFieldList(fields["concessions"]).filter(({ variant }) => variant !== own);
   return [
@@ -91,14 +91,8 @@ function parseSeatNumber(seat: string): number {
   return Number(/-(\d+)$/.exec(seat)?.[1] ?? 0);
 }
 
-type Fields = Readonly<Record<string, Json>>;
-
-function readFields(json: Json | null | undefined): Fields {
-  return typeof json === "object" && json !== null && !Array.isArray(json) ? (json as Fields) : {};
-}
-
-function readFieldList(json: Json | undefined): Fields[] {
-  return Array.isArray(json) ? json.map(readFields) : [];
+function readFieldList(json: Json | undefined): JsonObject[] {
+  return Array.isArray(json) ? json.map((one: Json) => toJsonFields(one)) : [];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The open objections to an answer at a roundtable, so that a person who accepts it does so by name. */
+import { isJsonObject } from "../../../src/domain/json.ts";
 import { roundtableAt } from "../../../src/protocols/roundtable/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
-import { isJsonObject } from "../../act/form/schema-form.ts";
 
 export interface OpenRisk {
   /** Unique among the risks at an event. */

@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 
+import { toJsonFields } from "../../../../src/domain/json.ts";
 import type { MergedView } from "../../../../src/protocols/merge/view/merged-view-shape.ts";
 import type { DebateTimeline } from "../../../../src/timeline/debate-timeline.ts";
 import { OutcomeStrengthMark } from "../../../floor/outcome-head.tsx";
@@ -78,8 +79,7 @@ function MergedDocumentFacts({ timeline: story, view }: Omit<DocumentHeadProps, 
 }
 
 function readMergeDepth({ settings }: DebateTimeline): string {
-  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) return "";
-  const { depth } = settings as { readonly depth?: unknown };
+  const { depth } = toJsonFields(settings);
   return typeof depth === "string" ? depth : "";
 }
 
