@@ -129,7 +129,7 @@ describe("skills", () => {
   test("whatever starts something is described as only for those who asked", () => {
     const starting = SKILLS.filter(({ name }) => name !== "read-record");
 
-    expect(starting).toHaveLength(3);
+    expect(starting).toHaveLength(4);
     for (const { description, body } of starting) {
       expect(description).toMatch(/user did not ask for it\.$/);
       expect(body).toMatch(/^1\. Make sure that the user asked for this/);

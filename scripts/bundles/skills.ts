@@ -1,4 +1,4 @@
-/** The four skills: what each is for, and the steps that an agent takes. */
+/** The five skills: what each is for, and the steps that an agent takes. */
 import {
   EXIT_MEANINGS,
   formatBulletList,
@@ -76,6 +76,23 @@ const merge: Skill = {
 Without the tools: \`dissent merge a.md b.md -o plan.md\`, then \`dissent merge --blame plan.md\`.`,
 };
 
+const review: Skill = {
+  name: "review",
+  title: "Have a change reviewed",
+  summary: "Have a change attacked before you merge it",
+  description:
+    "Review my change: several models look for defects in a code change, and only findings that the others cannot refute are reported. Use when the user asks to review, attack or check a change, a branch or a pull request before it is merged. Not for style, for code that nobody changed, or when the user did not ask for it.",
+  given: "a range or a commit; otherwise the working tree",
+  body: `1. Make sure that the user asked for this, and which change they mean. Run the tests first: what they find needs no debate.
+2. Call ${tool("review_change")}. ${FOLLOW}
+3. Report in this order: who was absent or what was not shown; confirmed findings, worst first, each with file, line and
+   the input that fails; open ones, with what speaks against them; how many were refuted.
+4. Look at each confirmed finding in the code before you change anything. If one is wrong, say why to the user.
+5. After a change, review again: what was refuted or rejected does not come back while its lines are the same.
+
+Without the tools: \`dissent review\`, then \`dissent report last -f comment\`.`,
+};
+
 const readRecord: Skill = {
   name: "read-record",
   title: "Read the record of a debate",
@@ -96,7 +113,7 @@ const readRecord: Skill = {
 ${EXIT_MEANINGS.map(([code, meaning]) => `| ${code} | ${meaning} |`).join("\n")}`,
 };
 
-export const SKILLS: readonly Skill[] = [challenge, debate, merge, readRecord];
+export const SKILLS: readonly Skill[] = [challenge, debate, merge, review, readRecord];
 
 /** What holds for every skill that can start something. */
 const WORTH = `## Worth a debate
@@ -120,7 +137,7 @@ export function skillText({ name, title, body }: Skill): string {
 /** For hosts that take one text instead of skills. */
 export const WHOLE_RULE = [
   "# Debates with Dissent",
-  `The tools of the MCP server \`dissent\`: ${tool("challenge_position")} has a plan attacked, ${tool("start_debate")} puts options before a panel, ${tool("merge_documents")} makes one document of drafts, ${tool("find_decisions")} finds what was decided. ${FOLLOW}`,
+  `The tools of the MCP server \`dissent\`: ${tool("challenge_position")} has a plan attacked, ${tool("start_debate")} puts options before a panel, ${tool("merge_documents")} makes one document of drafts, ${tool("review_change")} has a code change attacked, ${tool("find_decisions")} finds what was decided. ${FOLLOW}`,
   WORTH,
   ALWAYS,
 ].join("\n\n");

@@ -1,8 +1,8 @@
-/** The prompts a person can pick in their host: four ways to start, each a plain instruction to the host's model. */
+/** The prompts a person can pick in their host: five ways to start, each a plain instruction to the host's model. */
 import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-import { DRAFT_PROMPTS, PLAN_PROMPTS } from "../protocols/tools.ts";
+import { CHANGE_PROMPTS, DRAFT_PROMPTS, PLAN_PROMPTS } from "../protocols/tools.ts";
 import { stripSteeringCharacters } from "./quote-text.ts";
 import { promptArgument } from "./tool-fields.ts";
 
@@ -18,6 +18,7 @@ export const HOST_PROMPTS = {
       `Look with find_decisions whether this was decided before. If not, start_debate on it, follow it with check_debate until it has ended, tell me what the panel found and who dissents, and then call decide so that I decide.\n\nQuestion: ${question}${options === "" ? "" : `\n\nOptions:\n${options}`}`,
   },
   ...DRAFT_PROMPTS,
+  ...CHANGE_PROMPTS,
   "read-record": {
     description: "Read the record of a debate critically",
     arguments: z.object({ debate: promptArgument.describe("its id, or last").optional() }),

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import { PROTOCOLS } from "../dissent.ts";
 import { needsFiles } from "../protocol.ts";
-import { DRAFT_TOOLS, PLAN_TOOLS } from "../protocols/tools.ts";
+import { CHANGE_TOOLS, DRAFT_TOOLS, PLAN_TOOLS } from "../protocols/tools.ts";
 import {
   budget,
   CHANGING_TOOL,
@@ -67,14 +67,14 @@ export const HOST_TOOLS = {
   ...PLAN_TOOLS,
   start_debate: {
     description:
-      "Put a question with options before a panel. Returns at once with id and estimate; the debate goes on in the background.",
+      "Put a question with options before a panel. Returns at once with id and estimate; it goes on in the background.",
     input: StartDebate,
     output: StatusOutput,
     annotations: CHANGING_TOOL,
   },
   check_debate: {
     description:
-      "Wait up to 40 s and see how a debate stands: positions, open challenges, who is waited for, outcome. Continues one that was interrupted. A seat you hold is asked here.",
+      "Wait up to 40 s and see how a debate stands, who is waited for, and the outcome. Continues one that was interrupted. A seat you hold is asked here.",
     input: CheckDebate,
     output: StatusOutput,
     annotations: CHANGING_TOOL,
@@ -92,6 +92,7 @@ export const HOST_TOOLS = {
     annotations: CHANGING_TOOL,
   },
   ...DRAFT_TOOLS,
+  ...CHANGE_TOOLS,
   find_decisions: {
     description: "Search what was decided before in this project, before you reopen it.",
     input: FindDecisions,

@@ -4,10 +4,12 @@ import { readOpening } from "../domain/journal/event.ts";
 import type { DebateRecord } from "../domain/journal/record.ts";
 import { handleChallengePosition } from "./challenge/mcp/challenge-position.ts";
 import { describeMergeResult, handleMergeDocuments } from "./merge/mcp/merge-documents.ts";
+import { describeReviewResult, handleReviewChange } from "./review/mcp/review-change.ts";
 
 export const PROTOCOL_HANDLERS = {
   challenge_position: handleChallengePosition,
   merge_documents: handleMergeDocuments,
+  review_change: handleReviewChange,
 };
 
 type DescribeResult = (
@@ -17,6 +19,7 @@ type DescribeResult = (
 
 const RESULT_DESCRIPTIONS: Readonly<Record<string, DescribeResult>> = {
   merge: describeMergeResult,
+  review: describeReviewResult,
 };
 
 /** Fields beside the status; none where the protocol has nothing more to tell. */

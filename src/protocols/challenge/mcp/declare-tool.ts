@@ -22,7 +22,7 @@ export type ChallengePosition = z.output<typeof ChallengePosition>;
 
 export const challengePositionTool = {
   description:
-    "Have a plan or position attacked by independent challengers before you rely on it. Returns within 45 s: claims, verdicts, cruxes; else the id, for check_debate.",
+    "Have a plan or position attacked by independent challengers before you rely on it. Returns within 45 s, or the id for check_debate.",
   input: ChallengePosition,
   output: StatusOutput,
   annotations: CHANGING_TOOL,
