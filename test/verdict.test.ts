@@ -132,6 +132,19 @@ describe.each(recordings.map(({ name }) => name))("the recorded debate %s", (nam
     expect(wide.filter((line) => !line.includes("/"))).toEqual([]);
   });
 
+  test("AP1 every box of its picture has words, not only an id", async () => {
+    const picture = await renderReport(findPlayed(name).record, "mermaid");
+    const labels = [...picture.matchAll(/^ {2}n\d+[[(]+"([^"]*)"/gm)].map(
+      ([, label = ""]) => label,
+    );
+
+    expect(labels.length).toBeGreaterThan(2);
+    const claims = findPlayed(name).transcript.steps.flatMap(({ turns }) =>
+      turns.flatMap((turn) => turn.claims.map(({ id }) => id)),
+    );
+    expect(labels.filter((label) => claims.includes(label))).toEqual([]);
+  });
+
   test("MR1 the record's first part is half a page, and each quote stands once", async () => {
     const text = await renderReport(findPlayed(name).record, "md");
     const [first = ""] = text.split(/^\*\*\*$/m);

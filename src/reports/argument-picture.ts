@@ -37,9 +37,10 @@ interface ArgumentPicture {
 }
 
 function buildArgumentPicture(transcript: Transcript, audit: Audit): ArgumentPicture {
-  const claims = transcript.steps
-    .flatMap(({ turns }) => turns.flatMap((turn) => turn.claims))
-    .filter(({ aside }) => aside !== true);
+  const all = transcript.steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
+  const answered = new Set(all.map(({ about }) => about));
+  // a row or a condition is an aside, unless somebody argued about it: its box would have an id and no words
+  const claims = all.filter(({ id, aside }) => aside !== true || answered.has(id));
   const shown = chooseClaims(claims, audit);
   const ids = new Set(shown.map(({ id }) => id));
   const targets = [
