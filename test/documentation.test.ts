@@ -248,6 +248,16 @@ describe("settings", () => {
     },
   );
 
+  test("K21 docs/models.md shows lines that a model is really told", () => {
+    const told = readFileSync(join(ROOT, "test", "__prompts__", "agent-judges.md"), "utf8");
+    const [, shown = ""] =
+      /### What a model is told[^]*?```\n([^]*?)```/.exec(page("models.md")) ?? [];
+    const lines = shown.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "…");
+
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines) expect(told).toContain(line);
+  });
+
   test("the settings of merge are in their table with default and meaning", () => {
     const told = parseTableRows(readSection(page("protocols/merge.md"), "## Settings"));
 
