@@ -404,7 +404,10 @@ describe("while it runs", () => {
 
   test("at a stop it shows what a person is asked about, and guesses no answer", async () => {
     let held = await holdMerge(allFor(2), { plan: { settings: { interactive: true } } });
-    expect(await buildView(held)).toMatchObject({ stage: "compared", overrides: [] });
+    const compared = await buildView(held);
+    expect(compared).toMatchObject({ stage: "compared", overrides: [] });
+    // A0: the page shows which sections were paired
+    expect(compared.alignment.map(({ titles }) => titles)).toContainEqual(["Storage", "Storage"]);
     held = await answered(held, "all");
     expect(await buildView(held)).toMatchObject({
       stage: "debated",

@@ -61,6 +61,7 @@ export async function buildRecordedView(
     baseBy: "",
     pieces: await splitMergedPieces({ ...published, format }, breathe),
     changes: readRecordedList(result["changes"]).map(readRecordedChange),
+    alignment: [],
     points: readRecordedList(result["points"]).map(readRecordedPoint),
     scores: readRecordedList(result["scores"]).map(readRecordedScore),
     leftOut: map.leftOut.map(({ section, ...one }) => ({ ...one, place: section, words: "" })),

@@ -21,6 +21,12 @@ export interface MergedView {
   /** All of the text in order; joined, they are the document. */
   readonly pieces: readonly MergedPiece[];
   readonly changes: readonly MergedChange[];
+  /** A0: which sections belong together, with the title in each variant; null where one has no such section. */
+  readonly alignment: readonly {
+    /** Level in the outline, 1 at the top. */
+    readonly level: number;
+    readonly titles: readonly (string | null)[];
+  }[];
   readonly points: readonly MergedPoint[];
   readonly scores: readonly MergedScore[];
   /** What was left out on purpose, and why. */

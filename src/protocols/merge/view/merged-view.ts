@@ -2,6 +2,7 @@
  * What the page shows of a merge. It is recomputed from the journal, and every artifact is compared with the
  * published one; where they differ, only what was published is shown.
  */
+import { listSectionPairs } from "../../../documents/align/section-pairs.ts";
 import { findDocumentLines, findLineStart } from "../../../documents/markdown/text-lines.ts";
 import {
   type LeftOutPassage,
@@ -121,6 +122,7 @@ async function createMergedView(
     baseBy: based ? describeBaseChoice(based) : "",
     pieces: written ? await splitMergedPieces({ ...written, format }, breathe) : [],
     changes: buildMergedChanges(stages),
+    alignment: compared ? listSectionPairs(listDocuments(gathered)).slice(0, MOST_PAIRS) : [],
     points: buildMergedPoints(stages),
     scores: based ? buildMergedScores(based) : [],
     leftOut: written ? written.map.leftOut.map((one) => createLeftOutEntry(gathered, one)) : [],
@@ -151,6 +153,8 @@ function summarizeMergeChecks(finished: Finished | null): Pick<MergedView, "vali
 }
 
 const MOST_WORDS = 240;
+/** A longer outline is in diff-analysis.md. */
+const MOST_PAIRS = 500;
 
 function createLeftOutEntry(gathered: Gathered, one: LeftOutPassage): MergedLeftOut {
   const { variant, section, title, lines, why, point } = one;

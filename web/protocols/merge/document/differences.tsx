@@ -10,6 +10,7 @@ import { Card } from "../../../kit/card.tsx";
 import { LaneMark } from "../../../kit/lane-mark.tsx";
 import { SeatMonogram } from "../../../kit/seat-monogram.tsx";
 import { UntrustedText } from "../../../kit/untrusted-text.tsx";
+import { AlignmentTable } from "./alignment-table.tsx";
 import { formatSourcePlace } from "./merged-paragraph.tsx";
 import { ChangeLink } from "./planned-changes.tsx";
 import { PointExchange } from "./point-exchange.tsx";
@@ -68,6 +69,7 @@ export function DifferencesCard({ timeline: debateTimeline, view, lanes }: Diffe
             Show {Math.min(rest, MORE_POINT_ROWS)} more of {points.length}
           </button>
         )}
+        <AlignmentTable {...view} />
       </div>
     </Card>
   );
