@@ -12,6 +12,7 @@ import * as z from "zod";
 import type { Clock } from "../../clock.ts";
 import { isAwaitedProvider } from "../../domain/awaited.ts";
 import { formatCountKey } from "../../domain/claim.ts";
+import { computeOnce } from "../../domain/compute-once.ts";
 import type { EvidenceCheck } from "../../domain/evidence.ts";
 import type {
   ParticipantAbsent,
@@ -159,13 +160,15 @@ function createModelRequest<Reply>(
 ): ModelRequest {
   return {
     prompt: ask.prompt,
-    schema: () => z.toJSONSchema(ask.reply) as Json,
+    schema: () => createReplySchema(ask.reply),
     promptInput: ask.promptInput,
     participant,
     attempt: attemptNumber,
     key: `${setting.debate}/${key}`,
   };
 }
+
+const createReplySchema = computeOnce((reply: z.ZodType) => z.toJSONSchema(reply) as Json);
 
 /** Reserves, calls, and books the actual use. A call that does not fit is not started (K12). */
 function askOnce<Reply>(

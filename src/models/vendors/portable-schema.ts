@@ -1,3 +1,4 @@
+import { computeOnce } from "../../domain/compute-once.ts";
 /**
  * The JSON Schema of a reply in a form that every vendor accepts, or nothing if there is none.
  *
@@ -24,6 +25,19 @@ const LIMITS: Readonly<Record<VendorApi, { readonly depth: number; readonly unio
 export function createPortableSchema(schema: Json, api: VendorApi): SchemaObject | undefined {
   const root = toSchemaObject(schema);
   if (root?.["type"] !== "object" && root?.["$ref"] === undefined) return undefined;
+  return portSchema(root)(api);
+}
+
+/** Once for a schema and an API: seats are asked by the same few over and over. */
+const portSchema = computeOnce((root: SchemaObject) => {
+  const ported = new Map<VendorApi, SchemaObject | undefined>();
+  return (api: VendorApi): SchemaObject | undefined => {
+    if (!ported.has(api)) ported.set(api, portSchemaFor(root, api));
+    return ported.get(api);
+  };
+});
+
+function portSchemaFor(root: SchemaObject, api: VendorApi): SchemaObject | undefined {
   try {
     const portable = portSchemaNode(root, { root, within: [], depth: 0 });
     const { depth, unions } = LIMITS[api];

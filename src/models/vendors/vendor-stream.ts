@@ -85,7 +85,7 @@ export async function* streamVendorAnswer(
   } catch (thrown) {
     error ??= thrown;
   } finally {
-    leaving.abort();
+    leaving.abort(LEFT);
   }
   const unsaid = { finish: undefined, rawFinish: undefined, usage: undefined };
   return { text, thought, ...(finish ?? unsaid), model: model || null, error };
@@ -93,7 +93,7 @@ export async function* streamVendorAnswer(
 
 async function startVendorStream(sending: VendorStreamRequest, abortSignal: AbortSignal) {
   const { endpoint, layout, room, headers } = sending;
-  const [sdk, model] = await Promise.all([loadVendorSdk(), createLanguageModel(sending)]);
+  const [sdk, model] = await Promise.all([loadVendorSdk(), findLanguageModel(sending)]);
   abortSignal.throwIfAborted();
   return sdk.streamText({
     // the SDK would name the model that was asked for where the provider does not say who answers
@@ -114,6 +114,9 @@ async function startVendorStream(sending: VendorStreamRequest, abortSignal: Abor
 }
 
 const UNSAID = "";
+
+// made once: an error with its stack for every call that ended well would cost more than the rest of leaving
+const LEFT = new DOMException("The answer is not read any further.", "AbortError");
 
 /** Gemini's word for who answers, in a chunk as it came. */
 function findServingModel(chunk: unknown): string {
@@ -136,9 +139,23 @@ type SdkModel = Parameters<typeof wrapLanguageModel>[0]["model"];
 interface VendorCall {
   readonly endpoint: Endpoint;
   readonly modelId: string;
-  /** For this call; kept nowhere. */
+  /** Looked up for each call; another one makes another model. */
   readonly key: string | undefined;
 }
+
+/** The SDK builds its schemas with each model, so the last one is used again while it has the same key. */
+function findLanguageModel(call: VendorCall): Promise<SdkModel> {
+  const last = lastModels.get(call.endpoint);
+  if (last?.modelId === call.modelId && last.key === call.key) return last.model;
+  const model = createLanguageModel(call);
+  const { endpoint, modelId, key } = call;
+  lastModels.set(endpoint, { endpoint, modelId, key, model });
+  // a package that cannot be loaded may be there the next time
+  model.catch(() => lastModels.delete(endpoint));
+  return model;
+}
+
+const lastModels = new WeakMap<Endpoint, VendorCall & { readonly model: Promise<SdkModel> }>();
 
 async function createLanguageModel({ endpoint, modelId, key }: VendorCall): Promise<SdkModel> {
   const { name, api } = endpoint;
