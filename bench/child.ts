@@ -8,10 +8,11 @@ import { measureCpu } from "./measures/cpu.ts";
 import { measureDocuments } from "./measures/documents.ts";
 import { measureMany } from "./measures/many.ts";
 import type { Measurement } from "./measures/measurement.ts";
+import { measureRunning } from "./measures/running.ts";
 import { measureSurvival } from "./measures/survive.ts";
 import { measureWaiting } from "./measures/waiting.ts";
 
-function measured(request: Measurement): Promise<unknown> {
+async function measured(request: Measurement): Promise<unknown> {
   switch (request.measure) {
     case "cpu":
       return measureCpu(request, ownDirectory());
@@ -19,6 +20,11 @@ function measured(request: Measurement): Promise<unknown> {
       return measureMany(request, ownDirectory());
     case "waiting":
       return measureWaiting(request, ownDirectory());
+    case "running":
+      return measureRunning(request, ownDirectory());
+    case "clients":
+      // loaded here: no other measurement should hold the SDK in memory
+      return (await import("./measures/clients.ts")).measureClients(request);
     case "survive":
       return measureSurvival(request);
     case "documents":

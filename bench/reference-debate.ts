@@ -96,7 +96,7 @@ export function fakeModel(wait: () => Promise<void> | undefined = () => undefine
   };
 }
 
-function writePosition(seat: string): Position {
+export function writePosition(seat: string): Position {
   return {
     option: `option-of-${seat}`,
     confidence: 70,

@@ -1,7 +1,8 @@
 /**
- * The benchmark: `node bench/run.ts [--quick] [--json file] [--trials n] [--only 1,4]`.
+ * The benchmark: `node bench/run.ts [--quick] [--write] [--against ref] [--json file] [--trials n] [--only 1,4]`.
  *
- * It prints ratios and asserts nothing about time, because the machine may be shared.
+ * It prints ratios and asserts nothing about time, because the machine may be shared. A section that fails is
+ * reported, and the others go on.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -9,17 +10,22 @@ import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { printed } from "./print.ts";
+import { compareWith } from "./report/against.ts";
+import { formatBarTable, printed } from "./report/print.ts";
+import { type Report, writeBenchmarks } from "./report/write-benchmarks.ts";
 import { audit } from "./sections/audit.ts";
+import { clients } from "./sections/clients.ts";
 import { documents } from "./sections/documents.ts";
 import { evaluation } from "./sections/evaluation.ts";
 import { fleet } from "./sections/fleet.ts";
 import { growth } from "./sections/growth.ts";
 import { killed } from "./sections/killed.ts";
 import { manyAtOnce } from "./sections/many-at-once.ts";
+import { manyOnDisk } from "./sections/many-on-disk.ts";
 import { page } from "./sections/page.ts";
 import { processorTime } from "./sections/processor-time.ts";
 import { promptCaches } from "./sections/prompt-caches.ts";
+import { runningDebates } from "./sections/running-debates.ts";
 import type { Pace, Section } from "./sections/section.ts";
 import { start } from "./sections/start.ts";
 import { waitingDebates } from "./sections/waiting-debates.ts";
@@ -29,11 +35,14 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     trials: { type: "string" },
-    only: { type: "string", default: "1,2,3,4,5,6,7,8,9,10,11" },
+    // 11 needs Chromium, 12 takes long
+    only: { type: "string", default: "1,2,3,4,5,6,7,8,9,10,13,14,15" },
+    write: { type: "boolean", default: false },
+    against: { type: "string" },
   },
 });
 const pace: Pace = flags.quick ? "quick" : "full";
-const trials = Number(flags.trials ?? (flags.quick ? 3 : 20));
+const trials = Number(flags.trials ?? (flags.quick ? 2 : 6));
 
 const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "1": () => processorTime(pace),
@@ -48,6 +57,9 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   "10": () => fleet(pace),
   "11": () => page(pace),
   "12": () => evaluation(pace),
+  "13": () => runningDebates(pace),
+  "14": () => clients(pace),
+  "15": () => manyOnDisk(pace),
 };
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -64,24 +76,45 @@ function installComparisons(): void {
   if (status !== 0) throw new Error(`npm ci --prefix ${HERE} failed.`);
 }
 
-const wanted = flags.only.split(",");
-if (wanted.includes("1")) installComparisons();
-const machine = {
-  node: process.version,
-  cores: availableParallelism(),
-  processor: cpus()[0]?.model ?? "unknown",
-  date: new Date().toISOString().slice(0, 10),
-};
-process.stdout.write(
-  `Node ${machine.node}, ${machine.cores} cores, ${machine.processor}, ${machine.date}, ${pace} run\n`,
-);
-const sections: Section[] = [];
-for (const [number, section] of Object.entries(SECTIONS)) {
-  if (!wanted.includes(number)) continue;
-  const done = await section();
-  sections.push(done);
-  process.stdout.write(printed(done));
+async function runSections(wanted: readonly string[]): Promise<Report> {
+  const machine = {
+    node: process.version,
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+  };
+  process.stdout.write(
+    `Node ${machine.node}, ${machine.cores} cores, ${machine.processor}, ${machine.date}, ${pace} run\n`,
+  );
+  const sections: Section[] = [];
+  const failed: string[] = [];
+  const begun = performance.now();
+  for (const [number, section] of Object.entries(SECTIONS)) {
+    if (!wanted.includes(number)) continue;
+    const before = performance.now();
+    try {
+      const done = await section();
+      sections.push(done);
+      process.stdout.write(printed(done));
+    } catch (error) {
+      failed.push(number);
+      process.stdout.write(`\n${number}. failed: ${String(error)}\n`);
+    }
+    const seconds = ((performance.now() - before) / 1_000).toFixed(0);
+    process.stderr.write(`bench: section ${number} took ${seconds} s\n`);
+  }
+  const minutes = (performance.now() - begun) / 60_000;
+  return { machine, pace, minutes, sections, failed };
 }
-if (flags.json !== undefined) {
-  writeFileSync(flags.json, `${JSON.stringify({ machine, pace, sections }, null, 2)}\n`);
+
+const wanted = flags.only.split(",");
+if (flags.against !== undefined) {
+  const only = ["--only", flags.only, ...(flags.quick ? ["--quick"] : [])];
+  process.stdout.write(compareWith(flags.against, only));
+} else {
+  if (wanted.includes("1") || (wanted.includes("13") && pace === "full")) installComparisons();
+  const report = await runSections(wanted);
+  process.stdout.write(formatBarTable(report));
+  if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (flags.write) writeBenchmarks(report);
 }

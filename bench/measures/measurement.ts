@@ -3,9 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import type { AuditAnswer, AuditRequest } from "./audit.ts";
+import type { ClientsAnswer, ClientsRequest } from "./clients.ts";
 import type { CpuAnswer, CpuRequest } from "./cpu.ts";
 import type { DocumentsAnswer, DocumentsRequest } from "./documents.ts";
 import type { ManyAnswer, ManyRequest } from "./many.ts";
+import type { RunningAnswer, RunningRequest } from "./running.ts";
 import type { SurviveAnswer, SurviveRequest } from "./survive.ts";
 import type { WaitingAnswer, WaitingRequest } from "./waiting.ts";
 
@@ -13,6 +15,8 @@ export type Measurement =
   | CpuRequest
   | ManyRequest
   | WaitingRequest
+  | RunningRequest
+  | ClientsRequest
   | SurviveRequest
   | DocumentsRequest
   | AuditRequest;
@@ -21,6 +25,8 @@ interface Answers {
   readonly cpu: CpuAnswer;
   readonly many: ManyAnswer;
   readonly waiting: WaitingAnswer;
+  readonly running: RunningAnswer;
+  readonly clients: ClientsAnswer;
   readonly survive: SurviveAnswer;
   readonly documents: DocumentsAnswer;
   readonly audit: AuditAnswer;

@@ -9,7 +9,7 @@ export async function audit(pace: Pace): Promise<Section> {
   const rows: AuditAnswer[] = [];
   for (const events of LENGTHS) {
     const answers: AuditAnswer[] = [];
-    for (let process = 0; process < (pace === "full" ? 7 : 3); process++) {
+    for (let process = 0; process < (pace === "full" ? 5 : 3); process++) {
       answers.push(await measure({ measure: "audit", events }));
     }
     rows.push(middle(answers));

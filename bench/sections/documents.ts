@@ -11,7 +11,7 @@ export async function documents(pace: Pace): Promise<Section> {
   const walls: number[] = [];
   let [held, diffsMs] = [0, 0];
   for (const size of KILOBYTES) {
-    const repetitions = size < 1_000 ? (pace === "full" ? 7 : 3) : pace === "full" ? 3 : 1;
+    const repetitions = size < 1_000 ? (pace === "full" ? 5 : 3) : 1;
     const bytes = size * 1_024;
     const answer = await measure({ measure: "documents", drafts: DRAFTS, bytes, repetitions });
     const [parse, analyse] = [median(answer.parse), median(answer.analyse)];

@@ -60,7 +60,11 @@ export async function fleet(pace: Pace): Promise<Section> {
           { ratio: held.eachMs / path },
         ]),
       ),
-      bars: [],
+      bars: rows.map(({ one, inline, double }) => ({
+        text: `${one.debates} at once, fleet of 2 workers / inline on PostgreSQL`,
+        measured: double.wallMs / inline.wallMs,
+        limit: 1.3,
+      })),
       notes: ["Client, workers and PostgreSQL share the machine's cores."],
     };
   } finally {

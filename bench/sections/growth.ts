@@ -68,7 +68,7 @@ async function grown(
 async function perCall(arm: ArmName, { shape, concurrent }: Grown, pace: Pace): Promise<number> {
   const timing =
     pace === "full"
-      ? { warmMs: 1_000, repetitionMs: 800, repetitions: 4 }
+      ? { warmMs: 800, repetitionMs: 500, repetitions: 3 }
       : { warmMs: 200, repetitionMs: 100, repetitions: 3 };
   const request = { measure: "cpu", arm, shape, concurrent: [concurrent] } as const;
   const answer = await measure({ ...request, ...timing });

@@ -7,7 +7,7 @@ import { type Bar, type Cell, median, type Pace, type Section } from "./section.
 const CONCURRENT = [1, 100];
 
 const PACES = {
-  full: { passes: 2, warmMs: 1_500, repetitionMs: 1_000, repetitions: 4 },
+  full: { passes: 2, warmMs: 1_200, repetitionMs: 600, repetitions: 3 },
   quick: { passes: 1, warmMs: 300, repetitionMs: 200, repetitions: 3 },
 };
 
@@ -75,12 +75,21 @@ async function measuredFigures(pace: Pace): Promise<Figures> {
 }
 
 function barsAt(concurrent: number, figures: Figures): Bar[] {
-  const durable = figures.sqlite[concurrent] ?? 0;
-  return (["langgraph-graph", "langgraph-functional", "langgraph-functional-full"] as const).map(
-    (arm) => ({
-      text: `Dissent durable / ${SPELLED[arm]}, ${concurrent} at once`,
-      measured: durable / (figures[arm][concurrent] ?? 0),
-      limit: 1 / 10,
-    }),
-  );
+  const ratio = (arm: ArmName, other: ArmName): number =>
+    (figures[arm][concurrent] ?? 0) / (figures[other][concurrent] ?? 0);
+  const bar = (arm: ArmName, other: ArmName, limit: number): Bar => ({
+    text: `${SPELLED[arm]} / ${SPELLED[other]}, ${concurrent} at once`,
+    measured: ratio(arm, other),
+    limit,
+  });
+  return concurrent === 1
+    ? [bar("sqlite", "langgraph-functional-full", 1 / 3)]
+    : [
+        bar("memory", "floor", 5),
+        bar("sqlite", "floor", 9),
+        bar("judges", "floor", 25),
+        bar("sqlite", "langgraph-functional-full", 1 / 12),
+        bar("sqlite", "langgraph-functional", 1 / 10),
+        bar("sqlite", "langgraph-graph", 1 / 10),
+      ];
 }

@@ -47,12 +47,23 @@ export async function promptCaches(): Promise<Section> {
   }
   return {
     title:
-      "7. Prompt bytes that a cache can serve (share of all bytes sent; cost of input, seed's layout = 1)",
-    columns: ["", "KB", "calls", "seed", "no leader", "ours", "best", "of best", "cost"],
+      "7. Prompt bytes that a cache can serve (share of all bytes sent; cost of input, persona first = 1)",
+    columns: [
+      "",
+      "KB",
+      "calls",
+      "KB sent",
+      "persona first",
+      "no leader",
+      "ours",
+      "best",
+      "of best",
+      "cost",
+    ],
     rows: laid.map(formatTableRow),
     bars: laid.filter(({ kilobytes }) => kilobytes === 100).flatMap(listBars),
     notes: [
-      "ours: shared matter first, seat last, one call ahead; seed: persona first, all at once.",
+      "ours: shared matter first, seat last, one call ahead; persona first: all seats at once.",
       "best: every distinct line sent once; merge's evaluation in reverse order on its own.",
       "Cached bytes cost 0.1 of a fresh one, those written to a cache 1.25.",
     ],
@@ -79,6 +90,7 @@ function formatTableRow({ text, kilobytes, calls, ours, best, without, seed }: L
     text,
     kilobytes,
     calls,
+    Math.round(ours.bytes / 1_024),
     ...shares,
     percent(computeCachedShare(ours) / computeCachedShare(best)),
     costs,
@@ -93,7 +105,7 @@ function listBars({ text, ours, best, seed }: Laid): Bar[] {
       limit: 1 / 0.95,
     },
     {
-      text: `${text}, 100 KB: cost / seed's layout`,
+      text: `${text}, 100 KB: cost / persona first`,
       measured: computeShareCost(ours) / computeShareCost(seed),
       limit: 0.6,
     },

@@ -1,4 +1,3 @@
-import { computeOnce } from "../../domain/compute-once.ts";
 /**
  * The JSON Schema of a reply in a form that every vendor accepts, or nothing if there is none.
  *
@@ -8,6 +7,7 @@ import { computeOnce } from "../../domain/compute-once.ts";
  *      read.
  * VS3. References are inlined; a recursive schema is not portable.
  */
+import { computeOnce } from "../../domain/compute-once.ts";
 import { type Json, isJsonObject } from "../../domain/json.ts";
 import { isLargestInteger } from "../../domain/reply-schema.ts";
 import type { VendorApi } from "../endpoint.ts";
