@@ -41,7 +41,7 @@ const MAY_IMPORT_IN_WORDS = {
   timeline: "domain audit text",
   page:
     "domain audit contracts reports documents timeline stores kernel composition debates " +
-    "errors protocol-names text node:* zod",
+    "errors protocol-names text node:* zod mdast* micromark*",
   config: "domain contracts errors protocol-names text zod yaml node:*",
   debates: "domain contracts errors clock kernel composition stores text node:*",
   composition: "debates domain contracts errors clock kernel protocols text stores zod node:*",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { DebateRecord } from "../domain/journal/record.ts";
 import { SetupError } from "../errors.ts";
 import type { ListedDebate } from "../store.ts";
+import { sanitizeLine } from "../text/markdown.ts";
 import {
   renderDataScript,
   GENERATOR_MARK,
@@ -13,6 +14,7 @@ import {
   formatPageTitle,
   renderHtmlPage,
 } from "./html-report.ts";
+import { escapeHtmlText } from "./markdown-html.ts";
 import type { PageBundle } from "./page-bundle.ts";
 import type { PageHome } from "./page-payload.ts";
 
@@ -50,12 +52,17 @@ export function formatPageFileName(id: string): string {
   return id === "index" ? "index-1.html" : `${id}.html`;
 }
 
+function renderGalleryLink({ id, question }: ListedDebate): string {
+  const href = encodeURIComponent(formatPageFileName(id));
+  return `<li><a href="${href}">${escapeHtmlText(sanitizeLine(question))}</a></li>`;
+}
+
 function renderGalleryIndex(home: PageHome, bundle: PageBundle): string {
   const pages = Object.fromEntries(home.debates.map(({ id }) => [id, formatPageFileName(id)]));
   return renderHtmlPage({
     title: formatPageTitle(`Debates of ${home.project}`),
     inside: [renderDataScript(HOME_TYPE, { ...home, pages })],
-    fallback: home.debates.map(({ id, question }) => `${id}  ${question}`).join("\n"),
+    fallback: `<ul>${home.debates.map(renderGalleryLink).join("")}</ul>`,
     bundle,
   });
 }

@@ -9,6 +9,7 @@ import { formatJournalScript } from "../stores/embedded-journal.ts";
 import { listReferencedTexts } from "../stores/journal-file.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { selectInlinePrompts, renderDebatePrompts } from "./debate-prompts.ts";
+import { escapeHtmlText, renderMarkdownHtml } from "./markdown-html.ts";
 import { type PageBundle, type PageBundleSource, findPageName } from "./page-bundle.ts";
 import { describeDebateRules } from "./page-debate.ts";
 import { computePageFindings, type PageFindingsOptions } from "./page-findings.ts";
@@ -41,10 +42,24 @@ export async function renderHtmlReport(
       formatJournalScript({ lines, texts: await readAllTexts(record), signatures }),
       renderDataScript(PAGE_TYPE, inside),
     ],
-    fallback: findings?.record ?? "",
+    fallback: await renderReaderPage(findings?.record ?? ""),
     bundle: await loadBundle(findPageName(readOpening(events).protocol)),
   });
 }
+
+/** The record for readers without scripts, who have the file and not the project that it comes from. */
+function renderReaderPage(record: string): Promise<string> {
+  const own = record
+    .replaceAll(/ `dissent (?:decide|show|decisions|report)\b[^`]*`/g, "")
+    .replaceAll(/^- Chain head `[^`]*`;[^\n]*$/gm, "");
+  return renderMarkdownHtml(`${own}\n\n${CHECK_IT}\n`);
+}
+
+const CHECK_IT = `## Check this yourself
+
+This file holds the whole debate: every answer, every source, and the hash of each. With Node.js, run
+\`npx dissent verify\` and the name of this file; it recomputes the outcome offline. Opened with scripts, the file checks its
+hashes by itself.`;
 
 export const PAGE_TYPE = "application/x-dissent-page+json";
 
@@ -64,7 +79,7 @@ export interface HtmlPage {
   readonly title: string;
   /** Script elements with data. */
   readonly inside: readonly string[];
-  /** What is read where no script runs. */
+  /** What is read where no script runs, in HTML. */
   readonly fallback: string;
   readonly bundle: PageBundle;
 }
@@ -87,7 +102,7 @@ ${GENERATOR_MARK}
 </head>
 <body>
 <div id="page"></div>
-<noscript><pre>${escapeHtmlText(fallback)}</pre></noscript>
+<noscript><article class="reader">${fallback}</article></noscript>
 ${inside.join("\n")}
 <script type="module">${script}</script>
 </body>
@@ -127,8 +142,4 @@ const LONGEST_TITLE = 120;
 export function formatPageTitle(question: string): string {
   const line = sanitizeLine(question);
   return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
-}
-
-export function escapeHtmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

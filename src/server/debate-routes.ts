@@ -35,6 +35,8 @@ export const REPORT_FILE_FORMATS = {
   yaml: { extension: "yaml", type: "application/yaml" },
   jsonl: { extension: "jsonl", type: "application/x-ndjson" },
   html: { extension: "html", type: "text/html; charset=utf-8" },
+  svg: { extension: "svg", type: "image/svg+xml; charset=utf-8" },
+  mermaid: { extension: "mmd", type: "text/plain; charset=utf-8" },
 } as const satisfies Partial<Record<ReportFormat, object>>;
 
 export const DEBATE_STATUS_NAMES = ["running", "paused", "waiting", "settled"] as const;

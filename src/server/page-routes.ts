@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 
 import { findListedDebate } from "../debates/find-debate.ts";
-import { escapeHtmlText } from "../page/html-report.ts";
+import { escapeHtmlText } from "../page/markdown-html.ts";
 import {
   PAGE_NAMES,
   type PageBundle,

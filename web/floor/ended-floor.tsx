@@ -11,6 +11,7 @@ import { ChallengeMap } from "../challenges/challenge-map.tsx";
 import { FateCounts } from "../challenges/fate-words.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import { ProtocolPanels, getProtocolParts } from "../protocols/protocol-parts.tsx";
+import { pageKind } from "../state/page-context.ts";
 import { JournalChainNote } from "./chain-note.tsx";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";
@@ -55,9 +56,12 @@ export function EndedFloor({
           <SeatCardGrid {...shown} />
         </div>
       </div>
-      <div class="floor-tasks">
-        <MemoizedTaskPanel {...resting} />
-      </div>
+      {/* a report is read far from the project that it comes from */}
+      {pageKind.value === "debate" && (
+        <div class="floor-tasks">
+          <MemoizedTaskPanel {...resting} />
+        </div>
+      )}
       <FloorSections shown={shown} resting={resting} hasOwnPicture={OwnPicture !== undefined} />
     </>
   );

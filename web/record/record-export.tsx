@@ -42,6 +42,8 @@ const EXPORT_FORMATS = [
   ["yaml", "Result", ".yaml"],
   ["jsonl", "Journal", ".jsonl"],
   ["html", "This page", ".html"],
+  ["svg", "Picture of the argument", ".svg"],
+  ["mermaid", "The same for Markdown", ".mmd"],
 ] as const;
 
 function ServerDownloads({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 /** The page that asks a person for their token once. It has no script. */
 import type { Context } from "hono";
 
-import { escapeHtmlText } from "../../../page/html-report.ts";
+import { escapeHtmlText } from "../../../page/markdown-html.ts";
 
 export interface LogInForm {
   /** Where the person wanted to go. */

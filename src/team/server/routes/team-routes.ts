@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 
 import type { SpendingBudget } from "../../../app/commands/spending-budget.ts";
 import type { Clock } from "../../../clock.ts";
-import { escapeHtmlText } from "../../../page/html-report.ts";
+import { escapeHtmlText } from "../../../page/markdown-html.ts";
 import type { PageBundleSource } from "../../../page/page-bundle.ts";
 import { createDebateHandlers } from "../../../server/debate-handlers.ts";
 import { createDebateQueries } from "../../../server/debate-queries.ts";
