@@ -7,13 +7,12 @@ each other, and code computes the result. Every dissent is kept.
 See one without a key:
   dissent demo                      play a recorded debate of language models
 
-Connect a model:
-  dissent config keys set anthropic        or openai, google; the key stays here
-  dissent doctor                    find keys, coding agents and local models
+Connect a model and write your question down:
+  dissent init                      asks four questions, names the next command
+  dissent doctor                    tries every model it finds
 
-Then your own:
-  dissent init                      write an example brief and settings
-  dissent run debates/example.md    debate it
+Then debate it:
+  dissent run debates/my-question.md
   dissent "Postgres or SQLite?" --option "A: Postgres" --option "B: SQLite"
 ${FIRST_SCREEN_EXAMPLES.join("\n")}
   dissent list                      see your debates

@@ -8,7 +8,7 @@ export function addStartCommands(program: Command, on: BindCommand): void {
   on(
     program
       .command("init")
-      .description("Write dissent.yaml and a first brief")
+      .description("Ask four questions; write dissent.yaml and a brief")
       .argument("[dir]", "the project's directory")
       .option("--agents", "also tell coding agents in AGENTS.md when to debate")
       .option("-y, --yes", "ask nothing, take the defaults"),
