@@ -102,8 +102,9 @@ describe.skipIf(NO_TERMINAL)("on a terminal", () => {
   async function answering(...typed: readonly string[]) {
     const at = project(FILES);
     const asked = startInTerminal(at, ["run", "q.md"], { ...NO_MODEL, columns: 100 });
-    for (const line of typed) {
-      await asked.said("Your choice [1/2/3]");
+    const questions = ["Your choice [1/2/3]", "Paste a key now?", "(not shown): "];
+    for (const [index, line] of typed.entries()) {
+      await asked.said(questions[index] ?? "");
       asked.child.stdin?.write(line);
     }
     const { code, stdout } = await asked.ended;
@@ -111,11 +112,19 @@ describe.skipIf(NO_TERMINAL)("on a terminal", () => {
   }
 
   test("K20 a person is asked, and learns how to connect a model", async () => {
-    const { code, screen, debates: held } = await answering("1\r");
+    const { code, screen, debates: held } = await answering("1\r", "\r");
 
     expect(screen).toMatch(/No language model was found\. You can:/);
     expect(screen).toMatch(/dissent config keys set anthropic/);
     expect({ code, held }).toEqual({ code: 3, held: [] });
+  });
+
+  test("a key that is missing can be pasted at once, unseen", async () => {
+    const { code, screen } = await answering("1\r", "openai\r", "planted-4711-key\r");
+
+    expect(screen).toContain("Stored OPENAI_API_KEY. Then type the same command again.");
+    expect(screen).not.toContain("planted-4711");
+    expect(code).toBe(3);
   });
 
   test("K20 a sketch ends with exit code 10", async () => {
