@@ -67,6 +67,34 @@ Crews work in valleys.
 It stays here.
 `;
 
+describe("options in the text", () => {
+  const RECORD =
+    "# Which queue?\n\n## Considered options\n\n* RabbitMQ\n* Kafka\n\n## Facts\n\nBoth run here.\n";
+
+  test("a decision record's list of options is read, and stays part of what can be quoted", async () => {
+    write("record.md", RECORD);
+
+    const { brief } = await read("record.md");
+
+    expect(brief.options.map(({ id, label }) => `${id} ${label}`)).toEqual([
+      "A RabbitMQ",
+      "B Kafka",
+    ]);
+    expect(brief.sources[0]?.text).toContain("* RabbitMQ");
+  });
+
+  test("options of the front matter or of a flag are the only ones", async () => {
+    write("record.md", RECORD);
+    write("stated.md", `---\noptions: { A: Redis, B: NATS }\n---\n\n${RECORD}`);
+
+    const flagged = await read("record.md", { options: ["Redis", "NATS"] });
+    const stated = await read("stated.md");
+
+    for (const { brief } of [flagged, stated])
+      expect(brief.options.map(({ label }) => label)).toEqual(["Redis", "NATS"]);
+  });
+});
+
 describe("a Markdown brief", () => {
   test("is read whole", async () => {
     write("debates/offline-sync.md", OFFLINE);

@@ -19,6 +19,7 @@ import {
 } from "../context/read-context.ts";
 import { checkProjectDirectory } from "../context/safe-path.ts";
 import { formatSourcePosition } from "../source-position.ts";
+import { listBodyOptions } from "./body-options.ts";
 import { type BriefDraft, readBriefDraft } from "./brief-draft.ts";
 import type { BriefSettings } from "./brief-fields.ts";
 import { findFirstHeading } from "./front-matter.ts";
@@ -53,10 +54,13 @@ export async function readBrief(request: BriefRequest): Promise<BriefReading> {
   const draft = await readBriefDraft(request);
   const { cwd, root = cwd, contextRules } = request;
   const question = readBriefQuestion(draft);
-  const options = finalizeOptions([
+  const stated = [
     ...(draft.fields ? parseBriefOptions(draft.fields.options, draft.fields.createFieldError) : []),
     ...request.options.map(parseOptionFlag),
-  ]);
+  ];
+  const options = finalizeOptions(
+    stated.length > 0 ? stated : listBodyOptions(draft.body).map(parseOptionFlag),
+  );
   const wanted = listWantedContext(draft, { ...request, root });
   const { sources, skipped } = await readContextSources(wanted, contextRules, root);
   const brief: Brief = {
