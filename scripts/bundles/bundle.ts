@@ -26,7 +26,7 @@ export const IDENTITY = {
   author: "The Dissent authors",
   license: "MIT",
   keywords: ["adr", "consensus", "debate", "decision", "review"],
-  /** Whoever publishes to the registry must own the namespace. */
+  /** The publisher must own the namespace in the registry. */
   mcpName,
   homepage,
   /** `https://github.com/<owner>/<name>`, as a browser opens it. */

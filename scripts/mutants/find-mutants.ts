@@ -126,7 +126,7 @@ function isLeftAlone(node: SyntaxNode, source: string): boolean {
   }
 }
 
-/** `a < b ? -1 : 1`: what counts is the sign, and nobody sees how equal ones are ordered. */
+/** `a < b ? -1 : 1`: what counts is the sign, and the order of equal ones does not show. */
 function isSignOfComparison({ consequent, alternate }: SyntaxNode, source: string): boolean {
   const isMinusOne = (branch: unknown): boolean =>
     isSyntaxNode(branch) && source.slice(branch.start, branch.end) === "-1";

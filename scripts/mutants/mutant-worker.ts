@@ -28,7 +28,7 @@ export interface WorkerReply {
   readonly durations: Readonly<Record<string, number>>;
 }
 
-/** A mutant that fills memory for ever ends sooner, and takes nobody else's. */
+/** A mutant that fills memory for ever ends sooner, and takes no memory of other tests. */
 const WORKER_MEMORY_MB = 1024;
 
 class InGivenOrder extends BaseSequencer {

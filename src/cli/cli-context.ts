@@ -22,7 +22,7 @@ export interface GlobalFlags {
   readonly quiet?: boolean;
   readonly display?: "auto" | "live" | "plain" | "none";
   readonly color?: boolean;
-  /** False for `--no-input`: nobody is asked anything. */
+  /** False for `--no-input`: no question is asked. */
   readonly input?: boolean;
 }
 

@@ -89,7 +89,7 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
       const cli = openCliContext(flags);
       const act = (): Promise<number> =>
         action(cli, command.processedArgs.flat() as string[], flags);
-      // a dry run asks nobody, so there is nothing to leave behind
+      // a dry run asks no model, so there is nothing to leave behind
       exit =
         flags["detach"] === true && flags["dryRun"] !== true
           ? await (await import("./debates/detach.ts")).runDetached(cli)

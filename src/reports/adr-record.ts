@@ -169,7 +169,7 @@ export function formatDecisionOutcome(transcript: Transcript): string {
   return why.length === 0 ? `${head}.` : `${head}, because:\n\n${why.join("\n")}`;
 }
 
-/** K11: what a person chose, and their reason; empty where nobody has. */
+/** K11: what a person chose, and their reason; empty if no person has decided. */
 export function formatPersonsChoice(transcript: Transcript): string {
   const { outcome, decisions } = transcript;
   const last = decisions.at(-1);
@@ -187,7 +187,7 @@ function nameChoice({ outcome, options }: Transcript, id: string): string {
     : `${escapeMarkdown(id)} ${escapeMarkdown(label)}`;
 }
 
-/** K19: one strength with its reasons; what to do next while nobody has decided, since a project keeps the rest. */
+/** K19: one strength with its reasons; what to do next until a person has decided, since a project keeps the rest. */
 export function formatVerdictStrength(transcript: Transcript, audit: Audit | undefined): string {
   const card = audit && computeVerdictCard(transcript, audit);
   if (!card) return "";

@@ -39,7 +39,7 @@ interface ArgumentPicture {
 function buildArgumentPicture(transcript: Transcript, audit: Audit): ArgumentPicture {
   const all = transcript.steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
   const answered = new Set(all.map(({ about }) => about));
-  // a row or a condition is an aside, unless somebody argued about it: its box would have an id and no words
+  // a row or a condition is an aside, unless a participant argued about it: its box would have an id and no words
   const claims = all.filter(({ id, aside }) => aside !== true || answered.has(id));
   const shown = chooseClaims(claims, audit);
   const ids = new Set(shown.map(({ id }) => id));

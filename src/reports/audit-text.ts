@@ -15,7 +15,7 @@ export function describeCalibration({ likeCases }: Pick<Audit, "likeCases">): st
 
 /**
  * What a Markdown document says about similar cases; it depends on other debates, so it cannot be recomputed from one.
- * Nobody's words can appear there: a star that a person or a model wrote is escaped.
+ * No participant's words can appear there: a star that a person or a model wrote is escaped.
  */
 export function parseLikeCases(text: string): LikeCases | null {
   const stated = /\*\* Like cases were right in (\d{1,9}) of (\d{1,9}) \(\d{1,3} %\)\./;
@@ -47,7 +47,7 @@ export function describeFidelity({ fidelity }: Pick<Audit, "fidelity">): string[
     `Quoted claims still spoken of in the documents: ${facts.survived} of ${facts.proven}${facts.lost.length === 0 ? "" : `, lost: ${facts.lost.join(", ")}`}.`,
     ...(misattributed.length === 0
       ? []
-      : [`Words that its speaker never said stand for: ${misattributed.join(", ")}.`]),
+      : [`Documents quote words that were never said, of: ${misattributed.join(", ")}.`]),
   ];
 }
 

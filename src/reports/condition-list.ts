@@ -6,7 +6,7 @@ import { escapeMarkdown } from "../text/markdown.ts";
 
 const MOST_CONDITIONS = 6;
 
-/** The first of each speaker in turn, so that nobody's are left out of the first page. */
+/** The first of each speaker in turn, so that everyone is on the first page. */
 export function formatConditionSection(transcript: Transcript, outcome: Outcome): string {
   const { first, rest } = splitConditions(outcome);
   const entries = formatConditionEntries(transcript, outcome, first);

@@ -33,7 +33,7 @@ import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 export function markdownRecord(transcript: Transcript, audit?: Audit): string {
   const { outcome } = transcript;
   const sections = [
-    // K4, K20: what failed and that nobody judged is said first
+    // K4, K20: absences, and that no model judged, come first
     ...formatLeadingNotices(transcript).map((line) => `**${escapeMarkdown(line)}**`),
     `# ${escapeMarkdown(transcript.question)}`,
     ...(outcome

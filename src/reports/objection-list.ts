@@ -1,4 +1,4 @@
-/** Objections that stand in a record, a decision record and a comment: headline, strength, what would settle each. */
+/** Objections that were not withdrawn, in a record, a decision record and a comment: headline, strength, what would settle each. */
 import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import {

@@ -46,7 +46,7 @@ describe("a comment", () => {
     expect(formatCommentMark("--> <b>")).toBe("<!-- dissent:-----b- -->");
   });
 
-  test("K17 calls nobody, links nothing and holds no markup of a model's", () => {
+  test("K17 mentions no user, links nothing and holds no markup of a model's", () => {
     expect(text).not.toMatch(/@\w/);
     expect(text).not.toMatch(/#\d/);
     expect(text).not.toMatch(/(?<!\\)!\[/);
@@ -87,7 +87,7 @@ describe("a decision in a comment", () => {
     "> /dissent decide C because someone quoted it",
     "see /dissent decide C because it is in a sentence",
     "/dissent decide because there is no option",
-  ])("%j is none", (comment) => {
+  ])("%j is not a decision", (comment) => {
     expect(parseDecisionCommand(comment)).toBeUndefined();
   });
 });

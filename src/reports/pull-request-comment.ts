@@ -145,12 +145,12 @@ function formatDecideInstruction({ outcome, options, decisions }: Transcript): s
   return `A person must decide. Comment ${formatInlineCode(`/dissent decide ${first?.id ?? "A"} because …`)} to put it on record.`;
 }
 
-/** Nobody is called by what a model wrote: a sign between @ and the name breaks the call. */
+/** A model's words must not mention users: a sign between @ and the name breaks the mention. */
 function escapeMentions(text: string): string {
   return text.replace(/@(?=[\w-])/g, "@\u200b").replace(/(?<![\w&])#(?=\d)/g, "#\u200b");
 }
 
-/** `/dissent decide C because …`, the first such line of a comment; undefined where there is none. */
+/** `/dissent decide C because …`, the first such line of a comment; undefined without one. */
 export function parseDecisionCommand(
   comment: string,
 ): { readonly choice: string; readonly reason: string } | undefined {

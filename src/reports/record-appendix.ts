@@ -32,7 +32,7 @@ export function formatClaimSection({ steps }: Transcript): string {
   return ["## Claims and evidence", "", ...entries].join("\n");
 }
 
-/** What somebody assumes or asks for is about what they hold themselves. */
+/** An assumption or a condition is about the speaker's own position. */
 function describeSubject({ by, about, side }: Pick<Claim, "by" | "about" | "side">): string {
   return about === by ? "" : ` ${side} ${escapeMarkdown(about)}`;
 }

@@ -13,7 +13,7 @@ export interface SarifFindingOptions {
   readonly debate: string;
   /** K20: built-in readers judged, which blocks nothing. */
   readonly unjudged: boolean;
-  /** Where it stands in the file as it is after the change. */
+  /** Where it is in the file after the change. */
   readonly findLines: (finding: ReportedFinding) => LineSpan;
   readonly locate: (path: string, lines: LineSpan) => object;
 }

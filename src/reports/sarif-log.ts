@@ -15,9 +15,9 @@ import { buildFindingResults, type LineSpan } from "./sarif-findings.ts";
 export interface SarifOptions {
   /** Texts of the brief's sources, by source id. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Where the file of a source is, relative to the repository; undefined where it is none. */
+  /** Where the file of a source is, relative to the repository; undefined if it is not in the repository. */
   readonly findPath: (source: string) => string | undefined;
-  /** Where a finding stands in the file as it is now; its own lines, unless they were removed. */
+  /** Where a finding is in the file now; its own lines, unless they were removed. */
   readonly findLines?: (finding: ReportedFinding) => LineSpan;
   readonly version: string;
 }

@@ -145,7 +145,7 @@ test.each([
   expect(formatDegradedLine({ outcome, participants })).toBe(line);
 });
 
-test("K4 many who were missing alike are one part of the line, and nobody is left out", () => {
+test("K4 many who were missing alike are one part of the line, and everyone is named", () => {
   const missed = (by: string, step: string) => ({ by, step, reason: "over-budget" });
   const absences = [
     { by: "ann", step: "openings", reason: "timed-out" },

@@ -11,7 +11,7 @@ import {
 import { findParticipantName } from "../domain/participant.ts";
 import { type AbsenceReason, describeAbsenceReason } from "../domain/round.ts";
 
-/** K20, K4: what every surface says before anything else: that nobody judged, and who was missing. */
+/** K20, K4: what every surface says before anything else: that no model judged, and who was missing. */
 export function formatLeadingNotices(
   shown: Pick<Transcript, "outcome" | "participants"> & { readonly decisions: readonly unknown[] },
 ): string[] {
@@ -54,7 +54,7 @@ function groupAbsences(
   });
 }
 
-/** A degraded consensus is not called one, and what nobody judged is not said without that. */
+/** A degraded consensus is not called one, and an outcome that no model judged says so. */
 export function describeOutcomeLabel(outcome: Outcome): string {
   if (outcome.nobodyJudged) return `${formatLabelWord(outcome)} (built-in readers only)`;
   if (outcome.label === "CONSENSUS" && isDegradedOutcome(outcome)) {

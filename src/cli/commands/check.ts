@@ -226,7 +226,7 @@ async function confirmForeignCommand(
   return confirmInTerminal(cli, "Run it this once?", "It was not run.");
 }
 
-/** Someone else's command is shown as they wrote it, and run by nobody but the person. */
+/** Someone else's command is shown as they wrote it, and run only by the person. */
 function formatSkippedCommand(debate: string, { id, command }: Premise): string {
   const line = (command ?? []).map(quoteForDisplay).join(" ");
   return `${id} was not run: its command was not noted on this machine. Read it, then run it yourself: ${line}, or note it: dissent decisions check ${sanitizeForTerminal(debate)} --set ${id} --command "…"`;

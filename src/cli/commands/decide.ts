@@ -85,7 +85,7 @@ export const runDecideCommand: CommandHandler = async (
   }
 };
 
-/** Asked where a person is there to say it; empty where nobody is, or they leave. */
+/** Asked on a terminal; empty elsewhere, or if the person leaves. */
 async function askForReason(cli: CliContext, choice: string): Promise<string> {
   if (choice === "" || cli.flags.json || !canAskPerson(cli)) return "";
   const asking = { whenLeft: "Nothing was decided." };

@@ -37,7 +37,7 @@ export const runExportCommand: CommandHandler = async (cli, [reference = "last"]
   }
 };
 
-/** Journals are lines of JSON, and nobody means a folder called `journal.json`. */
+/** Journals are lines of JSON, and a person does not mean a folder called `journal.json`. */
 function refuseNonJournalName({ cwd }: CliContext, out: string): void {
   if (!isNewFileName(cwd, out)) return;
   throw new SetupError(

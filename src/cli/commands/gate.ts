@@ -1,4 +1,4 @@
-/** Runs a debate in a pipeline: there is nobody to ask, and the exit code says what to do with the build. */
+/** Runs a debate in a pipeline: there is no person to ask, and the exit code says what to do with the build. */
 import type { DebateInput } from "../../app/prepare-debate.ts";
 import { type CommandFlags, readFileFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveInput } from "../../app/resolve-input.ts";

@@ -17,7 +17,7 @@ import type { CommandHandler } from "../program/program.ts";
 import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { formatJournalCount } from "./export.ts";
 
-/** Journals from files, byte for byte. Asks nobody, and changes nothing that is here. */
+/** Journals from files, byte for byte. Asks no model, and changes nothing that is here. */
 export const runImportCommand: CommandHandler = async (cli, [given = ""]) => {
   const paths = await listJournalFiles(resolve(cli.cwd, given), given);
   // a mistake must not leave a database behind

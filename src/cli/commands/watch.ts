@@ -1,4 +1,4 @@
-/** Follows a journal, whoever writes it, until the debate ends, pauses, or Ctrl-C. */
+/** Follows a journal that any process writes, until the debate ends, pauses, or Ctrl-C. */
 import { openExistingApp } from "../../app/app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { type Clock, systemClock } from "../../clock.ts";
@@ -22,7 +22,7 @@ export const runWatchCommand: CommandHandler = async (cli, [reference = "last"])
   let stopLooking = (): void => {};
   let abandoned = false;
   process.once("SIGINT", leave);
-  // nobody reads any more: watch | head
+  // the reader is gone: watch | head
   process.stdout.once("error", leave);
   try {
     const debate = await app.find(reference);
@@ -76,7 +76,7 @@ function computeUnsettledExit(events: readonly Event[]): number {
   return last?.type === "debate-paused" ? computePauseExit(last.reason) : EXIT.interrupted;
 }
 
-/** A pause ends the watching only if nobody has taken the debate up again since. */
+/** A pause ends the watching only if no process has resumed the debate since. */
 async function hasStayedPaused(
   app: ReturnType<typeof openExistingApp>,
   debate: string,
@@ -86,11 +86,11 @@ async function hasStayedPaused(
   return (await app.read(debate)).events.length === sequence + 1;
 }
 
-// Reports when nobody runs a debate that is being watched.
+// Reports when no process runs a debate that is being watched.
 
 const ABANDONED_POLL_MS = 1_000;
 
-/** Calls back once nobody has run the debate for two checks in a row: its process crashed, or it waits for a person. */
+/** Calls back once no process has run the debate for two checks in a row: its process crashed, or it waits for a person. */
 export function watchForAbandonment(
   {
     app,

@@ -86,7 +86,7 @@ describe("what could come next", () => {
     expect(await offered(...words)).toEqual(expected);
   });
 
-  test("a command that stands for another takes its flags and arguments", async () => {
+  test("an old name of a command takes its flags and arguments", async () => {
     expect(await offered("mcp", "--ht")).toEqual(["--http"]);
     expect(await offered("config", "")).toEqual([
       "explain",

@@ -3,7 +3,7 @@ import type { Argument, Option } from "commander";
 
 import { PROTOCOL_FLAG_VALUES } from "../../protocols/commands.ts";
 
-/** A kind of values; `free` is text that nobody can know beforehand. */
+/** A kind of values; `free` is text that cannot be known beforehand. */
 export type ValueSource =
   | "files"
   | "directories"

@@ -39,7 +39,7 @@ export function lacksOptions({ reading, configuration }: ResolvedInput): boolean
   );
 }
 
-/** Options that the person agreed to; null where they did not. Throws, with what to type, where nobody can be asked. */
+/** Options that the person agreed to; null where they did not. Throws, with what to type, where no question can be asked. */
 export async function offerDraftedOptions(
   cli: CliContext,
   settled: ResolvedInput,

@@ -29,7 +29,7 @@ import { sanitizeForTerminal } from "../terminal/terminal-style.ts";
 
 type PanelInput = Pick<DebateInput, "reading" | "configuration" | "protocol">;
 
-/** The seats that a person agreed to; undefined where nobody asked for a proposal or nothing came of it. */
+/** The seats that a person agreed to; undefined if no proposal was wanted, or it failed. */
 export async function offerProposedPanel(
   cli: CliContext,
   input: PanelInput,

@@ -61,7 +61,7 @@ async function runNewDebate(
   const prepared = await prepareDebate(cli, { input, flags, models, store });
   const { preview: told, expense, similar } = prepared;
   if (prepared.withoutModel.length > 0 && flags["dryRun"] !== true) {
-    // nobody sits at a gate
+    // a gate runs without a person
     const answer = await askWithoutModel(cli, prepared, opening.gate === undefined);
     if (answer === "stop") return EXIT.providers;
     const sketched = { ...configuration, values: { ...config, offline: true } };
@@ -124,7 +124,7 @@ function printRunHead(cli: CliContext, told: RunPreview): void {
   if (!flags.quiet) for (const note of formatBriefNotes(plan)) stderr.write(`${note}\n`);
   for (const line of describeUnreachableSeats(estimate))
     stderr.write(`${sanitizeForTerminal(line)}\n`);
-  // who pays is said even without progress output; that nobody has to is among the notices
+  // who pays is said even without progress output; that it costs nothing is among the notices
   const line = seating.from === "found" ? describeModelSeating(plan, seating) : null;
   if (line === null) return;
   const price = describePriceEstimate(estimate, plan.limits);

@@ -47,7 +47,7 @@ export interface TerminalRunOptions {
   readonly allowContested?: boolean;
   /** What a decided debate still fails on. */
   readonly gates?: readonly OutcomeGate[];
-  /** Run in a pipeline: nobody is there to ask. */
+  /** Run in a pipeline: there is no person to ask. */
   readonly gate?: GateOptions;
   /** A decision record is wanted, in the project's own place and style. */
   readonly adr?: AdrOptions | undefined;
@@ -236,7 +236,7 @@ function computeGateExit(
   const has = (...codes: readonly GateReason["code"][]): boolean =>
     shut.some((reason) => codes.includes(reason.code));
   const open = allowContested || (gate !== undefined && !has("contested", "waiting"));
-  // K20: what nobody judged is not a disagreement that could be allowed
+  // K20: an outcome that no model judged is not a disagreement that could be allowed
   const own = code === EXIT.contested && open && !has("judgement") ? EXIT.decided : code;
   if (gate?.advisory === true) return EXIT.decided;
   if (has("quorum")) return EXIT.providers;

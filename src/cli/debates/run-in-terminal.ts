@@ -47,7 +47,7 @@ export async function runDebateInTerminal(
   for (;;) {
     const exit = await runOnceInTerminal(cli, app, request);
     const open = exit === EXIT.contested || (exit === EXIT.decided && request.allowContested);
-    // nobody sits at a gate
+    // a gate runs without a person
     if (!open || request.gate) return exit;
     const answered =
       (await answerSeatsInTerminal(cli, app, request.debate)) ||

@@ -67,7 +67,7 @@ export async function waitForInterrupt(cli: CliContext, server: PageServer): Pro
 
 // Opens a page in the person's browser, where there is a person and a browser.
 
-/** False where nobody looks at this machine's screen: no terminal, or one from afar. */
+/** False if this machine's screen is not in use: no terminal, or one from afar. */
 function hasBrowser({ stderr, env }: Pick<CliContext, "stderr" | "env">): boolean {
   if (stderr.isTTY !== true || env["CI"]) return false;
   if (env["SSH_CONNECTION"] || env["SSH_TTY"]) return false;

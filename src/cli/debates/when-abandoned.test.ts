@@ -31,7 +31,7 @@ async function calls(
   return called;
 }
 
-test("nobody holds it in two looks, one after the other: told once", async () => {
+test("no process runs it at two checks in a row: reported once", async () => {
   expect(await calls([{ ...FREE, held: true }, FREE, { ...FREE, held: true }])).toEqual([5]);
 });
 
@@ -39,6 +39,6 @@ test("a look that fails is made again", async () => {
   expect(await calls([{ ...FREE, held: true }, AWAY, AWAY])).toEqual([5]);
 });
 
-test("whoever has stopped looking is told nothing", async () => {
+test("a caller that has stopped checking is told nothing", async () => {
   expect(await calls([FREE], 1)).toEqual([]);
 });

@@ -118,7 +118,7 @@ export async function examineModels(
   };
 }
 
-/** Keys that cannot be read are one finding among others, and keep nobody from the rest. */
+/** Keys that cannot be read are one finding among others; the rest is still examined. */
 export function readEnvironmentWithKeys(cli: CliContext): {
   env: EnvironmentVariables;
   refused: DoctorDiagnosis["keysRefused"];

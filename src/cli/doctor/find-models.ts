@@ -21,11 +21,11 @@ export interface FoundModel {
   readonly reference: string;
   /** Such as `key OPENAI_API_KEY` or `seat risk`. */
   readonly by: string;
-  /** Of the program or the server; null where there is none or it does not say. */
+  /** Of the program or the server; null if it has no version or does not say. */
   readonly version: string | null;
 }
 
-/** Somebody who could be had, and what it takes. */
+/** A model that could be used, and what it takes. */
 export interface MissingModel {
   readonly name: string;
   readonly why: string;
@@ -166,7 +166,7 @@ async function fetchOllamaVersion(root: string, signal: AbortSignal): Promise<st
     const { version } = (await response.json()) as { version?: unknown };
     return typeof version === "string" ? version : null;
   } catch {
-    // nobody is there, or somebody else
+    // nothing listens there, or something else
     return null;
   }
 }

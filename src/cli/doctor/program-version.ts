@@ -29,7 +29,7 @@ function askProgramVersion(
       program,
       ["--version"],
       {
-        // no key, and nothing that would make it talk to somebody
+        // no key, and nothing that would make it call a server
         env: { PATH, HOME, LANG, SystemRoot },
         timeout: VERSION_TIMEOUT_MS,
         killSignal: "SIGKILL",

@@ -34,7 +34,7 @@ function table(...rows: readonly Json[]): string[] {
 }
 
 describe("the table of findings", () => {
-  test("says how bad, what came of it, where, who found it, who refuted it, and what it is", () => {
+  test("says how bad, the result, where, who found it, who refuted it, and what it is", () => {
     expect(
       table(
         row({ side: "old", first_line: 3, last_line: 3, refuted_by: ["security", "operations"] }),
@@ -79,7 +79,10 @@ describe("the table of findings", () => {
   test.each([
     ["no findings", { outcome: { result: {} } }],
     ["something else of that name", { outcome: { result: { findings: "none", parts: [] } } }],
-    ["rows that are none", { outcome: { result: { findings: [1, null, {}, []], parts: [] } } }],
+    [
+      "rows that are not findings",
+      { outcome: { result: { findings: [1, null, {}, []], parts: [] } } },
+    ],
     [
       "a severity that there is not",
       { outcome: { result: { findings: [row({ severity: "major\n\u001b[2J" })], parts: [] } } },

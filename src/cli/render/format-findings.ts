@@ -1,4 +1,4 @@
-/** Findings as a table of at most 80 columns: where, what, who found and who refuted it, and what came of it. */
+/** Findings as a table of at most 80 columns: where, what, who found and who refuted it, and the result. */
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import {

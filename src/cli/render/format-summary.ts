@@ -219,7 +219,7 @@ function fitRows(rows: readonly SummaryRow[]): readonly SummaryRow[] {
   return fitRows(rows.toSpliced(at, 1));
 }
 
-/** K4, K20: first on every surface; none where everyone answered and somebody judged. */
+/** K4, K20: first on every surface; empty if everyone answered and a model or person judged. */
 export function formatWarningLines(transcript: Transcript, style: TerminalStyle): string[] {
   return formatLeadingNotices(transcript).map((line) => style.red(sanitizeForTerminal(line)));
 }

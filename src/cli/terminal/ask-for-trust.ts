@@ -2,7 +2,7 @@
 import { SetupError } from "../../errors.ts";
 import type { CliContext } from "../cli-context.ts";
 
-/** For a command that stopped at a program that nobody agreed to: asks, and runs it again. */
+/** For a command that stopped at a program that the person has not agreed to: asks, and runs it again. */
 export async function retryOnceTrusted(
   cli: CliContext,
   error: unknown,

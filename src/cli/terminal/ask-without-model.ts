@@ -7,7 +7,7 @@ import type { CliContext } from "../cli-context.ts";
 import { askForKey } from "../commands/setup/keys.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 
-/** `sketch`: go on with the built-in reader. `stop`: the person was told what to do. Throws where nobody can be asked. */
+/** `sketch`: go on with the built-in reader. `stop`: the person was told what to do. Throws where no question can be asked. */
 export async function askWithoutModel(
   cli: CliContext,
   { preview: { plan }, withoutModel: seats }: Pick<PreparedDebate, "preview" | "withoutModel">,

@@ -51,7 +51,7 @@ async function refusal(expense: DebateExpense, args?: readonly string[]): Promis
 }
 
 describe("K12 what may cost more than is spent without asking", () => {
-  test("is refused where nobody can be asked, with the commands to paste", async () => {
+  test("is refused where no question can be asked, with the commands to paste", async () => {
     const { code, message, hint } = await refusal(EXPENSE, ["run", "my brief.md", "-p", "board"]);
 
     expect(code).toBe("needs-confirmation");
@@ -103,7 +103,7 @@ describe("a model of unknown price", () => {
     expect(() => refuseUnpricedModels({ estimate: ESTIMATE, limits })).not.toThrow();
   });
 
-  test("that was found and named by nobody is asked about; one that a person named is not", async () => {
+  test("that was found, and that no person named, is asked about; one that a person named is not", async () => {
     const found = { ...EXPENSE, estimate, found: ["codex"] };
 
     expect((await refusal(found)).message).toBe(

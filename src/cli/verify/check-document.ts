@@ -53,7 +53,7 @@ export async function checkRenderedDocument(
   };
 }
 
-/** How many events there were when this one was the last; 0 where there is none. */
+/** How many events there were when this one was the last; 0 if it is unknown. */
 function countEventsUpTo({ events }: DebateRecord, head: string): number {
   return events.findIndex(({ hash }) => hash === head) + 1;
 }

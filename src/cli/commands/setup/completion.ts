@@ -19,7 +19,7 @@ export const runCompletionCommand: CommandHandler = async (cli, [shell = ""]) =>
   return 0;
 };
 
-/** Never fails: somebody is in the middle of typing. */
+/** Never fails: the person is in the middle of typing. */
 export const runCompletionWordsCommand: CommandHandler = async (cli, words) => {
   const program = buildCliProgram({ version: "", act: async () => {} });
   const lookUp = (source: ValueSource): Promise<readonly CompletionSuggestion[]> =>
