@@ -9,7 +9,7 @@ import type {
 } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { LaneMark, findLane } from "../kit/lane-mark.tsx";
-import { MarkdownText } from "../kit/markdown/markdown.tsx";
+import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { SeatMonogram, findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { currentDebate } from "../state/debate-state.ts";
@@ -73,6 +73,9 @@ export function BriefOptionList({ timeline: debateTimeline }: { timeline: Debate
   );
 }
 
+/** The diff of a review: what the form is about. */
+const CHANGE_SOURCE = "change";
+
 /** The brief as a document; words that are selected in it can be quoted. */
 function BriefCard({ timeline }: { timeline: DebateTimeline }) {
   const { sources } = readOpening(timeline.events).brief;
@@ -84,13 +87,15 @@ function BriefCard({ timeline }: { timeline: DebateTimeline }) {
         {sources.map(({ id, title, sha256 }) => {
           const text = texts[sha256];
           if (text === undefined) return null;
-          const shown = <MarkdownText text={text} />;
+          // code is read as it is written
+          const isProse = id === BODY_SOURCE || /\.(?:md|markdown)$/i.test(title);
+          const shown = isProse ? <MarkdownText text={text} /> : <PlainText text={text} />;
           return id === BODY_SOURCE ? (
             <div key={id} data-source={id}>
               {shown}
             </div>
           ) : (
-            <details key={id} class="rest">
+            <details key={id} class="rest" open={id === CHANGE_SOURCE}>
               <summary>
                 <UntrustedText text={title} most={120} />
               </summary>

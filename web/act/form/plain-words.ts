@@ -52,6 +52,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   explanation: "Why",
   extent: "How far",
   fate: "What becomes of the position",
+  file: "File | Its path, as the change names it.",
+  first_line: "From line",
   headline: "Your point, in one sentence",
   holds: "Does the plan still hold?",
   horizon_months: "Months that the days are counted over",
@@ -59,8 +61,10 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   instead: "What else you propose",
   judge: "Whom you challenge",
   kind: "Kind",
+  last_line: "To line",
   leads_to: "The conclusion that follows",
   limit: "Where your agreement ends",
+  looked_at: "What you looked at",
   messages: "What you say to the others",
   missing: "What the material lacks, or which better option is not listed",
   missing_material: "What the material does not say",
@@ -88,14 +92,17 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   reason: "Reason",
   reasoning: "Your reasoning",
   REMAINING_CONCERNS: "Concerns that remain",
+  replacement: "The lines as they should be",
   resolved_by: "What would settle it",
   rows: "Its ratings",
   risk_if_wrong: "What it costs to follow you if you are wrong",
   risks: "Risks",
   SATISFACTION: "How satisfied are you? | 0: not at all. 100: completely.",
+  scenario: "How it fails | A concrete input or event, what happens, and what should happen.",
   section: "Section",
   self_challenge: "The strongest objection to your own choice",
   settled_by: "What would settle it",
+  severity: "How bad",
   side: "It speaks",
   source: "From",
   state: "It is",
@@ -103,6 +110,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   still_best: "Is it still the best answer?",
   still_best_why: "Why",
   strength: "How strong",
+  suggestion: "What you suggest",
   summary: "In short",
   tested: "What you attacked, and why it held",
   testable_by: "What would decide it",
@@ -120,6 +128,12 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   WOULD_ACCEPT_CURRENT: "Would you accept the proposal as it is?",
 };
 
+/** The same name asks something else where its form does: told by what the form says of it. */
+const OTHER_QUESTIONS: readonly (readonly [name: string, note: RegExp, question: string])[] = [
+  ["claim", /^what is wrong/, "What is wrong, in one sentence"],
+  ["side", /lines that the change removes/, "Which lines"],
+];
+
 export interface FieldQuestion {
   readonly title: string;
   /** Below the title; empty where nothing need be said. */
@@ -128,7 +142,8 @@ export interface FieldQuestion {
 
 /** A note that was written for models is left out where it speaks of their form. */
 export function describeField(name: string, field: SchemaField): FieldQuestion {
-  const known = QUESTIONS[name];
+  const other = OTHER_QUESTIONS.find(([one, note]) => one === name && note.test(field.note));
+  const known = other?.[2] ?? QUESTIONS[name];
   const [title = "", note = ""] = (known ?? formatFieldTitle(name)).split("|");
   const own = FORM_WORDS.test(field.note) ? "" : field.note;
   return { title: title.trim(), note: known === undefined ? own : note.trim() };
@@ -172,6 +187,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   silence: "words that are not there",
   knowledge: "general knowledge",
   fine: "could live with it",
+  new: "the new ones",
+  old: "those that were removed",
 };
 
 export function formatChoice(value: Json): string {

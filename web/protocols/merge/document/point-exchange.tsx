@@ -69,6 +69,8 @@ function describePointVerdict(
   }
   const sure = confidence === null ? "" : ` with ${confidence}% confidence`;
   const loser = sides.some(({ variant }) => variant === base) ? base : null;
+  // no single draft's words: a combination, all of them, or none
+  if (winner === 0) return `They chose no single draft's words${sure}, ${cast}.`;
   const over = loser === null || loser === winner ? "" : ` over ${letter(loser)}`;
   return `${letter(winner)}${over}${sure}, ${agreement === "unanimous" ? `unanimous, ${cast}` : cast}.`;
 }
