@@ -578,7 +578,7 @@ describe("words that are no words", () => {
     expect(ran.code).toBe(0);
     for (const { stdout, stderr } of [ran, ...looks]) expectHarmless(stdout, stderr);
     expectHarmless(...texts(join(at.dir, ".dissent", "debates")));
-    expect(ran.stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[link\]\(/);
+    expect(looks[3]?.stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\[link\]\(/);
   });
 
   test("K17 what a model says reaches no terminal, record or artifact raw", async () => {
@@ -621,8 +621,8 @@ describe("words that are no words", () => {
     );
 
     for (const { stdout, stderr } of [ran, ...looks]) expectHarmless(stdout, stderr);
-    expect(ran.stdout).toContain("evil.example");
-    expect(ran.stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(https/);
+    expect(looks[4]?.stdout).toContain("evil.example");
+    expect(looks[4]?.stdout).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(https/);
     const pages = texts(join(at.dir, ".dissent", "debates"), { ending: ".md" });
     expectHarmless(...pages);
     for (const page of pages) expect(page).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(https/);

@@ -182,7 +182,7 @@ describe("a record", () => {
     [
       "a vote",
       "out/whole.md",
-      (text) => text.replace("| risk, value |", "| risk, value, effort |"),
+      (text) => text.replace("| Risk, Value |", "| Risk, Value, Effort |"),
       /line \d+: reads "\| A \|/,
     ],
     [
