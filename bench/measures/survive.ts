@@ -32,8 +32,7 @@ export async function measureSurvival(request: SurviveRequest): Promise<SurviveA
   const onCall = (key: string): void => appendFileSync(request.callsFile, `${key}\n`);
   const app = referenceApp({ store, shape, model, onCall });
   const open = (await app.list()).filter(({ status }) => status !== "settled");
-  // tells the parent that debates are under way
-  process.stderr.write("holding\n");
+  let isUnderWay = false;
 
   const errors: string[] = [];
   let settled = 0;
@@ -42,7 +41,13 @@ export async function measureSurvival(request: SurviveRequest): Promise<SurviveA
       try {
         const result = await app.run({
           debate: id,
-          onEvent: ({ sequence }) => appendFileSync(request.eventsFile, `${id} ${sequence}\n`),
+          onEvent({ sequence, fact }) {
+            appendFileSync(request.eventsFile, `${id} ${sequence}\n`);
+            if (isUnderWay || fact.type !== "reply-recorded") return;
+            isUnderWay = true;
+            // tells the parent that there is something to lose
+            process.stderr.write("holding\n");
+          },
         });
         if (result.status === "settled") settled += 1;
         else errors.push(`${id} is ${result.status}`);

@@ -35,6 +35,7 @@ export async function killed(trials: number): Promise<Section> {
     errors: 0,
   };
   for (let trial = 0; trial < trials; trial++) await runTrial(damage);
+  if (damage.recorded === 0) throw new Error("No kill left a recorded reply: nothing was tested.");
   const calls = trials * DEBATES * callsIn(REFERENCE);
   return {
     title: `4. kill -9: ${trials} trials of ${DEBATES} debates, killed up to ${KILLS} times each`,
