@@ -220,8 +220,9 @@ describe("K12 a cap", () => {
       env: ENV,
     });
     expect(allowed.code).toBe(10);
-    expect(allowed.stdout).toContain("Price not known, so not in the cost: team/large");
-    expect(allowed.stdout).toContain("50% of input cached, prices unknown");
+    const { stdout } = await run(at, ["report", "last"]);
+    expect(stdout).toContain("Price not known, so not in the cost: team/large");
+    expect(stdout).toContain("50% of input cached, prices unknown");
   });
 });
 
@@ -252,10 +253,11 @@ describe("K12 K14 the cost", () => {
       accounts["costUsd"] as number,
     );
     expect(seats["value"]).toMatchObject({ calls: 2, retries: 1 });
-    expect(ran.stdout).toMatch(
+    const { stdout } = await run(at, ["report", "last"]);
+    expect(stdout).toMatch(
       /6 calls, 0 repairs, 0 absences, 50% of input cached, 1 try repeated, \$/,
     );
-    expect(ran.stdout).toMatch(
+    expect(stdout).toMatch(
       /\| Value \| team\/large \| 2 \(1 repeated\) \| \d+ \(\d+ cached\) \| \d+ \| \$\d/,
     );
   });

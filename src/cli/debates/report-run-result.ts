@@ -256,10 +256,10 @@ async function printRunResult(
   const own = findOwnDocument(record);
   const rows = formatRemarkRows(remarks);
   const judged = await loadStrengthCalibration(cli);
-  if (own && cli.stdout.isTTY !== true && outs.length === 0) {
-    cli.stdout.write(await own.render(record, judged));
+  if (cli.stdout.isTTY !== true) {
+    // whole in a log; the summary cuts them to its lines
     for (const [title, words] of rows) cli.stderr.write(`${title}: ${words}\n`);
-    return;
+    if (own && outs.length === 0) return void cli.stdout.write(await own.render(record, judged));
   }
   const { transcript, audit } = await examineRecord(record, judged);
   const shown = own?.shortenOutcome(transcript) ?? transcript;
