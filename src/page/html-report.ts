@@ -13,6 +13,7 @@ import { escapeHtmlText, renderMarkdownHtml } from "./markdown-html.ts";
 import { type PageBundle, type PageBundleSource, findPageName } from "./page-bundle.ts";
 import { describeDebateRules } from "./page-debate.ts";
 import { computePageFindings, type PageFindingsOptions } from "./page-findings.ts";
+import { READER_STYLE } from "./reader-style.ts";
 
 export interface HtmlReportOptions extends PageFindingsOptions {
   readonly loadBundle: PageBundleSource;
@@ -87,7 +88,7 @@ export interface HtmlPage {
 /** One file that loads nothing: its own script and style run by their hashes, and nothing else does. */
 export function renderHtmlPage({ title, inside, fallback, bundle }: HtmlPage): string {
   const script = escapeInlineScript(bundle.script);
-  const style = bundle.style.replaceAll("</style", "<\\/style");
+  const style = bundle.style.replaceAll("</style", "<\\/style") + READER_STYLE;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -13,6 +13,7 @@ import {
   type DebateComparison,
 } from "../../src/reports/debate-comparison.ts";
 import type { PositionLane } from "../../src/timeline/debate-timeline.ts";
+import { findOptionLane } from "../home/debate-status.ts";
 import { Card } from "../kit/card.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { LaneMark } from "../kit/lane-mark.tsx";
@@ -20,44 +21,61 @@ import { MarkdownText } from "../kit/markdown/markdown.tsx";
 import { formatOutcomeSentence } from "../kit/outcome-sentence.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { ViewHead } from "../kit/view-head.tsx";
-import { currentDebate, debateTimeline } from "../state/debate-state.ts";
-import { buildDebateApiPath } from "../state/follow-debate.ts";
 import { buildDebateHref } from "../state/home-state.ts";
 import { parseJournalEvents } from "../state/journal-chain.ts";
 import { currentRoute } from "../state/page-route.ts";
 import { fetchJson } from "../state/server-api.ts";
 
 export function CompareView() {
-  const [debate, timeline] = [currentDebate.value, debateTimeline.value];
-  const id = currentRoute.value.parameters["with"] ?? "";
-  const [other, setOther] = useState<PageDebate | null>(null);
+  const { first: one = "", second: other = "" } = currentRoute.value.parameters;
+  const [debates, setDebates] = useState<readonly [PageDebate, PageDebate] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    setOther(null);
-    fetchJson<SentPageDebate>(buildDebateApiPath(id)).then(
-      (sent) => setOther({ ...sent, events: parseJournalEvents(sent.lines) }),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+    setDebates(null);
+    setProblem(null);
+    Promise.all([fetchDebate(one), fetchDebate(other)]).then(setDebates, (error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
     );
-  }, [id]);
-  if (debate === null || timeline === null) return null;
-  const pair = [readComparedDebate(debate), other === null ? null : readComparedDebate(other)];
-  const [first, second] = pair;
+  }, [one, other]);
+  if (problem !== null) {
+    return (
+      <p class="alert" role="alert">
+        {problem}
+      </p>
+    );
+  }
+  if (debates === null) return <p class="empty waiting">Reading both debates.</p>;
+  const [first, second] = debates.map(readComparedDebate);
   return (
     <>
-      <ViewHead question={timeline.question} view="Two debates compared" />
-      {problem !== null && <p class="alert">{problem}</p>}
-      {other === null && problem === null && <p class="empty waiting">Reading the other one.</p>}
-      {other !== null && (!first || !second) && (
-        <p class="empty">One of them has not got far enough to be compared.</p>
-      )}
-      {other !== null && first && second && (
+      <ViewHead
+        question={readOpening(debates[0].events).brief.question}
+        view="Two debates compared"
+      />
+      {first && second ? (
         <Comparison
           comparison={compareDebates(first, second)}
-          debates={[debate, other]}
-          lanes={timeline.lanes}
+          debates={debates}
+          lanes={readLanes(debates[0])}
         />
+      ) : (
+        <p class="empty">One of them has not got far enough to be compared.</p>
       )}
     </>
+  );
+}
+
+/** A long debate comes without what follows from it, which is asked for then. */
+async function fetchDebate(id: string): Promise<PageDebate> {
+  const path = `/api/debates/${encodeURIComponent(id)}`;
+  const sent = await fetchJson<SentPageDebate>(path);
+  const findings = sent.findings ?? (await fetchJson<PageDebate["findings"]>(`${path}/findings`));
+  return { ...sent, findings, events: parseJournalEvents(sent.lines) };
+}
+
+function readLanes({ events }: PageDebate): PositionLane[] {
+  return readOpening(events).brief.options.flatMap(
+    ({ id }, _, options) => findOptionLane(options, id) ?? [],
   );
 }
 

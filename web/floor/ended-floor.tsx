@@ -12,7 +12,6 @@ import { FateCounts } from "../challenges/fate-words.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import { ProtocolPanels, getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { pageKind } from "../state/page-context.ts";
-import { JournalChainNote } from "./chain-note.tsx";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";
 import { CruxesCard } from "./cruxes.tsx";
@@ -96,7 +95,6 @@ function FloorSections({
           <CostCard {...shown} />
         </div>
         <FloorNotices timeline={shown.timeline} />
-        <JournalChainNote {...shown} />
       </FloorSection>
     </div>
   );

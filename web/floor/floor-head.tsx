@@ -23,8 +23,8 @@ import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate, serverConnection, viewedEventIndex } from "../state/debate-state.ts";
+import { formatCompareAddress } from "../state/page-address.ts";
 import { pageKind } from "../state/page-context.ts";
-import { buildViewAddress } from "../state/page-route.ts";
 
 export function FloorHead({
   timeline: debateTimeline,
@@ -209,26 +209,30 @@ function FloorFacts({
 }
 
 /** The debate that this one was forked from, those that were forked from it, and the way to compare them. */
-function ForkLinks({ timeline: { forkedFrom } }: { timeline: DebateTimeline }) {
+function ForkLinks({ timeline: { forkedFrom, id: own } }: { timeline: DebateTimeline }) {
   const forks = currentDebate.value?.forks ?? [];
   const isServed = pageKind.value === "debate";
   return (
     <>
-      {forkedFrom !== null && <ForkOrigin {...forkedFrom} />}
+      {forkedFrom !== null && <ForkOrigin {...forkedFrom} own={own} />}
       {isServed &&
         forks.map(({ choice, id, label }) => (
           <p key={id} class="floor-notices">
             Forked into <a href={`/debates/${encodeURIComponent(id)}`}>{id}</a>
             {label !== null &&
               ` (${showInvisibleCharacters([label.toLowerCase(), choice ?? ""].join(" ").trim())})`}
-            . <a href={buildViewAddress("compare", { with: id })}>Compare them</a>
+            . <a href={formatCompareAddress(own, id)}>Compare them</a>
           </p>
         ))}
     </>
   );
 }
 
-function ForkOrigin({ debate, sequence }: NonNullable<DebateTimeline["forkedFrom"]>) {
+function ForkOrigin({
+  debate,
+  sequence,
+  own,
+}: NonNullable<DebateTimeline["forkedFrom"]> & { own: string }) {
   const words = `Forked from ${debate} after event ${sequence}`;
   if (pageKind.value !== "debate") {
     return (
@@ -242,7 +246,7 @@ function ForkOrigin({ debate, sequence }: NonNullable<DebateTimeline["forkedFrom
       <a href={`/debates/${encodeURIComponent(debate)}#/floor?at=${sequence}`}>
         <UntrustedText text={words} />
       </a>
-      . <a href={buildViewAddress("compare", { with: debate })}>Compare them</a>
+      . <a href={formatCompareAddress(debate, own)}>Compare them</a>
     </p>
   );
 }

@@ -8,7 +8,6 @@ import { ChallengeMap } from "../challenges/challenge-map.tsx";
 import { memoizeComponent } from "../kit/memoize-component.ts";
 import { ProtocolPanels } from "../protocols/protocol-parts.tsx";
 import { debateTimeline, settledSnapshot, shownSnapshot } from "../state/debate-state.ts";
-import { JournalChainNote } from "./chain-note.tsx";
 import { ConfidenceCard } from "./confidence.tsx";
 import { CostCard } from "./cost.tsx";
 import { CruxesCard } from "./cruxes.tsx";
@@ -48,9 +47,7 @@ export function FloorView() {
           <MemoizedTaskPanel {...resting} />
           <TallyCard {...shown} />
           <MemoizedCruxes {...resting} />
-          <div class="o8 bare">
-            <JournalChainNote {...shown} />
-          </div>
+          <div class="o8 bare"></div>
         </div>
       </div>
     </>

@@ -18,6 +18,7 @@ import { useHotkey } from "../kit/hotkeys.ts";
 import { LaneMark } from "../kit/lane-mark.tsx";
 import { formatOutcomeSentence } from "../kit/outcome-sentence.ts";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildDebateHref, homePage } from "../state/home-state.ts";
 import { pageKind } from "../state/page-context.ts";
 import { buildViewAddress, currentRoute, navigateTo } from "../state/page-route.ts";
@@ -231,7 +232,7 @@ function DebateCardLine({
       <span>
         {dissenting.length === 0
           ? "no dissent"
-          : `${formatNameList(dissenting)} ${dissenting.length === 1 ? "dissents" : "dissent"}`}
+          : `${showInvisibleCharacters(formatNameList(dissenting))} ${dissenting.length === 1 ? "dissents" : "dissent"}`}
       </span>
       <VoteSpark votes={votes} options={options.map(({ id }) => id)} />
     </p>

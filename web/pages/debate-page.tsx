@@ -3,7 +3,6 @@ import { BlindDecision } from "../act/blind-decision.tsx";
 import { isBlindStageActive } from "../act/blind-stage.ts";
 import { useDecisionHotkeys } from "../act/decision-hotkeys.ts";
 import { ChallengesView } from "../challenges/challenges-view.tsx";
-import { CompareView } from "../compare/compare-view.tsx";
 import { DocumentView } from "../document/document-view.tsx";
 import { FloorView } from "../floor/floor-view.tsx";
 import { TimelineScrubber } from "../floor/timeline-scrubber.tsx";
@@ -35,8 +34,7 @@ function CurrentView() {
   // nothing of the panel is shown before its reader has decided
   if (isBlindStageActive.value) return <BlindDecision timeline={debateTimeline.value} />;
   const { view } = currentRoute.value;
-  if (view === "compare") return <CompareView />;
-  const View = VIEW_COMPONENTS[view === "home" ? "floor" : view];
+  const View = VIEW_COMPONENTS[view === "home" || view === "compare" ? "floor" : view];
   return <View />;
 }
 

@@ -1,10 +1,16 @@
 /** The page with all debates. */
+import { CompareView } from "../compare/compare-view.tsx";
 import { HomeView } from "../home/home-view.tsx";
+import { currentRoute } from "../state/page-route.ts";
 import { PageFrame } from "./page-frame.tsx";
 import { startPage } from "./start-page.tsx";
 
 startPage(() => (
   <PageFrame isHome>
-    <HomeView />
+    <HomeContent />
   </PageFrame>
 ));
+
+function HomeContent() {
+  return currentRoute.value.view === "compare" ? <CompareView /> : <HomeView />;
+}

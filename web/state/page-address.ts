@@ -3,7 +3,7 @@
 export const VIEWS = ["floor", "transcript", "challenges", "document", "record"] as const;
 export type DebateView = (typeof VIEWS)[number];
 
-/** Two debates compared: reached by a link, and no tab of its own. */
+/** Two debates compared, on the page with all debates. */
 const COMPARE = "compare";
 
 /** `#/challenges?at=12&claim=E5`: the view, and everything else that is chosen. */
@@ -39,4 +39,9 @@ export function formatPageAddress(
 /** The event shown stays the same from view to view. */
 function readSnapshotParameter({ parameters: { at } }: PageRoute): Record<string, string> {
   return at === undefined ? {} : { at };
+}
+
+/** Where two debates are compared on the same server. */
+export function formatCompareAddress(first: string, second: string): string {
+  return `/#/${COMPARE}?${new URLSearchParams({ first, second }).toString()}`;
 }

@@ -5,7 +5,6 @@ import type {
   DebateSnapshot,
   DebateTimeline,
 } from "../../../src/timeline/debate-timeline.ts";
-import { formatPlural } from "../../kit/format-text.ts";
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
@@ -24,7 +23,7 @@ startPage(DebatePage);
 
 /** What a specialist wanted and where their score ended; what the lead wrote. */
 function summarizeSeat(timeline: DebateTimeline, { at }: DebateSnapshot, seat: string) {
-  const { concerns, positions, proposals, scores } = roundtableAt(timeline, at);
+  const { positions, proposals, scores } = roundtableAt(timeline, at);
   const position = positions.findLast((one) => one.seat === seat);
   if (position === undefined) {
     const proposal = proposals.at(-1);
@@ -32,11 +31,8 @@ function summarizeSeat(timeline: DebateTimeline, { at }: DebateSnapshot, seat: s
       ? null
       : `Wrote version ${proposal.version}: ${proposal.headline}`;
   }
-  const open = concerns.filter((one) => one.seat === seat && one.state !== "settled").length;
   const score = scores.findLast((one) => one.seat === seat)?.counted;
-  const end = score === undefined ? "" : ` Ended at ${score} of 100`;
-  const left = open === 0 ? "." : `, with ${formatPlural(open, "concern")} left.`;
-  return `${position.words}${end}${end === "" ? "" : left}`;
+  return score === undefined ? position.words : `${position.words} Ended at ${score} of 100.`;
 }
 
 /** As the ledger has them: only its owner closes a concern. */

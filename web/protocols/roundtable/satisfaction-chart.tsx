@@ -39,7 +39,7 @@ export function Satisfaction({ timeline: debateTimeline, told }: Shown) {
         <p class="legend-line small">
           Each line has its own dash and shape, and its letters at the end: {formatLegend(told)}.
           {told.scores.some(({ counted, stated }) => counted !== stated) &&
-            " A hollow red mark is a score that was stated and does not count: it named no valid cause, or something of its owner's own still stands against it."}
+            " A hollow red mark is a score that does not count."}
         </p>
       </div>
       <FoldedDataTable
