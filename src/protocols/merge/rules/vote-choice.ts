@@ -12,7 +12,7 @@ export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner
   if (variant > 0) return point?.category === "unique" ? keyOfUnique(point, variant) : `${variant}`;
   switch (instead) {
     case "combine":
-      return `combine ${(pieces ?? []).map((one) => `${one.variant} ${foldText(one.quote)}`).join(" | ")}`;
+      return `combine ${joinPieces(pieces ?? [])}`;
     case "fold":
       return `fold ${foldTitle(section ?? "")}`;
     case "take":
@@ -23,6 +23,19 @@ export function formatChoiceKey(point: ComparisonPoint | undefined, vote: Winner
     default:
       return null;
   }
+}
+
+/** The same words of the same drafts in the same order, whether a speaker gives them row by row or at once. */
+function joinPieces(
+  pieces: readonly { readonly variant: number; readonly quote: string }[],
+): string {
+  const runs: { variant: number; words: string }[] = [];
+  for (const { variant, quote } of pieces) {
+    const last = runs.at(-1);
+    if (last?.variant === variant) last.words += ` ${foldText(quote)}`;
+    else runs.push({ variant, words: foldText(quote) });
+  }
+  return runs.map(({ variant, words }) => `${variant} ${words}`).join(" | ");
 }
 
 /** What changed a mind; a vote that is the same as another's was changed by that one. */
