@@ -95,16 +95,17 @@ export function findQuotedSpan(
   return spans.find((span) => side !== undefined && containsSpan(side, span)) ?? spans[0] ?? null;
 }
 
+const SINGLE_MARKS = "'\u2018\u2019\u201a\u201b\u2032`\u00b4";
+const DOUBLE_MARKS = '"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb';
+const DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
+
 /** A word as a pattern that does not mind which marks of quotes and dashes were typed. */
 function escapeWord(word: string): string {
-  return word
-    .replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
-    .replace(
-      /['\u2018\u2019\u201a\u201b\u2032`\u00b4]/g,
-      "['\u2018\u2019\u201a\u201b\u2032`\u00b4]",
-    )
-    .replace(/["\u201c-\u201f\u2033\u00ab\u00bb]/g, '["\u201c-\u201f\u2033\u00ab\u00bb]')
-    .replace(/[-\u2010-\u2015\u2212]/g, "[-\\u2010-\\u2015\\u2212]");
+  return Array.from(word, (sign) => {
+    const alike = [SINGLE_MARKS, DOUBLE_MARKS, DASHES].find((marks) => marks.includes(sign));
+    // a dash that comes first in a class stands for itself
+    return alike === undefined ? sign.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&") : `[${alike}]`;
+  }).join("");
 }
 
 /** The base's words stay, those of the others follow: rows and items in its table or list, else behind it. */

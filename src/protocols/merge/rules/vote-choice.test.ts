@@ -8,6 +8,7 @@ function combine(...pieces: readonly (readonly [variant: number, quote: string])
     point: "C-001",
     variant: 0,
     instead: "combine",
+    because: "Both are needed.",
     pieces: pieces.map(([variant, quote]) => ({ variant, quote })),
   };
   return formatChoiceKey(undefined, vote);
