@@ -7,7 +7,7 @@
  */
 import * as z from "zod";
 
-import { outcome } from "../src/domain/outcome.ts";
+import { outcome } from "../src/domain/outcome/outcome.ts";
 import type { Participant } from "../src/domain/participant.ts";
 import type { Round } from "../src/domain/round.ts";
 import { type Ask, defineProtocol, type Floor } from "../src/protocol.ts";

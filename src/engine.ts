@@ -1,6 +1,6 @@
 /** CONTRACT: where debates run. */
 import type { Event, Limits } from "./domain/journal/event.ts";
-import type { Outcome } from "./domain/outcome.ts";
+import type { Outcome } from "./domain/outcome/outcome.ts";
 
 /** What is happening right now; shown live, never journaled. */
 export type LiveEvent =

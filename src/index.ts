@@ -12,7 +12,7 @@ export type { Decision } from "./debates/decision-facts.ts";
 export type { Brief, Option, Source } from "./domain/brief.ts";
 export type { Claim } from "./domain/claim.ts";
 export type { Event, Fact, Limits } from "./domain/journal/event.ts";
-export type { Outcome } from "./domain/outcome.ts";
+export type { Outcome } from "./domain/outcome/outcome.ts";
 export type { Participant } from "./domain/participant.ts";
 export { type Transcript, buildTranscript } from "./domain/journal/transcript.ts";
 export type { RunResult, RunRequest, LiveEvent, Steering } from "./engine.ts";

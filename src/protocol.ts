@@ -2,14 +2,14 @@
 import type * as z from "zod";
 
 import type { Brief, Source } from "./domain/brief.ts";
-import type { OfferedChoice } from "./domain/choice-reason.ts";
 import type { ClaimDraft } from "./domain/claim.ts";
-import type { Evidence } from "./domain/evidence.ts";
+import type { Evidence } from "./domain/evidence/evidence.ts";
 import type { ReplySummary } from "./domain/journal/event.ts";
 import type { Json } from "./domain/json.ts";
-import type { Outcome } from "./domain/outcome.ts";
+import type { OfferedChoice } from "./domain/outcome/choice-reason.ts";
+import type { Outcome } from "./domain/outcome/outcome.ts";
+import type { DecisionRule } from "./domain/outcome/possible-endings.ts";
 import type { Participant, Seat } from "./domain/participant.ts";
-import type { DecisionRule } from "./domain/possible-endings.ts";
 import type { Round, Turn } from "./domain/round.ts";
 import type { PromptInput, PromptSegment } from "./model.ts";
 
@@ -229,9 +229,9 @@ export function decidingUnder(protocol: Protocol | undefined, settings: Json): D
 }
 
 export type { Brief, Option } from "./domain/brief.ts";
-export type { Outcome } from "./domain/outcome.ts";
+export type { Outcome } from "./domain/outcome/outcome.ts";
 export type { Participant, Seat } from "./domain/participant.ts";
 export type { Absence, Round, Spoken, Turn } from "./domain/round.ts";
-export { outcome } from "./domain/outcome.ts";
-export { parseShare, reachesShare, tally, TWO_THIRDS } from "./domain/tally.ts";
+export { outcome } from "./domain/outcome/outcome.ts";
+export { parseShare, reachesShare, tally, TWO_THIRDS } from "./domain/outcome/tally.ts";
 export { FENCE_RULE, text } from "./text/text.ts";

@@ -1,5 +1,5 @@
 /** What code draws from the words of challengers: thin agreements, joined objections, repetition. */
-import { createQuoteChecker } from "../../src/domain/evidence.ts";
+import { createQuoteChecker } from "../../src/domain/evidence/evidence.ts";
 import { readRecording } from "../../src/models/recorded/recording.ts";
 import type { Objection } from "../../src/protocols/challenge/prompts/prompt-input.ts";
 import { ChallengeReply } from "../../src/protocols/challenge/replies.ts";

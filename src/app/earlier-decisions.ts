@@ -7,7 +7,7 @@ import type { Dissent } from "../dissent.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { summarizeDebate } from "../domain/journal/summary.ts";
 import { buildTranscript } from "../domain/journal/transcript.ts";
-import { isUnjudgedOutcome } from "../domain/judgement.ts";
+import { isUnjudgedOutcome } from "../domain/outcome/judgement.ts";
 import { type Premise, findUnsettledPremises } from "../domain/premise.ts";
 import { playsRecordedReplies } from "../domain/recorded-replies.ts";
 import {

@@ -7,8 +7,8 @@ import {
 } from "../../test/support/journals/handmade-journal.ts";
 import { computeAudit } from "../audit/audit.ts";
 import { findSettlement } from "../domain/journal/event.ts";
-import { listJudgingSeats, withdrawVerdict } from "../domain/judgement.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import { listJudgingSeats, withdrawVerdict } from "../domain/outcome/judgement.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import {
   type OutcomeGate,
   OUTCOME_GATES,

@@ -2,8 +2,8 @@
 import type { Audit } from "../audit/audit.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { describePause } from "../domain/journal/transcript.ts";
-import { NOBODY_JUDGED, listJudgingSeats } from "../domain/judgement.ts";
-import { type Outcome, isDegradedOutcome } from "../domain/outcome.ts";
+import { NOBODY_JUDGED, listJudgingSeats } from "../domain/outcome/judgement.ts";
+import { type Outcome, isDegradedOutcome } from "../domain/outcome/outcome.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import type { RunResult } from "../engine.ts";
 import { SetupError } from "../errors.ts";

@@ -2,7 +2,7 @@
 import { type DebateAccounts, computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
 import type { Json } from "../domain/json.ts";
-import { isDegradedOutcome } from "../domain/outcome.ts";
+import { isDegradedOutcome } from "../domain/outcome/outcome.ts";
 import { type LedgerEntry, type ClaimLedger, buildClaimLedger } from "./measures/claim-ledger.ts";
 import { readDebateExposure, type StatedPosition } from "./measures/debate-exposure.ts";
 import { type DissentFidelity, computeDissentFidelity } from "./measures/dissent-fidelity.ts";

@@ -1,7 +1,7 @@
 /** K18: what all debates of a project show together: how often debating changed anything, and at what cost. */
 import { computeAccounts } from "../domain/journal/accounts.ts";
 import { type Event, readOpening, findSettlement } from "../domain/journal/event.ts";
-import { isDegradedOutcome } from "../domain/outcome.ts";
+import { isDegradedOutcome } from "../domain/outcome/outcome.ts";
 import { playsRecordedReplies } from "../domain/recorded-replies.ts";
 import { computeAudit } from "./audit.ts";
 import type { OutcomeStrength } from "./measures/outcome-strength.ts";

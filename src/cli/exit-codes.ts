@@ -1,5 +1,5 @@
 /** Exit codes that scripts can rely on. Disagreement is neither a failure nor a success. */
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import type { RunResult } from "../engine.ts";
 import {
   DissentError,

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 import type { Limits } from "../domain/journal/event.ts";
-import { type VoteShare, formatVoteShare, parseShare } from "../domain/tally.ts";
+import { type VoteShare, formatVoteShare, parseShare } from "../domain/outcome/tally.ts";
 import { AGENT_NAMES } from "../domain/vendor.ts";
 import { SetupError } from "../errors.ts";
 import { DEFAULT_PROTOCOL } from "../protocols/names.ts";

@@ -1,7 +1,7 @@
 /** The kinds of values that settings can have, each with its rule in words. */
 import * as z from "zod";
 
-import { parseShare, type VoteShare } from "../domain/tally.ts";
+import { parseShare, type VoteShare } from "../domain/outcome/tally.ts";
 import { stripControlCharacters } from "../text/plain-text.ts";
 import { isSlug } from "../text/slug.ts";
 import { DURATION_PATTERN, DURATION_RULE, parseDuration } from "./durations.ts";

@@ -1,9 +1,9 @@
 /** A person's part in a debate: the answer it waits for, or the decision beside its outcome. */
 import { HOST_MODEL } from "../domain/awaited.ts";
-import { type OfferedChoice, findUnmetNeeds } from "../domain/choice-reason.ts";
 import { type Event, type Fact, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
-import { OPEN_CHOICES } from "../domain/outcome.ts";
+import { type OfferedChoice, findUnmetNeeds } from "../domain/outcome/choice-reason.ts";
+import { OPEN_CHOICES } from "../domain/outcome/outcome.ts";
 import { SetupError } from "../errors.ts";
 import { isBlankText } from "../text/substance.ts";
 

@@ -1,5 +1,5 @@
 /** Arguments in pieces small enough to be answered, conceded or cited as a cause. */
-import type { CheckedEvidence, Evidence } from "./evidence.ts";
+import type { CheckedEvidence, Evidence } from "./evidence/evidence.ts";
 
 /** A claim as a reply states it, before it has an id. */
 export interface ClaimDraft {

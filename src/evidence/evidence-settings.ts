@@ -1,7 +1,7 @@
 /** Settings for evidence from a repository. Every protocol whose participants may ask for files has the same four. */
 import * as z from "zod";
 
-import { EVIDENCE_AGAIN, EVIDENCE_REQUESTS } from "../domain/evidence-steps.ts";
+import { EVIDENCE_AGAIN, EVIDENCE_REQUESTS } from "../domain/evidence/evidence-steps.ts";
 import type { CallBounds } from "../protocol.ts";
 
 export const evidenceSettings = {

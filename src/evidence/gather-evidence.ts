@@ -16,7 +16,7 @@ import {
   EVIDENCE_INDEX,
   EVIDENCE_REQUESTS,
   nameRepeatedStep,
-} from "../domain/evidence-steps.ts";
+} from "../domain/evidence/evidence-steps.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Ask, Floor } from "../protocol.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createQuoteChecker, EVIDENCE_KINDS } from "../domain/evidence.ts";
+import { createQuoteChecker, EVIDENCE_KINDS } from "../domain/evidence/evidence.ts";
 import { EVIDENCE_RULE, SHORT_EVIDENCE_RULE } from "./brief-prompt.ts";
 import { EvidenceReply } from "./evidence-reply.ts";
 

@@ -1,7 +1,7 @@
 /** K7: evidence as a reply gives it, the same in every protocol that asks for its kind. */
 import * as z from "zod";
 
-import { EVIDENCE_KINDS } from "../domain/evidence.ts";
+import { EVIDENCE_KINDS } from "../domain/evidence/evidence.ts";
 
 export const EvidenceReply = z.object({
   kind: z.enum(EVIDENCE_KINDS),

@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import type { Brief } from "../domain/brief.ts";
-import type { DissentingOpinion, Outcome } from "../domain/outcome.ts";
+import type { DissentingOpinion, Outcome } from "../domain/outcome/outcome.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Ask, Floor } from "../protocol.ts";
 import { FENCE_RULE, text } from "../text/text.ts";

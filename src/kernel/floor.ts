@@ -9,9 +9,9 @@
  * KF5. An ask that reveals nothing is blind, and is checked to contain nobody else's words.
  */
 import type { Brief } from "../domain/brief.ts";
-import { isEvidenceKey } from "../domain/evidence-steps.ts";
+import { isEvidenceKey } from "../domain/evidence/evidence-steps.ts";
 import type { AsksCommitted, ParticipantAbsent, ReplyRecorded } from "../domain/journal/event.ts";
-import { isBuiltInReader, withdrawVerdict } from "../domain/judgement.ts";
+import { isBuiltInReader, withdrawVerdict } from "../domain/outcome/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import { type Round, createRound, type Turn } from "../domain/round.ts";
 import { ProtocolError, ReplayError } from "../errors.ts";

@@ -1,6 +1,6 @@
 /** K7: every text of a debate that can be quoted: the brief's, and what was read outside since. */
 import { type Brief, listQuotableTexts, type Source } from "../domain/brief.ts";
-import { createEvidenceCheck, type EvidenceCheck } from "../domain/evidence.ts";
+import { createEvidenceCheck, type EvidenceCheck } from "../domain/evidence/evidence.ts";
 
 export interface KnownTexts {
   readonly check: EvidenceCheck;

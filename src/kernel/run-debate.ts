@@ -8,7 +8,7 @@
 import type { Clock } from "../clock.ts";
 import type { Brief } from "../domain/brief.ts";
 import { type Event, type Limits, readOpening, findSettlement } from "../domain/journal/event.ts";
-import { JUDGEMENT_SINCE_FORMAT } from "../domain/judgement.ts";
+import { JUDGEMENT_SINCE_FORMAT } from "../domain/outcome/judgement.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { RunResult, LiveEvent, Steering } from "../engine.ts";
 import { DissentError, ReplayError } from "../errors.ts";

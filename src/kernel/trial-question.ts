@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import { type Brief, listQuotableTexts } from "../domain/brief.ts";
-import { createEvidenceCheck } from "../domain/evidence.ts";
+import { createEvidenceCheck } from "../domain/evidence/evidence.ts";
 import type { Json } from "../domain/json.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { ModelRequest } from "../model.ts";

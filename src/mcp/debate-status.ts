@@ -10,7 +10,7 @@ import { HOST_MODEL } from "../domain/awaited.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { sealOpenSteps } from "../domain/journal/sealed-steps.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
-import { listOutcomeConditions, type Outcome } from "../domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../domain/outcome/outcome.ts";
 import { listPremises } from "../domain/premise.ts";
 import { describeDebateWorth } from "../reports/summary-text.ts";
 import { computeVerdictCard } from "../reports/verdict-card.ts";

@@ -16,8 +16,8 @@ import {
   buildTranscript,
   listAwaitedAnswers,
 } from "../domain/journal/transcript.ts";
-import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
-import { isDegradedOutcome } from "../domain/outcome.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/outcome/judgement.ts";
+import { isDegradedOutcome } from "../domain/outcome/outcome.ts";
 import { formatDegradedLine } from "../reports/summary-text.ts";
 import {
   type AgentDescription,

@@ -7,7 +7,7 @@ import { fakeClock } from "../../test/support/time/fake-clock.ts";
 import { dissent, type Dissent } from "../dissent.ts";
 import type { Brief } from "../domain/brief.ts";
 import { readOpening } from "../domain/journal/event.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import type { Model } from "../model.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { playedBack, recordAnswers, takesIn } from "./cassette.ts";

@@ -2,7 +2,7 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
+import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import {
   formatInlineCode,

@@ -1,6 +1,10 @@
 /** The conditions of an outcome in a record, a decision record and a comment. */
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { listOutcomeConditions, type Outcome, type OutcomeCondition } from "../domain/outcome.ts";
+import {
+  listOutcomeConditions,
+  type Outcome,
+  type OutcomeCondition,
+} from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { escapeMarkdown } from "../text/markdown.ts";
 

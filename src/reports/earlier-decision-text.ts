@@ -1,7 +1,7 @@
 /** An earlier decision as text that a later debate can quote: the question, the outcome, and who dissented. */
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
-import type { DissentingOpinion } from "../domain/outcome.ts";
+import type { DissentingOpinion } from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../domain/json.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
 
 const PARTICIPANTS = ["ann", "bob"].map((id) => ({ id, name: `Reviewer ${id}` }));

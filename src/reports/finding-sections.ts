@@ -1,6 +1,5 @@
 /** Findings at lines of files as Markdown, for the record and for a comment on a pull request. All words are inert. */
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { findParticipantName } from "../domain/participant.ts";
 import {
   type FindingWord,
   formatFindingPlace,
@@ -8,7 +7,8 @@ import {
   readReportedFindings,
   type ReportedFinding,
   sortFindings,
-} from "../domain/reported-finding.ts";
+} from "../domain/outcome/reported-finding.ts";
+import { findParticipantName } from "../domain/participant.ts";
 import {
   formatBlockQuote,
   formatCodeBlock,

@@ -5,10 +5,10 @@ import {
   type TranscriptTurn,
   describePause,
 } from "../domain/journal/transcript.ts";
-import { listOutcomeConditions, type Outcome } from "../domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../domain/outcome/outcome.ts";
+import { formatVoteShare } from "../domain/outcome/tally.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
-import { formatVoteShare } from "../domain/tally.ts";
 import { cutAtWord } from "../text/cut-text.ts";
 import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";

@@ -1,6 +1,6 @@
 /** A debate as a decision record in Michael Nygard's format, for projects that use it. */
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { isDegradedOutcome } from "../domain/outcome.ts";
+import { isDegradedOutcome } from "../domain/outcome/outcome.ts";
 import { escapeMarkdown } from "../text/markdown.ts";
 import {
   type AdrRecordOptions,

@@ -1,11 +1,11 @@
 /** Objections that were not withdrawn, in a record, a decision record and a comment: headline, strength, what would settle each. */
 import type { Transcript } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import {
   listStandingReports,
   readReportedObjections,
   type ReportedObjection,
-} from "../domain/reported-objection.ts";
+} from "../domain/outcome/reported-objection.ts";
 import { escapeMarkdown } from "../text/markdown.ts";
 
 /** Empty where the protocol reports none, or nothing stands. */

@@ -2,7 +2,7 @@
 import type { Audit } from "../audit/audit.ts";
 import { splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
 import { formatConditionEntries } from "./condition-list.ts";

@@ -1,9 +1,9 @@
 /** The appendices of a Markdown record: claims with their evidence, notes, what the debate was worth, who took what. */
 import type { Claim } from "../domain/claim.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../domain/evidence/evidence.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../domain/journal/price-notices.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import { escapeMarkdown, formatInlineCode } from "../text/markdown.ts";
 import {
   describeDebateWorth,

@@ -1,6 +1,10 @@
 /** Findings of a review as SARIF results: those that call for something, each at its lines. */
-import { foldText } from "../domain/evidence.ts";
-import { isOpenFinding, type ReportedFinding, sortFindings } from "../domain/reported-finding.ts";
+import { foldText } from "../domain/evidence/evidence.ts";
+import {
+  isOpenFinding,
+  type ReportedFinding,
+  sortFindings,
+} from "../domain/outcome/reported-finding.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { endSentence } from "../text/sentence.ts";
 

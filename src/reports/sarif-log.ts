@@ -4,11 +4,11 @@
  */
 import type { Audit } from "../audit/audit.ts";
 import type { LedgerEntry } from "../audit/measures/claim-ledger.ts";
-import { foldText } from "../domain/evidence.ts";
+import { foldText } from "../domain/evidence/evidence.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { buildTranscript } from "../domain/journal/transcript.ts";
-import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
-import { type ReportedFinding, readReportedFindings } from "../domain/reported-finding.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/outcome/judgement.ts";
+import { type ReportedFinding, readReportedFindings } from "../domain/outcome/reported-finding.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { buildFindingResults, type LineSpan } from "./sarif-findings.ts";
 

@@ -10,7 +10,7 @@ import {
 import { holdJudges, rounds, votes } from "../../test/support/protocols/judges.ts";
 import type { UsageAccount } from "../domain/journal/accounts.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
-import type { Outcome } from "../domain/outcome.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
 import {
   listCallNotes,
   formatCostLine,

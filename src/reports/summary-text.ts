@@ -1,13 +1,13 @@
 /** Sentences that every surface uses word for word. */
 import type { UsageAccount } from "../domain/journal/accounts.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/judgement.ts";
+import { isUnjudgedOutcome, NOBODY_JUDGED } from "../domain/outcome/judgement.ts";
 import {
   type DissentingOpinion,
   isDegradedOutcome,
   type RecordedAbsence,
   type Outcome,
-} from "../domain/outcome.ts";
+} from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { type AbsenceReason, describeAbsenceReason } from "../domain/round.ts";
 

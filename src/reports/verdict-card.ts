@@ -5,9 +5,9 @@
 import type { Audit } from "../audit/audit.ts";
 import type { OutcomeStrength } from "../audit/measures/outcome-strength.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
-import { isUnjudgedOutcome } from "../domain/judgement.ts";
-import { listOutcomeConditions, OPEN_CHOICES, type Outcome } from "../domain/outcome.ts";
-import { readReportedFindings } from "../domain/reported-finding.ts";
+import { isUnjudgedOutcome } from "../domain/outcome/judgement.ts";
+import { listOutcomeConditions, OPEN_CHOICES, type Outcome } from "../domain/outcome/outcome.ts";
+import { readReportedFindings } from "../domain/outcome/reported-finding.ts";
 import { formatCount } from "../text/plain-text.ts";
 import { describeOutcomeLabel, formatLeadingNotices } from "./summary-text.ts";
 

@@ -7,8 +7,8 @@ import type { Claim } from "../domain/claim.ts";
 import type { Event, Limits, ReplySummary } from "../domain/journal/event.ts";
 import type { JournalStep, JournalTurn } from "../domain/journal/steps.ts";
 import type { Json } from "../domain/json.ts";
-import type { Outcome } from "../domain/outcome.ts";
-import type { DecisionRule } from "../domain/possible-endings.ts";
+import type { Outcome } from "../domain/outcome/outcome.ts";
+import type { DecisionRule } from "../domain/outcome/possible-endings.ts";
 import type { AbsenceReason } from "../domain/round.ts";
 
 /** What the page receives about the rules of a debate, beside its events. */

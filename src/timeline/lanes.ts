@@ -7,8 +7,8 @@
  *      take.
  */
 import type { DebateOpened } from "../domain/journal/event.ts";
-import { VERDICTS } from "../domain/objection.ts";
-import type { DecisionRule } from "../domain/possible-endings.ts";
+import { VERDICTS } from "../domain/outcome/objection.ts";
+import type { DecisionRule } from "../domain/outcome/possible-endings.ts";
 import type { PositionLane, TimelineTurn } from "./debate-timeline.ts";
 
 type NamedLane = Pick<PositionLane, "id" | "label" | "description"> & { readonly sign?: string };

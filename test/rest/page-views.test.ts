@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect } from "vitest";
 
 import type { Event } from "../../src/domain/journal/event.ts";
-import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
+import { NOBODY_JUDGED } from "../../src/domain/outcome/judgement.ts";
 import type { SentPageDebate } from "../../src/page/page-payload.ts";
 import {
   DESK,

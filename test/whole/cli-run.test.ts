@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { NOBODY_JUDGED } from "../../src/domain/judgement.ts";
+import { NOBODY_JUDGED } from "../../src/domain/outcome/judgement.ts";
 import {
   briefText,
   EXAMPLES,

@@ -1,8 +1,8 @@
 /** Scrubbing shows nothing that was not known: debates of every protocol, real and at random. */
 import { describe, expect, test } from "vitest";
 
-import type { DecisionRule } from "../../src/domain/possible-endings.ts";
-import { TWO_THIRDS } from "../../src/domain/tally.ts";
+import type { DecisionRule } from "../../src/domain/outcome/possible-endings.ts";
+import { TWO_THIRDS } from "../../src/domain/outcome/tally.ts";
 import { randomJournal } from "../support/journals/random-journal.ts";
 import { expectNoHindsight, findDebateRules } from "../support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../support/protocols/offline-debates.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
-import { type Outcome, outcome } from "../../src/domain/outcome.ts";
+import { type Outcome, outcome } from "../../src/domain/outcome/outcome.ts";
 import type {
   DebateSnapshot,
   DebateTimeline,

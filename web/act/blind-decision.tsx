@@ -7,7 +7,7 @@ import { useEffect } from "preact/hooks";
 
 import { BODY_SOURCE } from "../../src/domain/brief.ts";
 import { readOpening } from "../../src/domain/journal/event.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Outcome } from "../../src/domain/outcome/outcome.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";

@@ -2,7 +2,7 @@
 import type { ComponentChildren, Ref } from "preact";
 import { useState } from "preact/hooks";
 
-import type { Outcome } from "../../src/domain/outcome.ts";
+import type { Outcome } from "../../src/domain/outcome/outcome.ts";
 import type { DebateTimeline, DecisionCard } from "../../src/timeline/debate-timeline.ts";
 import { Card } from "../kit/card.tsx";
 import { formatClockTime, formatDay } from "../kit/format-text.ts";

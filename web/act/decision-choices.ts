@@ -1,6 +1,6 @@
 /** The choices a person has once a debate has ended, and what each means beside the panel's. */
 import { readOpening } from "../../src/domain/journal/event.ts";
-import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome.ts";
+import { OPEN_CHOICES, type Outcome } from "../../src/domain/outcome/outcome.ts";
 import type { DebateTimeline, PositionLane } from "../../src/timeline/debate-timeline.ts";
 import { capitalizeText } from "../kit/format-text.ts";
 import { findLane } from "../kit/lane-mark.tsx";

@@ -1,5 +1,5 @@
 /** Who disagrees in which words; where nobody does, what would make them. */
-import type { DissentingOpinion } from "../../src/domain/outcome.ts";
+import type { DissentingOpinion } from "../../src/domain/outcome/outcome.ts";
 import { describeAttestation } from "../../src/reports/summary-text.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../src/timeline/debate-timeline.ts";
 import { listChangeConditions } from "../../src/timeline/snapshot/snapshot.ts";

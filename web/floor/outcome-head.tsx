@@ -1,6 +1,6 @@
 /** The outcome as the headline; missing participants are named first. */
 import { readOpening } from "../../src/domain/journal/event.ts";
-import { listOutcomeConditions, type Outcome } from "../../src/domain/outcome.ts";
+import { listOutcomeConditions, type Outcome } from "../../src/domain/outcome/outcome.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "../../src/reports/summary-text.ts";
 import type {
   DecisionCard,

@@ -2,7 +2,7 @@
 
 import { isProvenEvidence } from "../../src/audit/measures/claim-ledger.ts";
 import type { Claim } from "../../src/domain/claim.ts";
-import { type CheckedEvidence, describeEvidenceCheck } from "../../src/domain/evidence.ts";
+import { type CheckedEvidence, describeEvidenceCheck } from "../../src/domain/evidence/evidence.ts";
 import { listDebateSources } from "../../src/domain/journal/sources.ts";
 import { isOwnConcern } from "../../src/timeline/claim-graph.ts";
 import type { DebateTimeline } from "../../src/timeline/debate-timeline.ts";

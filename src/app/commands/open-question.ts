@@ -2,7 +2,7 @@
 import type { DebateRecord } from "../../dissent.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
 import { listAwaitedAnswers, buildTranscript } from "../../domain/journal/transcript.ts";
-import { OPEN_CHOICES } from "../../domain/outcome.ts";
+import { OPEN_CHOICES } from "../../domain/outcome/outcome.ts";
 
 /** The escalation that a debate waits for, or the decision beside its outcome. */
 export interface DecisionQuestion {

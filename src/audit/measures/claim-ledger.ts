@@ -3,7 +3,7 @@
  * answered. Nothing here relies on what a model says about itself.
  */
 import type { Claim } from "../../domain/claim.ts";
-import { type CheckedEvidence, foldText } from "../../domain/evidence.ts";
+import { type CheckedEvidence, foldText } from "../../domain/evidence/evidence.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import {
   listDebateSources,

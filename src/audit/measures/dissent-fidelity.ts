@@ -1,6 +1,6 @@
 /** R14: checks on the documents themselves that dissents reach the reader in the dissenters' words. */
-import { foldText } from "../../domain/evidence.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import { foldText } from "../../domain/evidence/evidence.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { isVerifiedClaim, type LedgerEntry } from "./claim-ledger.ts";
 
 export interface DissentFidelity {

@@ -2,8 +2,13 @@
  * Computes whether the outcome depends on one vote, one threshold, one model family or one source. It costs nothing.
  */
 import type { Claim } from "../../domain/claim.ts";
-import type { Outcome } from "../../domain/outcome.ts";
-import { reachesShare, type VoteShare, formatVoteShare, TWO_THIRDS } from "../../domain/tally.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
+import {
+  reachesShare,
+  type VoteShare,
+  formatVoteShare,
+  TWO_THIRDS,
+} from "../../domain/outcome/tally.ts";
 import { isProvenEvidence } from "./claim-ledger.ts";
 import type { DebateExposure } from "./debate-exposure.ts";
 import { type PositionFlip, findPositionFlips } from "./position-flips.ts";

@@ -1,7 +1,7 @@
 /**
  * K19, R15: how strong an outcome is, with the reasons, as a pure function. Its truth table: docs/audit.md.
  */
-import type { Confidence, Outcome } from "../../domain/outcome.ts";
+import type { Confidence, Outcome } from "../../domain/outcome/outcome.ts";
 import type { VoteTallies } from "./vote-tallies.ts";
 
 export const OUTCOME_STRENGTHS = ["none", "weak", "fair", "strong"] as const;

@@ -1,6 +1,6 @@
 /** R7: the votes before the discussion, at the end, and without the unsupported changes. */
 import { type Event, readOpening, findSettlement } from "../../domain/journal/event.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import type { StatedPosition } from "./debate-exposure.ts";
 import type { PositionFlip } from "./position-flips.ts";
 

@@ -11,7 +11,7 @@ import {
   findSettlement,
   readOpening,
 } from "../../domain/journal/event.ts";
-import { OPEN_CHOICES } from "../../domain/outcome.ts";
+import { OPEN_CHOICES } from "../../domain/outcome/outcome.ts";
 import { listPremises } from "../../domain/premise.ts";
 import { formatFactName, listAskKeys } from "./event-order.ts";
 import type { VerificationFault } from "./verify.ts";

@@ -1,7 +1,7 @@
 /** What can still be wrong with a journal whose chain and replay are fine. */
 import { type Brief, listQuotableTexts, type Source } from "../../domain/brief.ts";
 import { countClaims, formatCountKey } from "../../domain/claim.ts";
-import { createEvidenceCheck } from "../../domain/evidence.ts";
+import { createEvidenceCheck } from "../../domain/evidence/evidence.ts";
 import type { DebateOpened, Event, ReplyRecorded } from "../../domain/journal/event.ts";
 import { sha256 } from "../../kernel/journal/hash-chain.ts";
 import { createClaims, interpretReply } from "../../kernel/replies/interpret-reply.ts";

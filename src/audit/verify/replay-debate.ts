@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Brief, Source } from "../../domain/brief.ts";
 import { ANNOTATION_TYPES } from "../../domain/journal/annotation-facts.ts";
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { type Journal, createJournal } from "../../kernel/journal/journal.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import { runDebate } from "../../kernel/run-debate.ts";

@@ -4,7 +4,7 @@ import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decis
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
 import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence/evidence.ts";
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";

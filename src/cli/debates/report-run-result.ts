@@ -24,7 +24,7 @@ import type { DebateRecord, Dissent } from "../../dissent.ts";
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import { type Limits, readOpening } from "../../domain/journal/event.ts";
 import { buildTranscript } from "../../domain/journal/transcript.ts";
-import { NOBODY_JUDGED } from "../../domain/judgement.ts";
+import { NOBODY_JUDGED } from "../../domain/outcome/judgement.ts";
 import type { EarlierDecision } from "../../domain/similar-decisions.ts";
 import type { RunResult } from "../../engine.ts";
 import { findOwnDocument } from "../../protocols/documents.ts";

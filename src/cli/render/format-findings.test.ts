@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../domain/json.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { createTerminalStyle, measureColumns } from "../terminal/terminal-style.ts";
 import { formatFindingTable } from "./format-findings.ts";
 

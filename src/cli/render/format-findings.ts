@@ -1,13 +1,13 @@
 /** Findings as a table of at most 80 columns: where, what, who found and who refuted it, and the result. */
 import type { Transcript } from "../../domain/journal/transcript.ts";
-import { findParticipantName } from "../../domain/participant.ts";
 import {
   formatFindingPlace,
   isOpenFinding,
   readReportedFindings,
   type ReportedFinding,
   sortFindings,
-} from "../../domain/reported-finding.ts";
+} from "../../domain/outcome/reported-finding.ts";
+import { findParticipantName } from "../../domain/participant.ts";
 import {
   measureColumns,
   padToColumns,

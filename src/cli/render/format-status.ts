@@ -2,7 +2,10 @@
 import { computeAccounts } from "../../domain/journal/accounts.ts";
 import { readCurrentLimits } from "../../domain/journal/current-limits.ts";
 import { type Event, readOpening } from "../../domain/journal/event.ts";
-import { resolveCountedPosition, type DecisionRule } from "../../domain/possible-endings.ts";
+import {
+  resolveCountedPosition,
+  type DecisionRule,
+} from "../../domain/outcome/possible-endings.ts";
 import { decidingUnder, type Protocol } from "../../protocol.ts";
 import { formatCostLine, formatWallTime, formatDollars } from "../../reports/summary-text.ts";
 import { buildDebateTimeline } from "../../timeline/build-timeline.ts";

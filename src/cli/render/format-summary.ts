@@ -9,7 +9,7 @@ import {
   listOutcomeConditions,
   type Outcome,
   type OutcomeCondition,
-} from "../../domain/outcome.ts";
+} from "../../domain/outcome/outcome.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import { describeCalibration } from "../../reports/audit-text.ts";
 import {

@@ -2,7 +2,7 @@
 import { type DebateOpened, type Event, readOpening } from "../../domain/journal/event.ts";
 import { readStepName } from "../../domain/journal/steps.ts";
 import { describePause } from "../../domain/journal/transcript.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { findParticipantName } from "../../domain/participant.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { formatDollars } from "../../reports/summary-text.ts";

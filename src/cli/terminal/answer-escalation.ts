@@ -3,9 +3,9 @@ import { createCommandContext } from "../../app/commands/command-context.ts";
 import { decideDebate } from "../../app/commands/decide-debate.ts";
 import { formatAnswerCommand } from "../../app/commands/open-question.ts";
 import type { Dissent } from "../../dissent.ts";
-import { findUnmetNeeds } from "../../domain/choice-reason.ts";
 import { type EscalationRaised, type Event, readOpening } from "../../domain/journal/event.ts";
 import { buildTranscript } from "../../domain/journal/transcript.ts";
+import { findUnmetNeeds } from "../../domain/outcome/choice-reason.ts";
 import type { CliContext } from "../cli-context.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {

@@ -1,5 +1,5 @@
 /** The shape of a claim in a journal, field by field. */
-import { EVIDENCE_KINDS } from "../evidence.ts";
+import { EVIDENCE_KINDS } from "../evidence/evidence.ts";
 import { anyBoolean, anyText, expectList, expectObject, expectChoice, shortId } from "./shape.ts";
 
 export const claim = expectObject(

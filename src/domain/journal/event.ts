@@ -1,9 +1,9 @@
 /** The facts a journal consists of. A journal alone is enough to resume, replay, verify, render and fork a debate. */
 import type { RecordedBrief } from "../brief.ts";
-import type { OfferedChoice } from "../choice-reason.ts";
 import type { Claim } from "../claim.ts";
 import type { Json } from "../json.ts";
-import type { Outcome } from "../outcome.ts";
+import type { OfferedChoice } from "../outcome/choice-reason.ts";
+import type { Outcome } from "../outcome/outcome.ts";
 import type { Participant } from "../participant.ts";
 import type { AbsenceReason } from "../round.ts";
 import type { DecisionJudged, FootingChecked, FootingNoted } from "./annotation-facts.ts";

@@ -1,5 +1,5 @@
 /** The shape of an outcome in a journal, field by field. */
-import { CONFIDENCES, type Outcome } from "../outcome.ts";
+import { CONFIDENCES, type Outcome } from "../outcome/outcome.ts";
 import { ABSENCE_REASONS } from "../round.ts";
 import {
   anyJson,

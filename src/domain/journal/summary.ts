@@ -1,6 +1,6 @@
 /** One line about a debate, kept beside its journal so that listing debates reads no journal. */
 import { isAwaitedProvider } from "../awaited.ts";
-import { type Outcome, isDegradedOutcome } from "../outcome.ts";
+import { type Outcome, isDegradedOutcome } from "../outcome/outcome.ts";
 import { isRecordedSpeaker } from "../recorded-replies.ts";
 import type { DecisionJudged } from "./annotation-facts.ts";
 import type { Event, Fact } from "./event.ts";

@@ -1,7 +1,7 @@
 /** The journal in readable form: one projection for terminal, reports and page. */
 import type { Option } from "../brief.ts";
 import type { Claim } from "../claim.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Outcome } from "../outcome/outcome.ts";
 import type { Participant } from "../participant.ts";
 import type { AbsenceReason } from "../round.ts";
 import { type DebateAccounts, computeAccounts } from "./accounts.ts";

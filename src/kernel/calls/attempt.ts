@@ -13,7 +13,7 @@ import type { Clock } from "../../clock.ts";
 import { isAwaitedProvider } from "../../domain/awaited.ts";
 import { formatCountKey } from "../../domain/claim.ts";
 import { computeOnce } from "../../domain/compute-once.ts";
-import type { EvidenceCheck } from "../../domain/evidence.ts";
+import type { EvidenceCheck } from "../../domain/evidence/evidence.ts";
 import type {
   ParticipantAbsent,
   ReplyRecorded,

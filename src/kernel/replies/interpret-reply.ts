@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type { Claim, ClaimSeries } from "../../domain/claim.ts";
-import type { CheckedEvidence, Evidence, EvidenceCheck } from "../../domain/evidence.ts";
+import type { CheckedEvidence, Evidence, EvidenceCheck } from "../../domain/evidence/evidence.ts";
 import { isPlainJson, type Json } from "../../domain/json.ts";
 import type { ReplySchema } from "../../domain/reply-schema.ts";
 import type { Ask, Problem } from "../../protocol.ts";

@@ -21,7 +21,7 @@
  *             ├─ more than half of the roster go along ─▶ SYNTHESIZED
  *             └─ fewer ─────────────────▶ SYNTHESIZED_WITHOUT_MAJORITY: a person decides
  */
-import { prependJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/outcome/judgement.ts";
 import type { Seat } from "../../domain/participant.ts";
 import { withEvidenceCalls } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
@@ -40,10 +40,10 @@ import { GATE_REVIEWER, isBoardMember, createPersonaSeat } from "./prompts/perso
 import { concludeBoard } from "./result.ts";
 import { listActiveSeats, type BoardHearing, openHearing } from "./rules/board-debate.ts";
 import { callBounds } from "./rules/calls.ts";
+import { synthesize } from "./rules/closing/synthesis.ts";
 import { isPollDue } from "./rules/gate.ts";
 import { holdPoll, decideWay, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
 import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
-import { synthesize } from "./rules/synthesis.ts";
 import { BoardSettings } from "./settings.ts";
 import { FLAGS, titles } from "./titles.ts";
 

@@ -1,7 +1,7 @@
 /** The replies of a board member and of the gate reviewer. Every field is required; what may be missing is null or empty. */
 import * as z from "zod";
 
-import { LEVELS } from "../../domain/level.ts";
+import { LEVELS } from "../../domain/outcome/level.ts";
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
 import { ACCURACIES, GATE_DECISIONS, STANDS } from "./prompts/prompt-input.ts";
 

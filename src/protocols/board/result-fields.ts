@@ -6,18 +6,14 @@ import type { BoardHearing } from "./rules/board-debate.ts";
 import { CALLS_NOTE, callBounds, countCalls } from "./rules/calls.ts";
 import { changesIn } from "./rules/changes.ts";
 import { classifyBrief } from "./rules/classify.ts";
-import { assignedOpposition, formalDissents, unmetChallenges } from "./rules/dissents.ts";
-import { flagsIn } from "./rules/flags.ts";
-import { gateDecision, pollCount } from "./rules/gate.ts";
-import { isHaltAgainstFigures, findRoundSummary } from "./rules/novelty.ts";
-import { finalPositions, listSharedTerms } from "./rules/positions.ts";
+import { assignedOpposition, formalDissents, unmetChallenges } from "./rules/closing/dissents.ts";
 import {
   findAlternative,
   listUnaddressed,
   listUnregisteredRisks,
   registerRisks,
-} from "./rules/register.ts";
-import type { SynthesisSupport } from "./rules/support.ts";
+} from "./rules/closing/register.ts";
+import type { SynthesisSupport } from "./rules/closing/support.ts";
 import {
   closingDissents,
   disputedIn,
@@ -25,7 +21,11 @@ import {
   finalDraft,
   finalReviews,
   incompleteIn,
-} from "./rules/synthesis.ts";
+} from "./rules/closing/synthesis.ts";
+import { flagsIn } from "./rules/flags.ts";
+import { gateDecision, pollCount } from "./rules/gate.ts";
+import { isHaltAgainstFigures, findRoundSummary } from "./rules/novelty.ts";
+import { finalPositions, listSharedTerms } from "./rules/positions.ts";
 
 /** F11: the decision, with what code has checked and added. */
 export function describeSynthesis(

@@ -1,6 +1,6 @@
 /** The outcome, computed from the turns and nothing else. */
 import type { Json } from "../../domain/json.ts";
-import { outcome, type Outcome } from "../../domain/outcome.ts";
+import { outcome, type Outcome } from "../../domain/outcome/outcome.ts";
 import type { Spoken } from "../../domain/round.ts";
 import { VERDICTS } from "./prompts/prompt-input.ts";
 import type { Synthesis } from "./replies.ts";
@@ -8,11 +8,11 @@ import { describeDebate, describeSynthesis } from "./result-fields.ts";
 import { absencesIn } from "./rules/attendance.ts";
 import { type BoardHearing, isUnaffordable, findBoardName } from "./rules/board-debate.ts";
 import { changesIn } from "./rules/changes.ts";
-import { outcomeDissents } from "./rules/dissents.ts";
-import { notesOn } from "./rules/notes.ts";
+import { outcomeDissents } from "./rules/closing/dissents.ts";
+import { notesOn } from "./rules/closing/notes.ts";
+import { findSupport, type SynthesisSupport } from "./rules/closing/support.ts";
+import { closingDissents, type Drafted, finalDraft } from "./rules/closing/synthesis.ts";
 import { computeBoardBaseline, countPresent, finalTally, firstTally } from "./rules/positions.ts";
-import { findSupport, type SynthesisSupport } from "./rules/support.ts";
-import { closingDissents, type Drafted, finalDraft } from "./rules/synthesis.ts";
 
 export function concludeBoard(hearing: BoardHearing, drafted: Drafted | null): Outcome {
   const synthesis = drafted ? finalDraft(drafted) : undefined;

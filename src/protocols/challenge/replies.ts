@@ -1,7 +1,7 @@
 /** The replies of `challenge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/objection.ts";
+import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../domain/outcome/objection.ts";
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
 import {
   DISPOSITIONS,

@@ -5,7 +5,7 @@ import {
   type DissentingOpinion,
   outcome,
   type Outcome,
-} from "../../domain/outcome.ts";
+} from "../../domain/outcome/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import {
   listAcceptedCritiques,

@@ -1,5 +1,5 @@
 /** H6: a conceded weakness; a bare sentence, as older journals have it, is one without evidence. */
-import type { Evidence } from "../../domain/evidence.ts";
+import type { Evidence } from "../../domain/evidence/evidence.ts";
 
 interface StatedWeakness {
   readonly text: string;

@@ -1,7 +1,7 @@
 /** What a person should know before the panel is asked anything. */
 import type { Brief } from "../../domain/brief.ts";
+import { reachesShare } from "../../domain/outcome/tally.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { reachesShare } from "../../domain/tally.ts";
 import type { Notice } from "../../protocol.ts";
 import { isSecondRoundAlways, type JudgesSettings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 /** The replies of a judge, per lens. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import { LEVELS } from "../../domain/level.ts";
+import { LEVELS } from "../../domain/outcome/level.ts";
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
 import {
   EFFECTS,

@@ -1,8 +1,8 @@
 /** J20-J23, J28-J33: the outcome, computed from the turns and nothing else. */
 import { findOption } from "../../domain/brief.ts";
-import { outcome, type Outcome } from "../../domain/outcome.ts";
+import { outcome, type Outcome } from "../../domain/outcome/outcome.ts";
+import { countVotesNeeded } from "../../domain/outcome/tally.ts";
 import { type Round, describeAbsenceReason, type Turn } from "../../domain/round.ts";
-import { countVotesNeeded } from "../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "./replies.ts";
 import {
   type CompletedRounds,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import type { Brief } from "../../domain/brief.ts";
-import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/tally.ts";
+import { parseShare, type VoteShare, TWO_THIRDS } from "../../domain/outcome/tally.ts";
 import { evidenceSettings } from "../../evidence/evidence-settings.ts";
 import { exchangeSettings } from "../../exchange/exchange-settings.ts";
 

@@ -18,7 +18,7 @@
  */
 import { createEventLoopYielder } from "../../documents/yield-to-event-loop.ts";
 import type { Brief } from "../../domain/brief.ts";
-import type { Outcome } from "../../domain/outcome.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import type { Floor } from "../../protocol.ts";
 import { chooseBase } from "./choose-base.ts";
 import { compareVariants } from "./compare-variants.ts";

@@ -1,7 +1,7 @@
 /** The replies of `merge`. Every field is required and nullable rather than optional. */
 import * as z from "zod";
 
-import { EVIDENCE_KINDS } from "../../domain/evidence.ts";
+import { EVIDENCE_KINDS } from "../../domain/evidence/evidence.ts";
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
 import {
   CORRECTION_ACTIONS,

@@ -6,7 +6,7 @@ import {
   type Confidence,
   outcome,
   type Outcome,
-} from "../../domain/outcome.ts";
+} from "../../domain/outcome/outcome.ts";
 import { formatCount } from "../../text/plain-text.ts";
 import { listShortLines } from "./documents/summary-page.ts";
 import { skipReason } from "./documents/transcript-page.ts";

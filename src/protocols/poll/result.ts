@@ -1,7 +1,7 @@
 /** What a poll comes to: most votes of the last round, a tie is a tie, and a review lists what was found. */
-import { outcome, type Outcome, type RecordedAbsence } from "../../domain/outcome.ts";
+import { outcome, type Outcome, type RecordedAbsence } from "../../domain/outcome/outcome.ts";
+import { type Tally, tally, type Vote } from "../../domain/outcome/tally.ts";
 import type { Round } from "../../domain/round.ts";
-import { type Tally, tally, type Vote } from "../../domain/tally.ts";
 import type { PollStage } from "./prompts/asks.ts";
 import { isPollVote, type PollReply } from "./replies.ts";
 

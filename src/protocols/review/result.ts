@@ -6,7 +6,7 @@ import {
   outcome,
   type Outcome,
   type PositionChange,
-} from "../../domain/outcome.ts";
+} from "../../domain/outcome/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { listDroppedRows, listFindingRows, listPartRows } from "./documents/finding-rows.ts";
 import { describeOmission } from "./prompts/shown-change.ts";

@@ -6,7 +6,7 @@ import type {
   DissentingOpinion,
   RecordedAbsence,
   Outcome,
-} from "../../domain/outcome.ts";
+} from "../../domain/outcome/outcome.ts";
 import { describeAbsenceReason } from "../../domain/round.ts";
 import { formatCount } from "../../text/plain-text.ts";
 import { describeResult } from "./result-fields.ts";

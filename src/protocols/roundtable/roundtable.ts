@@ -14,7 +14,7 @@
  *      │     scope, defer, split, reject ─▶ ESCALATED                                     │
  *      └─ else ───────────────────────────────────────────────────────────────────────────┘
  */
-import { prependJudgementNotice } from "../../domain/judgement.ts";
+import { prependJudgementNotice } from "../../domain/outcome/judgement.ts";
 import { EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";

@@ -8,8 +8,11 @@ import { computeAccounts } from "../../domain/journal/accounts.ts";
 import type { Event } from "../../domain/journal/event.ts";
 import { readStepName } from "../../domain/journal/steps.ts";
 import { buildTranscript } from "../../domain/journal/transcript.ts";
-import { type DecisionRule, describeRemainingEndings } from "../../domain/possible-endings.ts";
-import { TWO_THIRDS } from "../../domain/tally.ts";
+import {
+  type DecisionRule,
+  describeRemainingEndings,
+} from "../../domain/outcome/possible-endings.ts";
+import { TWO_THIRDS } from "../../domain/outcome/tally.ts";
 import { buildDebateTimeline } from "../build-timeline.ts";
 import type { DebateTimeline } from "../debate-timeline.ts";
 import { computeSnapshotAt } from "./snapshot.ts";

@@ -1,6 +1,6 @@
 /** How a debate could still end at a given event, in one sentence. */
 import type { Event } from "../../domain/journal/event.ts";
-import { describeRemainingEndings } from "../../domain/possible-endings.ts";
+import { describeRemainingEndings } from "../../domain/outcome/possible-endings.ts";
 import type { DebateTimeline } from "../debate-timeline.ts";
 import { findTimelineIndex, takeUntilEvent, indexNewestTurns } from "../timeline-index.ts";
 import { isStepAboutPositions } from "./steps-at.ts";

@@ -1,6 +1,6 @@
 /** The votes at a given event, and how many are needed. */
-import { resolveCountedPosition, hasTooFewVoices } from "../../domain/possible-endings.ts";
-import { countVotesNeeded } from "../../domain/tally.ts";
+import { resolveCountedPosition, hasTooFewVoices } from "../../domain/outcome/possible-endings.ts";
+import { countVotesNeeded } from "../../domain/outcome/tally.ts";
 import type { PositionLane, DebateTimeline } from "../debate-timeline.ts";
 import { isThreadedSeat } from "../lanes.ts";
 import { takeUntilEvent } from "../timeline-index.ts";

@@ -1,7 +1,7 @@
 /** What a debate comes to, without what may differ between two runs of it: times, hashes and the order of arrivals. */
 import type { Dissent } from "../../../src/dissent.ts";
 import { type Event, type Fact, findSettlement } from "../../../src/domain/journal/event.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import { verified } from "../journals/forge-journal.ts";
 
 export interface Told {

@@ -1,8 +1,8 @@
 /** Journals written by hand, for readers of journals: who held what, on which claims, shown to whom. */
 import type { Claim } from "../../../src/domain/claim.ts";
 import type { Event, Fact, ReplySummary } from "../../../src/domain/journal/event.ts";
-import { outcome, type Outcome } from "../../../src/domain/outcome.ts";
-import { tally, TWO_THIRDS, type VoteShare } from "../../../src/domain/tally.ts";
+import { outcome, type Outcome } from "../../../src/domain/outcome/outcome.ts";
+import { tally, TWO_THIRDS, type VoteShare } from "../../../src/domain/outcome/tally.ts";
 
 /** Long enough to prove something. */
 export const QUOTE = "a wrong merge silently overwrites a safety record";

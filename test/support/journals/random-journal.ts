@@ -1,7 +1,7 @@
 /** Journals in which everything happens that can: by seed, of any length, without a protocol behind them. */
 import type { Claim } from "../../../src/domain/claim.ts";
 import type { Event, Fact, Limits, Speaker, Usage } from "../../../src/domain/journal/event.ts";
-import { outcome } from "../../../src/domain/outcome.ts";
+import { outcome } from "../../../src/domain/outcome/outcome.ts";
 import { ABSENCE_REASONS } from "../../../src/domain/round.ts";
 import { type Dice, createDice } from "../protocols/unruly-model.ts";
 import { sequenced } from "./timelines.ts";

@@ -1,7 +1,7 @@
 /** Briefs, replies and whole debates of `challenge`, for tests. */
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { RebuttalChoice, Strength, Verdict } from "../../../src/domain/objection.ts";
+import type { RebuttalChoice, Strength, Verdict } from "../../../src/domain/outcome/objection.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
 import { challenge } from "../../../src/protocols/challenge/challenge.ts";

@@ -6,7 +6,7 @@ import type { Decision } from "../../../src/debates/decision-facts.ts";
 import { type Dissent, dissent } from "../../../src/dissent.ts";
 import type { Brief, Source } from "../../../src/domain/brief.ts";
 import type { Event, Fact } from "../../../src/domain/journal/event.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { RunResult, RunRequest } from "../../../src/engine.ts";
 import type { Model, ModelRequest, PromptInput } from "../../../src/model.ts";
 import type { PlanRequest } from "../../../src/plan.ts";

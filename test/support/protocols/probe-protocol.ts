@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Clock } from "../../../src/clock.ts";
 import type { Dissent } from "../../../src/dissent.ts";
 import type { Event } from "../../../src/domain/journal/event.ts";
-import { outcome, type Outcome } from "../../../src/domain/outcome.ts";
+import { outcome, type Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { RunRequest, RunResult } from "../../../src/engine.ts";
 import type { Model } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 
 import type { Event, Fact } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import { type Model, ModelError, type ModelRequest } from "../../../src/model.ts";
 import { createPersonaSeat } from "../../../src/protocols/board/prompts/personas.ts";
 import type {

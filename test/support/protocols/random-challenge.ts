@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import { planDebate } from "../../../src/plan.ts";
 import { challenge } from "../../../src/protocols/challenge/challenge.ts";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import type { Event } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";

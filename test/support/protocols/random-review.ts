@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import { createSource } from "../../../src/config/context/read-context.ts";
 import type { Event } from "../../../src/domain/journal/event.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import type { OutsideReader } from "../../../src/protocol.ts";
 import { readChange } from "../../../src/protocols/review/change/change.ts";

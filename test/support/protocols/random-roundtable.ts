@@ -2,7 +2,7 @@
 import type { Verification } from "../../../src/audit/verify/verify.ts";
 import { type Event, type ReplyRecorded, readOpening } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { RunResult } from "../../../src/engine.ts";
 import type { Behaviour } from "../../../src/models/scripted.ts";
 import type {

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 import type { Event, ReplyRecorded } from "../../../src/domain/journal/event.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import type { Outcome } from "../../../src/domain/outcome.ts";
+import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import { artifact, type Held } from "./debate.ts";
 
 export interface Checking {

@@ -1,7 +1,7 @@
 /** The risk register: likelihood and impact as a grid of nine cells, and in words. */
 import { useId } from "preact/hooks";
 
-import { LEVELS } from "../../../src/domain/level.ts";
+import { LEVELS } from "../../../src/domain/outcome/level.ts";
 import type { RiskCard } from "../../../src/protocols/board/timeline/closing.ts";
 import type { BoardStory } from "../../../src/protocols/board/timeline/timeline.ts";
 import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";

@@ -1,5 +1,5 @@
 /** Signs and words for what is done with an objection. */
-import type { RebuttalChoice } from "../../../src/domain/objection.ts";
+import type { RebuttalChoice } from "../../../src/domain/outcome/objection.ts";
 import type { Disposition } from "../../../src/protocols/challenge/reply-values.ts";
 import type { ObjectionCard } from "../../../src/protocols/challenge/timeline/objections.ts";
 

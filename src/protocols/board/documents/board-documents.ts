@@ -1,5 +1,5 @@
 /** The documents of a board: the decision record, the synthesis with its reviews, and the memo with everything that was said. */
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { BoardResponse, BoardStatement } from "../replies.ts";
@@ -10,10 +10,10 @@ import {
   findBoardName,
   pointsBefore,
 } from "../rules/board-debate.ts";
-import { unmetChallenges } from "../rules/dissents.ts";
+import { unmetChallenges } from "../rules/closing/dissents.ts";
+import { findSupport } from "../rules/closing/support.ts";
+import { type Drafted, finalDraft } from "../rules/closing/synthesis.ts";
 import { listTurnPoints, readTerm } from "../rules/points.ts";
-import { findSupport } from "../rules/support.ts";
-import { type Drafted, finalDraft } from "../rules/synthesis.ts";
 import {
   contextSection,
   type DecidedBoard,

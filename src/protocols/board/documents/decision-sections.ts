@@ -1,6 +1,6 @@
 /** The sections of a board's decision: headline first, lists instead of tables; points that the text names stand at its end. */
 import { readBriefProblem } from "../../../domain/brief-problem.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
 import {
@@ -10,24 +10,24 @@ import {
   pointsBefore,
 } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
-import { assignedOpposition, formalDissents, standingDissents } from "../rules/dissents.ts";
-import { readPointWords, splitHeadline } from "../rules/points.ts";
-import { listSharedTerms } from "../rules/positions.ts";
+import { assignedOpposition, formalDissents, standingDissents } from "../rules/closing/dissents.ts";
 import {
   findAlternative,
   listUnaddressed,
   listUnregisteredRisks,
   type RegisteredRisk,
   registerRisks,
-} from "../rules/register.ts";
-import type { SynthesisSupport } from "../rules/support.ts";
+} from "../rules/closing/register.ts";
+import type { SynthesisSupport } from "../rules/closing/support.ts";
 import {
   closingDissents,
   disputedIn,
   type Drafted,
   finalReviews,
   incompleteIn,
-} from "../rules/synthesis.ts";
+} from "../rules/closing/synthesis.ts";
+import { readPointWords, splitHeadline } from "../rules/points.ts";
+import { listSharedTerms } from "../rules/positions.ts";
 
 export interface DecidedBoard {
   /** As far as those who spoke can carry it. */

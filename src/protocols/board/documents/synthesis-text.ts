@@ -2,13 +2,13 @@
 import { PLAIN_VIEW, type ReaderView } from "../../../exchange/reader-view.ts";
 import type { Synthesis } from "../replies.ts";
 import { type BoardHearing, describeChoice, heldBy, findBoardName } from "../rules/board-debate.ts";
-import { standingDissents } from "../rules/dissents.ts";
+import { standingDissents } from "../rules/closing/dissents.ts";
 import {
   findAlternative,
   listUnaddressed,
   listUnregisteredRisks,
   registerRisks,
-} from "../rules/register.ts";
+} from "../rules/closing/register.ts";
 
 export function documentText(
   hearing: BoardHearing,

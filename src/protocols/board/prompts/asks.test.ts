@@ -12,7 +12,7 @@ import {
 } from "../../../../test/support/protocols/board.ts";
 import { listQuotableTexts } from "../../../domain/brief.ts";
 import { countClaims, formatCountKey } from "../../../domain/claim.ts";
-import { createQuoteChecker } from "../../../domain/evidence.ts";
+import { createQuoteChecker } from "../../../domain/evidence/evidence.ts";
 import { assignSeatMarks } from "../../../domain/participant.ts";
 import { createRound, type Spoken } from "../../../domain/round.ts";
 import { createFence } from "../../../kernel/fence.ts";

@@ -13,7 +13,7 @@ import {
   pointsBefore,
 } from "../rules/board-debate.ts";
 import { listClaimTexts } from "../rules/changes.ts";
-import { hasChallenged } from "../rules/dissents.ts";
+import { hasChallenged } from "../rules/closing/dissents.ts";
 import { draftResponse, draftStatement, draftTerms, listClaimDrafts } from "../rules/points.ts";
 import { responseProblems, statementProblems } from "../rules/reply-checks.ts";
 import { ownVoice, peersShown, recordShown, viewFor } from "./anonymizer.ts";

@@ -8,7 +8,7 @@ import type { Ask, Fence } from "../../../protocol.ts";
 import { FENCE_RULE, text } from "../../../text/text.ts";
 import { Ballot, GateReview } from "../replies.ts";
 import type { BoardHearing } from "../rules/board-debate.ts";
-import { standingDissents } from "../rules/dissents.ts";
+import { standingDissents } from "../rules/closing/dissents.ts";
 import { judgedStale, unjudgedRounds } from "../rules/gate.ts";
 import { findRoundSummary } from "../rules/novelty.ts";
 import { findEmptyReason } from "../rules/reasons.ts";

@@ -3,7 +3,7 @@ import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Fence } from "../../../protocol.ts";
 import { type BoardHearing, heldBy } from "../rules/board-debate.ts";
 import { changesIn } from "../rules/changes.ts";
-import { formalDissents } from "../rules/dissents.ts";
+import { formalDissents } from "../rules/closing/dissents.ts";
 import { findRoundSummary } from "../rules/novelty.ts";
 import { shortenWords, splitHeadline } from "../rules/points.ts";
 import type { BoardPoint, BoardPointKind, RoundFigures } from "./prompt-input.ts";

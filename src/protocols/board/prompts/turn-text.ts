@@ -1,6 +1,6 @@
 /** One turn in words: uncut with what changed since the same seat's last one, or as headlines. */
 import { readClaimSeries } from "../../../domain/claim.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { BoardResponse } from "../replies.ts";
 import type { BoardTurn } from "../rules/board-debate.ts";

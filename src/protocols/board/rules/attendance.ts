@@ -1,8 +1,8 @@
 /** K3, K4: who was missing when, and whose replies had to be requested again. */
-import type { RecordedAbsence } from "../../../domain/outcome.ts";
+import type { RecordedAbsence } from "../../../domain/outcome/outcome.ts";
 import type { Turn } from "../../../domain/round.ts";
 import type { BoardHearing } from "./board-debate.ts";
-import type { Drafted } from "./synthesis.ts";
+import type { Drafted } from "./closing/synthesis.ts";
 
 export function absencesIn(hearing: BoardHearing, drafted: Drafted | null): RecordedAbsence[] {
   return turnsIn(hearing, drafted).flatMap((turn) => {

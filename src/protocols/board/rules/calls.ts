@@ -1,7 +1,7 @@
 /** F17: how many calls a debate may need: the seed's three phases, and gate reviews and polls apart from them. */
 import type { CallBounds } from "../../../protocol.ts";
 import type { BoardHearing } from "./board-debate.ts";
-import type { Drafted } from "./synthesis.ts";
+import type { Drafted } from "./closing/synthesis.ts";
 
 export interface PublishedCalls {
   readonly phase_1: CallBounds;

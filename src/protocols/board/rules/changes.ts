@@ -1,9 +1,9 @@
 /** K5, F22: what changed whose position, and which points were dropped without an answer. */
 import { type Brief, listQuotableTexts } from "../../../domain/brief.ts";
-import { type ChangeContext, findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { createQuoteChecker, type Evidence } from "../../../domain/evidence.ts";
-import type { PositionChange } from "../../../domain/outcome.ts";
+import { createQuoteChecker, type Evidence } from "../../../domain/evidence/evidence.ts";
+import { type ChangeContext, findCauseProblems } from "../../../domain/outcome/change-cause.ts";
+import type { PositionChange } from "../../../domain/outcome/outcome.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { meetsCondition } from "../../../text/met-condition.ts";
 import { PROPOSAL } from "../prompts/prompt-input.ts";

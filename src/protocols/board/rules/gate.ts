@@ -1,6 +1,6 @@
 /** F27, F28: when phase 2 may end, by the gate reviewer's verdict and the poll. */
+import { reachesShare, TWO_THIRDS } from "../../../domain/outcome/tally.ts";
 import type { Participant } from "../../../domain/participant.ts";
-import { reachesShare, TWO_THIRDS } from "../../../domain/tally.ts";
 import type { Escalation } from "../../../protocol.ts";
 import type { GateDecision } from "../prompts/prompt-input.ts";
 import type { BoardHearing } from "./board-debate.ts";

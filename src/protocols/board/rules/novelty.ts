@@ -2,7 +2,7 @@
 import type { BoardPoint, RoundFigures } from "../prompts/prompt-input.ts";
 import { type BoardHearing, pointsBefore } from "./board-debate.ts";
 import { changesIn } from "./changes.ts";
-import { formalDissents } from "./dissents.ts";
+import { formalDissents } from "./closing/dissents.ts";
 import { createPointIndex, listCheckedEvidence } from "./point-index.ts";
 import { listTurnPoints } from "./points.ts";
 import { rememberPerHearing } from "./remember.ts";

@@ -4,7 +4,7 @@
  * brings no new evidence for it.
  */
 import type { Claim } from "../../../domain/claim.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import { listWordTriples } from "../../../text/novelty.ts";
 import { listNamingWords } from "../../../text/substance.ts";
 import { readPointWords } from "./points.ts";

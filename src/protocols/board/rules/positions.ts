@@ -1,6 +1,6 @@
 /** K18: each seat's position on its own, its position at the end, who leads, and what the debate changed. */
-import type { BlindBaseline } from "../../../domain/outcome.ts";
-import { type Tally, tally, TWO_THIRDS } from "../../../domain/tally.ts";
+import type { BlindBaseline } from "../../../domain/outcome/outcome.ts";
+import { type Tally, tally, TWO_THIRDS } from "../../../domain/outcome/tally.ts";
 import { NO_OPTION } from "../prompts/prompt-input.ts";
 import {
   type BoardHearing,
@@ -10,7 +10,7 @@ import {
   pointsBefore,
   readChoice,
 } from "./board-debate.ts";
-import { findLastStage } from "./dissents.ts";
+import { findLastStage } from "./closing/dissents.ts";
 import { findTerm, readPointWords, readTerm } from "./points.ts";
 
 export interface BoardFinalPosition {

@@ -1,7 +1,7 @@
 /** Problems of a statement or a response that its schema cannot detect. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
+import type { Evidence } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
@@ -9,7 +9,12 @@ import { PROPOSAL, VERDICTS } from "../prompts/prompt-input.ts";
 import type { BoardResponse, BoardStatement, GateReview } from "../replies.ts";
 import { type BoardHearing, claimsBefore, heldBy, readChoice } from "./board-debate.ts";
 import { causeFaults, describeMove, earlierTurn } from "./changes.ts";
-import { findWithdrawalFaults, hasChallenged, judgedWords, standingDissents } from "./dissents.ts";
+import {
+  findWithdrawalFaults,
+  hasChallenged,
+  judgedWords,
+  standingDissents,
+} from "./closing/dissents.ts";
 import { readPointWords } from "./points.ts";
 import { findEmptyReason, isSameVersion } from "./reasons.ts";
 

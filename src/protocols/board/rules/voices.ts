@@ -2,7 +2,7 @@
 import type { Participant } from "../../../domain/participant.ts";
 import type { BoardVoice } from "../prompts/prompt-input.ts";
 import { type BoardHearing, heldBy, listSeatTurns, pointsBefore } from "./board-debate.ts";
-import { standingDissents } from "./dissents.ts";
+import { standingDissents } from "./closing/dissents.ts";
 import { listTurnPoints, readTerm } from "./points.ts";
 import { rememberPerHearing } from "./remember.ts";
 

@@ -1,7 +1,7 @@
 /** The last phase of a board: the versions of the synthesis, the reviews, and its risks. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Json } from "../../../domain/json.ts";
-import { type Level, LEVELS } from "../../../domain/level.ts";
+import { type Level, LEVELS } from "../../../domain/outcome/level.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import { type WordDifference, wordDifference } from "../../../text/word-difference.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";

@@ -1,8 +1,8 @@
 /** A board for its panels: the phases, what each round added, gate reviews, polls and dissents. */
 import type { Claim } from "../../../domain/claim.ts";
 import type { Json } from "../../../domain/json.ts";
+import { reachesShare, TWO_THIRDS, countVotesNeeded } from "../../../domain/outcome/tally.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
-import { reachesShare, TWO_THIRDS, countVotesNeeded } from "../../../domain/tally.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,

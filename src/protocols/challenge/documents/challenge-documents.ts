@@ -1,6 +1,6 @@
 /** K6: the two documents of `challenge`, written by code from the answers; nobody's words are edited. */
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
-import type { Confidence } from "../../../domain/outcome.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
+import type { Confidence } from "../../../domain/outcome/outcome.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { formatCount } from "../../../text/plain-text.ts";
 import type { OpeningPoint } from "../prompts/prompt-input.ts";

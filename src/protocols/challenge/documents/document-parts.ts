@@ -1,5 +1,5 @@
 /** Sections that both documents of `challenge` have. Words are quoted once: headline first, the argument below. */
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { formatCount } from "../../../text/plain-text.ts";
 import { rateCapability } from "../preflight.ts";

@@ -1,6 +1,6 @@
 /** K20: publishes the document of an outcome as far as it could be judged, and returns that outcome. */
-import { prependJudgementNotice } from "../../../domain/judgement.ts";
-import type { Confidence, Outcome } from "../../../domain/outcome.ts";
+import { prependJudgementNotice } from "../../../domain/outcome/judgement.ts";
+import type { Confidence, Outcome } from "../../../domain/outcome/outcome.ts";
 import type { Floor } from "../../../protocol.ts";
 import { reachConsensus, reachTradeoff } from "../result.ts";
 import type { Debate } from "../rules/table.ts";

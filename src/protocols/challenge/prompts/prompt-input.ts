@@ -1,7 +1,7 @@
 /** The prompt inputs of `challenge` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
-import type { RebuttalChoice, Strength } from "../../../domain/objection.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
+import type { RebuttalChoice, Strength } from "../../../domain/outcome/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { BlindAnswerReply, ChallengeReply, ObjectionAnswer } from "../replies.ts";
 import type { OpeningConfidence } from "../reply-values.ts";

@@ -4,7 +4,7 @@ import {
   type CheckedEvidence,
   describeEvidenceCheck,
   formatEvidenceWords,
-} from "../../../domain/evidence.ts";
+} from "../../../domain/evidence/evidence.ts";
 import {
   SHORT_EVIDENCE_RULE,
   renderBriefOptions,

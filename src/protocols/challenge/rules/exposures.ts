@@ -1,5 +1,5 @@
 /** H28-H33: what each side assumes, mapped to its position; every sentence is that side's own. */
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import type { Json } from "../../../domain/json.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";

@@ -2,7 +2,7 @@
  * H20: joins objections of different challengers that coincide, so that each is answered once. Rather too few than too
  * many: two points in one answer are worse than one point answered twice.
  */
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import { computeNamingLikeness } from "../../../text/novelty.ts";
 import type { JoinedObjection, Objection } from "../prompts/prompt-input.ts";
 

@@ -1,5 +1,5 @@
 /** What a reader must know, and the changes behind the outcome, computed from the turns. */
-import type { PositionChange, RecordedAbsence } from "../../../domain/outcome.ts";
+import type { PositionChange, RecordedAbsence } from "../../../domain/outcome/outcome.ts";
 import { describeAbsenceReason, findSpokenTurn } from "../../../domain/round.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import { listOwnEchoes } from "../preflight.ts";

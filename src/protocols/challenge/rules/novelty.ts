@@ -1,5 +1,5 @@
 /** H27: whether a participant says something new, measured in words and quotes. */
-import { type CheckedEvidence, foldText } from "../../../domain/evidence.ts";
+import { type CheckedEvidence, foldText } from "../../../domain/evidence/evidence.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { countSharedRuns, listWordTriples } from "../../../text/novelty.ts";
 import type { ChallengerRebuttalReply, ChallengeReply } from "../replies.ts";

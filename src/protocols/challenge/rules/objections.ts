@@ -1,7 +1,7 @@
 /** H20-H27, K4: what happened to every objection. Only its author can withdraw it; silence never does. */
 import type { Claim } from "../../../domain/claim.ts";
 import { computeOnce } from "../../../domain/compute-once.ts";
-import { STRENGTHS, type Strength } from "../../../domain/objection.ts";
+import { STRENGTHS, type Strength } from "../../../domain/outcome/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import { findHollowness } from "../../../text/substance.ts";

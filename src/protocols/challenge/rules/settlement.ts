@@ -1,6 +1,6 @@
 /** H23-H24, K5: an ACCEPT counts if it names something that the proponent said or changed since, and says why. */
-import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
+import { findCauseProblems } from "../../../domain/outcome/change-cause.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type { Objection } from "../prompts/prompt-input.ts";
 import type { ChallengerRebuttalReply } from "../replies.ts";

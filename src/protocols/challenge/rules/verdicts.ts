@@ -1,6 +1,6 @@
 /** H12-H19: turns challenges into verdicts, with the seed's fields. This is the only place that decides what blocks. */
 import { computeOnce } from "../../../domain/compute-once.ts";
-import { STRENGTHS, type Strength, type Verdict } from "../../../domain/objection.ts";
+import { STRENGTHS, type Strength, type Verdict } from "../../../domain/outcome/objection.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type AbsenceReason, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
 import type { ChallengeReply } from "../replies.ts";

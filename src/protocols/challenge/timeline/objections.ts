@@ -1,5 +1,5 @@
 /** What happened to every objection, round by round, as the rules found it, with the events to jump to. */
-import type { RebuttalChoice, Strength, Verdict } from "../../../domain/objection.ts";
+import type { RebuttalChoice, Strength, Verdict } from "../../../domain/outcome/objection.ts";
 import type { AbsenceReason } from "../../../domain/round.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import { inStep } from "../../../timeline/reading.ts";

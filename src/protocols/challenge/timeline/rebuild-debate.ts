@@ -3,8 +3,8 @@
  * out by itself. A reply that does not fit, as in a journal of older rules, is left out.
  */
 
-import { NO_EVIDENCE } from "../../../domain/evidence-steps.ts";
-import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../../domain/objection.ts";
+import { NO_EVIDENCE } from "../../../domain/evidence/evidence-steps.ts";
+import { REBUTTAL_CHOICES, STRENGTHS, VERDICTS } from "../../../domain/outcome/objection.ts";
 import { createRound, type Round, type Turn } from "../../../domain/round.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {

@@ -1,8 +1,8 @@
 /** J8, J18: one page per judge and round, written by code from the judge's answers. */
 import { findOption } from "../../../domain/brief.ts";
-import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
+import { isUncausedChange } from "../../../domain/outcome/change-cause.ts";
 import { type Round, findSpokenTurn, type Spoken } from "../../../domain/round.ts";
 import { escapeMarkdown } from "../../../text/markdown.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";

@@ -1,9 +1,9 @@
 /** Every ask of `judges`: the prompt, the schema of its reply, and the judge's duties. */
 import { type Brief, findOption } from "../../../domain/brief.ts";
-import { formatUncausedChange } from "../../../domain/change-cause.ts";
 import type { ClaimDraft } from "../../../domain/claim.ts";
 import { computeOnce } from "../../../domain/compute-once.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
+import { formatUncausedChange } from "../../../domain/outcome/change-cause.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { ExchangeContext } from "../../../exchange/reader-view.ts";

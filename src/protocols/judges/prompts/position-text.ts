@@ -1,7 +1,7 @@
 /** J14: a judge's position of round 1 in words and a table, with totals that code computed. */
 import type { Claim } from "../../../domain/claim.ts";
 import { computeOnce } from "../../../domain/compute-once.ts";
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
 import type { Fence } from "../../../protocol.ts";
 import { formatGivenFigures } from "../rules/given-figures.ts";
 import {

@@ -4,10 +4,10 @@ import type {
   DissentingOpinion,
   OutcomeCondition,
   PositionChange,
-} from "../../../domain/outcome.ts";
+} from "../../../domain/outcome/outcome.ts";
+import type { Tally } from "../../../domain/outcome/tally.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, type Spoken, findSpokenTurn } from "../../../domain/round.ts";
-import type { Tally } from "../../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
 import type { Panel } from "./votes.ts";
 

@@ -1,7 +1,7 @@
 /** J17, K5: a changed vote has a cause that bears on it, and a changed confidence has a reason. */
-import { findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
+import type { Evidence } from "../../../domain/evidence/evidence.ts";
+import { findCauseProblems } from "../../../domain/outcome/change-cause.ts";
 import { meetsCondition } from "../../../text/met-condition.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type Level } from "../../../domain/level.ts";
+import { type Level } from "../../../domain/outcome/level.ts";
 import {
   listBestOptions,
   describeBest,

@@ -5,8 +5,8 @@ import {
   convertToNumber,
   addDecimals,
   multiplyDecimals,
-} from "../../../domain/decimal.ts";
-import type { Level } from "../../../domain/level.ts";
+} from "../../../domain/evidence/decimal.ts";
+import type { Level } from "../../../domain/outcome/level.ts";
 
 export const LENSES = ["risk", "value", "effort", "plain"] as const;
 export type LensId = (typeof LENSES)[number];

@@ -1,6 +1,6 @@
 /** J9, J15, J24: what code finds in the replies: scores, choices against them, unmet duties, drift. */
-import { isUncausedChange } from "../../../domain/change-cause.ts";
 import type { Json } from "../../../domain/json.ts";
+import { isUncausedChange } from "../../../domain/outcome/change-cause.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { JudgeResponse, Recommendation } from "../replies.ts";
 import { type CompletedRounds, type JudgeCase, listCases, findJudgeName } from "./cases.ts";

@@ -1,8 +1,8 @@
 /** What every outcome has, whatever it is: absences, tallies, changes, notes, and the fields of the result. */
 import type { Json } from "../../../domain/json.ts";
-import type { BlindBaseline, RecordedAbsence } from "../../../domain/outcome.ts";
+import type { BlindBaseline, RecordedAbsence } from "../../../domain/outcome/outcome.ts";
+import type { Tally } from "../../../domain/outcome/tally.ts";
 import { type Absence, describeAbsenceReason, type Turn } from "../../../domain/round.ts";
-import type { Tally } from "../../../domain/tally.ts";
 import { formatCount } from "../../../text/plain-text.ts";
 import { type CompletedRounds, listCaseConditions, listCases, findJudgeName } from "./cases.ts";
 import { checkReplies } from "./reply-checks.ts";

@@ -5,7 +5,7 @@ import {
   tally,
   type Vote,
   type VoteShare,
-} from "../../../domain/tally.ts";
+} from "../../../domain/outcome/tally.ts";
 
 /**
  * J31, K4: whoever voted before and is absent now counts for nothing, and stays among all of whom a share is needed.

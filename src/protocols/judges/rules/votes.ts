@@ -1,11 +1,11 @@
 /** Turns replies into votes. This is the only place where a vote is read, kept or reverted. */
 import { type Brief, listQuotableTexts } from "../../../domain/brief.ts";
-import { formatUncausedChange, isUncausedChange } from "../../../domain/change-cause.ts";
-import { createQuoteChecker } from "../../../domain/evidence.ts";
-import type { PositionChange } from "../../../domain/outcome.ts";
+import { createQuoteChecker } from "../../../domain/evidence/evidence.ts";
+import { formatUncausedChange, isUncausedChange } from "../../../domain/outcome/change-cause.ts";
+import type { PositionChange } from "../../../domain/outcome/outcome.ts";
+import { type Tally, tally } from "../../../domain/outcome/tally.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { type Round, findSpokenTurn, type Spoken } from "../../../domain/round.ts";
-import { type Tally, tally } from "../../../domain/tally.ts";
 import type { Recommendation, JudgeResponse } from "../replies.ts";
 import type { JudgesSettings } from "../settings.ts";
 import { findChangeProblems } from "./change-duty.ts";

@@ -2,8 +2,8 @@
  * J34: whether a second round pays, from the blind round alone. Every reason is one that a vote cannot see by itself, and
  * one in five agreements is debated all the same, because panels are also wrong together.
  */
+import type { Tally } from "../../../domain/outcome/tally.ts";
 import type { Spoken } from "../../../domain/round.ts";
-import type { Tally } from "../../../domain/tally.ts";
 import type { Floor } from "../../../protocol.ts";
 import type { Recommendation } from "../replies.ts";
 

@@ -1,5 +1,5 @@
 /** How each judge scored every option on its own dimensions; the sums are computed again, never by a judge. */
-import { LEVELS } from "../../../domain/level.ts";
+import { LEVELS } from "../../../domain/outcome/level.ts";
 import type { SeatCard, TimelineTurn } from "../../../timeline/debate-timeline.ts";
 import {
   fieldIn,

@@ -1,7 +1,7 @@
 /** A `judges` debate for its panels: scores, votes of both rounds, who challenged whom, and reverted votes. */
-import { isUncausedChange } from "../../../domain/change-cause.ts";
-import type { PositionChange } from "../../../domain/outcome.ts";
-import { type VoteShare, type Tally, TWO_THIRDS } from "../../../domain/tally.ts";
+import { isUncausedChange } from "../../../domain/outcome/change-cause.ts";
+import type { PositionChange } from "../../../domain/outcome/outcome.ts";
+import { type VoteShare, type Tally, TWO_THIRDS } from "../../../domain/outcome/tally.ts";
 import type { DebateTimeline } from "../../../timeline/debate-timeline.ts";
 import {
   askedIn,

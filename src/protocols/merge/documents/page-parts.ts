@@ -5,7 +5,7 @@ import {
   type CheckedEvidence,
   describeEvidenceCheck,
   formatEvidenceWords,
-} from "../../../domain/evidence.ts";
+} from "../../../domain/evidence/evidence.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import { cutText } from "../../../text/cut-text.ts";
 import { formatInertCell, formatInertText, sanitizeLine } from "../../../text/markdown.ts";

@@ -1,7 +1,7 @@
 /** A34, A35: why a change is made, and which weakness of the base it mends, in the words of the debate. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { type ParsedDocument, type TextSpan, containsSpan } from "../../../documents/document.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
 import type { MatrixRow } from "../rules/matrix.ts";

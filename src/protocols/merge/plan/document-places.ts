@@ -9,7 +9,7 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import { fitTableRow } from "../../../documents/markdown/table-columns.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 
 /** The section's own blocks, or with those of its subsections; null where nothing of it can be taken. */
 export function sectionSpan(

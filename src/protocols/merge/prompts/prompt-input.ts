@@ -1,7 +1,7 @@
 /** The prompt inputs and replies of `merge` as data, for models that read data instead of prose. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
+import type { Evidence } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 
 export const GRADES = ["Low", "Medium", "High"] as const;

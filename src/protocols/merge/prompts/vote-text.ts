@@ -3,7 +3,7 @@ import {
   type CheckedEvidence,
   describeEvidenceCheck,
   formatEvidenceWords,
-} from "../../../domain/evidence.ts";
+} from "../../../domain/evidence/evidence.ts";
 import { sanitizeLine } from "../../../text/markdown.ts";
 import { type Concession, variantSource, type Winner } from "./prompt-input.ts";
 

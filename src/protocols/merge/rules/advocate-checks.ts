@@ -1,6 +1,6 @@
 /** K3, K5, K7, A19-A22: what an advocate's reply owes to the points, to the other variants and to a change of mind. */
 import type { Claim } from "../../../domain/claim.ts";
-import type { Evidence } from "../../../domain/evidence.ts";
+import type { Evidence } from "../../../domain/evidence/evidence.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { isSubstantiveText } from "../../../text/substance.ts";

@@ -2,9 +2,9 @@
  * K5: what changed an advocate's mind. What the reply leaves out code puts right where it is plain: who gives a point up
  * was convinced by those who argued for the other side, and an own quote from before is no cause beside a real one.
  */
-import { findCauseProblems, type StatedCause } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { type Evidence, foldText } from "../../../domain/evidence.ts";
+import { type Evidence, foldText } from "../../../domain/evidence/evidence.ts";
+import { findCauseProblems, type StatedCause } from "../../../domain/outcome/change-cause.ts";
 import type { NewWinner } from "../prompts/prompt-input.ts";
 import { type ComparedMerge, isQuoted } from "./table.ts";
 

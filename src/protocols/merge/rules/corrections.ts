@@ -9,7 +9,7 @@ import {
 } from "../../../documents/align/align-sections.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type ParsedDocument, readSpanText } from "../../../documents/document.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import type { Turn } from "../../../domain/round.ts";
 import type { MergeCorrection } from "../prompts/finding-input.ts";
 import type { FindingsReply } from "../replies.ts";

@@ -14,7 +14,7 @@ import {
   type ParsedDocument,
   readSpanText,
 } from "../../../documents/document.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import type { Spoken, Turn } from "../../../domain/round.ts";
 import { type MergeFinding } from "../prompts/finding-input.ts";
 import { variantSource } from "../prompts/prompt-input.ts";

@@ -1,6 +1,6 @@
 /** What a reader must know, computed from the turns and the documents. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome.ts";
+import type { DissentingOpinion, RecordedAbsence } from "../../../domain/outcome/outcome.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import { listDebaters, listPresentAdvocates, findStatement } from "./advocates.ts";
 import { isJudged } from "./evaluation.ts";

@@ -6,7 +6,7 @@ import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import type { VariantMetrics } from "../../../documents/metrics/variant-metrics.ts";
 import type { Brief } from "../../../domain/brief.ts";
-import { type Evidence, createQuoteChecker } from "../../../domain/evidence.ts";
+import { type Evidence, createQuoteChecker } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Turn } from "../../../domain/round.ts";
 import type { EscalationAnswer } from "../../../protocol.ts";

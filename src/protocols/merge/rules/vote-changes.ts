@@ -1,5 +1,5 @@
 /** K5: an advocate's position and what they had seen when they spoke, and whether a new winner had a cause. */
-import type { PositionChange } from "../../../domain/outcome.ts";
+import type { PositionChange } from "../../../domain/outcome/outcome.ts";
 import type { Spoken } from "../../../domain/round.ts";
 import type { AdvocateRebuttalReply, FinalArgumentReply } from "../replies.ts";
 import { spokenIn, statementsIn, type AdvocateVote, votesCast, withTurns } from "./advocates.ts";

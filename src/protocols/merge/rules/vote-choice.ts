@@ -1,6 +1,6 @@
 /** A33b, K21: what a vote on a point can say: one draft's words, a combination, none, or that nobody can tell. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import type { NewWinner, Winner } from "../prompts/prompt-input.ts";
 
 export const TAKE = "take";

@@ -2,7 +2,7 @@
  * L2: where a finding's quote stands. A quote at other lines of the same file moves the finding there; one that does not
  * occur in the file has no place. Models copy line numbers and signs along, so these are taken off before giving up.
  */
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import { type ChangedFile, listSideLines, type NumberedLine } from "./change.ts";
 import type { LineSide } from "./diff-shape.ts";
 

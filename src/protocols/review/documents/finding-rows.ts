@@ -1,5 +1,5 @@
 /** Findings, dropped findings and parts as rows of the result, with the field names that other programs read. */
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import type { Json } from "../../../domain/json.ts";
 import { formatShownPath } from "../prompts/shown-change.ts";
 import type { JudgedFinding, JudgedReview } from "../rules/judge-findings.ts";

@@ -1,6 +1,6 @@
 /** K20: publishes the review and the suggestions that survived, as far as it could be judged, and returns the outcome. */
-import { prependJudgementNotice } from "../../../domain/judgement.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import { prependJudgementNotice } from "../../../domain/outcome/judgement.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
 import type { Floor } from "../../../protocol.ts";
 import { computeReviewOutcome } from "../result.ts";
 import { judgeReview } from "../rules/judge-findings.ts";

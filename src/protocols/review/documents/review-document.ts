@@ -1,6 +1,6 @@
 /** The review as Markdown: the outcome, what survived, and everything else folded away. All words of others are inert. */
-import { formatEvidenceWords } from "../../../domain/evidence.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import { formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
 import {
   formatBlockQuote,
   formatCodeBlock,

@@ -1,8 +1,11 @@
 /** L9: the last review of the same branch, and what it settled. */
 import { type AppContext, openExistingApp } from "../../../app/app-context.ts";
 import { readOpening, findSettlement } from "../../../domain/journal/event.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
-import { readReportedFindings, type ReportedFinding } from "../../../domain/reported-finding.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
+import {
+  readReportedFindings,
+  type ReportedFinding,
+} from "../../../domain/outcome/reported-finding.ts";
 import { createSlug, LONGEST_NAME_TO_TYPE } from "../../../text/slug.ts";
 import type { EarlierFinding } from "../rules/earlier-findings.ts";
 

@@ -1,7 +1,7 @@
 /** Where the findings of a review stand in the files as they are after the change. */
 import { readOpening } from "../../../domain/journal/event.ts";
 import type { DebateRecord } from "../../../domain/journal/record.ts";
-import type { ReportedFinding } from "../../../domain/reported-finding.ts";
+import type { ReportedFinding } from "../../../domain/outcome/reported-finding.ts";
 import { CHANGE_SOURCE } from "../change/change.ts";
 import { findLineAfterRemoval } from "../change/removed-lines.ts";
 

@@ -3,7 +3,7 @@ import {
   type CheckedEvidence,
   describeEvidenceCheck,
   formatEvidenceWords,
-} from "../../../domain/evidence.ts";
+} from "../../../domain/evidence/evidence.ts";
 import type { Fence } from "../../../protocol.ts";
 import type { Finding, JoinedFinding } from "../rules/findings.ts";
 import type { JudgedFinding } from "../rules/judge-findings.ts";

@@ -1,5 +1,5 @@
 /** What was counted: how many findings were filed, moved, dropped, joined, and what came of them. */
-import type { RecordedAbsence } from "../../../domain/outcome.ts";
+import type { RecordedAbsence } from "../../../domain/outcome/outcome.ts";
 import { FINDING_FATES, type FindingFate, isAtLeast } from "../reply-values.ts";
 import type { JudgedFinding, JudgedReview } from "./judge-findings.ts";
 import { listReviewTurns, type Review } from "./table.ts";

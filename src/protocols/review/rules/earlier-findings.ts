@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 
 const EarlierFinding = z.object({
   path: z.string(),

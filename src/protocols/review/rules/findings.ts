@@ -1,5 +1,5 @@
 /** L2, L3: findings with their places in the change, and those of several reviewers that say the same. */
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import { computeNamingLikeness } from "../../../text/novelty.ts";
 import type { Change, ChangedFile } from "../change/change.ts";
 import { formatFileSource, listChangedNumbers } from "../change/change.ts";

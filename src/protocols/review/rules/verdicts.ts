@@ -3,7 +3,7 @@
  * and a quote that is found; else it counts as "cannot tell". Silence is none of these.
  */
 import type { Claim } from "../../../domain/claim.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import type { Round, Spoken } from "../../../domain/round.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type {

@@ -1,6 +1,6 @@
 /** K6: `adr.md`: the accepted proposal word for word, and around it what the lead drafted and the record adds. */
-import { prependJudgementNotice } from "../../../domain/judgement.ts";
-import type { Outcome } from "../../../domain/outcome.ts";
+import { prependJudgementNotice } from "../../../domain/outcome/judgement.ts";
+import type { Outcome } from "../../../domain/outcome/outcome.ts";
 import { findParticipantName } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";

@@ -1,5 +1,5 @@
 /** `debate.md`: everything that was said, in full and with its addressees, written by code. */
-import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence.ts";
+import { describeEvidenceCheck, formatEvidenceWords } from "../../../domain/evidence/evidence.ts";
 import { describeAbsenceReason, findSpokenTurn } from "../../../domain/round.ts";
 import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import { EVERYONE } from "../prompts/prompt-input.ts";

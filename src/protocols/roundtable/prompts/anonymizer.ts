@@ -2,7 +2,7 @@
  * R2-R4: what a seat is shown, if names, order or numbers are restricted. Specialists get labels, and messages are
  * addressed to them; the lead is addressed as such. Domains are public, but not whose they are.
  */
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import {
   listDistinctTexts,

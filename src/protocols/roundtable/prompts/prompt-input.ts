@@ -1,6 +1,6 @@
 /** The prompt inputs of a roundtable as data: what a speaker has in front of it, and nothing else. */
 import type { Brief } from "../../../domain/brief.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 
 /** Everyone, or the one who may read it and must answer. */

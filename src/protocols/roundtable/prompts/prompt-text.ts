@@ -4,7 +4,7 @@ import {
   type CheckedEvidence,
   describeEvidenceCheck,
   formatEvidenceWords,
-} from "../../../domain/evidence.ts";
+} from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { renderBriefOptions, renderBriefSources } from "../../../exchange/brief-prompt.ts";
 import type { Fence } from "../../../protocol.ts";

@@ -1,6 +1,6 @@
 /** A roundtable whose rounds are over, and what follows from it. */
+import { tally, type Tally } from "../../../domain/outcome/tally.ts";
 import { type Turn, findSpokenTurn } from "../../../domain/round.ts";
-import { tally, type Tally } from "../../../domain/tally.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
 import type { WrittenRecord } from "../documents/decision-record.ts";
 import type { RecordDrafting } from "../prompts/record-asks.ts";

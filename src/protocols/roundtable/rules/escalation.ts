@@ -1,5 +1,5 @@
 /** T10, T27-T30: the question to a person, and whether the answer is complete. */
-import { type OfferedChoice, findUnmetNeeds } from "../../../domain/choice-reason.ts";
+import { type OfferedChoice, findUnmetNeeds } from "../../../domain/outcome/choice-reason.ts";
 import { describeAbsenceReason } from "../../../domain/round.ts";
 import type { Escalation, EscalationAnswer } from "../../../protocol.ts";
 import { formatCount } from "../../../text/plain-text.ts";

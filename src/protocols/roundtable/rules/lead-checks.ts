@@ -1,5 +1,5 @@
 /** T0: the lead adds nothing of its own. What it writes comes from what was said, and it says from where. */
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
 import type { Problem } from "../../../protocol.ts";
 import { splitSentences } from "../../../text/sentence.ts";

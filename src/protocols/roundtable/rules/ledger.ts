@@ -1,6 +1,6 @@
 /** T1-T5, T16-T17: the ledger of concerns. Only its owner closes one, by id, naming what settled it. */
 import type { Claim } from "../../../domain/claim.ts";
-import type { CheckedEvidence } from "../../../domain/evidence.ts";
+import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import { findHollowness } from "../../../text/substance.ts";
 import type { TableConcern } from "../prompts/prompt-input.ts";
 import type { Discussion, SatisfactionScore } from "../replies.ts";

@@ -1,7 +1,7 @@
 /** K5: a rise of ten points since the last explained score, or another option, names what earned it. */
-import { type CausedMove, findCauseProblems } from "../../../domain/change-cause.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import type { PositionChange } from "../../../domain/outcome.ts";
+import { type CausedMove, findCauseProblems } from "../../../domain/outcome/change-cause.ts";
+import type { PositionChange } from "../../../domain/outcome/outcome.ts";
 import { EVERYONE } from "../prompts/prompt-input.ts";
 import type { SatisfactionScore } from "../replies.ts";
 import { RISE } from "./limits.ts";

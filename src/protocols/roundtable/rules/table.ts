@@ -1,7 +1,7 @@
 /** Who sits at the roundtable, what was said there, in which order, and who could read it. */
 import type { Brief } from "../../../domain/brief.ts";
 import type { Claim } from "../../../domain/claim.ts";
-import { foldText } from "../../../domain/evidence.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken, Turn } from "../../../domain/round.ts";
 import type { ExchangeContext as Showing } from "../../../exchange/reader-view.ts";

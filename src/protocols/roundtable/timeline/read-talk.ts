@@ -3,7 +3,7 @@
  * rules hold replies of other shapes: what does not fit is left out, and nothing here throws.
  */
 
-import { NO_EVIDENCE } from "../../../domain/evidence-steps.ts";
+import { NO_EVIDENCE } from "../../../domain/evidence/evidence-steps.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import { createRound, type Round, type Spoken, type Turn } from "../../../domain/round.ts";
 import type { DebateTimeline, TimelineTurn } from "../../../timeline/debate-timeline.ts";

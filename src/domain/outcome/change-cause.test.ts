@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import type { Claim } from "../claim.ts";
+import type { CheckedEvidence } from "../evidence/evidence.ts";
 import {
   findCauseProblems,
   formatUncausedChange,
   isUncausedChange,
   type ChangeContext,
 } from "./change-cause.ts";
-import type { Claim } from "./claim.ts";
-import type { CheckedEvidence } from "./evidence.ts";
 
 const quoted = (quote: string, changes: Partial<CheckedEvidence> = {}): CheckedEvidence => ({
   source: "S1",

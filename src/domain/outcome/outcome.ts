@@ -1,6 +1,6 @@
 /** K10: how a debate ended. Disagreement is one of the good endings. */
-import type { Json } from "./json.ts";
-import type { AbsenceReason } from "./round.ts";
+import type { Json } from "../json.ts";
+import type { AbsenceReason } from "../round.ts";
 import type { Tally } from "./tally.ts";
 
 export const CONFIDENCES = ["HIGH", "MEDIUM", "LOW", "REQUIRES_INPUT"] as const;

@@ -1,7 +1,7 @@
 /** How a running debate can still end, in one sentence, computed from the answers so far. */
+import { type Event, type Fact, readOpening, findSettlement } from "../journal/event.ts";
+import { readStepName } from "../journal/steps.ts";
 import { isUncausedChange } from "./change-cause.ts";
-import { type Event, type Fact, readOpening, findSettlement } from "./journal/event.ts";
-import { readStepName } from "./journal/steps.ts";
 import { objectsIn } from "./objection.ts";
 import { reachesShare, type VoteShare, countVotesNeeded } from "./tally.ts";
 

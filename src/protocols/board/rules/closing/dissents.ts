@@ -1,10 +1,10 @@
 /** F14-F16, F21, K6: who dissents, in whose words, and whether the dissent was only assigned. */
-import type { Claim } from "../../../domain/claim.ts";
-import type { DissentingOpinion } from "../../../domain/outcome.ts";
-import type { Participant } from "../../../domain/participant.ts";
-import { findSpokenTurn } from "../../../domain/round.ts";
-import { listWords } from "../../../text/substance.ts";
-import type { BoardResponse } from "../replies.ts";
+import type { Claim } from "../../../../domain/claim.ts";
+import type { DissentingOpinion } from "../../../../domain/outcome/outcome.ts";
+import type { Participant } from "../../../../domain/participant.ts";
+import { findSpokenTurn } from "../../../../domain/round.ts";
+import { listWords } from "../../../../text/substance.ts";
+import type { BoardResponse } from "../../replies.ts";
 import {
   claimsBefore,
   type BoardHearing,
@@ -12,10 +12,10 @@ import {
   heldBy,
   lastTurn,
   listSeatTurns,
-} from "./board-debate.ts";
-import { listTurnPoints, readPointWords } from "./points.ts";
-import { findEmptyReason } from "./reasons.ts";
-import { rememberPerHearing } from "./remember.ts";
+} from "../board-debate.ts";
+import { listTurnPoints, readPointWords } from "../points.ts";
+import { findEmptyReason } from "../reasons.ts";
+import { rememberPerHearing } from "../remember.ts";
 
 /** A formal dissent, copied from the response that made it. */
 export interface FormalDissent {

@@ -1,16 +1,16 @@
 /** What a reader of the outcome must know, in sentences. */
-import { NO_OPTION } from "../prompts/prompt-input.ts";
-import { type BoardHearing, describeChoice, findBoardName } from "./board-debate.ts";
-import { changesIn } from "./changes.ts";
+import { NO_OPTION } from "../../prompts/prompt-input.ts";
+import { type BoardHearing, describeChoice, findBoardName } from "../board-debate.ts";
+import { changesIn } from "../changes.ts";
+import { flagsIn } from "../flags.ts";
+import { isHaltAgainstFigures } from "../novelty.ts";
+import { finalPositions } from "../positions.ts";
 import {
   assignedOpposition,
   formalDissents,
   standingDissents,
   unmetChallenges,
 } from "./dissents.ts";
-import { flagsIn } from "./flags.ts";
-import { isHaltAgainstFigures } from "./novelty.ts";
-import { finalPositions } from "./positions.ts";
 import { listUnaddressed, listUnregisteredRisks } from "./register.ts";
 import { findSupport } from "./support.ts";
 import {

@@ -1,5 +1,5 @@
 /** The steps in which participants ask for files of a repository, before they say anything about the question. */
-import { readStepName } from "./journal/steps.ts";
+import { readStepName } from "../journal/steps.ts";
 
 /** Which files there are. */
 export const EVIDENCE_INDEX = "evidence-index";

@@ -1,5 +1,5 @@
 /** Objections as a protocol lists them in its result, for surfaces that show what stands and what would settle it. */
-import { type Json, toJsonFields } from "./json.ts";
+import { type Json, toJsonFields } from "../json.ts";
 import { STRENGTHS, type Strength } from "./objection.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 /** F11: the risks and alternatives that were really put forward, and which of them a synthesis leaves out. */
-import { NO_OPTION, type BoardPoint } from "../prompts/prompt-input.ts";
-import type { Synthesis } from "../replies.ts";
+import { NO_OPTION, type BoardPoint } from "../../prompts/prompt-input.ts";
+import type { Synthesis } from "../../replies.ts";
 import {
   type BoardHearing,
   describeChoice,
@@ -8,8 +8,8 @@ import {
   listSeatTurns,
   pointsBefore,
   readChoice,
-} from "./board-debate.ts";
-import { countHolders } from "./positions.ts";
+} from "../board-debate.ts";
+import { countHolders } from "../positions.ts";
 
 export function listRaisedRisks(hearing: BoardHearing): BoardPoint[] {
   return pointsBefore(hearing).filter(({ kind }) => kind === "risk");

@@ -1,10 +1,10 @@
 /** F10-F13: who writes the synthesis, who reviews which text, and what stays disputed. */
-import type { Participant } from "../../../domain/participant.ts";
-import type { Round, Spoken, Turn } from "../../../domain/round.ts";
-import type { Floor } from "../../../protocol.ts";
-import { reviewSynthesis, writeSynthesis } from "../prompts/closing-asks.ts";
-import type { BoardReview, Synthesis } from "../replies.ts";
-import { listActiveSeats, type BoardHearing } from "./board-debate.ts";
+import type { Participant } from "../../../../domain/participant.ts";
+import type { Round, Spoken, Turn } from "../../../../domain/round.ts";
+import type { Floor } from "../../../../protocol.ts";
+import { reviewSynthesis, writeSynthesis } from "../../prompts/closing-asks.ts";
+import type { BoardReview, Synthesis } from "../../replies.ts";
+import { listActiveSeats, type BoardHearing } from "../board-debate.ts";
 import type { ClosingDissent } from "./dissents.ts";
 
 export interface Drafted {

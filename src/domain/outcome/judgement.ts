@@ -1,6 +1,6 @@
 /** K20: a verdict needs judgement. Statements of the built-in readers may be shown, but they decide nothing. */
-import { isEvidenceKey } from "./evidence-steps.ts";
-import type { Event, Speaker } from "./journal/event.ts";
+import { isEvidenceKey } from "../evidence/evidence-steps.ts";
+import type { Event, Speaker } from "../journal/event.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The first line of every surface where only the built-in readers spoke. */

@@ -1,15 +1,15 @@
 /** F10-F13, K19: how many of the whole roster stand behind a synthesis, and how sure that makes it. Code counts, nobody states it. */
-import type { Spoken } from "../../../domain/round.ts";
-import { reachesShare, TWO_THIRDS } from "../../../domain/tally.ts";
-import { PROPOSAL } from "../prompts/prompt-input.ts";
-import type { Synthesis } from "../replies.ts";
-import { absencesIn } from "./attendance.ts";
-import { type BoardHearing, claimsBefore, describeChoice, heldBy } from "./board-debate.ts";
-import { changesIn, findLean } from "./changes.ts";
+import { reachesShare, TWO_THIRDS } from "../../../../domain/outcome/tally.ts";
+import type { Spoken } from "../../../../domain/round.ts";
+import { PROPOSAL } from "../../prompts/prompt-input.ts";
+import type { Synthesis } from "../../replies.ts";
+import { absencesIn } from "../attendance.ts";
+import { type BoardHearing, claimsBefore, describeChoice, heldBy } from "../board-debate.ts";
+import { changesIn, findLean } from "../changes.ts";
+import { isHaltAgainstFigures } from "../novelty.ts";
+import { countHolders } from "../positions.ts";
+import { findEmptyReason } from "../reasons.ts";
 import { standingDissents } from "./dissents.ts";
-import { isHaltAgainstFigures } from "./novelty.ts";
-import { countHolders } from "./positions.ts";
-import { findEmptyReason } from "./reasons.ts";
 import { disputedIn, type Drafted, finalDraft, finalReviews } from "./synthesis.ts";
 
 export interface SynthesisSupport {

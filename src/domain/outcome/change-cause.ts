@@ -1,6 +1,6 @@
 /** K5: a change of position names what caused it, and the cause is checked. */
-import type { Claim } from "./claim.ts";
-import { type CheckedEvidence, describeEvidenceCheck, foldText } from "./evidence.ts";
+import type { Claim } from "../claim.ts";
+import { type CheckedEvidence, describeEvidenceCheck, foldText } from "../evidence/evidence.ts";
 
 export interface StatedCause {
   readonly claims: readonly string[];

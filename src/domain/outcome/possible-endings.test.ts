@@ -4,8 +4,8 @@ import {
   handmade,
   type SpokenByHand,
   votesByHand,
-} from "../../test/support/journals/handmade-journal.ts";
-import type { Event } from "./journal/event.ts";
+} from "../../../test/support/journals/handmade-journal.ts";
+import type { Event } from "../journal/event.ts";
 import { type DecisionRule, describeRemainingEndings } from "./possible-endings.ts";
 import { TWO_THIRDS } from "./tally.ts";
 

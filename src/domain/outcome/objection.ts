@@ -1,5 +1,5 @@
 /** The parts of an objection: a verdict, its strength, and its author's reaction to the answer. */
-import type { Json } from "./json.ts";
+import type { Json } from "../json.ts";
 
 export const VERDICTS = ["agree", "partial", "disagree"] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -1,6 +1,6 @@
 /** K7: a quote counts only if it occurs in its source, a calculation if it comes out, a silence if nothing is found. */
-import { listNumberWords } from "../text/number-words.ts";
-import { REDACTED, redactSecretPatterns } from "../text/secret-patterns.ts";
+import { listNumberWords } from "../../text/number-words.ts";
+import { REDACTED, redactSecretPatterns } from "../../text/secret-patterns.ts";
 import { listDates } from "./calculation-dates.ts";
 import { findCalculationFault, listFigures } from "./calculation.ts";
 

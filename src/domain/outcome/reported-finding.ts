@@ -1,5 +1,5 @@
 /** Findings at lines of files, as a protocol lists them in its result: every surface shows them from here. */
-import { type Json, toJsonFields, toJsonText, type JsonObject } from "./json.ts";
+import { type Json, toJsonFields, toJsonText, type JsonObject } from "../json.ts";
 import type { Outcome } from "./outcome.ts";
 
 export interface ReportedFinding {

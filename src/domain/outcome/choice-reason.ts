@@ -1,5 +1,5 @@
 /** What a person's reason must name before a choice counts, such as the risk that it accepts. */
-import { listWords } from "../text/substance.ts";
+import { listWords } from "../../text/substance.ts";
 
 export interface ReasonNeed {
   /** What has to be named, as a person reads it. */

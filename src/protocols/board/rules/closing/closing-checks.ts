@@ -1,13 +1,13 @@
 /** Problems of a synthesis or a review that its schema cannot detect. */
-import { reportDuty, reportInvalid } from "../../../exchange/reply-problems.ts";
-import type { Problem } from "../../../protocol.ts";
-import { findHollowness } from "../../../text/substance.ts";
-import type { BoardReview, Synthesis } from "../replies.ts";
-import { type BoardHearing, heldBy, findBoardName, pointsBefore } from "./board-debate.ts";
+import { reportDuty, reportInvalid } from "../../../../exchange/reply-problems.ts";
+import type { Problem } from "../../../../protocol.ts";
+import { findHollowness } from "../../../../text/substance.ts";
+import type { BoardReview, Synthesis } from "../../replies.ts";
+import { type BoardHearing, heldBy, findBoardName, pointsBefore } from "../board-debate.ts";
+import { findEmptyReason } from "../reasons.ts";
+import { choiceProblems } from "../reply-checks.ts";
 import { standingDissents } from "./dissents.ts";
-import { findEmptyReason } from "./reasons.ts";
 import { findAlternative, listUnaddressed } from "./register.ts";
-import { choiceProblems } from "./reply-checks.ts";
 
 /** F10, F11; `first` is the verdict of the text that is corrected. */
 export function synthesisProblems(
