@@ -208,7 +208,7 @@ test("dissent alone is at most 25 lines of 80 columns, and exits 0", async () =>
   const { commands } = buildCliProgram({ version: "0", act: async () => {} });
   const shown = lines.flatMap((line) => /^ {2}dissent ([a-z]+)/.exec(line)?.[1] ?? []);
   expect(new Set(shown)).toEqual(
-    new Set(["demo", "init", "run", "challenge", "review", "merge", "list", "config", "doctor"]),
+    new Set(["demo", "init", "run", "challenge", "review", "merge", "list", "doctor"]),
   );
   for (const name of shown) expect(commands.map((command) => command.name())).toContain(name);
 });
