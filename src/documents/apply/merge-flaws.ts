@@ -160,28 +160,34 @@ async function findRepeatedPassages(
 /** Two texts for one id are about one thing if the shorter shares so much of its words with the longer. */
 const SAME_MEANING = 0.34;
 
-/** One id that two headings, items or rows give to different things. */
+/** Where an id is given to something: in a heading, else in a row, else in an item. Elsewhere it is referred to. */
+const HOMES = ["heading", "row", "item"] as const;
+
+/** More meanings than these are the count of something that begins anew in every part. */
+const MOST_MEANINGS = 40;
+
+/** One id that two headings, rows or items give to different things. */
 function findCollidingIds(document: ParsedDocument): DocumentFlaw[] {
   const flaws: DocumentFlaw[] = [];
-  const meanings = new Map<
-    string,
-    { readonly words: ReadonlySet<string>; readonly line: number }[]
-  >();
-  for (const { id, text, line, place } of listDefinedIds(document)) {
-    const words = listTitleWords(text);
-    if (words.size === 0) continue;
-    const key = `${place} ${id}`;
-    const known = meanings.get(key) ?? [];
-    const other = known.find((one) => !isSameMeaning(one.words, words));
-    if (other !== undefined) {
-      const sides = [other.words, words].map((side) => [...side].slice(0, 12).join(" ")).sort();
-      flaws.push({
-        check: "ids",
-        identity: [id, ...sides].join("|"),
-        problem: `Line ${line}: ${id} means something else than in line ${other.line}.`,
-      });
-    }
-    meanings.set(key, [...known, { words, line }]);
+  const defined = Map.groupBy(listDefinedIds(document), ({ id }) => id);
+  for (const [id, places] of defined) {
+    const home = HOMES.find((one) => places.some(({ place }) => place === one));
+    const meanings = places
+      .filter(({ place }) => place === home)
+      .map(({ text, line }) => ({ line, words: listTitleWords(text) }))
+      .filter(({ words }) => words.size > 0)
+      .slice(0, MOST_MEANINGS);
+    // each pair counts: which of them comes first is different in every draft
+    for (const [at, { line, words }] of meanings.entries())
+      for (const other of meanings.slice(0, at)) {
+        if (isSameMeaning(other.words, words)) continue;
+        const sides = [other.words, words].map((side) => [...side].slice(0, 12).join(" ")).sort();
+        flaws.push({
+          check: "ids",
+          identity: [id, ...sides].join("|"),
+          problem: `Line ${line}: ${id} means something else than in line ${other.line}.`,
+        });
+      }
   }
   return flaws;
 }

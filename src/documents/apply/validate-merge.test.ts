@@ -320,6 +320,26 @@ describe("A38 what the merge brings in", () => {
     expect(failed(forms)).toEqual([]);
   });
 
+  test("A38 an item that refers to a milestone is no second meaning of its id", async () => {
+    const [base, other] = ["- **M1**: its concerns feed the gate.", "None, it stands alone."];
+    const text = (first: string): string =>
+      `# Plan\n\n## M1: Advocate\n\nFirst.\n\n## M2: Gate\n\n${first}\n\n## M3: Traces\n\n- **M1**: hostile inputs come from there.\n\n## M4: Modes\n\n- **M1**: the baseline for novelty.\n`;
+    const merged = await merge([text(base), text(other)], { take: other, replace: base });
+
+    expect(failed(merged)).toEqual([]);
+  });
+
+  test("A38 which of two old meanings comes first makes no new one", async () => {
+    const text = (first: string): string =>
+      `# Plan\n\n- **R1**: ${first}\n- **R1**: rents rise every year\n\n## Later\n\n- **R1**: vendors close their doors\n`;
+    const [disk, none] = ["disks are full", "disks are full of pages"];
+    const merged = await merge([text(disk), text(none)], { take: none, replace: disk });
+
+    expect(failed(merged).filter((one) => one.includes("rents") || one.includes("line 7"))).toEqual(
+      [],
+    );
+  });
+
   test("front matter of another variant is never put inside the document, YAML and TOML", async () => {
     for (const mark of ["---", "+++"]) {
       const front = `${mark}\ntitle: B\n${mark}`;
