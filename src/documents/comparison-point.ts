@@ -54,6 +54,8 @@ export interface ComparisonPoint {
   readonly ranges?: readonly PassageRange[];
   /** The variant whose words are taken without a vote: nobody else changed them (A0b). */
   readonly settled?: number;
+  /** The points that were joined into this one: what is decided on it is done at each of their places. */
+  readonly parts?: readonly ComparisonPoint[];
   /** `code`, or the id of the participant who reported it; its quotes were checked (K7). */
   readonly origin: string;
 }

@@ -142,6 +142,8 @@ function addSourceComments(
   });
   const inside = new Map<number, OutputNode[]>();
   for (const { block, taking } of fitted.edits.values()) {
+    // what is left out has no source
+    if (taking.change.source === null) continue;
     inside.set(block.index, [...(inside.get(block.index) ?? []), source(taking)]);
   }
   let saysBase = tops.size > 0;

@@ -14,12 +14,16 @@ export type ChangeTarget =
       /** What is taken is not fitted to the place: the levels of headings, or whole lines, are part of the change. */
       readonly kept?: "levels" | "lines";
     }
-  /** The source is put in at this offset of the base: between blocks, or with `inside` between items or rows. */
+  /**
+   * The source is put in at this offset of the base: between blocks, with `inside` between items or rows, with `words`
+   * between words of one block.
+   */
   | {
       readonly kind: "offset";
       readonly at: number;
       readonly depth: number;
       readonly inside?: true;
+      readonly words?: true;
     }
   /** The base's sections of one parent take this order; indices of base sections. */
   | { readonly kind: "order"; readonly sections: readonly number[] };

@@ -3,7 +3,7 @@ import { type DocumentBlock, type ParsedDocument, readSpanText } from "../docume
 import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { collectDefinitions, findLabelUses } from "../markdown/link-labels.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
-import { type InnerEdit, createInnerEdit } from "./inner-edits.ts";
+import { createInnerEdit } from "./inner-edits.ts";
 import { type NumberEdit, renumberLists } from "./list-numbers.ts";
 import type { OutputFragment } from "./output-fragment.ts";
 import { describeRenames, renameIds } from "./renamed-ids.ts";
@@ -16,6 +16,7 @@ import {
   listExcerptUnits,
   listHeadingLevels,
 } from "./taken-blocks.ts";
+import type { InnerEdit } from "./word-edits.ts";
 
 /** Whole blocks that are taken. */
 export interface FittedBlockChange {

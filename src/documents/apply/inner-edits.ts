@@ -8,6 +8,13 @@ import {
 import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { renameLabels } from "../markdown/link-labels.ts";
 import {
+  findContentSpan,
+  formatNextMark,
+  padToMark,
+  reindentItem,
+  splitItemMark,
+} from "./item-marks.ts";
+import {
   type OutputFragment,
   convertLineBreaks,
   createGlueFragment,
@@ -15,13 +22,12 @@ import {
 } from "./output-fragment.ts";
 import { createRowFragments } from "./row-fragments.ts";
 import { type BlockReplacement, isNothingTaken, listExcerptUnits } from "./taken-blocks.ts";
-
-export interface InnerEdit {
-  readonly block: DocumentBlock;
-  readonly span: TextSpan;
-  readonly fragments: readonly OutputFragment[];
-  readonly remarks: readonly string[];
-}
+import {
+  type InnerEdit,
+  type InnerEditFit,
+  createWordsEdit,
+  createWordsRemoval,
+} from "./word-edits.ts";
 
 /** The edit, or why it cannot be made. */
 export function createInnerEdit(
@@ -34,12 +40,12 @@ export function createInnerEdit(
   if (target.kind === "span" && target.kept === "lines")
     return createLinesEdit(base, replacement, names);
   if (at.kind === "blocks") return "it replaces whole blocks";
-  if (isNothingTaken(replacement.excerpt)) return createRemovalEdit(at);
+  if (isNothingTaken(replacement.excerpt)) return createRemovalEdit(base, at);
   const excerpt = expandListToItems(from, replacement.excerpt);
   const fit = { eol: base.eol, names, from, excerpt };
   const wrong = describeUnfitExcerpt(from, excerpt);
   if (wrong !== null) return wrong;
-  if (at.kind === "words") return createWordsEdit(at, fit);
+  if (at.kind === "words") return createWordsEdit(base, at, fit);
   if (at.first === at.beyond) return createPartInsertion(base, at, fit);
   return at.block.kind === "table" ? createRowsEdit(base, at, fit) : createItemsEdit(base, at, fit);
 }
@@ -50,13 +56,6 @@ function expandListToItems({ blocks }: ParsedDocument, excerpt: DocumentExcerpt)
   const block = blocks[excerpt.first];
   if (block?.kind !== "list" || block.parts.length === 0) return excerpt;
   return { kind: "parts", block, first: 0, beyond: block.parts.length };
-}
-
-interface InnerEditFit {
-  readonly eol: ParsedDocument["eol"];
-  readonly names: ReadonlyMap<string, string>;
-  readonly from: ParsedDocument;
-  readonly excerpt: DocumentExcerpt;
 }
 
 type PartsExcerpt = Extract<DocumentExcerpt, { kind: "parts" }>;
@@ -76,8 +75,11 @@ function describeUnfitExcerpt(from: ParsedDocument, excerpt: DocumentExcerpt): s
 }
 
 /** With the white space up to the next item or row. */
-function createRemovalEdit(at: Exclude<DocumentExcerpt, { kind: "blocks" }>): InnerEdit | string {
-  if (at.kind === "words") return { block: at.block, span: at.at, fragments: [], remarks: [] };
+function createRemovalEdit(
+  base: ParsedDocument,
+  at: Exclude<DocumentExcerpt, { kind: "blocks" }>,
+): InnerEdit | string {
+  if (at.kind === "words") return createWordsRemoval(base, at);
   const { block, first, beyond } = at;
   if (block.kind === "table" && first === 0) return "the head of a table stays";
   const [from, next] = [block.parts[first], block.parts[beyond]];
@@ -93,16 +95,24 @@ function createPartInsertion(
   { block, first }: PartsExcerpt,
   { excerpt, from, names, eol }: InnerEditFit,
 ): InnerEdit | string {
-  if (excerpt.kind !== "parts" || excerpt.block.kind !== block.kind)
-    return "only items stand beside items, and rows beside rows";
   const isTable = block.kind === "table";
-  if (isTable && (first === 0 || excerpt.first === 0)) return "the head of a table stays";
+  const units = listExcerptUnits(from, excerpt);
+  const isPart = excerpt.kind === "parts" && excerpt.block.kind === block.kind;
+  // a paragraph beside items becomes one
+  if (!isPart && (isTable || units.some(({ block: taken }) => taken.kind !== "paragraph")))
+    return "only items stand beside items, and rows beside rows";
+  if (isTable && (first === 0 || (excerpt.kind === "parts" && excerpt.first === 0)))
+    return "the head of a table stays";
   const fragments: OutputFragment[] = [];
   let end: number | null = null;
-  for (const { block: taken, at: span } of listExcerptUnits(from, excerpt)) {
+  for (const { block: taken, at: span } of units) {
     if (end !== null)
       fragments.push(createGlueFragment(convertLineBreaks(from.text.slice(end, span.start), eol)));
     end = span.end;
+    if (!isPart) {
+      fragments.push(...createItemFragments(base, { block, first }, { from, taken, span, names }));
+      continue;
+    }
     if (isTable) {
       const row = { from, block: taken, row: span, replaced: null, names };
       const fitted = createRowFragments(base, block, row);
@@ -127,31 +137,36 @@ function createPartInsertion(
   };
 }
 
+/** A paragraph as an item: with the mark of the base's, or the next number. */
+function createItemFragments(
+  base: ParsedDocument,
+  { block, first }: Pick<PartsExcerpt, "block" | "first">,
+  {
+    from,
+    taken,
+    span,
+    names,
+  }: Pick<InnerEditFit, "from" | "names"> & {
+    readonly taken: DocumentBlock;
+    readonly span: TextSpan;
+  },
+): OutputFragment[] {
+  const neighbour = block.parts[Math.max(0, first - 1)];
+  const own = neighbour === undefined ? "" : readSpanText(base, neighbour);
+  const mark = formatNextMark(splitItemMark(own, "list").mark, first > 0 ? 1 : 0) || "- ";
+  const { mark: white, content } = splitItemMark(readSpanText(from, span), "paragraph");
+  const text = reindentItem(renameLabels(content, names), white.length, mark.length);
+  const at = findContentSpan(span, content);
+  return [
+    createGlueFragment(mark),
+    createSourceFragment(from, taken, { at, text: convertLineBreaks(text, base.eol) }),
+  ];
+}
+
 function copyBullet(base: ParsedDocument, block: DocumentBlock, item: string): string {
   const first = block.parts[0];
   const bullet = first ? /^[ \t]*([-+*])/.exec(readSpanText(base, first))?.[1] : undefined;
   return bullet === undefined ? item : item.replace(/^([ \t]*)[-+*](?=\s)/, `$1${bullet}`);
-}
-
-/** On one line: a line break could begin something else. */
-function createWordsEdit(
-  { block, at }: Extract<DocumentExcerpt, { kind: "words" }>,
-  fit: InnerEditFit,
-): InnerEdit | string {
-  const units = listExcerptUnits(fit.from, fit.excerpt);
-  if (units.some(({ block: taken }) => taken.kind !== "paragraph" && taken.kind !== "list")) {
-    return "only words can stand in the place of words";
-  }
-  const fragments: OutputFragment[] = [];
-  for (const { block: taken, at: span } of units) {
-    if (fragments.length > 0) fragments.push(createGlueFragment(" "));
-    const { content } = splitItemMark(readSpanText(fit.from, span), taken.kind);
-    const text = renameLabels(content, fit.names).replace(/[ \t]*(?:\r\n|[\r\n])[ \t]*/g, " ");
-    fragments.push(
-      createSourceFragment(fit.from, taken, { at: findContentSpan(span, content), text }),
-    );
-  }
-  return { block, span: at, fragments, remarks: [] };
 }
 
 /** Lines of one block in the place of lines of another that is like it. */
@@ -246,37 +261,4 @@ function countLineBreaks({ text }: ParsedDocument, start: number, end: number): 
 function findPartsSpan({ block, first, beyond }: PartsExcerpt): TextSpan {
   const [from, to] = [block.parts[first], block.parts[beyond - 1]];
   return { start: from?.start ?? block.start, end: to?.end ?? block.end };
-}
-
-function findContentSpan({ end }: TextSpan, content: string): TextSpan {
-  return { start: end - content.length, end };
-}
-
-const MARK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|(?=[\r\n]|$))/;
-
-/** An item's mark with the white space around it, and what follows. */
-function splitItemMark(
-  text: string,
-  kind: DocumentBlock["kind"],
-): { mark: string; content: string } {
-  const mark = kind === "list" ? (MARK.exec(text)?.[0] ?? "") : (/^[ \t]*/.exec(text)?.[0] ?? "");
-  return { mark, content: text.slice(mark.length) };
-}
-
-/** Bullets repeat, numbers count on. */
-function formatNextMark(mark: string, place: number): string {
-  return mark.replace(/\d+/, (number) => String(Number(number) + place));
-}
-
-function padToMark(mark: string): string {
-  return " ".repeat(mark.length);
-}
-
-/** Lines after the first one move as far as the first one does. */
-function reindentItem(text: string, before: number, after: number): string {
-  if (!/[\r\n]/.test(text)) return text;
-  return text.replace(/(\r\n|[\r\n])([ \t]*)(?=[^\r\n])/g, (_, eol: string, white: string) => {
-    const columns = white.replaceAll("\t", "    ").length;
-    return eol + " ".repeat(Math.max(0, columns < before ? columns : columns - before + after));
-  });
 }

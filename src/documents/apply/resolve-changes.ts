@@ -9,6 +9,7 @@ import {
   findExcerpt,
   findLinesExcerpt,
   findPartGap,
+  findWordGap,
   isUnclosedBlock,
   removeTrailingNotes,
 } from "../markdown/document-excerpt.ts";
@@ -207,11 +208,11 @@ function findEarlierSource({ from, source }: MergeChange, open: ResolvingState):
 
 function resolveInsertion(
   taking: TakenExcerpt,
-  { at, depth, inside }: Extract<ChangeTarget, { kind: "offset" }>,
+  { at, depth, inside, words }: Extract<ChangeTarget, { kind: "offset" }>,
   { base, insertions, replacements }: ResolvingState,
 ): UnappliedReason | null {
   if (inside) {
-    const gap = findPartGap(base, at);
+    const gap = words ? findWordGap(base, at) : findPartGap(base, at);
     if (gap === null) return createFailedReason("its place is not between two items or rows");
     const replacement = { ...taking, at: gap, span: { start: at, end: at } };
     const edit = createInnerEdit(base, replacement, new Map());

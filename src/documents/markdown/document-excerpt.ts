@@ -108,6 +108,16 @@ export function findPartGap(
   return isLast ? { kind: "parts", block, first: length, beyond: length } : null;
 }
 
+/** Where a change may put words behind others: inside of a block that consists of words. */
+export function findWordGap(
+  { blocks }: ParsedDocument,
+  offset: number,
+): Extract<DocumentExcerpt, { kind: "words" }> | null {
+  const block = blocks.find((one) => one.start < offset && offset <= one.end);
+  const hasWords = block?.kind === "paragraph" || block?.kind === "list" || block?.kind === "table";
+  return hasWords ? { kind: "words", block, at: { start: offset, end: offset } } : null;
+}
+
 /** Code or HTML that nothing closes: whatever follows would be inside of it. */
 export function isUnclosedBlock(
   { text, blocks }: ParsedDocument,

@@ -140,12 +140,82 @@ test("A33b K21 all keeps every draft's rows in one table, and paragraphs one aft
   expect(await readArtifact(rows)).toBe(ROWS(one, two));
   expect(rows.outcome!.result["points"]).toMatchObject([{ choice: "all of them" }]);
   expect(await artifact(rows, "adversarial/merge-summary.md")).toContain(
-    "- #1 “Risks” adds what Variant B says (C-001): both help",
+    "- #1 “Risks”: adds what Variant B says (C-001): both help",
   );
 
   const prose = await voted({ content: { variant: 0, instead: "all" } });
   expect(await readArtifact(prose)).toContain(
     "in one region.\n\nThe cache holds entries of every shop in two regions.\n",
+  );
+});
+
+/** A merge in which both advocates agree on these words. */
+async function combined(
+  drafts: readonly [string, string],
+  pieces: readonly { readonly variant: number; readonly quote: string }[],
+): Promise<Held> {
+  return allVoted(drafts, { variant: 0, instead: "combine", pieces });
+}
+
+test("A33b K21 of a table only the agreed rows stay, in the agreed order, and the summary says it once", async () => {
+  const [disk, rent, staff] = ["R1 | Disk is full", "R2 | Rent goes up", "R3 | Staff is ill"].map(
+    (row) => `| ${row} | Ana |`,
+  ) as [string, string, string];
+  const [vendor, flood] = ["| R7 | The vendor closes | Bo |", "| R8 | The cellar floods | Bo |"];
+  const held = await combined(
+    [ROWS(disk, rent, staff), ROWS(vendor, flood)],
+    [
+      { variant: 2, quote: flood },
+      { variant: 1, quote: disk },
+      { variant: 2, quote: vendor },
+      { variant: 1, quote: staff },
+    ],
+  );
+
+  expect(await readArtifact(held)).toBe(ROWS(flood, disk, vendor, staff));
+  const summary = await artifact(held, "adversarial/merge-summary.md");
+  expect(summary).toContain("- #1, #2 “Risks”: puts Variant B's words with the base's (C-001)");
+  expect(summary).toContain("All checks passed.");
+});
+
+test("A33b K21 words of one row join those of another, cell by cell, and what nobody wants goes", async () => {
+  const held = await combined(
+    [
+      ROWS("| R1 | Disk is full. It is old. Nobody looks. | Ana |"),
+      ROWS("| R1 | The vendor closes. | Bo |"),
+    ],
+    [
+      { variant: 1, quote: "| R1 | Disk is full." },
+      { variant: 1, quote: "Nobody looks." },
+      { variant: 2, quote: "The vendor closes. | Bo |" },
+    ],
+  );
+
+  expect(await readArtifact(held)).toBe(
+    ROWS("| R1 | Disk is full. Nobody looks. The vendor closes. | Bo |"),
+  );
+});
+
+test("A33b K21 sentences of two drafts make one paragraph; a paragraph beside items becomes one", async () => {
+  const text = (words: string): string => `# Plan\n\n## Cache\n\n${words}\n`;
+  const prose = await combined(
+    [text("It holds pages. It is small and slow."), text("It holds images of every shop.")],
+    [
+      { variant: 1, quote: "It holds pages." },
+      { variant: 2, quote: "images of every shop" },
+    ],
+  );
+  expect(await readArtifact(prose)).toBe(text("It holds pages. images of every shop"));
+
+  const items = await combined(
+    [text("- **M1**: pages are kept\n- **M2**: images are kept"), text("**M3**: sounds are lost")],
+    [
+      { variant: 1, quote: "**M1**: pages are kept" },
+      { variant: 2, quote: "**M3**: sounds are lost" },
+    ],
+  );
+  expect(await readArtifact(items)).toBe(
+    text("- **M1**: pages are kept\n- **M3**: sounds are lost"),
   );
 });
 

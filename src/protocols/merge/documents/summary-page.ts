@@ -1,10 +1,18 @@
 /** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
 import type { MergeChange } from "../../../documents/apply/change-plan.ts";
+import { CHECK_TITLES } from "../../../documents/apply/merge-log-page.ts";
+import type { TextSpan } from "../../../documents/document.ts";
 import { cutAtWord } from "../../../text/cut-text.ts";
 import { formatInertText } from "../../../text/markdown.ts";
 import { formatCount } from "../../../text/plain-text.ts";
+import { DONE_ELSEWHERE } from "../plan/places-elsewhere.ts";
 import { convergenceScore } from "../rules/convergence.ts";
-import { computeAgreement, buildVoteMatrix, unresolvedIn } from "../rules/matrix.ts";
+import {
+  computeAgreement,
+  buildVoteMatrix,
+  findAgreedReason,
+  unresolvedIn,
+} from "../rules/matrix.ts";
 import { listStageAbsences } from "../rules/notes.ts";
 import { calledBy, type Finished, findMergeName, variantNumbered } from "../rules/table.ts";
 import { baseReason } from "./base-page.ts";
@@ -93,9 +101,13 @@ function describeDocument(finished: Finished, output: string): string {
   const unjudged = finished.advocates.every(({ model }) => model === "offline")
     ? " No model or person judged it: the built-in readers only compared words."
     : "";
-  const checks = merged.checks.every(({ passed }) => passed)
-    ? " All checks passed."
-    : " It did not pass all checks.";
+  const failed = merged.checks
+    .filter(({ passed }) => !passed)
+    .map(({ name }) => CHECK_TITLES[name]);
+  const checks =
+    failed.length === 0
+      ? " All checks passed."
+      : ` It did not pass ${failed.length === 1 ? "the check" : "the checks"} ${failed.map((one) => `“${one}”`).join(", ")}.`;
   return `${output} is ${base} with ${formatCount(made, "change")} from the others. ${from}${checks}${unjudged}`;
 }
 
@@ -108,36 +120,83 @@ function describeAgreement(finished: Finished): string {
   return `${agreed} of ${points} points agreed (${share}, ${needed})${state}`;
 }
 
+/** Changes that carry out one decision are one line. */
 function listMadeChanges(finished: Finished): string[] {
   const { plan, merged } = finished;
   const made = new Set(
     merged.records.filter(({ status }) => status === "applied").map(({ number }) => number),
   );
   const reasons = collectReasons(finished);
-  return plan.changes
-    .filter(({ number }) => made.has(number))
-    .map((change) => describeChange(finished, change, reasons.get(change.point)));
+  const groups = Map.groupBy(
+    plan.changes.filter(({ number }) => made.has(number)),
+    ({ point }) => point,
+  );
+  return [...groups].map(([point, changes]) =>
+    describeChanges(finished, changes, reasons.get(point) ?? findPointSummary(finished, point)),
+  );
 }
 
 /** "#3 “M1: Agent > Risks” adds what Variant B says (C-014): both lists are needed." */
-function describeChange(
+function describeChanges(
   finished: Finished,
-  change: MergeChange,
-  reason: string | undefined,
+  changes: readonly MergeChange[],
+  reason: string,
 ): string {
-  const { number, point, from, targetSection } = change;
+  const places = [...new Set(changes.map((change) => findPlaceTitle(finished, change)))];
+  const [first = "", second] = places;
+  const where =
+    places.length <= 2
+      ? `${first}${second === undefined ? "" : ` and ${second}`}`
+      : `${first} and ${places.length - 1} other places`;
+  const numbers = formatNumbers(changes.map(({ number }) => number));
+  const one = changes[0];
+  const done = one === undefined ? "" : describeDeeds(finished, changes, one);
+  return `${numbers} ${where}: ${done} (${one?.point ?? ""}): ${cutLine(reason)}`;
+}
+
+function findPlaceTitle(finished: Finished, { targetSection }: MergeChange): string {
   const base = variantNumbered(finished, finished.plan.into)?.document;
   const section = base?.sections[targetSection];
   const above = section?.parent ? base?.sections[section.parent] : undefined;
   const titles = [above !== undefined && above.depth > 1 ? above.title : "", section?.title ?? ""];
   const title = titles.filter((one) => one !== "").join(" > ");
-  const where = title === "" ? "The beginning" : `“${title}”`;
-  const done = describeDeed(change, calledBy(finished, from));
-  return `#${number} ${where} ${done} (${point}): ${cutLine(reason ?? findPointSummary(finished, point))}`;
+  return title === "" ? "the beginning" : `“${title}”`;
+}
+
+function describeDeeds(
+  finished: Finished,
+  changes: readonly MergeChange[],
+  first: MergeChange,
+): string {
+  const by = (change: MergeChange): string => describeDeed(change, calledBy(finished, change.from));
+  const takes = changes.filter(
+    ({ source, integration }) => source ?? integration === "restructure",
+  );
+  const [deed = "", second] = new Set((takes.length > 0 ? takes : [first]).map(by));
+  if (second === undefined) {
+    const isPlain = takes.length === changes.length || takes.length === 0;
+    const isReplaced = takes.every(({ integration }) => integration === "replace");
+    return isPlain || isReplaced ? deed : `${deed}, leaves other words out`;
+  }
+  const others = [...new Set(takes.map(({ from }) => from))];
+  const names = others.map((one) => `${calledBy(finished, one)}'s`).join(" and ");
+  return `puts ${names} words with the base's`;
+}
+
+/** "#3", "#2 to #9", "#1, #22". */
+function formatNumbers(numbers: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    if (runs.at(-1)?.at(-1) === number - 1) runs.at(-1)?.push(number);
+    else runs.push([number]);
+  }
+  const format = (run: readonly number[]): string =>
+    run.length < 3 ? run.map((one) => `#${one}`).join(", ") : `#${run[0]} to #${run.at(-1)}`;
+  return runs.map(format).join(", ");
 }
 
 function describeDeed({ integration, source }: MergeChange, by: string): string {
-  if (source === null && integration !== "restructure") return "leaves out words";
+  if (source === null && integration !== "restructure") return "leaves words out";
   if (integration === "replace") return `takes ${by}'s words`;
   return integration === "restructure" ? `takes ${by}'s order` : `adds what ${by} says`;
 }
@@ -145,25 +204,39 @@ function describeDeed({ integration, source }: MergeChange, by: string): string 
 /** By point: why, in the words of one who voted for what was agreed on. */
 function collectReasons(finished: Finished): ReadonlyMap<string, string> {
   return new Map(
-    buildVoteMatrix(finished).flatMap(({ point, cast, choice: agreed }) => {
-      const vote = agreed === null ? undefined : cast.find(({ choice }) => choice === agreed);
-      return vote ? [[point.id, vote.because] as const] : [];
+    buildVoteMatrix(finished).flatMap((row) => {
+      const reason = findAgreedReason(row);
+      return reason === undefined ? [] : [[row.point.id, reason] as const];
     }),
   );
 }
 
+const CAME_ALONG = /its words c[ao]me with that one$/;
+
 /** What the others say and the document does not; open points are under what needs a look. */
 function listLeftOut(finished: Finished): string[] {
-  const { plan, merged } = finished;
-  const records = merged.records.filter(({ status }) => status !== "applied");
+  const { plan, merged, points } = finished;
+  // what came with another change is not left out
+  const records = merged.records.filter(
+    ({ status, remarks }) => status !== "applied" && !remarks.some((one) => CAME_ALONG.test(one)),
+  );
   const open = new Set(unresolvedIn(buildVoteMatrix(finished)).map(({ point }) => point.id));
-  const own = plan.unmade.filter(({ variant }) => variant === plan.into);
+  const inside = new Set(points.flatMap(({ id, within }) => (within === null ? [] : [id])));
+  const own = plan.unmade.filter(
+    ({ point, variant }) => variant === plan.into && !inside.has(point),
+  );
   return [
     ...records.map(
       ({ number, remarks }) => `Change #${number}: ${cutLine(remarks.join("; ")) || "not made"}`,
     ),
     ...plan.unmade
-      .filter(({ point, variant }) => variant !== plan.into && !open.has(point))
+      .filter(
+        ({ point, variant, reason }) =>
+          variant !== plan.into &&
+          !open.has(point) &&
+          !inside.has(point) &&
+          reason !== DONE_ELSEWHERE,
+      )
       .map(({ point, variant, reason }) => {
         const by = variant === null ? "" : `${calledBy(finished, variant)}, `;
         return `${by}${point}: ${cutLine(findPointSummary(finished, point))} (${cutLine(reason)})`;
@@ -177,13 +250,19 @@ function listLeftOut(finished: Finished): string[] {
 /** Failed checks, open points, what has to be done by hand, and who was missing. */
 function listAttention(finished: Finished): string[] {
   const { merged, points, byHand, plan } = finished;
+  const base = variantNumbered(finished, plan.into)?.document;
+  const stillStands = ({ start, end }: TextSpan): boolean =>
+    base === undefined || merged.text.includes(base.text.slice(start, end));
   const failed = merged.checks.flatMap(({ problems }) => problems);
   const open = unresolvedIn(buildVoteMatrix(finished)).map(
     ({ point }) => `${point.id} is open and stays as the base has it: ${cutLine(point.summary)}`,
   );
   const hand = byHand.map((id) => `${id} was agreed on and has to be put in by hand`);
   const inside = points
-    .filter(({ category, within }) => category === "contradiction" && within === plan.into)
+    .filter(
+      ({ category, within, sides }) =>
+        category === "contradiction" && within === plan.into && sides.every(stillStands),
+    )
     .map(({ id, summary }) => `${id}: the base contradicts itself: ${cutLine(summary)}`);
   const high = plan.changes
     .filter(({ risk, approved }) => risk === "High" && approved)

@@ -4,7 +4,7 @@ import { type ParsedDocument, type TextSpan, containsSpan } from "../../../docum
 import type { CheckedEvidence } from "../../../domain/evidence/evidence.ts";
 import { variantSource } from "../prompts/prompt-input.ts";
 import { type Criticism, criticismsIn } from "../rules/advocates.ts";
-import type { MatrixRow } from "../rules/matrix.ts";
+import { type MatrixRow, findAgreedReason } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments, variantNumbered } from "../rules/table.ts";
 import { describeChoice } from "../rules/vote-choice.ts";
 import type { DraftChange } from "./draft-change.ts";
@@ -19,7 +19,7 @@ export function explainDraft(
     return `${point.id}: only ${calledBy(based, from)} changed it since the common ancestor.`;
   if (!row)
     return `${point.id}: only ${calledBy(based, from)} has it, and its value is ${point.severity}.`;
-  const words = row.cast.find(({ choice }) => choice === row.choice)?.because ?? "";
+  const words = findAgreedReason(row) ?? "";
   const agreed = `(${row.how}, ${row.confidence} %). ${words}`.trim();
   if (point.category === "unique")
     return `${point.id}: voted to be ${describeChoice(row.choice ?? "", (one) => calledBy(based, one))} ${agreed}`;

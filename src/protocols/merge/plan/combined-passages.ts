@@ -1,192 +1,294 @@
-/** K21: passages that are put together: pieces of several drafts, or all that they say at one place. */
+/**
+ * K21: the words that were agreed on take the place of the base's: only they stand there, in their order. The base's
+ * own among them stay where they are, what else it says there goes, and the words of the others come in between.
+ */
 import type { ComparisonPoint, PointSide } from "../../../documents/comparison-point.ts";
-import {
-  type DocumentBlock,
-  type ParsedDocument,
-  type TextSpan,
-  containsSpan,
-} from "../../../documents/document.ts";
-import { fitTableRow } from "../../../documents/markdown/table-columns.ts";
-import { findHolder, type SectionPlacement, sectionAt } from "./document-places.ts";
+import { type ParsedDocument, type TextSpan, readSpanText } from "../../../documents/document.ts";
+import { joinWords } from "./combined-words.ts";
+import { findPartEnd, sectionAt } from "./document-places.ts";
 import {
   createAddition,
+  createRemoval,
   type ChangeRefusal,
   type DraftChange,
   refuseChange,
   createReplacement,
   findVariantSide,
 } from "./draft-change.ts";
-import { findAllParts, isCounterpart } from "./part-places.ts";
-import { draftRange } from "./passage-changes.ts";
+import { describeUnfitRows } from "./part-places.ts";
+import { draftParts } from "./passage-changes.ts";
+import { type PassagePiece, cutIntoPieces } from "./passage-pieces.ts";
+import { findQuotedSpan } from "./quoted-span.ts";
 
-/** The words that were agreed on, in their order: the first takes the place of the base's, the others follow. */
+export interface AgreedWords {
+  readonly winner: ParsedDocument;
+  readonly quote: string;
+}
+
+interface Combining {
+  readonly point: ComparisonPoint;
+  readonly base: ParsedDocument;
+  readonly mine: PointSide;
+  /** What the base says there: its paragraphs, items and rows. */
+  readonly places: readonly PassagePiece[];
+}
+
 export function combinePassages(
   point: ComparisonPoint,
   base: ParsedDocument,
-  pieces: readonly { readonly winner: ParsedDocument; readonly quote: string }[],
+  agreed: readonly AgreedWords[],
 ): DraftChange[] | ChangeRefusal {
   const mine = findVariantSide(point, base);
   if (!mine) return refuseChange("the base says nothing there, so the words have no place", true);
-  const found = pieces.map(({ winner, quote }) => {
-    const span = findQuotedSpan(winner, quote, findVariantSide(point, winner));
-    return { winner, span, holder: span && findHolder(winner, span) };
-  });
+  const found = agreed.map(({ winner, quote }) => ({
+    winner,
+    span: findQuotedSpan(winner, quote, findVariantSide(point, winner)),
+  }));
+  const pieces = found.flatMap(({ winner, span }) =>
+    span === null ? [] : cutIntoPieces(winner, span),
+  );
   if (found.some(({ span }) => span === null))
     return refuseChange("its pieces are quoted with other marks than they have", true);
-  const keeps = found.some(
-    ({ winner, span }) => winner === base && span !== null && touchesSpan(span, mine),
-  );
-  const taken = found.filter(({ winner }) => winner !== base);
-  return taken.flatMap(({ winner, span, holder }, place): DraftChange[] => {
-    if (span === null) return [];
-    const sourceSection = holder?.section ?? 0;
-    if (place === 0 && !keeps) {
-      const at = { start: mine.start, end: mine.end };
-      return [
-        createReplacement(point, winner, {
-          source: span,
-          sourceSection,
-          at,
-          targetSection: mine.section,
-        }),
-      ];
-    }
-    const block = base.blocks.find((one) => one.start < mine.end && mine.end <= one.end);
-    const part = block?.parts.find(({ start, end }) => start < mine.end && mine.end <= end);
-    const isPart = holder?.kind === "row" || holder?.kind === "item";
-    const inside = isPart && part !== undefined ? ({ inside: true } as const) : {};
-    const end = inside.inside ? findPartEnd(block, part) : undefined;
-    const target = {
-      kind: "offset",
-      at: end ?? block?.end ?? mine.end,
-      depth: 1,
-      ...inside,
-    } as const;
-    const where = { target, section: mine.section, integration: "append" } as const;
-    return [createAddition(point, winner, { source: span, sourceSection, place: where })];
+  const combining = { point, base, mine, places: cutIntoPieces(base, mine) };
+  const kept = pieces.filter((piece) => findPlace(combining, piece) !== -1);
+  const theirs = pieces.filter(({ document }) => document !== base);
+  if (kept.length === 0 && !theirs.every((piece) => joinsRow(combining, piece)))
+    return replaceAll(combining, theirs);
+  const { joined, order } = arrangePieces(combining, pieces);
+  const edits = [...joined].flatMap(([place, own]) => {
+    const at = combining.places[place];
+    return at === undefined ? [] : joinWords({ point, base, section: mine.section }, at, own);
   });
+  return collectChanges([...edits, ...arrangeUnits(combining, order)]);
 }
 
-/** Behind a part: where the next one begins, or the end of the last. */
-function findPartEnd(
-  block: DocumentBlock | undefined,
-  part: TextSpan | undefined,
-): number | undefined {
-  const next = block?.parts.find(({ start }) => part !== undefined && start >= part.end);
-  return next?.start ?? part?.end;
+type Made = DraftChange | ChangeRefusal;
+
+/** Every change, or why one of them cannot be made. */
+function collectChanges(made: readonly Made[]): DraftChange[] | ChangeRefusal {
+  return (
+    made.find((one): one is ChangeRefusal => "reason" in one) ??
+    made.filter((one): one is DraftChange => !("reason" in one))
+  );
 }
 
-function touchesSpan(a: TextSpan, b: TextSpan): boolean {
-  return a.start < b.end && b.start < a.end;
+/** In which of the base's places a piece of its own stands; -1 for the words of others. */
+function findPlace({ base, places }: Combining, { document, unit }: PassagePiece): number {
+  if (document !== base) return -1;
+  return places.findIndex((one) => one.unit.start === unit.start);
 }
 
-/** Where a quote stands, within the side first; white space and marks of quotes may be others (K7). */
-export function findQuotedSpan(
-  { text }: ParsedDocument,
-  quote: string,
-  side: TextSpan | undefined,
-): TextSpan | null {
-  const words = quote.trim().split(/\s+/).map(escapeWord);
-  const pattern = new RegExp(words.join("\\s+"), "gu");
-  const spans = [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }));
-  return spans.find((span) => side !== undefined && containsSpan(side, span)) ?? spans[0] ?? null;
+function joinsRow({ places }: Combining, { kind, isWhole }: PassagePiece): boolean {
+  return kind === "row" && !isWhole && places.length === 1 && places[0]?.kind === "row";
 }
 
-const SINGLE_MARKS = "'\u2018\u2019\u201a\u201b\u2032`\u00b4";
-const DOUBLE_MARKS = '"\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb';
-const DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
-
-/** A word as a pattern that does not mind which marks of quotes and dashes were typed. */
-function escapeWord(word: string): string {
-  return Array.from(word, (sign) => {
-    const alike = [SINGLE_MARKS, DOUBLE_MARKS, DASHES].find((marks) => marks.includes(sign));
-    // a dash that comes first in a class stands for itself
-    return alike === undefined ? sign.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&") : `[${alike}]`;
-  }).join("");
-}
-
-/** The base's words stay, those of the others follow: rows and items in its table or list, else behind it. */
-export function keepAllPassages(
-  point: ComparisonPoint,
-  base: ParsedDocument,
-  others: readonly ParsedDocument[],
+/** Nothing of the base stays: the first piece takes its place, the others follow. */
+function replaceAll(
+  combining: Combining,
+  theirs: readonly PassagePiece[],
 ): DraftChange[] | ChangeRefusal {
-  const made: DraftChange[] = [];
-  for (const winner of others) {
-    const side = findVariantSide(point, winner);
-    if (!side) continue;
-    const change = addPassage(point, { base, winner, side });
-    if ("reason" in change) return change;
-    made.push(change);
+  const { point, mine, places } = combining;
+  const [first, ...rest] = groupPieces(theirs);
+  if (first === undefined) return [];
+  const isInside = places.every(({ isWhole }) => !isWhole);
+  const replacement = createReplacement(point, first.document, {
+    source: isInside && !first.isWhole ? first.words : first.at,
+    sourceSection: first.section,
+    at: { start: mine.start, end: mine.end },
+    targetSection: mine.section,
+  });
+  const last = places.length - 1;
+  const followers = rest.map((group): Made => {
+    if (!isInside || group.isWhole) return insertBehind(combining, last, group);
+    const target = { kind: "offset", at: mine.end, depth: 1, inside: true, words: true } as const;
+    const place = { target, section: mine.section, integration: "append" } as const;
+    const { words: source, section: sourceSection } = group;
+    return createAddition(point, group.document, { source, sourceSection, place });
+  });
+  return collectChanges([replacement, ...followers]);
+}
+
+/** Whole passages of one draft that follow each other there. */
+interface PieceGroup extends Pick<PassagePiece, "document" | "kind" | "block" | "section"> {
+  readonly at: TextSpan;
+  readonly words: TextSpan;
+  readonly isWhole: boolean;
+  readonly size: number;
+}
+
+function groupPieces(pieces: readonly PassagePiece[]): PieceGroup[] {
+  const groups: PieceGroup[] = [];
+  for (const { document, kind, block, section, isWhole, unit, words } of pieces) {
+    const last = groups.at(-1);
+    const isNext =
+      last?.document === document &&
+      last.at.end <= unit.start &&
+      document.text.slice(last.at.end, unit.start).trim() === "";
+    const isSame =
+      isNext && (last.block === block || last.block.parts.length + block.parts.length === 0);
+    if (last === undefined || !(isSame && isWhole && last.isWhole)) {
+      const at = { start: unit.start, end: unit.end };
+      groups.push({ document, kind, block, section, at, words, isWhole, size: 1 });
+    } else {
+      const at = { start: last.at.start, end: unit.end };
+      const joined = { start: last.words.start, end: words.end };
+      groups.splice(-1, 1, { ...last, at, words: joined, size: last.size + 1 });
+    }
   }
+  return groups;
+}
+
+type Step = { readonly place: number } | { readonly group: PieceGroup };
+
+/** Words of others join the passage of the base before them; their whole passages stand between the base's. */
+function arrangePieces(
+  combining: Combining,
+  pieces: readonly PassagePiece[],
+): { joined: Map<number, PassagePiece[]>; order: Step[] } {
+  const joined = new Map<number, PassagePiece[]>();
+  const places = pieces.map((piece) => findPlace(combining, piece));
+  const first = places.find((place) => place !== -1) ?? 0;
+  const order: (Step | PassagePiece)[] = [];
+  let last = first;
+  for (const [at, piece] of pieces.entries()) {
+    const place = places[at] ?? -1;
+    const isOwn = piece.document === combining.base;
+    if (isOwn && place === -1) continue;
+    if (!isOwn && piece.isWhole) {
+      order.push(piece);
+      continue;
+    }
+    if (isOwn) last = place;
+    if (isOwn || !order.some((step) => "place" in step && step.place === last))
+      order.push({ place: last });
+    joined.set(last, [...(joined.get(last) ?? []), piece]);
+  }
+  return { joined, order: groupSteps(order) };
+}
+
+function groupSteps(order: readonly (Step | PassagePiece)[]): Step[] {
+  const steps: Step[] = [];
+  let open: PassagePiece[] = [];
+  const close = (): void => {
+    steps.push(...groupPieces(open).map((group) => ({ group })));
+    open = [];
+  };
+  for (const one of order) {
+    if ("document" in one) {
+      open.push(one);
+      continue;
+    }
+    close();
+    steps.push(one);
+  }
+  close();
+  return steps;
+}
+
+/** What lies between two passages that stay goes; what is to stand between them comes in. */
+function arrangeUnits(combining: Combining, order: readonly Step[]): Made[] {
+  const made: Made[] = [];
+  let [cursor, coming]: [number, PieceGroup[]] = [0, []];
+  const fill = (beyond: number): void => {
+    made.push(...fillGap(combining, [cursor, beyond], coming));
+    coming = [];
+  };
+  for (const step of order) {
+    if ("group" in step) coming.push(step.group);
+    else if (step.place >= cursor) {
+      fill(step.place);
+      cursor = step.place + 1;
+    }
+  }
+  fill(combining.places.length);
   return made;
 }
 
-function addPassage(
-  point: ComparisonPoint,
-  { base, winner, side }: { base: ParsedDocument; winner: ParsedDocument; side: PointSide },
-): DraftChange | ChangeRefusal {
-  const mine = findVariantSide(point, base);
-  if (!mine)
+function fillGap(
+  combining: Combining,
+  [first, beyond]: readonly [number, number],
+  coming: readonly PieceGroup[],
+): Made[] {
+  const { point, base, mine, places } = combining;
+  const runs = splitRuns(places.slice(first, beyond));
+  const [group, ...rest] = coming;
+  const home = runs.find((run) => group !== undefined && fitsRun(base, run, group));
+  const made = runs.map((run): Made => {
+    const at = { start: run[0]?.words.start ?? 0, end: run.at(-1)?.words.end ?? 0 };
+    const targetSection = mine.section;
+    if (run !== home || group === undefined)
+      return createRemoval(point, base, { at, section: targetSection });
+    const { document, at: source, section: sourceSection } = group;
+    return createReplacement(point, document, { source, sourceSection, at, targetSection });
+  });
+  const left = home === undefined ? coming : rest;
+  return [...made, ...left.map((one) => insertBehind(combining, beyond - 1, one))];
+}
+
+/** Rows of one table, items of one list, or whole blocks. */
+function splitRuns(places: readonly PassagePiece[]): PassagePiece[][] {
+  const runs: PassagePiece[][] = [];
+  for (const place of places) {
+    const before = runs.at(-1)?.at(-1);
+    const isPart = place.block.parts.length > 0;
+    const isNext = isPart ? before?.block === place.block : before?.block.parts.length === 0;
+    if (before !== undefined && isNext) runs.at(-1)?.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}
+
+function fitsRun(
+  base: ParsedDocument,
+  [first]: readonly PassagePiece[],
+  group: PieceGroup,
+): boolean {
+  if (first === undefined) return false;
+  if (first.kind === "row" || group.kind === "row")
     return (
-      draftRange(point, { base, winner }) ??
-      refuseChange("the base says nothing there, so the words have no place", true)
+      first.kind === group.kind &&
+      describeUnfitRows([base, first.block], [group.document, group]) === undefined
     );
-  const sourceSection = side.section;
-  const last = base.blocks.findLast(({ start }) => start < mine.end);
-  const parts = findAllParts(winner, side);
-  if (parts !== null && last !== undefined && isCounterpart({ winner, base }, parts.block, last)) {
-    const unfit = findUnfitRow([base, last], [winner, parts]);
-    if (unfit !== undefined) return refuseChange(unfit, true);
+  return first.kind !== "item" || group.kind === "item" || group.kind === "paragraph";
+}
+
+/** Rows go beside rows, items and single paragraphs beside items, anything else behind the whole block. */
+function insertBehind(combining: Combining, place: number, group: PieceGroup): Made {
+  const { point, base, mine, places } = combining;
+  const { document, at: source, section: sourceSection, kind } = group;
+  const anchor = places[Math.max(0, place)];
+  if (!anchor) return refuseChange("the base says nothing there, so the words have no place", true);
+  const { block, unit } = anchor;
+  const add = (at: number, inside: boolean): DraftChange => {
+    const depth = (sectionAt(base, mine.section)?.depth ?? 0) + 1;
     const target = {
       kind: "offset",
-      at: findPlaceBehind(last, mine),
-      depth: 1,
-      inside: true,
+      at,
+      depth,
+      ...(inside && ({ inside: true } as const)),
     } as const;
-    const place = { target, section: mine.section, integration: "append" } as const;
-    return createAddition(point, winner, { source: parts.at, sourceSection, place });
+    const where = { target, section: mine.section, integration: "append" } as const;
+    return createAddition(point, document, { source, sourceSection, place: where });
+  };
+  const behind = place < 0 ? unit.start : (findPartEnd(block, unit) ?? unit.end);
+  if (kind === "row") {
+    if (anchor.kind !== "row") return placeRows(combining, group);
+    const unfit = describeUnfitRows([base, block], [document, group]);
+    return unfit === undefined ? add(behind, true) : refuseChange(unfit, true);
   }
-  const depth = (sectionAt(base, mine.section)?.depth ?? 0) + 1;
-  const target = { kind: "offset", at: last?.end ?? mine.end, depth } as const;
-  const place: SectionPlacement = { target, section: mine.section, integration: "append" };
-  return createAddition(point, winner, {
-    source: withoutHeading(winner, side),
-    sourceSection,
-    place,
-  });
+  if (anchor.kind === "item" && (kind === "item" || isItemLike(group))) return add(behind, true);
+  return add(place < 0 ? block.start : block.end, false);
 }
 
-function findUnfitRow(
-  [base, table]: readonly [ParsedDocument, DocumentBlock],
-  [winner, { block, first, beyond }]: readonly [
-    ParsedDocument,
-    { block: DocumentBlock; first: number; beyond: number },
-  ],
-): string | undefined {
-  if (table.kind !== "table") return undefined;
-  return block.parts
-    .slice(first, beyond)
-    .map((row) =>
-      fitTableRow(
-        { document: base, block: table },
-        { document: winner, block },
-        { row, replaced: null },
-      ),
-    )
-    .find((fitted) => typeof fitted === "string");
+/** A row beside prose goes into the table of the section, or brings its own. */
+function placeRows({ point, base, mine }: Combining, { document, at, section }: PieceGroup): Made {
+  const home = sectionAt(base, mine.section);
+  const side = { ...mine, ...at, section, variant: document.variant };
+  const made = home && draftParts(point, { base, winner: document }, { side, home });
+  return made ?? refuseChange("a row cannot stand outside of a table", true);
 }
 
-function findPlaceBehind(block: DocumentBlock, { end }: TextSpan): number {
-  const part = block.parts.findLast(({ start }) => start < end);
-  return findPartEnd(block, part) ?? block.end;
-}
-
-/** The base has a heading for it already. */
-function withoutHeading({ blocks }: ParsedDocument, { start, end }: TextSpan): TextSpan {
-  const [first, second] = blocks.filter((block) => start <= block.start && block.start < end);
-  return first?.kind === "heading" && second ? { start: second.start, end } : { start, end };
+/** A paragraph that leads into something stays in front of it. */
+function isItemLike({ kind, size, document, at }: PieceGroup): boolean {
+  return kind === "paragraph" && size === 1 && !readSpanText(document, at).trimEnd().endsWith(":");
 }

@@ -81,6 +81,15 @@ export function findHolder(
   }
 }
 
+/** Behind a part: where the next one begins, or the end of the last. */
+export function findPartEnd(
+  block: DocumentBlock | undefined,
+  part: TextSpan | undefined,
+): number | undefined {
+  const next = block?.parts.find(({ start }) => part !== undefined && start >= part.end);
+  return next?.start ?? part?.end;
+}
+
 /** Whether one may replace another without breaking its surroundings. */
 export function canReplace(source: Holder, target: Holder): boolean {
   if (source.kind === "other" || target.kind === "other") return false;

@@ -48,6 +48,24 @@ export function createAddition(
   return { point, from: variant, risk: "Low", target, targetSection, integration, ...rest };
 }
 
+/** Words of the base are left out, and nothing takes their place. */
+export function createRemoval(
+  point: ComparisonPoint,
+  { variant }: ParsedDocument,
+  { at, section }: { readonly at: TextSpan; readonly section: number },
+): DraftChange {
+  return {
+    point,
+    from: variant,
+    source: null,
+    sourceSection: section,
+    targetSection: section,
+    target: { kind: "span", at },
+    integration: "replace",
+    risk: "Medium",
+  };
+}
+
 export function findVariantSide(
   { sides }: ComparisonPoint,
   { variant }: ParsedDocument,

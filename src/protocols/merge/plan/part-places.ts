@@ -78,6 +78,24 @@ export function placeParts(
   };
 }
 
+/** Why one of the rows cannot stand in the table; undefined where all can, and for lists. */
+export function describeUnfitRows(
+  [base, table]: readonly [ParsedDocument, DocumentBlock],
+  [winner, { block, at }]: readonly [ParsedDocument, { block: DocumentBlock; at: TextSpan }],
+): string | undefined {
+  if (table.kind !== "table") return undefined;
+  return block.parts
+    .filter((row) => containsSpan(at, row))
+    .map((row) =>
+      fitTableRow(
+        { document: base, block: table },
+        { document: winner, block },
+        { row, replaced: null },
+      ),
+    )
+    .find((fitted) => typeof fitted === "string");
+}
+
 interface MergedPair {
   readonly winner: ParsedDocument;
   readonly base: ParsedDocument;

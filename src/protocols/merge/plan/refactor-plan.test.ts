@@ -256,7 +256,6 @@ describe("what a point asks of the base", () => {
   );
 
   test.each([
-    ["an item against a row", "deleted by hand", "| Build | 6 |"],
     ["a heading against anything", "## Delivery", "Pushed over SFTP"],
     ["the head of a table", "| Step | Weeks |", "| Step | Weeks |"],
     ["rows of other columns", "| Build | 4 |", "| Phase | Weeks | Who |"],
@@ -286,6 +285,53 @@ describe("what a point asks of the base", () => {
       expect(byHand).toEqual(["X-001"]);
     },
   );
+
+  test("A34 X: words that a row cannot replace go, and the row comes into its own table", async () => {
+    const { changes, byHand, based } = await planned([
+      {
+        id: "X-001",
+        category: "contradiction",
+        kind: "number",
+        sides: ["deleted by hand", "| Build | 6 |"],
+        winner: 2,
+      },
+    ]);
+
+    expect(byHand).toEqual([]);
+    expect(changes).toMatchObject([{ source: null }, { target: { inside: true } }]);
+    expect(replaced(based, changes[0]!)).toBe("- deleted by hand");
+    expect(taken(based, changes[1]!)).toBe("| Build | 6 |");
+  });
+
+  test("A34 X: what other changes leave out and bring in is done already", async () => {
+    const { changes, plan, byHand } = await planned([
+      {
+        id: "X-001",
+        category: "contradiction",
+        kind: "reported",
+        sides: ["deleted by hand", "| Build | 6 |"],
+        winner: 2,
+      },
+      {
+        id: "X-002",
+        category: "contradiction",
+        kind: "number",
+        sides: ["- deleted by hand", "- deleted by a rule"],
+        winner: 2,
+      },
+      {
+        id: "C-001",
+        category: "content",
+        kind: "approach",
+        sides: ["| Build | 4 |", "| Build | 6 |"],
+        winner: 2,
+      },
+    ]);
+
+    expect(changes.map(({ point }) => point)).toEqual(["X-002", "C-001"]);
+    expect(plan.unmade[0]?.reason).toContain("by other changes");
+    expect(byHand).toEqual([]);
+  });
 
   test("A34 S order: the base's sections take the winner's order, those it lacks stay behind their neighbours", async () => {
     const { changes, based } = await planned([

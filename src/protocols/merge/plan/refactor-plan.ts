@@ -1,26 +1,32 @@
 /** A34-A37: step 4: the refactoring plan, from the matrix and the base. Every point ends in a change or in a reason. */
-import type {
-  MergeChange,
-  RefactorPlan,
-  OmittedDifference,
-} from "../../../documents/apply/change-plan.ts";
+import type { MergeChange, RefactorPlan } from "../../../documents/apply/change-plan.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
-import { type ParsedDocument, containsSpan } from "../../../documents/document.ts";
+import type { ParsedDocument } from "../../../documents/document.ts";
 import { type MatrixRow, buildVoteMatrix } from "../rules/matrix.ts";
 import { type Based, calledBy, listDocuments } from "../rules/table.ts";
 import { LEAVE } from "../rules/vote-choice.ts";
 import { explainDraft, getVariantDocument, mendedBy } from "./change-reasons.ts";
-import { combinePassages, keepAllPassages } from "./combined-passages.ts";
-import type { ChangeRefusal, DraftChange, DraftChangeContext } from "./draft-change.ts";
+import { combinePassages } from "./combined-passages.ts";
+import {
+  createRemoval,
+  refuseChange,
+  type ChangeRefusal,
+  type DraftChange,
+  type DraftChangeContext,
+} from "./draft-change.ts";
 import { draftContribution, draftFor } from "./draft-changes.ts";
 import { keepIdsApart } from "./kept-apart-ids.ts";
+import { keepAllPassages } from "./kept-passages.ts";
 import { foldedInto } from "./passage-changes.ts";
-
-/** What is to be done about a point, before changes are numbered. */
-type Fate = { readonly point: ComparisonPoint; readonly row: MatrixRow | null } & (
-  | { readonly drafts: readonly DraftChange[] }
-  | { readonly refusal: ChangeRefusal; readonly variant: number | null }
-);
+import { placeElsewhere } from "./places-elsewhere.ts";
+import {
+  createFate,
+  type Fate,
+  keepRejectedOut,
+  listOmissions,
+  type PartMade,
+  withFreeIds,
+} from "./point-fates.ts";
 
 export interface RefactorPlanning {
   readonly plan: RefactorPlan;
@@ -32,16 +38,21 @@ export function planRefactoring(based: Based): RefactorPlanning {
   const { base, settings } = based;
   const into = getVariantDocument(based, base.variant);
   const rows = new Map(buildVoteMatrix(based).map((row) => [row.point.id, row]));
-  const wanted = based.points
-    .map((point) => decideFate(based, into, { point, row: rows.get(point.id) ?? null }))
+  const decided = based.points.map((point) =>
+    decideFate(based, into, { point, row: rows.get(point.id) ?? null }),
+  );
+  const sure = decided.flatMap(({ drafts }) => drafts);
+  const wanted = decided
+    .map((fate) => moveElsewhere(based, fate, sure))
     .map((fate) => keepRejectedOut(fate, [...rows.values()]));
-  const drafts = wanted.flatMap((fate) => ("drafts" in fate ? fate.drafts : []));
-  const ids = keepIdsApart(based, into, drafts);
+  const ids = keepIdsApart(
+    based,
+    into,
+    wanted.flatMap(({ drafts }) => drafts),
+  );
   const fates = wanted.map((fate) => withFreeIds(fate, ids));
   const drafted = inPlanOrder(
-    fates.flatMap((fate) =>
-      "drafts" in fate ? fate.drafts.map((draft) => ({ draft, row: fate.row })) : [],
-    ),
+    fates.flatMap(({ drafts: own, row }) => own.map((draft) => ({ draft, row }))),
   );
   const changes = drafted.map(({ draft, row }, index): MergeChange => {
     const { point, ...change } = draft;
@@ -55,55 +66,11 @@ export function planRefactoring(based: Based): RefactorPlanning {
       approved: !settings.without.includes(number),
     };
   });
-  const refusals = fates.filter((fate) => "refusal" in fate);
-  const unmade = refusals.map(({ point, variant, refusal }): OmittedDifference => ({
-    point: point.id,
-    variant,
-    reason: refusal.reason,
-  }));
-  const byHand = refusals.filter(({ refusal }) => refusal.open).map(({ point }) => point.id);
-  const plan = { into: base.variant, changes, unmade };
-  return { plan, byHand };
-}
-
-/** A33b: what lost an agreed point does not come in with another change. */
-function keepRejectedOut(fate: Fate, rows: readonly MatrixRow[]): Fate {
-  if (!("drafts" in fate)) return fate;
-  const brings = (draft: DraftChange): MatrixRow | undefined =>
-    rows.find(
-      ({ point, choice, winner }) =>
-        // what only one draft has and is not agreed on is left out (A33b)
-        (choice !== null || point.category === "unique") &&
-        winner !== draft.from &&
-        point.id !== fate.point.id &&
-        point.sides.some(
-          (side) =>
-            side.variant === draft.from &&
-            draft.source !== null &&
-            containsSpan(draft.source, side),
-        ),
-    );
-  const rejected = fate.drafts.map(brings).find((row) => row !== undefined);
-  if (!rejected) return fate;
-  const against = rejected.choice === null ? "left open" : "decided against";
-  const reason = `it would bring in what ${rejected.point.id} ${against}`;
-  const { point, row, drafts } = fate;
-  return { point, row, refusal: { reason, open: false }, variant: drafts[0]?.from ?? null };
-}
-
-/** An id that means something else in the base comes in under a free number, or not at all. */
-function withFreeIds({ point, row, ...fate }: Fate, ids: ReturnType<typeof keepIdsApart>): Fate {
-  if (!("drafts" in fate)) return { point, row, ...fate };
-  const stuck = fate.drafts.map((draft) => ids.get(draft)).find((one) => typeof one === "string");
-  if (typeof stuck === "string") {
-    const reason = `${stuck} means something else in the base, so it has to be done by hand`;
-    return { point, row, refusal: { reason, open: true }, variant: fate.drafts[0]?.from ?? null };
-  }
-  const drafts = fate.drafts.map((draft) => {
-    const renames = ids.get(draft);
-    return typeof renames === "object" && renames.length > 0 ? { ...draft, renames } : draft;
-  });
-  return { point, row, drafts };
+  const unmade = fates.flatMap((fate) => listOmissions(fate));
+  const byHand = fates
+    .filter(({ refusals }) => refusals.some(({ refusal }) => refusal.open))
+    .map(({ point }) => point.id);
+  return { plan: { into: base.variant, changes, unmade }, byHand };
 }
 
 /** Nothing is debated, nothing is changed (A16). */
@@ -119,7 +86,8 @@ function decideFate(
   const kept = (reason: string, variant: number | null = null): Fate => ({
     point,
     row,
-    refusal: { reason, open: false },
+    drafts: [],
+    refusals: [{ part: point, refusal: { reason, open: false } }],
     variant,
   });
   if (point.within !== null) {
@@ -138,13 +106,14 @@ function decideFate(
   if (row.choice.startsWith("combine ")) return combinedFate(based, into, { point, row });
   if (row.choice === "all") {
     const others = listDocuments(based).filter((one) => one !== into);
-    return createFate({ point, row }, keepAllPassages(point, into, others), 0);
+    return createFate({ point, row }, [[point, keepAllPassages(point, into, others)]], 0);
   }
   if (row.winner === into.variant || row.winner === null) {
     return kept(`the base's own is the better one (${row.how}, ${row.confidence} %)`, row.winner);
   }
   const drafting = createContext(based, into, row.winner);
-  return createFate({ point, row }, draftFor(point, drafting), row.winner);
+  const made = (point.parts ?? [point]).map((part): PartMade => [part, draftPart(part, drafting)]);
+  return createFate({ point, row }, made, row.winner);
 }
 
 const UNVOTED: ReadonlySet<ComparisonPoint["kind"]> = new Set(["depth", "headings"]);
@@ -154,13 +123,34 @@ interface VotedPoint {
   readonly row: MatrixRow;
 }
 
-function createFate(
-  { point, row }: Pick<Fate, "point" | "row">,
-  made: DraftChange | readonly DraftChange[] | ChangeRefusal,
-  variant: number,
-): Fate {
-  if ("reason" in made) return { point, row, refusal: made, variant };
-  return { point, row, drafts: "point" in made ? [made] : made };
+/** What the winner says there instead of the base, besides it, or not at all. */
+function draftPart(
+  part: ComparisonPoint,
+  drafting: DraftChangeContext,
+): DraftChange | ChangeRefusal {
+  const has = ({ variant }: ParsedDocument): boolean =>
+    part.sides.some((side) => side.variant === variant);
+  if (part.category !== "unique") return draftFor(part, drafting);
+  if (has(drafting.winner)) return draftContribution(part, drafting);
+  return has(drafting.base)
+    ? draftRemoval(part, drafting.base)
+    : refuseChange("only a third draft has it");
+}
+
+/** What was agreed on and has no place where the base says otherwise, and comes in where it belongs. */
+function moveElsewhere(based: Based, fate: Fate, sure: readonly DraftChange[]): Fate {
+  const winner = fate.row?.winner ?? 0;
+  const open = fate.refusals.filter(({ refusal }) => refusal.open);
+  if (open.length === 0 || winner === 0) return fate;
+  const into = getVariantDocument(based, based.base.variant);
+  if (winner === into.variant) return fate;
+  const drafting = createContext(based, into, winner);
+  const made = fate.refusals.map(({ part, refusal }): PartMade => [
+    part,
+    refusal.open ? placeElsewhere(part, drafting, { refusal, sure }) : refusal,
+  ]);
+  const moved = createFate(fate, made, winner);
+  return { ...moved, drafts: [...fate.drafts, ...moved.drafts] };
 }
 
 function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
@@ -169,64 +159,51 @@ function combinedFate(based: Based, into: ParsedDocument, { point, row }: VotedP
     winner: getVariantDocument(based, variant),
     quote,
   }));
-  return createFate({ point, row }, combinePassages(point, into, words), 0);
+  return createFate({ point, row }, [[point, combinePassages(point, into, words)]], 0);
 }
 
 /** A0b: nobody else changed it, so nobody votes on it. */
 function settledFate(based: Based, into: ParsedDocument, point: ComparisonPoint): Fate {
   const variant = point.settled ?? into.variant;
-  const refusal = { reason: "in the base already", open: false };
-  if (variant === into.variant) return { point, row: null, refusal, variant };
-  return createFate(
-    { point, row: null },
-    draftFor(point, createContext(based, into, variant)),
-    variant,
-  );
+  const refusal = refuseChange("in the base already");
+  if (variant === into.variant)
+    return createFate({ point, row: null }, [[point, refusal]], variant);
+  const made = draftFor(point, createContext(based, into, variant));
+  return createFate({ point, row: null }, [[point, made]], variant);
 }
 
 /** A33b: taken, folded into a section, or left out. */
 function uniqueFate(based: Based, into: ParsedDocument, { point, row }: VotedPoint): Fate {
   const variant = point.sides[0]?.variant ?? into.variant;
-  const kept = (reason: string): Fate => ({
-    point,
-    row,
-    refusal: { reason, open: false },
-    variant,
-  });
-  if (row.choice === LEAVE) {
-    const reason = `left out (${row.how}, ${row.confidence} %)`;
-    if (variant !== into.variant) return kept(reason);
-    return createFate({ point, row }, draftRemoval(point, into), variant);
-  }
-  if (variant === into.variant) return kept("in the base already");
-  const drafting = createContext(based, into, variant);
-  const made = row.choice?.startsWith("fold ")
-    ? foldedInto(point, drafting, row.choice.slice(5))
-    : draftContribution(point, drafting);
-  return createFate({ point, row }, made, variant);
+  const decide = (part: ComparisonPoint): PartMade => {
+    if (row.choice === LEAVE) {
+      const reason = refuseChange(`left out (${row.how}, ${row.confidence} %)`);
+      return [part, variant === into.variant ? draftRemoval(part, into) : reason];
+    }
+    if (variant === into.variant) return [part, refuseChange("in the base already")];
+    const drafting = createContext(based, into, variant);
+    const made = row.choice?.startsWith("fold ")
+      ? foldedInto(part, drafting, row.choice.slice(5))
+      : draftContribution(part, drafting);
+    return [part, made];
+  };
+  return createFate({ point, row }, (point.parts ?? [point]).map(decide), variant);
 }
 
 /** The base's own contribution that was voted out. */
 function draftRemoval(point: ComparisonPoint, into: ParsedDocument): DraftChange | ChangeRefusal {
   const side = point.sides.find(({ variant }) => variant === into.variant);
   if (!side) return { reason: "the base does not have it", open: false };
-  const { start, end, section } = side;
-  return {
-    point,
-    from: into.variant,
-    source: null,
-    sourceSection: section,
-    targetSection: section,
-    target: { kind: "span", at: { start, end } },
-    integration: "replace",
-    risk: "Medium",
-  };
+  return createRemoval(point, into, {
+    at: { start: side.start, end: side.end },
+    section: side.section,
+  });
 }
 
 /** What the base says instead is known from every point that quotes both. */
 function createContext(based: Based, base: ParsedDocument, winner: number): DraftChangeContext {
   const pairs = new Map<number, number>();
-  for (const { sides } of based.points) {
+  for (const { sides } of based.points.flatMap((point) => point.parts ?? [point])) {
     const mine = sides.find(({ variant }) => variant === base.variant);
     const theirs = sides.find(({ variant }) => variant === winner);
     if (mine && theirs) pairs.set(theirs.start, mine.start);

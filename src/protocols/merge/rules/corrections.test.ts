@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 
 import { draftsBrief } from "../../../../test/support/documents/drafts.ts";
 import { artifact, type Held } from "../../../../test/support/protocols/debate.ts";
-import { holdMerge } from "../../../../test/support/protocols/merge.ts";
+import { holdMerge, states } from "../../../../test/support/protocols/merge.ts";
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
+import type { MergeStateInput } from "../prompts/prompt-input.ts";
 import { renamePoints } from "./corrections.ts";
 
 const A = `# Cache
@@ -152,4 +153,29 @@ test("A0 K7 words that stand in two sections of a draft name neither", async () 
   ]);
 
   expect(page).toContain("Not corrected: pair");
+});
+
+test("A0 A36 what is decided on joined points is done at each of their places", async () => {
+  const before = await corrected([]);
+  const held = await holdMerge(
+    {
+      "merge.find": () => ({
+        findings: [],
+        corrections: [{ ...empty, action: "join", points: ids(before.held) }],
+      }),
+      "merge.state": (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          winners: promptInput.voted.map((point) => ({ point, variant: 2, because: "it is so" })),
+        }),
+    },
+    { brief: draftsBrief([A, B]), plan: { settings: { base: 1, comments: false } } },
+  );
+
+  expect(ids(before.held).length).toBeGreaterThan(1);
+  expect(ids(held)).toHaveLength(1);
+  const merged = await artifact(held, held.outcome!.result["merged_output_path"] as string);
+  expect(merged).not.toContain("It is warm after a minute.");
+  expect(merged).toContain("Nobody has measured the start.");
+  expect(merged).not.toContain("Teams wait for answers all day.");
+  expect(merged).toContain("Slow pages cost customers and money.");
 });

@@ -132,6 +132,7 @@ function joinPoints(
   summary: string | null,
 ): ComparisonPoint {
   const { ranges: _, ...rest } = first;
+  const parts = [first, ...others].flatMap((point) => point.parts ?? [point]);
   const sides = [first, ...others].flatMap((point) => point.sides);
   const variants = [...new Set(sides.map(({ variant }) => variant))].toSorted((a, b) => a - b);
   const wide = variants.flatMap((variant) => {
@@ -145,6 +146,7 @@ function joinPoints(
     ...(kept && { ranges: kept }),
     category: first.category === "unique" && wide.length > 1 ? "content" : first.category,
     sides: wide,
+    parts,
     summary: summary ?? [first, ...others].map((point) => point.summary).join(" "),
   };
 }

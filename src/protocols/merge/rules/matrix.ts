@@ -60,6 +60,12 @@ export function buildVoteMatrix(debated: Debated): MatrixRow[] {
   return matrixAfter(debated, lastRound(debated));
 }
 
+/** Why it was agreed on, in the words of who wanted it first; whoever joined them speaks of their own vote. */
+export function findAgreedReason({ cast, choice }: MatrixRow): string | undefined {
+  const agreed = cast.filter((vote) => choice !== null && vote.choice === choice);
+  return agreed.toSorted((a, b) => a.round - b.round)[0]?.because;
+}
+
 export function unresolvedIn(rows: readonly MatrixRow[]): MatrixRow[] {
   return rows.filter(({ choice }) => choice === null);
 }

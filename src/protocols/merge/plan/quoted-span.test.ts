@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ParsedDocument } from "../../../documents/document.ts";
 import { parseDocument } from "../../../documents/markdown/parse-document.ts";
 import { createEventLoopYielder } from "../../../documents/yield-to-event-loop.ts";
-import { findQuotedSpan } from "./combined-passages.ts";
+import { findQuotedSpan } from "./quoted-span.ts";
 
 const TEXT =
   "Rows\n\n| D4 | flagged as “unproven” (a–b) |\n\nIt's 5 - 3 = 2, [see] {x} a.b\\c ^$*+?.\n";
