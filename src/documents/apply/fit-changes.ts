@@ -3,6 +3,7 @@ import { type DocumentBlock, type ParsedDocument, readSpanText } from "../docume
 import type { DocumentExcerpt } from "../markdown/document-excerpt.ts";
 import { collectDefinitions, findLabelUses } from "../markdown/link-labels.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
+import { findAnchorNames } from "./anchor-names.ts";
 import { createInnerEdit } from "./inner-edits.ts";
 import { type NumberEdit, renumberLists } from "./list-numbers.ts";
 import type { OutputFragment } from "./output-fragment.ts";
@@ -145,10 +146,12 @@ function createLabelKeeper(base: ParsedDocument, all: readonly TakenExcerpt[]): 
     known.set(from, definitions);
     const names = new Map<string, string>();
     const brings: DocumentBlock[] = [];
-    if (from === base || definitions.size === 0) return { names, brings };
+    if (from === base) return { names, brings };
     const texts = listExcerptUnits(from, excerpt)
       .filter(({ block }) => block.kind !== "code" && block.kind !== "html")
       .map(({ at }) => readSpanText(from, at));
+    for (const [link, name] of findAnchorNames([base, from], texts, taken)) names.set(link, name);
+    if (definitions.size === 0) return { names, brings };
     const seen = new Set<string>();
     for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
       for (const { label } of findLabelUses(text)) {

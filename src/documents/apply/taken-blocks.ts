@@ -134,7 +134,14 @@ function listFittingRemarks(
   if (first && last && other.test(from.text.slice(first.at.start, last.at.end))) {
     remarks.push(`line breaks are those of the base (${eol === "\n" ? "LF" : "CRLF"})`);
   }
-  for (const [label, name] of names) remarks.push(`label [${label}] became [${name}]`);
+  for (const [label, name] of names) {
+    const isLink = label.startsWith("](");
+    remarks.push(
+      isLink
+        ? `a link to ${label.slice(2, -1)} leads to ${name.slice(2, -1)}`
+        : `label [${label}] became [${name}]`,
+    );
+  }
   return remarks;
 }
 

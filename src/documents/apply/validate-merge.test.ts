@@ -320,6 +320,20 @@ describe("A38 what the merge brings in", () => {
     expect(failed(forms)).toEqual([]);
   });
 
+  test("A38 a taken link leads to the base's section that answers the one it led to", async () => {
+    const words = "The size is in bytes and counted anew every night by the keeper.";
+    const merged = await merge(
+      [
+        `# Plan\n\n## Contents\n\nNone.\n\n## Data format: text\n\n${words}\n`,
+        `# Plan\n\n## Contents\n\nSee [it](#data-format--text).\n\n## Data format : text\n\n${words}\n`,
+      ],
+      { take: "See [it](#data-format--text).", replace: "None." },
+    );
+
+    expect(failed(merged)).toEqual([]);
+    expect(merged.text).toContain("See [it](#data-format-text).");
+  });
+
   test("A38 an item that refers to a milestone is no second meaning of its id", async () => {
     const [base, other] = ["- **M1**: its concerns feed the gate.", "None, it stands alone."];
     const text = (first: string): string =>

@@ -67,9 +67,15 @@ export function findDefinedLabel(definition: string): string | null {
   return label === undefined ? null : normalizeLabel(label);
 }
 
-/** The text with other labels in the place of some. */
-export function renameLabels(text: string, names: ReadonlyMap<string, string>): string {
-  if (names.size === 0) return text;
+/** The anchor of a link among labels: no label has a bracket. */
+export function formatAnchorKey(anchor: string): string {
+  return `](#${anchor})`;
+}
+
+/** The text with other labels, and other anchors of links, in the place of some. */
+export function renameLabels(words: string, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0) return words;
+  const text = words.replace(/\]\(#[^()\s]{1,200}\)/g, (link) => names.get(link) ?? link);
   const pieces: string[] = [];
   let from = 0;
   for (const { label, at, rename } of findLabelUses(text)) {
