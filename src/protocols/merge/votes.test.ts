@@ -219,6 +219,21 @@ test("A33b K21 sentences of two drafts make one paragraph; a paragraph beside it
   );
 });
 
+test("A33b K21 a paragraph with its list comes as one passage", async () => {
+  const text = (words: string): string => `# Plan\n\n## Cache\n\n${words}\n`;
+  const list = "It adds two things:\n\n1) pages of every shop,\n2) images of every page.";
+  const held = await combined(
+    [text("It holds pages.\n\nIt is small and slow."), text(`It is new.\n\n${list}`)],
+    [
+      { variant: 1, quote: "It holds pages." },
+      { variant: 2, quote: list },
+    ],
+  );
+
+  expect(await readArtifact(held)).toBe(text(`It holds pages.\n\n${list}`));
+  expect(held.outcome!.result["changes"]).toHaveLength(1);
+});
+
 test("A33b K7 pieces may be quoted with other marks and other white space than they have", async () => {
   const pieces = [{ variant: 2, quote: "The  cache holds\nentries of every shop in two regions." }];
   const held = await voted({ content: { variant: 0, instead: "combine", pieces } });

@@ -17,7 +17,7 @@ import {
 } from "./draft-change.ts";
 import { describeUnfitRows } from "./part-places.ts";
 import { draftParts } from "./passage-changes.ts";
-import { type PassagePiece, cutIntoPieces } from "./passage-pieces.ts";
+import { type PassagePiece, cutIntoBlocks, cutIntoPieces } from "./passage-pieces.ts";
 import { findQuotedSpan } from "./quoted-span.ts";
 
 export interface AgreedWords {
@@ -45,7 +45,7 @@ export function combinePassages(
     span: findQuotedSpan(winner, quote, findVariantSide(point, winner)),
   }));
   const pieces = found.flatMap(({ winner, span }) =>
-    span === null ? [] : cutIntoPieces(winner, span),
+    span === null ? [] : (winner === base ? cutIntoPieces : cutIntoBlocks)(winner, span),
   );
   if (found.some(({ span }) => span === null))
     return refuseChange("its pieces are quoted with other marks than they have", true);
@@ -125,17 +125,21 @@ function groupPieces(pieces: readonly PassagePiece[]): PieceGroup[] {
       last.at.end <= unit.start &&
       document.text.slice(last.at.end, unit.start).trim() === "";
     const isSame =
-      isNext && (last.block === block || last.block.parts.length + block.parts.length === 0);
+      isNext && (last.block === block || (isWholeBlock(last) && isWholeBlock({ kind, block })));
     if (last === undefined || !(isSame && isWhole && last.isWhole)) {
       const at = { start: unit.start, end: unit.end };
       groups.push({ document, kind, block, section, at, words, isWhole, size: 1 });
     } else {
       const at = { start: last.at.start, end: unit.end };
       const joined = { start: last.words.start, end: words.end };
-      groups.splice(-1, 1, { ...last, at, words: joined, size: last.size + 1 });
+      groups.splice(-1, 1, { ...last, kind, at, words: joined, size: last.size + 1 });
     }
   }
   return groups;
+}
+
+function isWholeBlock({ kind, block }: Pick<PassagePiece, "kind" | "block">): boolean {
+  return kind === "other" || (kind === "paragraph" && block.parts.length === 0);
 }
 
 type Step = { readonly place: number } | { readonly group: PieceGroup };

@@ -19,6 +19,20 @@ export interface PassagePiece {
   readonly isWhole: boolean;
 }
 
+/** Words of another draft that are a whole list and more: the list comes as it is. */
+export function cutIntoBlocks(document: ParsedDocument, quote: TextSpan): PassagePiece[] {
+  const pieces = cutIntoPieces(document, quote);
+  const isMore = new Set(pieces.map(({ block }) => block)).size > 1;
+  return pieces.flatMap((piece, at): PassagePiece[] => {
+    const { block, kind } = piece;
+    const own = pieces.filter((one) => one.block === block);
+    const isWhole = own.length === block.parts.length && own.every((one) => one.isWhole);
+    if (!isMore || kind !== "item" || !isWhole) return [piece];
+    if (pieces[at - 1]?.block === block) return [];
+    return [{ ...piece, kind: "other", unit: block, words: block }];
+  });
+}
+
 /** In their order. The head of a table and headings are no pieces: they stay where they are. */
 export function cutIntoPieces(document: ParsedDocument, quote: TextSpan): PassagePiece[] {
   const blocks = document.blocks.filter(
