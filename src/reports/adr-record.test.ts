@@ -13,7 +13,7 @@ import {
 import { holdJudges, recommends, votes, rounds } from "../../test/support/protocols/judges.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import { isInstruction } from "../text/sentence.ts";
-import { formatAdrRecord, wrapAdrPage } from "./adr-record.ts";
+import { formatAdrRecord, wrapAdrPage, listNameBeginnings } from "./adr-record.ts";
 import { markdownRecord } from "./markdown-record.ts";
 import { wrapNygardPage } from "./nygard-record.ts";
 
@@ -137,4 +137,10 @@ test("a decision record puts no instruction after because", async () => {
   expect(formatAdrRecord(buildTranscript(events), { supersedes: [] })).toContain(
     "* Good: keep every draft",
   );
+});
+
+test("an option that is a name keeps its capital after because", () => {
+  const told = ["Native Messaging", "Keep one site", "Kafka", "Plain files in the folder"];
+
+  expect(told.flatMap(listNameBeginnings)).toEqual(["Native"]);
 });

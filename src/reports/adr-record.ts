@@ -218,13 +218,16 @@ const MOST_REASONS_FOR_EACH = 4;
 /** The best supported reasons of each side; the full record has all of them. */
 export function formatProsAndCons({ question, options, steps }: Transcript): string {
   const claims = steps.flatMap(({ turns }) => turns.flatMap((turn) => turn.claims));
-  const names = listMidSentenceCapitals([
-    question,
-    ...options.flatMap(({ label, description }) => [label, description]),
-    ...claims.flatMap(({ text, detail = "", evidence }) => [
-      text,
-      detail,
-      ...evidence.map(({ quote }) => quote),
+  const names = new Set([
+    ...options.flatMap(({ label }) => listNameBeginnings(label)),
+    ...listMidSentenceCapitals([
+      question,
+      ...options.flatMap(({ label, description }) => [label, description]),
+      ...claims.flatMap(({ text, detail = "", evidence }) => [
+        text,
+        detail,
+        ...evidence.map(({ quote }) => quote),
+      ]),
     ]),
   ]);
   const entries = options.flatMap(({ id, label }) => {
@@ -241,6 +244,12 @@ export function formatProsAndCons({ question, options, steps }: Transcript): str
   });
   if (entries.length === 0) return "";
   return ["## Pros and Cons of the Options", "", ...entries].join("\n").trimEnd();
+}
+
+/** "Native Messaging" is a name; "Keep one site" is not. */
+export function listNameBeginnings(label: string): string[] {
+  const [first = "", second = ""] = label.split(/\s+/);
+  return /^\p{Lu}/u.test(second) ? [first] : [];
 }
 
 function countChecked({ evidence }: Claim): number {
