@@ -118,7 +118,7 @@ export async function prepareDebate(
       const works =
         models.replay === undefined
           ? await findWorkingModels(appContext, references, {
-              knock: createModelProbe(createModelSource(appContext, { configuration })),
+              knock: createModelProbe(createModelSource(appContext, { configuration }), config),
             })
           : references;
       return planning.plan(id, { ...seated, flags: { ...request.flags, available: works } });

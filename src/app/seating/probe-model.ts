@@ -52,13 +52,19 @@ export async function probeModel(
   }
 }
 
-/** A minimal probe, for callers that only need to know whether the model answers. */
-export function createModelProbe(models: ModelSource): ModelProbe {
+/**
+ * A minimal probe, for callers that only need to know whether the model answers. A longer timeout of the debate
+ * holds here, too.
+ */
+export function createModelProbe(
+  models: ModelSource,
+  { timeoutMs, clock = systemClock }: { timeoutMs: number | null; clock?: Clock },
+): ModelProbe {
   return async (reference) => {
     const { works, why } = await probeModel(reference, {
       models,
-      clock: systemClock,
-      deadlineMs: PROBE_DEADLINE_MS,
+      clock,
+      deadlineMs: Math.max(PROBE_DEADLINE_MS, timeoutMs ?? 0),
     });
     if (!works) throw new ModelError("unavailable", why);
   };
