@@ -127,6 +127,25 @@ describe("ids and the table", () => {
     ]);
   });
 
+  test.each([
+    ["A for this winter: it saves the evening calls.", "A"],
+    ["Option B, with volunteers only", "B"],
+    ["none (wait for the figures)", "none"],
+    ["A partner of our own", null],
+    ["Ask again in spring", null],
+  ])("F6 K21 a fallback may be a sentence: %s", async (otherwise, choice) => {
+    const held = await holdBoard({
+      ...smooth(),
+      "responses-1/cto": responds("cto", "B", { otherwise }),
+      "responses-2/cto": responds("cto", "B", { otherwise }),
+    });
+
+    expect(listProblems(held, "responses-1/cto")).toEqual([]);
+    expect(held.outcome?.result["positions"]).toEqual(
+      expect.arrayContaining([expect.objectContaining({ by: "cto", otherwise: choice })]),
+    );
+  });
+
   test("K16 a long argument without one keeps its words below a headline of at most 20 words", async () => {
     const long = `The hosting margin carries the whole company. ${"It pays for four engineers and the support desk. ".repeat(6)}`;
     const held = await holdBoard({ ...smooth(), "responses-1/cfo": disagrees("cfo", long) });

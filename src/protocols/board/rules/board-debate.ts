@@ -145,6 +145,15 @@ export function readChoice(brief: Brief, words: string): string | null {
   return others.includes(folded) ? folded : null;
 }
 
+/** K21: the choice that a sentence begins with, as in "A, with volunteers only"; "A partner" names none. */
+export function readFirstChoice(brief: Brief, words: string): string | null {
+  const [, first = words] = FIRST_CHOICE.exec(words.trim()) ?? [];
+  return readChoice(brief, first);
+}
+
+const FIRST_CHOICE =
+  /^((?:option[\s-]+)?[\p{L}\p{N}_-]+)(?:[,.:;(–—]|\s+(?:as|but|by|for|from|if|in|only|then|until|with|without)\b|\s+[(–—-])/iu;
+
 /** What a reply chooses. */
 export function heldBy(brief: Brief, { choice }: { readonly choice: string }): string {
   return readChoice(brief, choice) ?? choice;

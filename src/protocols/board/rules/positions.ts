@@ -8,7 +8,7 @@ import {
   heldBy,
   lastTurn,
   pointsBefore,
-  readChoice,
+  readFirstChoice,
 } from "./board-debate.ts";
 import { findLastStage } from "./closing/dissents.ts";
 import { findTerm, readPointWords, readTerm } from "./points.ts";
@@ -39,7 +39,7 @@ export function finalPositions(hearing: BoardHearing): BoardFinalPosition[] {
         holds: heldBy(hearing.brief, last.reply),
         position,
         conditions: conditions.map((entry) => readTerm(known, entry, id)),
-        otherwise: otherwise === null ? null : readChoice(hearing.brief, otherwise),
+        otherwise: otherwise === null ? null : readFirstChoice(hearing.brief, otherwise),
         next_step: next_step === null ? null : readTerm(known, next_step, id),
         stage: findLastStage(hearing, id),
       },

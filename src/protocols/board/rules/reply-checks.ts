@@ -88,10 +88,10 @@ export function responseProblems(reply: BoardResponse, around: ResponseContext):
 }
 
 /** What is chosen if the conditions are not met is a choice too. */
+/** A sentence that names no option is kept as it is (K21); one word that is none is a slip. */
 function otherwiseProblems(brief: Brief, { otherwise }: { otherwise: string | null }): Problem[] {
-  return otherwise === null
-    ? []
-    : choiceProblems(brief, otherwise).map(({ text }) => reportDuty(`in otherwise, ${text}`));
+  if (otherwise === null || /\s/.test(otherwise.trim())) return [];
+  return choiceProblems(brief, otherwise).map(({ text }) => reportDuty(`in otherwise, ${text}`));
 }
 
 /** An agreement or disagreement is about something that someone else said. */
