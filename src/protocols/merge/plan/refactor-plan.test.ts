@@ -333,6 +333,32 @@ describe("what a point asks of the base", () => {
     expect(byHand).toEqual([]);
   });
 
+  test("A38 a passage that comes with a section and stands elsewhere in the base is moved", async () => {
+    const moved = "While nobody deals with the age of the pages, both traits are alike in that.";
+    const plan = (storage: string, rollout: string): string =>
+      `# Plan\n\n## Storage\n\n${storage}\n\n## Rollout\n\n${rollout}\n`;
+    const mine = "## Storage\n\nKept in PostgreSQL.";
+    const { changes, based } = await planned(
+      [
+        {
+          category: "content",
+          kind: "approach",
+          sides: [mine, `## Storage\n\nKept in S3.\n\n${moved}`],
+          winner: 2,
+        },
+      ],
+      {
+        texts: [
+          plan("Kept in PostgreSQL.", `In March.\n\n${moved}`),
+          plan(`Kept in S3.\n\n${moved}`, "In March."),
+        ],
+      },
+    );
+
+    expect(changes.map((change) => replaced(based, change))).toEqual([mine, moved]);
+    expect(changes[1]).toMatchObject({ source: null });
+  });
+
   test("A34 S order: the base's sections take the winner's order, those it lacks stay behind their neighbours", async () => {
     const { changes, based } = await planned([
       {

@@ -17,6 +17,7 @@ import {
 import { draftContribution, draftFor } from "./draft-changes.ts";
 import { keepIdsApart } from "./kept-apart-ids.ts";
 import { keepAllPassages } from "./kept-passages.ts";
+import { listMovedCopies } from "./moved-passages.ts";
 import { foldedInto } from "./passage-changes.ts";
 import { placeElsewhere } from "./places-elsewhere.ts";
 import {
@@ -42,9 +43,18 @@ export function planRefactoring(based: Based): RefactorPlanning {
     decideFate(based, into, { point, row: rows.get(point.id) ?? null }),
   );
   const sure = decided.flatMap(({ drafts }) => drafts);
-  const wanted = decided
+  const allowed = decided
     .map((fate) => moveElsewhere(based, fate, sure))
     .map((fate) => keepRejectedOut(fate, [...rows.values()]));
+  const copies = listMovedCopies(
+    based,
+    into,
+    allowed.flatMap(({ drafts }) => drafts),
+  );
+  const wanted = allowed.map((fate) => ({
+    ...fate,
+    drafts: fate.drafts.flatMap((draft) => [draft, ...(copies.get(draft) ?? [])]),
+  }));
   const ids = keepIdsApart(
     based,
     into,
