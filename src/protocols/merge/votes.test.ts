@@ -219,6 +219,33 @@ test("A33b K21 sentences of two drafts make one paragraph; a paragraph beside it
   );
 });
 
+test("A46 the summary names the checks that failed, and what came under another number", async () => {
+  const ours = "The cache holds entries of every shop in two regions.";
+  const linked = B.replace(ours, `${ours} See [alerts](#alerts).`);
+  const held = await holdMerge(
+    {
+      "merge.state": (promptInput: MergeStateInput) =>
+        states(promptInput, {
+          winners: promptInput.voted.map((point) => ({
+            point,
+            because: "it reads better that way",
+            ...(point.startsWith("U") ? { variant: 0, instead: "leave" as const } : { variant: 2 }),
+          })),
+        }),
+    },
+    { brief: draftsBrief([A, linked]), plan: { settings: { base: 1, comments: false } } },
+  );
+  expect(await artifact(held, "adversarial/merge-summary.md")).toContain(
+    "It did not pass the check “Internal references”.",
+  );
+
+  const [disk, vendor] = ["| R1 | Disk is full | Ana |", "| R1 | The vendor closes | Bo |"];
+  const rows = await allVoted([ROWS(disk), ROWS(vendor)], { variant: 0, instead: "all" });
+  expect(await artifact(rows, "adversarial/merge-summary.md")).toContain(
+    "Taken under free numbers: R1 as R2; look at what lists or counts them",
+  );
+});
+
 test("A33b K21 a paragraph with its list comes as one passage", async () => {
   const text = (words: string): string => `# Plan\n\n## Cache\n\n${words}\n`;
   const list = "It adds two things:\n\n1) pages of every shop,\n2) images of every page.";

@@ -1,8 +1,6 @@
 /** merge-summary.md: one page to read first. What the document is, what was decided, left out, and needs a look. */
-import type { MergeChange } from "../../../documents/apply/change-plan.ts";
 import { CHECK_TITLES } from "../../../documents/apply/merge-log-page.ts";
 import type { TextSpan } from "../../../documents/document.ts";
-import { cutAtWord } from "../../../text/cut-text.ts";
 import { formatInertText } from "../../../text/markdown.ts";
 import { formatCount } from "../../../text/plain-text.ts";
 import { DONE_ELSEWHERE } from "../plan/places-elsewhere.ts";
@@ -16,6 +14,7 @@ import {
 import { listStageAbsences } from "../rules/notes.ts";
 import { calledBy, type Finished, findMergeName, variantNumbered } from "../rules/table.ts";
 import { baseReason } from "./base-page.ts";
+import { cutLine, describeChanges, describeRenumbered } from "./change-lines.ts";
 import { formatListOr, joinPageParts, formatPercentage } from "./page-parts.ts";
 import { skipReason } from "./transcript-page.ts";
 
@@ -136,71 +135,6 @@ function listMadeChanges(finished: Finished): string[] {
   );
 }
 
-/** "#3 “M1: Agent > Risks” adds what Variant B says (C-014): both lists are needed." */
-function describeChanges(
-  finished: Finished,
-  changes: readonly MergeChange[],
-  reason: string,
-): string {
-  const places = [...new Set(changes.map((change) => findPlaceTitle(finished, change)))];
-  const [first = "", second] = places;
-  const where =
-    places.length <= 2
-      ? `${first}${second === undefined ? "" : ` and ${second}`}`
-      : `${first} and ${places.length - 1} other places`;
-  const numbers = formatNumbers(changes.map(({ number }) => number));
-  const one = changes[0];
-  const done = one === undefined ? "" : describeDeeds(finished, changes, one);
-  return `${numbers} ${where}: ${done} (${one?.point ?? ""}): ${cutLine(reason)}`;
-}
-
-function findPlaceTitle(finished: Finished, { targetSection }: MergeChange): string {
-  const base = variantNumbered(finished, finished.plan.into)?.document;
-  const section = base?.sections[targetSection];
-  const above = section?.parent ? base?.sections[section.parent] : undefined;
-  const titles = [above !== undefined && above.depth > 1 ? above.title : "", section?.title ?? ""];
-  const title = titles.filter((one) => one !== "").join(" > ");
-  return title === "" ? "the beginning" : `“${title}”`;
-}
-
-function describeDeeds(
-  finished: Finished,
-  changes: readonly MergeChange[],
-  first: MergeChange,
-): string {
-  const by = (change: MergeChange): string => describeDeed(change, calledBy(finished, change.from));
-  const takes = changes.filter(
-    ({ source, integration }) => source ?? integration === "restructure",
-  );
-  const [deed = "", second] = new Set((takes.length > 0 ? takes : [first]).map(by));
-  if (second === undefined) {
-    const isPlain = takes.length === changes.length || takes.length === 0;
-    const isReplaced = takes.every(({ integration }) => integration === "replace");
-    return isPlain || isReplaced ? deed : `${deed}, leaves other words out`;
-  }
-  const others = [...new Set(takes.map(({ from }) => from))];
-  const names = others.map((one) => `${calledBy(finished, one)}'s`).join(" and ");
-  return `puts ${names} words with the base's`;
-}
-
-/** "#3", "#2 to #9", "#1, #22". */
-function formatNumbers(numbers: readonly number[]): string {
-  const runs: number[][] = [];
-  for (const number of numbers) {
-    if (runs.at(-1)?.at(-1) === number - 1) runs.at(-1)?.push(number);
-    else runs.push([number]);
-  }
-  const format = (run: readonly number[]): string =>
-    run.length < 3 ? run.map((one) => `#${one}`).join(", ") : `#${run[0]} to #${run.at(-1)}`;
-  return runs.map(format).join(", ");
-}
-
-function describeDeed({ integration, source }: MergeChange, by: string): string {
-  if (source === null && integration !== "restructure") return "leaves words out";
-  if (integration === "replace") return `takes ${by}'s words`;
-  return integration === "restructure" ? `takes ${by}'s order` : `adds what ${by} says`;
-}
-
 /** By point: why, in the words of one who voted for what was agreed on. */
 function collectReasons(finished: Finished): ReadonlyMap<string, string> {
   return new Map(
@@ -271,9 +205,14 @@ function listAttention(finished: Finished): string[] {
   const missing = listStageAbsences(finished).map(
     ({ by, step }) => `${findMergeName(finished, by)} did not answer in ${step}`,
   );
+  const made = new Set(
+    merged.records.flatMap(({ number, status }) => (status === "applied" ? [number] : [])),
+  );
+  const renumbered = describeRenumbered(plan.changes.filter(({ number }) => made.has(number)));
   return [
     ...failed,
     ...hand,
+    ...renumbered,
     ...open,
     ...inside,
     ...high,
@@ -290,10 +229,4 @@ function findPointSummary({ points }: Finished, id: string): string {
 
 function findVariantTitle(finished: Finished, variant: number): string {
   return variantNumbered(finished, variant)?.title ?? calledBy(finished, variant);
-}
-
-const LONGEST_LINE = 160;
-
-function cutLine(words: string): string {
-  return cutAtWord(words.replace(/\s+/g, " ").trim(), LONGEST_LINE);
 }
