@@ -38,7 +38,9 @@ export function createFate(
 
 /** Where something is changed, only what is missing is said. */
 export function listOmissions({ point, drafts, refusals, variant }: Fate): OmittedDifference[] {
-  const told = refusals.filter(({ refusal }) => drafts.length === 0 || refusal.open);
+  const told = refusals.filter(
+    ({ part, refusal }) => drafts.length === 0 || refusal.open || part === point,
+  );
   const reasons = new Set(told.map(({ refusal }) => refusal.reason));
   const left = drafts.length === 0 ? [...reasons].slice(0, 1) : [...reasons];
   return left.map((reason) => ({ point: point.id, variant, reason }));
