@@ -12,6 +12,7 @@ import {
 } from "./draft-change.ts";
 import { draftContribution } from "./draft-changes.ts";
 import { cutIntoPieces } from "./passage-pieces.ts";
+import type { Fate } from "./point-fates.ts";
 
 /** A part of a point that nothing is done about, and why. */
 export interface PartRefusal {
@@ -67,4 +68,26 @@ function findLeavingWords(base: ParsedDocument, words: TextSpan): TextSpan | nul
   const isSentence =
     /(?:^|[.!?]["')\]]*\s+)$/.test(before) && /[.!?]["')\]]*$/.test(text.slice(0, piece.words.end));
   return isSentence && `${before}${after}`.trim() !== "" ? piece.words : null;
+}
+
+/** The winner's words come with a section of their own, too: then the base's go, and they stand once. */
+export function dropTwin(
+  fate: Fate,
+  drafting: DraftChangeContext | null,
+  coming: readonly DraftChange[],
+): Fate {
+  const { point } = fate;
+  if (drafting === null || point.category !== "contradiction") return fate;
+  const others = coming.filter((draft) => draft.point.id !== point.id);
+  const isTwin = ({ from, source }: DraftChange): boolean =>
+    source !== null &&
+    others.some(
+      (other) => other.from === from && other.source !== null && containsSpan(other.source, source),
+    );
+  if (!fate.drafts.some(isTwin)) return fate;
+  const unsure = refuseChange("it stands twice", true);
+  const made = placeElsewhere(point, drafting, { refusal: unsure, sure: others });
+  // what both changes replace is settled when they are applied
+  if ("reason" in made) return fate;
+  return { ...fate, drafts: made.map((draft) => ({ ...draft, point })) };
 }

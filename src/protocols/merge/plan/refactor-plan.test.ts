@@ -359,6 +359,37 @@ describe("what a point asks of the base", () => {
     expect(changes[1]).toMatchObject({ source: null });
   });
 
+  test("A38 a winner's words that come with a section of their own stand there only", async () => {
+    const [mine, theirs] = ["Traffic moves on 2 March.", "Traffic moves after five green nights."];
+    const { changes, based } = await planned(
+      [
+        {
+          id: "X-001",
+          category: "contradiction",
+          kind: "number",
+          sides: [mine, theirs],
+          winner: 2,
+        },
+        {
+          id: "U-001",
+          category: "unique",
+          kind: "contribution",
+          sides: [null, `## Before we start\n\n${theirs} The feed is whole by then.`],
+        },
+      ],
+      {
+        texts: [
+          `# Plan\n\n## Phase 1\n\n${mine} Both indexes answer.\n`,
+          `# Plan\n\n## Before we start\n\n${theirs} The feed is whole by then.\n\n## Phase 1\n\nBoth indexes answer.\n`,
+        ],
+      },
+    );
+
+    expect(changes.map(({ point }) => point)).toEqual(["X-001", "U-001"]);
+    expect(changes.map((change) => replaced(based, change))[0]).toBe(mine);
+    expect(changes[0]?.source).toBeNull();
+  });
+
   test("A34 S order: the base's sections take the winner's order, those it lacks stay behind their neighbours", async () => {
     const { changes, based } = await planned([
       {

@@ -19,7 +19,7 @@ import { keepIdsApart } from "./kept-apart-ids.ts";
 import { keepAllPassages } from "./kept-passages.ts";
 import { listMovedCopies } from "./moved-passages.ts";
 import { foldedInto } from "./passage-changes.ts";
-import { placeElsewhere } from "./places-elsewhere.ts";
+import { dropTwin, placeElsewhere } from "./places-elsewhere.ts";
 import {
   createFate,
   type Fate,
@@ -43,9 +43,11 @@ export function planRefactoring(based: Based): RefactorPlanning {
     decideFate(based, into, { point, row: rows.get(point.id) ?? null }),
   );
   const sure = decided.flatMap(({ drafts }) => drafts);
-  const allowed = decided
+  const kept = decided
     .map((fate) => moveElsewhere(based, fate, sure))
     .map((fate) => keepRejectedOut(fate, [...rows.values()]));
+  const coming = kept.flatMap(({ drafts }) => drafts);
+  const allowed = kept.map((fate) => dropTwin(fate, createPlanContext(based, fate), coming));
   const copies = listMovedCopies(
     based,
     into,
@@ -147,14 +149,19 @@ function draftPart(
     : refuseChange("only a third draft has it");
 }
 
+/** Null where no other draft's words won. */
+function createPlanContext(based: Based, { row }: Fate): DraftChangeContext | null {
+  const winner = row?.winner ?? 0;
+  const into = getVariantDocument(based, based.base.variant);
+  return winner === 0 || winner === into.variant ? null : createContext(based, into, winner);
+}
+
 /** What was agreed on and has no place where the base says otherwise, and comes in where it belongs. */
 function moveElsewhere(based: Based, fate: Fate, sure: readonly DraftChange[]): Fate {
   const winner = fate.row?.winner ?? 0;
   const open = fate.refusals.filter(({ refusal }) => refusal.open);
-  if (open.length === 0 || winner === 0) return fate;
-  const into = getVariantDocument(based, based.base.variant);
-  if (winner === into.variant) return fate;
-  const drafting = createContext(based, into, winner);
+  const drafting = createPlanContext(based, fate);
+  if (open.length === 0 || drafting === null) return fate;
   const made = fate.refusals.map(({ part, refusal }): PartMade => [
     part,
     refusal.open ? placeElsewhere(part, drafting, { refusal, sure }) : refusal,
