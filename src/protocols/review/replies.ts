@@ -2,13 +2,7 @@
 import * as z from "zod";
 
 import { EvidenceReply } from "../../exchange/evidence-reply.ts";
-import {
-  AUTHOR_ANSWERS,
-  DEFENCE_CHOICES,
-  FINDING_VERDICTS,
-  MOST_FINDINGS,
-  SEVERITIES,
-} from "./reply-values.ts";
+import { AUTHOR_ANSWERS, DEFENCE_CHOICES, FINDING_VERDICTS, SEVERITIES } from "./reply-values.ts";
 
 const words = z.string().trim().min(1);
 const lineNumber = z.int().min(1).max(10_000_000);
@@ -35,10 +29,7 @@ const FiledFinding = z.object({
 export type FiledFinding = z.infer<typeof FiledFinding>;
 
 export const ReviewFindingsReply = z.object({
-  findings: z
-    .array(FiledFinding)
-    .max(MOST_FINDINGS)
-    .describe("worst first; empty is a full answer"),
+  findings: z.array(FiledFinding).describe("worst first; empty is a full answer"),
   looked_at: words
     .nullable()
     .describe("where you looked and found nothing; null if nothing to say"),
