@@ -100,3 +100,11 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.id, protocol] as const))(
     });
   },
 );
+
+test("K21 the shape of a review's findings has no limit of its own beside the setting", async () => {
+  const schemas = new Map(await replySchemas("review"));
+  const schema = schemas.get("review.ReviewFindingsReply");
+  if (!schema) throw new Error("There is no such reply.");
+
+  expect(describeReplyShape(z.toJSONSchema(schema) as Json)).not.toMatch(/"findings".*at most/);
+});
