@@ -5,15 +5,16 @@ import { fileURLToPath } from "node:url";
 import type { Argument, Command, Option } from "commander";
 
 import { EXIT } from "../src/cli/exit-codes.ts";
+import { DEBATE_ARGUMENT, DEBATE_OR_JOURNAL_ARGUMENT } from "../src/cli/program/debate-flags.ts";
 import { buildCliProgram } from "../src/cli/program/program.ts";
 import { RENAMED_COMMANDS } from "../src/cli/program/renamed-commands.ts";
+import { listVisibleCommands } from "../src/cli/program/visible-commands.ts";
 
 export function cliPage(): string {
   const program = buildCliProgram({ version: "", act: async () => {} });
   const groups = new Map<string, Command[]>();
-  for (const command of program.createHelp().visibleCommands(program)) {
-    if (command.name() === "help") continue;
-    const group = command.helpGroup() || "More";
+  for (const command of listVisibleCommands(program)) {
+    const group = command.helpGroup() ?? "";
     groups.set(group, [...(groups.get(group) ?? []), command]);
   }
   const shared = findSharedFlags(program);
@@ -35,9 +36,9 @@ dissent <command> --help             # the flags people use; --help-all shows th
 \`\`\`
 
 - \`dissent "A or B?"\` means \`dissent run "A or B?"\`: a first word with a space or a question mark is a question.
-- A command that takes a debate accepts its id, any beginning or ending of the id that fits no other debate (the last four
-  letters are enough), or \`last\`. \`show\`, \`report\`, \`verify\`, \`diff\`, \`view\` and \`decide\` also take a \`.jsonl\`
-  journal.
+- \`<debate>\` is an id, any beginning or ending of it that fits no other debate (the last four letters are enough), or
+  \`last\`; \`[debate]\` is \`last\` if you leave it out. \`show\`, \`report\`, \`verify\`, \`diff\`, \`view\` and \`decide\` also
+  take a \`.jsonl\` journal.
 - \`dissent config\` means \`dissent config explain\`.
 
 \`scripts/write-cli-docs.ts\` writes this page from the program itself.`;
@@ -61,13 +62,9 @@ function globalFlags(program: Command): string {
   return ["## Flags of every command", "", flagTable(program.options)].join("\n");
 }
 
-/** Commands that take every flag of a debate, and one that takes some. */
+/** Commands that take every flag of a debate; others take some. */
 const DEBATING: readonly string[] = ["run", "challenge", "review", "gate"];
-const MERGING = "merge";
 const SHARED_ANCHOR = "#flags-of-a-debate";
-
-const isDebating = (command: Command): boolean =>
-  !command.parent?.parent && [...DEBATING, MERGING].includes(command.name());
 
 function findSharedFlags(program: Command): readonly Option[] {
   const [first, ...others] = program.commands.filter((command) =>
@@ -87,7 +84,7 @@ function listShared(command: Command, shared: readonly Option[]): Option[] {
 
 function sharedFlags(shared: readonly Option[]): string {
   const text =
-    "`run`, `challenge`, `review` and `gate` take all of these, `merge` those that its section names.";
+    "`run`, `challenge`, `review` and `gate` take all of these, others those that their section names.";
   return ["## Flags of a debate", "", text, "", flagTable(shared)].join("\n");
 }
 
@@ -101,8 +98,9 @@ function commandSections(command: Command, shared: readonly Option[]): string[] 
     `${command.description()}.`,
     usage(command),
   ];
-  if (command.registeredArguments.length > 0) parts.push(argumentTable(command));
-  const common = isDebating(command) ? listShared(command, shared) : [];
+  const told = command.registeredArguments.filter(isWorthARow);
+  if (told.length > 0) parts.push(argumentTable(told));
+  const common = listShared(command, shared);
   const own = command.options.filter((option) => !common.includes(option));
   if (own.length > 0) parts.push(flagTable(own));
   if (common.length === shared.length) parts.push(`And all [flags of a debate](${SHARED_ANCHOR}).`);
@@ -131,8 +129,13 @@ function spelledArgument(argument: Argument): string {
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-function argumentTable(command: Command): string {
-  const rows = command.registeredArguments.map((argument) =>
+/** The introduction says what every command takes for a debate. */
+function isWorthARow({ description }: Argument): boolean {
+  return description !== DEBATE_ARGUMENT && description !== DEBATE_OR_JOURNAL_ARGUMENT;
+}
+
+function argumentTable(told: readonly Argument[]): string {
+  const rows = told.map((argument) =>
     row(`\`${spelledArgument(argument)}\``, argument.description + otherwise(argument)),
   );
   return [row("Argument", "Meaning"), row("---", "---"), ...rows].join("\n");
@@ -192,12 +195,9 @@ const BEHAVIOUR = `Contested isn't zero, so that \`dissent run brief.md && ship\
 
 Results go to standard output, progress and errors to standard error.
 
-| Standard output is | \`run\`, \`challenge\`, \`review\`, \`gate\` and \`resume\` print |
-| --- | --- |
-| a terminal, a pipe or a file | a short summary; the whole record with \`-o record.md\` or \`dissent report\` |
-| any, with \`--json\` | one JSON object per line |
+A run prints a short summary; for the whole record use \`-o record.md\` or \`dissent report\`.
 
-With \`--json\`, a run prints
+With \`--json\`, a run prints one JSON object per line:
 
 1. \`{"event":"launch",…}\` with the debate's id, the process id and the files its settings come from,
 2. one line per journal event, with type, sequence number and fields,
@@ -208,9 +208,8 @@ commands print JSON instead of text, and \`show --follow\` prints the events.
 
 An error is one line, what to do, and a code; [errors](errors.md) lists the codes. With \`--json\` it is JSON.
 
-Progress has a live form, which redraws and needs a terminal, and a plain form with one line per event. By default Dissent
-uses the live form on a terminal, unless \`TERM\` is \`dumb\` or \`CI\` is set. \`--display none\` and \`--quiet\` show no
-progress.
+Progress is redrawn on a terminal, and one line per event elsewhere or if \`TERM\` is \`dumb\` or \`CI\` is set.
+\`--display none\` and \`--quiet\` show none.
 
 ## Ctrl-C
 
@@ -220,8 +219,7 @@ progress.
 | twice | Calls in progress are dropped, and asked again on resume. |
 | a third time | The process ends at once. The journal keeps what was recorded. |
 
-At a question, Ctrl-C ends the command with exit code 130, and Ctrl-D takes the safe answer. Neither spends or loses
-anything.
+At a question, Ctrl-C ends the command with exit code 130, and Ctrl-D takes the safe answer.
 
 SIGTERM counts as Ctrl-C; \`dissent resume\` continues. After \`kill -9\`, \`resume\` continues at once on the same machine.
 On another machine it says \`store-lease-held\` for up to 15 seconds.

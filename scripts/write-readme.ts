@@ -1,43 +1,44 @@
-/** Writes what README.md shows of a run from what the program prints, so that the two cannot differ. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Writes the picture of a run in README.md from what the program prints, so that the two cannot differ. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { CliContext } from "../src/cli/cli-context.ts";
 import { runDemoCommand } from "../src/cli/commands/demo.ts";
-import { runDebateCommand } from "../src/cli/commands/run.ts";
 import { type TerminalOutput, createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { createWrappingOutput } from "../src/cli/terminal/wrap-lines.ts";
-import { renderTerminalScreen } from "../test/support/processes/terminal-screen.ts";
+import { renderColouredScreen } from "../test/support/processes/terminal-screen.ts";
+import { drawTerminal, joinCells, readTerminalPicture, type TextRun } from "./terminal-picture.ts";
 
 export const README_COLUMNS = 96;
-const RECORDING = fileURLToPath(new URL("../examples/recordings/judges", import.meta.url));
-const EXAMPLE = fileURLToPath(new URL("../examples/offline-sync.md", import.meta.url));
+export const README_ARGS: readonly string[] = ["demo", "judges"];
+const PICTURE = new URL("../docs/images/demo.svg", import.meta.url);
 
-/** The recorded debate that ships; until there is one, a sketch by the built-in reader. */
-export const README_ARGS: readonly string[] = existsSync(RECORDING)
-  ? ["demo", "judges"]
-  : ["run", EXAMPLE, "--offline"];
-
-const README = new URL("../README.md", import.meta.url);
-const BLOCK = /(<!-- output of: [^\n]* -->\n)[^]*?(<!-- end of output -->)/;
-
-/** What the README shows now; undefined where it has lost its marks. */
-export function shownInReadme(): string | undefined {
-  return /<!-- output of: [^\n]* -->\n```\n([^]*?)```\n<!-- end of output -->/.exec(
-    readFileSync(README, "utf8"),
-  )?.[1];
+/** The lines that the picture shows now. */
+export function readReadmePicture(): string[] {
+  return readTerminalPicture(readFileSync(PICTURE, "utf8"));
 }
 
 /** The screen after a run, with an id, a hash and times that do not change from run to run. */
-export function asShownInReadme(printed: string): string {
-  const text = renderTerminalScreen(printed)
-    .join("\n")
+function showScreen(printed: string): TextRun[][] {
+  const typed = [{ text: "$ npx dissent demo", colours: "1" }];
+  const lines = renderColouredScreen(printed).map((line) =>
+    joinCells(line).map(({ text, colours }) => ({ text: replaceVaryingWords(text), colours })),
+  );
+  const last = lines.findLastIndex((runs) => runs.length > 0);
+  return [typed, ...lines.slice(0, last + 1)];
+}
+
+function replaceVaryingWords(text: string): string {
+  return text
     .replaceAll(/(?<=\b[a-z]+(?:-[a-z]+)+-)[23456789bcdfghjkmnpqrstvwxz]{4}\b(?=$|[\s/])/gm, "k3f9")
     .replaceAll(/chain [0-9a-f]{8}/g, "chain 161cf2ae")
     .replaceAll(/\b\d+(?:\.\d+)? m?s\b/g, "20 ms");
-  return `${text.trim()}\n`;
+}
+
+export function showScreenText(printed: string): string[] {
+  return showScreen(printed).map((runs) => runs.map(({ text }) => text).join(""));
 }
 
 /** That debate on a terminal where nothing is configured and no model is found. */
@@ -73,9 +74,7 @@ async function printedRun(): Promise<string> {
       flags: {},
       args: README_ARGS,
     };
-    const [command, ...rest] = README_ARGS;
-    if (command === "demo") await runDemoCommand(cliContext, rest, {});
-    else await runDebateCommand(cliContext, [EXAMPLE], { offline: true });
+    await runDemoCommand(cliContext, README_ARGS.slice(1), {});
     return printed;
   } finally {
     rmSync(base, { recursive: true, force: true });
@@ -83,11 +82,7 @@ async function printedRun(): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const block = `\`\`\`\n${asShownInReadme(await printedRun())}\`\`\`\n`;
-  const readme = readFileSync(README, "utf8");
-  if (!BLOCK.test(readme)) throw new Error("README.md has no marks around the output of a run.");
-  writeFileSync(
-    README,
-    readme.replace(BLOCK, (_, begin: string, end: string) => begin + block + end),
-  );
+  const title = "A recorded debate in a terminal: dissent demo";
+  const lines = showScreen(await printedRun());
+  writeFileSync(PICTURE, drawTerminal(lines, { columns: README_COLUMNS, title }));
 }

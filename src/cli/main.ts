@@ -16,7 +16,7 @@ import {
   formatErrorMessage,
 } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
-import { buildCliProgram, showAllFlags } from "./program/program.ts";
+import { buildCliProgram, showWholeHelp } from "./program/program.ts";
 import { describeRenamedCommand } from "./program/renamed-commands.ts";
 import { retryOnceTrusted } from "./terminal/ask-for-trust.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
@@ -96,7 +96,7 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
           : await act().catch((error: unknown) => retryOnceTrusted(cli, error, act));
     },
   });
-  if (args.includes("--help-all")) showAllFlags(program);
+  if (args.includes("--help-all")) showWholeHelp(program);
   const names = program.commands.map((command) => command.name());
   await program.parseAsync(insertDefaultCommand(shortenHelpFlag(args), names), { from: "user" });
   return exit;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import {
-  asShownInReadme,
   README_ARGS,
   README_COLUMNS,
-  shownInReadme,
+  readReadmePicture,
+  showScreenText,
 } from "../../scripts/write-readme.ts";
 import { NO_TERMINAL, project, runInTerminal, SOURCE_BIN } from "../support/processes/cli.ts";
 
 test.skipIf(NO_TERMINAL)(
-  "README.md shows what the program prints; write it with: node scripts/write-readme.ts",
+  "README.md's picture shows what the program prints; write it with: node scripts/write-readme.ts",
   async () => {
     const { stdout } = await runInTerminal(project(), README_ARGS, {
       columns: README_COLUMNS,
@@ -17,6 +17,6 @@ test.skipIf(NO_TERMINAL)(
       bin: SOURCE_BIN,
     });
 
-    expect(shownInReadme()).toBe(asShownInReadme(stdout));
+    expect(readReadmePicture()).toEqual(showScreenText(stdout));
   },
 );

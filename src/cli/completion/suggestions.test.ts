@@ -2,12 +2,8 @@ import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
 import { buildCliProgram } from "../program/program.ts";
-import {
-  type SuggestionLookup,
-  listVisibleSubcommands,
-  locateCursor,
-  suggestCompletions,
-} from "./suggestions.ts";
+import { listVisibleCommands } from "../program/visible-commands.ts";
+import { type SuggestionLookup, locateCursor, suggestCompletions } from "./suggestions.ts";
 import { COMPLETION_NAMES, findArgumentValues, findFlagValues } from "./value-sources.ts";
 
 const program = buildCliProgram({ version: "", act: async () => {} });
@@ -34,7 +30,7 @@ describe("what could come next", () => {
   test("is every command at the beginning, and none that is hidden", async () => {
     const all = await offered("");
 
-    expect(all).toEqual(listVisibleSubcommands(program).map((child) => child.name()));
+    expect(all).toEqual(listVisibleCommands(program).map((child) => child.name()));
     expect(all.length).toBeGreaterThan(16);
     expect(all).not.toContain("completion-words");
     expect(all).not.toContain("help");

@@ -1,6 +1,7 @@
 /** What can come next in a command line that is being typed. */
 import type { Command, Option } from "commander";
 
+import { listVisibleCommands } from "../program/visible-commands.ts";
 import {
   type PossibleValues,
   type ValueSource,
@@ -41,7 +42,7 @@ export async function suggestCompletions(
   const children =
     place.argumentsBefore > 0
       ? []
-      : listVisibleSubcommands(command).map((child) => ({
+      : listVisibleCommands(command).map((child) => ({
           value: child.name(),
           about: child.description(),
         }));
@@ -148,11 +149,6 @@ function listCommandFlags(command: Command): readonly Option[] {
     above.push(...one.options);
   }
   return [...above, ...(findDefaultSubcommand(command)?.options ?? [])];
-}
-
-export function listVisibleSubcommands(command: Command): readonly Command[] {
-  const visible = command.createHelp().visibleCommands(command);
-  return visible.filter((child) => child.name() !== "help");
 }
 
 /** `dissent config` is `dissent config explain`. */

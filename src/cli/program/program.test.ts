@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
-import { buildCliProgram, showAllFlags } from "./program.ts";
+import { buildCliProgram, showWholeHelp } from "./program.ts";
 import { RENAMED_COMMANDS, describeRenamedCommand } from "./renamed-commands.ts";
+import { listVisibleCommands } from "./visible-commands.ts";
 
 const program = buildCliProgram({ version: "", act: async () => {} });
 
@@ -15,7 +16,7 @@ function findCommand(root: Command, words: string): Command | undefined {
     );
 }
 
-function listVisible(command: Command): Command[] {
+function listShown(command: Command): Command[] {
   return command.createHelp().visibleCommands(command);
 }
 
@@ -24,11 +25,30 @@ function listAll(command: Command): Command[] {
 }
 
 describe("the command tree", () => {
-  test("shows a person few commands, none by its old name", () => {
-    const visible = listVisible(program).map((child) => child.name());
+  test("shows a person few commands, none by its old name, and names the others in one line", () => {
+    const shown = listShown(program).map((child) => child.name());
+    const others = listVisibleCommands(program)
+      .map((child) => child.name())
+      .filter((name) => !shown.includes(name));
+    let help = "";
+    program.configureOutput({ writeOut: (text) => void (help += text) });
+    program.outputHelp();
 
-    expect(visible.length).toBeLessThanOrEqual(24);
-    expect(visible.filter((name) => Object.hasOwn(RENAMED_COMMANDS, name))).toEqual([]);
+    expect(shown.length).toBeLessThanOrEqual(19);
+    expect(shown.filter((name) => Object.hasOwn(RENAMED_COMMANDS, name))).toEqual([]);
+    expect(help).toContain(`\nMore: ${others.join(", ")}; see dissent --help-all\n`);
+  });
+
+  test("--help-all shows the commands that --help only names", () => {
+    const all = buildCliProgram({ version: "", act: async () => {} });
+    let help = "";
+    all.configureOutput({ writeOut: (text) => void (help += text) });
+    showWholeHelp(all);
+    all.outputHelp();
+
+    expect(listShown(all)).toEqual(listVisibleCommands(all));
+    expect(help).toContain("\nMore\n");
+    expect(help).not.toContain("see dissent --help-all");
   });
 
   test.each(Object.entries(RENAMED_COMMANDS))("%s still works and says %s", (old, now) => {
@@ -62,7 +82,7 @@ describe("the command tree", () => {
   test("run --help shows twelve flags, --help-all all of them", () => {
     const run = findCommand(program, "run");
     const all = buildCliProgram({ version: "", act: async () => {} });
-    showAllFlags(all);
+    showWholeHelp(all);
     const whole = findCommand(all, "run");
     const shown = (one: Command | undefined): number =>
       one?.options.filter(({ hidden }) => !hidden).length ?? 0;

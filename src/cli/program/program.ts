@@ -1,5 +1,5 @@
 /** The command tree. Commands are loaded when called, so that `--help` stays fast. */
-import { Command, type CommanderError, Help, Option } from "commander";
+import { Command, type CommanderError, Option } from "commander";
 
 import { HELP_EXAMPLES } from "../../protocols/examples.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -11,6 +11,7 @@ import { addGateCommand } from "./gate-commands.ts";
 import { addDecisionCommands, addInspectCommands, addJournalCommands } from "./inspect-commands.ts";
 import { addConfigCommands, addStartCommands } from "./setup-commands.ts";
 import { addServeCommand, addTeamCommands } from "./team-commands.ts";
+import { listVisibleCommands } from "./visible-commands.ts";
 
 /** Runs one command; resolves to the exit code. */
 export type CommandHandler = (
@@ -18,6 +19,9 @@ export type CommandHandler = (
   args: readonly string[],
   flags: Record<string, unknown>,
 ) => Promise<number>;
+
+/** Commands that `--help` names in one line, and `--help-all` describes. */
+const RARE_GROUP = "More";
 
 export interface CliProgramOptions {
   readonly version: string;
@@ -44,9 +48,9 @@ export function buildCliProgram({ version, act }: CliProgramOptions): Command {
       sortSubcommands: false,
       subcommandTerm: (command) => command.name(),
       visibleCommands: (command) =>
-        new Help().visibleCommands(command).filter((child) => child.name() !== "help"),
-    })
-    .addHelpText("after", EXIT_HELP);
+        listVisibleCommands(command).filter((child) => child.helpGroup() !== RARE_GROUP),
+    });
+  program.addHelpText("after", () => tellRareCommands(program)).addHelpText("after", EXIT_HELP);
 
   const on = (command: Command, load: () => Promise<CommandHandler>): Command =>
     command.action(async () => act(load, command));
@@ -61,7 +65,7 @@ export function buildCliProgram({ version, act }: CliProgramOptions): Command {
   addServeCommand(program, on);
   addGateCommand(program, on);
   addConfigCommands(program, on);
-  program.commandsGroup("More");
+  program.commandsGroup(RARE_GROUP);
   addEvalCommand(program, on);
   addDecisionCommands(
     program.command("decisions").description("Check past decisions and record how they went"),
@@ -89,10 +93,23 @@ function tellOtherFlags(program: Command): void {
   }
 }
 
-/** Lists every flag in `--help`, the rare ones too. */
-export function showAllFlags(command: Command): void {
+/** Names the commands that the list leaves out; empty if it leaves out none. */
+function tellRareCommands(program: Command): string {
+  const shown = program.createHelp().visibleCommands(program);
+  const names = listVisibleCommands(program)
+    .filter((command) => !shown.includes(command))
+    .map((command) => command.name());
+  return names.length === 0 ? "" : `\nMore: ${names.join(", ")}; see dissent --help-all`;
+}
+
+/** Lists every command and flag in `--help`, the rare ones too. */
+export function showWholeHelp(command: Command): void {
+  command.configureHelp({
+    ...command.configureHelp(),
+    visibleCommands: listVisibleCommands,
+  });
   for (const option of command.options) option.hideHelp(false);
-  for (const child of command.commands) showAllFlags(child);
+  for (const child of command.commands) showWholeHelp(child);
 }
 
 /** Commander would end the process by itself; the one place that may is main. */
