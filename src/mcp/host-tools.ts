@@ -36,6 +36,7 @@ const StartDebate = z.strictObject({
   context: text.optional(),
   paths,
   seats,
+  propose_panel: z.boolean().optional(),
   share_host: z.boolean().describe("host may have several seats, as one voice").optional(),
   budget_usd: budget,
 });

@@ -64,7 +64,12 @@ export async function openDebateForHost(
         async agree(expense) {
           const asking = await requestCostConsent(mcp, call, {
             expense: { ...expense, found: [...expense.found, ...named] },
-            about: JSON.stringify([reading.brief, flags, opening.protocol ?? ""]),
+            about: JSON.stringify([
+              reading.brief,
+              flags,
+              opening.protocol ?? "",
+              opening.panel ?? null,
+            ]),
             question: reading.brief.question,
             budgetUsd,
           });

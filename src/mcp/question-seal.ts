@@ -8,9 +8,9 @@ import { createRequestStateCodec, type ServerContext } from "@modelcontextprotoc
 
 import { sha256 } from "../kernel/journal/hash-chain.ts";
 
-/** `cost`: agreed for this very call. `decision`: for the question that was open then. */
+/** `cost` and `panel`: agreed for this very call. `decision`: for the question that was open then. */
 export interface SealedQuestion {
-  readonly what: "cost" | "decision";
+  readonly what: "cost" | "panel" | "decision";
   /** Digest of what the question was about. */
   readonly about: string;
   readonly nonce: string;

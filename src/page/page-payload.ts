@@ -134,6 +134,8 @@ export interface StartRequest {
   readonly context?: readonly string[];
   /** Seat to model, as `--seat` takes them. */
   readonly seats?: Readonly<Record<string, string>>;
+  /** A proposal of `POST /api/panels` that the person agreed to, and the seats of it that they left out. */
+  readonly panel?: { readonly proposal: string; readonly without: readonly string[] };
   readonly budgetUsd?: number;
   /** The price that was shown and agreed to: a dearer plan is refused. */
   readonly agreedUsd?: number;
@@ -156,6 +158,29 @@ export interface PagePlan {
     readonly debate: string;
     readonly question: string;
     readonly choice: string | null;
+  }[];
+  /** Who could propose more seats, and for how much; null where seats are fixed, proposed already, or nobody could. */
+  readonly panel: PagePanelOffer | null;
+}
+
+export interface PagePanelOffer {
+  readonly by: string;
+  /** In words; null where it costs nothing. */
+  readonly price: string | null;
+  readonly usd: number;
+}
+
+/** `POST /api/panels`: seats that a model proposes for a question. Nobody sits before a person agrees. */
+export interface PagePanelProposal {
+  readonly proposal: string;
+  readonly by: string;
+  readonly preset: { readonly id: string; readonly why: string } | null;
+  readonly seats: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** The question that it asks of every answer. */
+    readonly asks: string;
+    readonly why: string;
   }[];
 }
 

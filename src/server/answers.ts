@@ -9,6 +9,7 @@ import type {
   PageFindings,
   PageError,
   PageHome,
+  PagePanelProposal,
   PagePlan,
   PageVerification,
   SeatQuestion,
@@ -216,7 +217,18 @@ export const PlanAnswer = z.strictObject({
   notices: z.array(words),
   briefNotes: z.array(words).describe("What the brief lacks or where it contradicts itself."),
   similar: z.array(z.strictObject({ debate: words, question: words, choice: words.nullable() })),
+  panel: z
+    .strictObject({ by: words, price: words.nullable(), usd })
+    .nullable()
+    .describe("The model that could propose more seats; null where none could."),
 }) satisfies z.ZodType<PagePlan>;
+
+export const PanelAnswer = z.strictObject({
+  proposal: words.describe("For `panel` of a start, once a person has agreed."),
+  by: words.describe("The model that proposed it."),
+  preset: z.strictObject({ id: words, why: words }).nullable(),
+  seats: z.array(z.strictObject({ id: words, name: words, asks: words, why: words })),
+}) satisfies z.ZodType<PagePanelProposal>;
 
 export const BegunAnswer = z.strictObject({ id: words.describe("The debate that was begun.") });
 

@@ -14,6 +14,7 @@ import { DEBATE_ROUTES } from "./debate-routes.ts";
 import { createStreamLimit } from "./event-stream.ts";
 import { PAGE_ROUTES, createPageHandlers, renderPageFrame } from "./page-routes.ts";
 import type { PageServerContext } from "./page-server-context.ts";
+import { PANEL_HANDLERS, PANEL_ROUTES } from "./propose-panel.ts";
 import { RequestRefusal, createRefusalResponse } from "./refusal.ts";
 import {
   type RequestGuardOptions,
@@ -163,6 +164,7 @@ function createPageApp(setting: PageAppOptions): Hono {
     onDefect,
   };
   bindRoutes(app, { routes: DEBATE_ROUTES, handlers: createDebateHandlers(serving) }, admit);
+  bindRoutes(app, { routes: PANEL_ROUTES, handlers: PANEL_HANDLERS }, admit);
   addErrorHandlers(app, setting);
   return app;
 }

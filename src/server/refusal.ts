@@ -8,6 +8,7 @@ import {
   StoreError,
   type StoreCode,
 } from "../errors.ts";
+import { ModelError } from "../model.ts";
 import type { PageError } from "../page/page-payload.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 
@@ -108,6 +109,7 @@ function findErrorStatus(error: DissentError): RefusalStatus {
     return REFUSAL_STATUS[error.code];
   if (error instanceof SetupError) return SETUP_ERROR_STATUS[error.code] ?? 400;
   if (error instanceof StoreError) return STORE_ERROR_STATUS[error.code];
+  if (error instanceof ModelError) return 503;
   return error instanceof ReplayError ? 409 : 500;
 }
 

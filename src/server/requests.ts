@@ -37,6 +37,9 @@ export const StartShape = z.strictObject({
     .max(10)
     .exactOptional(),
   seats: models.exactOptional(),
+  panel: z
+    .strictObject({ proposal: limitedText(64), without: z.array(name).max(20) })
+    .exactOptional(),
   budgetUsd: z.number().positive().max(1_000_000).exactOptional(),
   agreedUsd: z.number().nonnegative().exactOptional(),
 });

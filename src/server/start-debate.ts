@@ -8,6 +8,7 @@ import { capExpenseToBudget } from "../app/commands/spending-budget.ts";
 import { agreeUpTo, startDebate } from "../app/commands/start-debate.ts";
 import { describePriceEstimate } from "../app/debate-expense.ts";
 import { type DebateInput, type PreparedDebate, prepareDebate } from "../app/prepare-debate.ts";
+import type { CommandFlags } from "../app/read-flags.ts";
 import { refuseLikelySecrets } from "../app/refuse-secrets.ts";
 import { resolveInput } from "../app/resolve-input.ts";
 import { describeModelSeating } from "../app/seating/model-seating.ts";
@@ -23,6 +24,7 @@ import {
   resolveSubmittedDrafts,
 } from "../protocols/drafts.ts";
 import { type PageServerContext, requireCommandContext } from "./page-server-context.ts";
+import { describePanelOffer, readAgreedPanel } from "./panel-offer.ts";
 
 /** Drafts are texts: a client elsewhere has no files here. */
 export type StartDebateInput = StartRequest & { readonly variants?: readonly SubmittedDraft[] };
@@ -31,7 +33,8 @@ export async function planDebateForPage(
   serverContext: PageServerContext,
   request: StartDebateInput,
 ): Promise<PagePlan> {
-  const { preview: told, expense, similar } = await prepareStartRequest(serverContext, request);
+  const { input, prepared } = await prepareStartRequest(serverContext, request);
+  const { preview: told, expense, similar } = prepared;
   const { plan, seating, notices } = told;
   const { estimate, limits } = expense;
   const line = describeModelSeating(plan, seating);
@@ -45,6 +48,7 @@ export async function planDebateForPage(
     notices: [...(line === null ? [] : [line]), ...notices],
     briefNotes: plan.briefNotes,
     similar: similar.map(({ debate, question, choice }) => ({ debate, question, choice })),
+    panel: request.panel ? null : await describePanelOffer(serverContext, input),
   };
 }
 
@@ -54,7 +58,7 @@ export async function startDebateForPage(
   request: StartDebateInput,
 ): Promise<string> {
   const commands = requireCommandContext(server);
-  const prepared = await prepareStartRequest(server, request);
+  const { prepared } = await prepareStartRequest(server, request);
   const agree = agreeUpTo(request.agreedUsd);
   const by = commands.context.person;
   return startDebate({ prepared, by, agree, noModelHint: NO_MODEL_HINT }, () => commands);
@@ -64,12 +68,13 @@ const NO_MODEL_HINT =
   "Connect one where this server runs: dissent config keys set anthropic, or dissent doctor for agents and local models. " +
   "For a sketch that decides nothing, give the seats to offline.";
 
-async function prepareStartRequest(
+/** A request as the input of a debate; who the person agreed should sit is among it. */
+export async function resolveStartRequest(
   server: PageServerContext,
   request: StartDebateInput,
-): Promise<PreparedDebate> {
+): Promise<{ readonly input: DebateInput; readonly flags: CommandFlags }> {
   const commands = requireCommandContext(server);
-  const { context, budget } = commands;
+  const { context } = commands;
   const flags = {
     protocol: request.protocol,
     seat: Object.entries(request.seats ?? {}).map(([seat, model]) => `${seat}=${model}`),
@@ -79,8 +84,18 @@ async function prepareStartRequest(
   const resolved = await resolveStartInput(commands, request, flags);
   const input = commands.isShared ? withoutCheckout(resolved) : resolved;
   refuseLikelySecrets(input.reading);
+  return { input: { ...input, panel: readAgreedPanel(commands, request) }, flags };
+}
+
+async function prepareStartRequest(
+  server: PageServerContext,
+  request: StartDebateInput,
+): Promise<{ readonly input: DebateInput; readonly prepared: PreparedDebate }> {
+  const { context, budget } = requireCommandContext(server);
+  const { input, flags } = await resolveStartRequest(server, request);
   const prepared = await prepareDebate(context, { input, flags, models: {} });
-  return { ...prepared, expense: await capExpenseToBudget(budget, prepared.expense) };
+  const expense = await capExpenseToBudget(budget, prepared.expense);
+  return { input, prepared: { ...prepared, expense } };
 }
 
 /** Remote users reach nothing on the server's machine. */

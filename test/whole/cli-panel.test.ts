@@ -37,6 +37,7 @@ test("a proposed seat sits, and who proposed it and who agreed is in the journal
     type: "debate-opened",
     panel: {
       proposedBy: "scripted/script.json",
+      agreedBy: expect.stringMatching(/./),
       preset: null,
       seats: [{ id: "data-protection", why: "the brief speaks of crews and their phones" }],
     },

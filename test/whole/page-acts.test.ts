@@ -10,6 +10,7 @@ import type {
   PageFindings,
   SentPageDebate,
   PageHome,
+  PagePanelProposal,
   PagePlan,
   SeatQuestion,
 } from "../../src/page/page-payload.ts";
@@ -50,6 +51,77 @@ endpoints:
 participants:
   risk: { model: team/large }
 `;
+
+const PANEL_PLACE = {
+  "dissent.yaml": "panel: [scripted/script.json]\n",
+  "script.json": JSON.stringify({
+    "panel/draft": {
+      reply: {
+        preset: null,
+        add: ["Tax law", "Crews"].map((id) => ({
+          id,
+          name: id,
+          asks: `Why ${id}?`,
+          why: "Ten years.",
+        })),
+      },
+    },
+    "*": { crash: "nobody is there" },
+  }),
+};
+
+async function servedWithPanel(): Promise<Served> {
+  const all = await served({ env: { DISSENT_OFFLINE: "" } });
+  for (const [name, text] of Object.entries(PANEL_PLACE))
+    writeFileSync(join(all.desk.root, name), text);
+  return all;
+}
+
+describe("a panel that fits the question", () => {
+  const BOARD = { ...START, protocol: "roundtable" };
+
+  test("is offered with its price, proposed once, and seats only whom the person agreed to", async () => {
+    const all = await servedWithPanel();
+    const plan = planIn(await all.post("/api/plans", BOARD));
+    const proposed = read(await all.post("/api/panels", BOARD)) as PagePanelProposal;
+    const panel = { proposal: proposed.proposal, without: ["crews"] };
+    const agreed = planIn(await all.post("/api/plans", { ...BOARD, panel }));
+    const id = idIn(await all.post("/api/debates", { ...BOARD, panel }));
+    const [opened] = await readFacts(all, id);
+
+    expect(plan.panel).toEqual({ by: "scripted/script.json", price: null, usd: 0 });
+    expect(proposed).toMatchObject({
+      by: "scripted/script.json",
+      seats: [{ id: "tax-law", asks: "Why Tax law?", why: "Ten years." }, { id: "crews" }],
+    });
+    expect(agreed.panel).toBeNull();
+    expect(agreed.seats.map((seat) => seat.id)).toContain("tax-law");
+    expect(opened).toMatchObject({
+      panel: {
+        proposedBy: "scripted/script.json",
+        agreedBy: "Mara",
+        seats: [{ id: "tax-law", why: "Ten years." }],
+      },
+    });
+  });
+
+  test("is not offered where seats are fixed or no model could propose one", async () => {
+    const all = await servedWithPanel();
+    const offline = await served();
+
+    expect(planIn(await all.post("/api/plans", START)).panel).toBeNull();
+    expect(codeIn(await all.post("/api/panels", START))).toBe("usage");
+    expect(planIn(await offline.post("/api/plans", BOARD)).panel).toBeNull();
+  });
+
+  test("cannot be made up: only what was proposed here can be agreed to", async () => {
+    const all = await servedWithPanel();
+    const panel = { proposal: "0".repeat(24), without: [] };
+
+    expect(codeIn(await all.post("/api/debates", { ...BOARD, panel }))).toBe("usage");
+    expect(await all.app.list()).toEqual([]);
+  });
+});
 
 describe("starting", () => {
   test("a plan says who sits, what is sent and what it costs, and leaves nothing behind", async () => {

@@ -1,7 +1,7 @@
 /** The form that starts a debate: the question, the expected cost, and only then the start. */
 import { useEffect, useState } from "preact/hooks";
 
-import type { PageHome, PagePlan } from "../../src/page/page-payload.ts";
+import type { PageHome, PagePlan, StartRequest } from "../../src/page/page-payload.ts";
 import { RefusalNote } from "../act/form-controls.tsx";
 import { deleteStoredDraft, loadStoredDraft, storeDraft } from "../act/form-drafts.ts";
 import { useAction } from "../act/use-action.ts";
@@ -18,6 +18,7 @@ import {
   QuestionField,
   type StartFieldProps,
 } from "./brief-fields.tsx";
+import { type PanelChoice, usePanelProposal } from "./panel-proposal.tsx";
 import {
   type DraftFieldErrors,
   EMPTY_DRAFT,
@@ -41,6 +42,16 @@ export function StartForm({ home }: { home: PageHome }) {
   const [tried, setTried] = useState(false);
   const action = useAction();
   const { refusal } = action;
+  const planDebate = (next: StartDraft, agreed: StartRequest["panel"]): void =>
+    action.run(async () =>
+      setPlan(await postJson<PagePlan>("/api/plans", withPanel(createStartRequest(next), agreed))),
+    );
+  const panel = usePanelProposal({
+    offer: plan?.panel ?? null,
+    action,
+    createRequest: () => createStartRequest(draft),
+    onAgree: (agreed) => planDebate(draft, agreed),
+  });
   useEffect(() => {
     if (refusal !== null) focusFirstInvalidField();
   }, [refusal]);
@@ -49,6 +60,7 @@ export function StartForm({ home }: { home: PageHome }) {
     setDraft(next);
     storeDraft(START_DRAFT_NAME, next);
     setPlan(null);
+    panel.forget();
     action.forget();
   };
   const look = (): void => {
@@ -57,25 +69,19 @@ export function StartForm({ home }: { home: PageHome }) {
       requestAnimationFrame(focusFirstInvalidField);
       return;
     }
-    action.run(async () =>
-      setPlan(await postJson<PagePlan>("/api/plans", createStartRequest(draft))),
-    );
+    planDebate(draft, panel.agreed);
   };
   const seat = (id: string, model: string): void => {
     const next = seatModel(draft, id, model);
     setDraft(next);
     storeDraft(START_DRAFT_NAME, next);
-    action.run(async () =>
-      setPlan(await postJson<PagePlan>("/api/plans", createStartRequest(next))),
-    );
+    planDebate(next, panel.agreed);
   };
-  const start = (agreed: PagePlan): void =>
+  const start = (shown: PagePlan): void =>
     action.run(async () => {
-      const agreedUsd = agreed.estimate.usd?.max ?? 0;
-      const { id } = await postJson<{ id: string }>("/api/debates", {
-        ...createStartRequest(draft),
-        agreedUsd,
-      });
+      const agreedUsd = shown.estimate.usd?.max ?? 0;
+      const request = withPanel(createStartRequest(draft), panel.agreed);
+      const { id } = await postJson<{ id: string }>("/api/debates", { ...request, agreedUsd });
       deleteStoredDraft(START_DRAFT_NAME);
       location.assign(buildDebateHref(id));
     });
@@ -90,8 +96,13 @@ export function StartForm({ home }: { home: PageHome }) {
       onLook={look}
       onStart={start}
       onSeat={seat}
+      panel={panel.choice}
     />
   );
+}
+
+function withPanel(request: StartRequest, panel: StartRequest["panel"]): StartRequest {
+  return panel === undefined ? request : { ...request, panel };
 }
 
 type StartRefusal = ReturnType<typeof useAction>["refusal"];
@@ -118,6 +129,7 @@ function StartFormFields(props: {
   onLook: () => void;
   onStart: (plan: PagePlan) => void;
   onSeat: (seat: string, model: string) => void;
+  panel: PanelChoice;
 }) {
   const { home, draft, troubles, plan, action, onChange } = props;
   const fields: StartFieldProps = { draft, troubles, onChange };
@@ -166,6 +178,7 @@ function StartFormFields(props: {
           busy={action.busy}
           onStart={() => props.onStart(plan)}
           onSeat={props.onSeat}
+          panel={props.panel}
         />
       )}
     </div>

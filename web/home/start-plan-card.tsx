@@ -7,6 +7,7 @@ import { capitalizeText, formatInteger, formatNameList, formatPlural } from "../
 import { UntrustedText } from "../kit/untrusted-text.tsx";
 import { showInvisibleCharacters } from "../kit/visible-text.ts";
 import { buildDebateHref } from "../state/home-state.ts";
+import { type PanelChoice, PanelProposal } from "./panel-proposal.tsx";
 
 interface StartPlanProps {
   readonly plan: PagePlan;
@@ -16,6 +17,7 @@ interface StartPlanProps {
   readonly onStart: () => void;
   /** Another model for a seat; the plan is worked out again. */
   readonly onSeat: (seat: string, model: string) => void;
+  readonly panel: PanelChoice;
 }
 
 export function StartPlanCard(props: StartPlanProps) {
@@ -40,6 +42,7 @@ export function StartPlanCard(props: StartPlanProps) {
           <PlanFact term="Goes to">{describePlanHosts(plan)}</PlanFact>
           <PlanFact term="Seats">
             <PlanSeats {...props} />
+            <PanelProposal {...props.panel} />
           </PlanFact>
           <PlanFact term="Sent with every call">
             <PlanSentFiles plan={plan} />
