@@ -6,11 +6,16 @@ import {
   type SpokenByHand,
   votesByHand,
 } from "../../test/support/journals/handmade-journal.ts";
+import { tally, TWO_THIRDS } from "../domain/outcome/tally.ts";
 import { computeAudit } from "./audit.ts";
 import type { FlipClass } from "./measures/position-flips.ts";
 
 const SEATS = { risk: "anthropic/one", value: "openai/two", effort: "google/three" };
 const FIVE = { ...SEATS, fourth: "mistral/four", fifth: "qwen/five" };
+
+function castVotes(votes: string): { by: string; option: string }[] {
+  return votesByHand(votes).map(({ by, holds }) => ({ by, option: holds }));
+}
 
 /** Three hold A, B, B; in round 2 the first moves to B, as the case says. */
 function moved(turn: Partial<SpokenByHand>, claims: SpokenByHand["claims"] = []) {
@@ -323,6 +328,31 @@ describe("K19 R15 strength and what decided it", () => {
     expect(computeAudit(events)).toMatchObject({
       strength: "weak",
       reasons: expect.arrayContaining(["one vote decides"]) as unknown,
+    });
+  });
+
+  test("K4 weak: two of three stay two of three where the third is only absent in the last round", () => {
+    const first = tally(castVotes("risk B, value B, effort A"), TWO_THIRDS);
+    const last = tally(castVotes("risk B, value B"), TWO_THIRDS);
+    const events = handmade({
+      seats: SEATS,
+      rounds: [votesByHand("risk B, value B, effort A"), votesByHand("risk B, value B")],
+      changes: {
+        choice: "B",
+        tallies: [first, last],
+        present: 2,
+        absences: [{ by: "effort", step: "round-2", reason: "timed-out", detail: "" }],
+      },
+    });
+
+    expect(computeAudit(events)).toMatchObject({
+      strength: "weak",
+      tallies: { final: { leader: "B", cast: 2 } },
+      reasons: [
+        "one vote decides if those who were absent at the end count by their last word",
+        "not everyone answered",
+        "the panel counts as about 1.4 independent votes",
+      ],
     });
   });
 

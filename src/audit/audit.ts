@@ -14,7 +14,7 @@ import {
 } from "./measures/outcome-strength.ts";
 import { type PositionFlip, findPositionFlips } from "./measures/position-flips.ts";
 import { type VoteIndependence, computeVoteIndependence } from "./measures/vote-independence.ts";
-import { computeVoteTallies, type VoteTallies } from "./measures/vote-tallies.ts";
+import { computeVoteTallies, listAbsentVotes, type VoteTallies } from "./measures/vote-tallies.ts";
 
 export interface Audit {
   readonly strength: OutcomeStrength;
@@ -69,6 +69,7 @@ export function computeAudit(events: readonly Event[], setting: AuditOptions = {
   const found = decideOutcomeStrength({
     judged: outcome?.nobodyJudged !== true,
     tallies,
+    absentVotes: listAbsentVotes(events, heard.stands),
     unanswered: unanswered.length,
     flips: flips.length,
     capitulations,

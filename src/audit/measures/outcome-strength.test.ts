@@ -21,6 +21,7 @@ const ALL_FOR_A = counted({ A: 5 });
 
 const STRONG: StrengthInput = {
   tallies: { blind: ALL_FOR_A, final: ALL_FOR_A, audited: ALL_FOR_A, judge: null },
+  absentVotes: [],
   unanswered: 0,
   flips: 0,
   capitulations: 0,
@@ -88,6 +89,28 @@ describe("K19 R15 strength", () => {
   test("is weak where one vote decides", () => {
     expect(vote({ A: 3, B: 2 }).reasons[0]).toBe("one vote decides");
     expect(vote({ A: 4, B: 2 }).reasons).not.toContain("one vote decides");
+  });
+
+  test("K4 is not stronger because those who voted otherwise are absent at the end", () => {
+    const [two, three] = [counted({ A: 2 }), counted({ A: 3 })];
+    const absent = (final: VoteCount, ...options: string[]) =>
+      judged(
+        { whole: false, absentVotes: options.map((option) => [`absent for ${option}`, option]) },
+        { blind: final, final, audited: final },
+      );
+
+    expect(absent(two).strength).toBe("fair");
+    expect(absent(two, "B")).toMatchObject({
+      strength: "weak",
+      reasons: [
+        "one vote decides if those who were absent at the end count by their last word",
+        "not everyone answered",
+      ],
+    });
+    expect(absent(two, "A").strength, "who agreed before takes nothing away").toBe("fair");
+    expect(absent(three, "B").strength, "two votes ahead all the same").toBe("fair");
+    expect(absent(two, "B", "B").strength, "a tie").toBe("weak");
+    expect(absent(two, "B", "B", "B", "B", "B").strength, "another leader").toBe("weak");
   });
 
   test("is weak for a quoted attack that nobody answered", () => {

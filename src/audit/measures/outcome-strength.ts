@@ -2,7 +2,7 @@
  * K19, R15: how strong an outcome is, with the reasons, as a pure function. Its truth table: docs/audit.md.
  */
 import type { Confidence, Outcome } from "../../domain/outcome/outcome.ts";
-import type { VoteTallies } from "./vote-tallies.ts";
+import { countVotes, listCastVotes, type VoteCount, type VoteTallies } from "./vote-tallies.ts";
 
 export const OUTCOME_STRENGTHS = ["none", "weak", "fair", "strong"] as const;
 export type OutcomeStrength = (typeof OUTCOME_STRENGTHS)[number];
@@ -15,6 +15,8 @@ export interface LikeCases {
 
 export interface StrengthInput {
   readonly tallies: Pick<VoteTallies, "blind" | "final" | "audited" | "judge">;
+  /** K4: the last word of seats that were absent at the end; nothing is stronger because they are gone. */
+  readonly absentVotes: readonly (readonly [by: string, option: string])[];
   /** Quoted attacks on the winner that nobody answered. */
   readonly unanswered: number;
   readonly flips: number;
@@ -67,19 +69,22 @@ function findReasonForNone({ judged, ending, tallies: { final } }: StrengthInput
 
 function listWeakReasons({
   tallies: { final, audited },
+  absentVotes,
   unanswered,
   flips,
   capitulations,
   effectiveVotes,
 }: StrengthInput): string[] {
-  const isNarrow =
-    audited.leader !== null &&
-    audited.cast > 1 &&
-    audited.margin <= 1 &&
-    audited.margin < audited.cast;
+  const whole = countVotes([...listCastVotes(audited), ...absentVotes]);
+  const isNarrow = isNarrowVote(audited);
+  const isNarrowWhole =
+    absentVotes.length > 0 && (whole.leader !== final.leader || isNarrowVote(whole));
   return [
     ...(audited.leader === null ? ["without unsupported changes the vote is a tie"] : []),
     ...(isNarrow ? ["one vote decides"] : []),
+    ...(isNarrowWhole && !isNarrow
+      ? ["one vote decides if those who were absent at the end count by their last word"]
+      : []),
     ...(audited.leader !== null && final.leader !== audited.leader
       ? ["it depends on changes of mind that nothing supports"]
       : []),
@@ -91,6 +96,10 @@ function listWeakReasons({
       : []),
     ...(effectiveVotes < FEWEST_VOTES ? [describePanelWorth(effectiveVotes)] : []),
   ];
+}
+
+function isNarrowVote({ leader, cast, margin }: VoteCount): boolean {
+  return leader !== null && cast > 1 && margin <= 1 && margin < cast;
 }
 
 function listFairReasons(grounds: StrengthInput): string[] {

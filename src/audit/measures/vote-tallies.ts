@@ -55,6 +55,19 @@ export function computeVoteTallies(
   return { ...tallies, ...describeTallies(tallies) };
 }
 
+/** K4: the last stand of seats that were absent once and are not among those whose votes were counted at the end. */
+export function listAbsentVotes(
+  events: readonly Event[],
+  stands: readonly StatedPosition[],
+): [by: string, option: string][] {
+  const outcome = findSettlement(events)?.outcome;
+  const counted = outcome?.tallies.at(-1)?.votes.map(({ by }) => by) ?? [];
+  const absent = new Set(outcome?.absences.map(({ by }) => by));
+  if (counted.length === 0 || absent.size === 0) return [];
+  const last = new Map(stands.map(({ by, position }) => [by, position]));
+  return [...last].filter(([by]) => absent.has(by) && !counted.includes(by));
+}
+
 export function countVotes(votes: readonly (readonly [by: string, option: string])[]): VoteCount {
   const voters = new Map<string, string[]>();
   for (const [by, option] of votes) voters.set(option, [...(voters.get(option) ?? []), by]);

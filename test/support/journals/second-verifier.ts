@@ -29,7 +29,7 @@ interface Outcome {
   tallies: { votes: { by: string; option: string }[]; needed: { needed: number; of: number } }[];
   baseline: { distribution: Record<string, string[]> } | null;
   changes: { by: string; from: string; to: string; standing: string }[];
-  absences: unknown[];
+  absences: { by: string }[];
   ending: string;
   confidence: string;
   nobodyJudged?: boolean;
@@ -245,6 +245,7 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
   const effectiveVotes = count === 0 ? 0 : count / (1 + (count - 1) * rho);
   const strength = computeStrength({
     ...tallies,
+    gone: absentStands(outcome, stands),
     judge: outcome?.judge,
     unanswered: unanswered.length,
     changes: flips.length,
@@ -257,6 +258,15 @@ export function auditAgain(lines: readonly Line[]): SecondAudit {
     confidence: outcome?.confidence,
   });
   return { strength, tallies, flips, unanswered, families, rho, effectiveVotes };
+}
+
+function absentStands(outcome: Outcome | undefined, stands: readonly Stand[]): [string, string][] {
+  const voters = outcome?.tallies.at(-1)?.votes.map(({ by }) => by) ?? [];
+  if (!outcome || voters.length === 0) return [];
+  const last = new Map(stands.map(({ by, position }) => [by, position]));
+  return [...last].filter(
+    ([by]) => outcome.absences.some((one) => one.by === by) && !voters.includes(by),
+  );
 }
 
 function words(text: string): string[] {
@@ -470,6 +480,7 @@ interface Grounds {
   blind: Count;
   final: Count;
   audited: Count;
+  gone: readonly [string, string][];
   judge: Outcome["judge"];
   unanswered: number;
   changes: number;
@@ -493,8 +504,15 @@ function computeStrength(grounds: Grounds): string {
     return isCapped ? "fair" : "strong";
   }
   if (final.leader === null) return "none";
-  const one = audited.cast > 1 && audited.margin <= 1 && audited.margin < audited.cast;
-  if (audited.leader === null || one || final.leader !== audited.leader) return "weak";
+  const isOne = ({ cast, margin }: Count): boolean => cast > 1 && margin <= 1 && margin < cast;
+  const { gone } = grounds;
+  const votes = Object.entries(audited.distribution).flatMap(([option, by]) =>
+    by.map((seat): [string, string] => [seat, option]),
+  );
+  const all = count([...votes, ...gone]);
+  const hangs = gone.length > 0 && (all.leader !== final.leader || isOne(all));
+  if (audited.leader === null || isOne(audited) || hangs) return "weak";
+  if (final.leader !== audited.leader) return "weak";
   if (grounds.unanswered > 0) return "weak";
   if (grounds.capitulations > 0.3 * grounds.changes) return "weak";
   if (effectiveVotes < 1.3) return "weak";
