@@ -179,6 +179,39 @@ test("K19 the conditions of a dissenter, which are for another option, are not c
   expect(terminal).not.toContain("the old page stays");
 });
 
+test("K19 while nothing is decided, conditions follow the cases that they belong to", async () => {
+  const { record, transcript, audit } = findPlayed("contested");
+  const page = await renderReport(record, "md");
+  const adr = await renderReport(record, "adr");
+
+  expect(transcript.outcome?.conditions?.length).toBeGreaterThan(0);
+  expect(summarize(transcript, audit).join("\n")).not.toContain("Only if");
+  for (const text of [page, adr]) {
+    expect(text).not.toMatch(/^#+ Only if/m);
+    expect(text).toMatch(/# The cases[^]*# Conditions of each case/);
+  }
+});
+
+test("K19 a summary that leaves out the dissents says the same next step as every other surface", () => {
+  const { transcript, audit } = findPlayed("merge");
+  const outcome = transcript.outcome && { ...transcript.outcome, dissents: [], changes: [] };
+  const shown = summarize({ ...transcript, outcome }, audit, { whole: transcript });
+
+  expect(plain(shown.join("\n"))).toContain(computeVerdictCard(transcript, audit)?.next);
+});
+
+test("K19 a result that leaves points to a person says how many", () => {
+  const { transcript, audit } = findPlayed("merge");
+  const { unresolved_conflicts: left } = transcript.outcome?.result as {
+    unresolved_conflicts: unknown[];
+  };
+
+  expect(left.length).toBeGreaterThan(1);
+  expect(computeVerdictCard(transcript, audit)?.next).toMatch(
+    new RegExp(`^Settle the ${left.length} points left to you`),
+  );
+});
+
 test("TS1 whatever happened in a debate, its summary fits", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const events = randomJournal({ seed, steps: 1 + (seed % 7), seats: 2 + (seed % 6) });

@@ -3,11 +3,10 @@ import type { Audit } from "../audit/audit.ts";
 import type { Claim } from "../domain/claim.ts";
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome, OPEN_CHOICES, type Outcome } from "../domain/outcome/outcome.ts";
-import { findParticipantName } from "../domain/participant.ts";
 import {
-  formatInlineCode,
   escapeMarkdown,
   formatBlockQuote,
+  restoreBoldLines,
   sanitizeLine,
 } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
@@ -18,11 +17,12 @@ import {
   lowerFirstLetter,
 } from "../text/sentence.ts";
 import { describeCalibration } from "./audit-text.ts";
-import { formatConditionEntries } from "./condition-list.ts";
+import { formatConditionEntries, formatConditionTitle } from "./condition-list.ts";
 import { BLIND_DECISION_NOTE, formatDissentEntries, formatWhyEntries } from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
 import { formatObjectionEntries, listObjectionsThatStand } from "./objection-list.ts";
 import { joinClaimDetail } from "./record-appendix.ts";
+import { formatMoreInformation } from "./record-origin.ts";
 import { formatLeadingNotices, describeOutcomeLabel } from "./summary-text.ts";
 import { computeVerdictCard, formatStrengthLine } from "./verdict-card.ts";
 
@@ -59,7 +59,7 @@ export function wrapAdrPage(
     ...supersedes.map(formatSupersedesLine),
     formatVerdictStrength(transcript, audit),
     formatPersonsChoice(transcript),
-    rest.join("\n").trim(),
+    restoreBoldLines(rest.join("\n").trim()),
     formatMoreInformation(transcript),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
@@ -201,14 +201,20 @@ export function formatDissentSections(transcript: Transcript, outcome: Outcome):
   const objections = listObjectionsThatStand(outcome);
   // a person may have chosen one participant's position
   const title = outcome.ending === "open" ? "### The cases" : "### Dissents";
-  const conditions = formatConditionEntries(transcript, outcome);
+  const entries = formatConditionEntries(transcript, outcome);
+  const isDecided = outcome.ending === "decided";
+  const conditions =
+    entries === ""
+      ? ""
+      : `### ${isDecided ? "Conditions" : formatConditionTitle(outcome)}\n\n${entries}`;
   const dissents = formatDissentEntries(transcript, outcome);
   return [
-    conditions === "" ? "" : `### Conditions\n\n${conditions}`,
+    isDecided ? conditions : "",
     objections.length === 0
       ? ""
       : `### Objections that stand\n\n${formatObjectionEntries(transcript, objections)}`,
     dissents === "" ? "" : `${title}\n\n${dissents}`,
+    isDecided ? "" : conditions,
     minds.length === 0 ? "" : `### What would change this\n\n${minds.join("\n")}`,
   ];
 }
@@ -271,25 +277,4 @@ function formatClaimReason(
   const reason = joinClaimDetail(text, detail);
   const joint = isInstruction(reason) ? ":" : ", because";
   return `* ${side === "supports" ? "Good" : "Bad"}${joint} ${escapeMarkdown(lowerFirstLetter(reason, names))} (${escapeMarkdown(id)})${mark}`;
-}
-
-function formatMoreInformation(transcript: Transcript): string {
-  const moved = formatMoveSentences(transcript);
-  return ["## More Information", ...moved, formatOriginLine(transcript)].join("\n\n");
-}
-
-/** Who changed their mind, and because of what. */
-export function formatMoveSentences({ outcome, participants }: Transcript): string[] {
-  const moves = (outcome?.changes ?? []).filter(({ standing }) => standing !== "reverted");
-  if (moves.length === 0) return [];
-  const lines = moves.map(({ by, from, to, causes }) => {
-    const name = findParticipantName(participants, by);
-    const why = causes.length === 0 ? "" : ` because of ${causes.join(", ")}`;
-    return `* ${escapeMarkdown(`${name} moved from ${from} to ${to}${why}.`)}`;
-  });
-  return [["Who changed their mind:", "", ...lines].join("\n")];
-}
-
-export function formatOriginLine({ id, head, accounts }: Transcript): string {
-  return `Debate ${formatInlineCode(id)}, ${accounts.calls} calls, chain head ${formatInlineCode(head)}. Check it with ${formatInlineCode(`dissent verify ${id}`)}.`;
 }

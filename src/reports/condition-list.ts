@@ -10,12 +10,17 @@ import { escapeMarkdown } from "../text/markdown.ts";
 
 const MOST_CONDITIONS = 6;
 
+/** While nothing is decided, every case has conditions of its own. */
+export function formatConditionTitle({ ending }: Pick<Outcome, "ending">): string {
+  return ending === "decided" ? "Only if" : "Conditions of each case";
+}
+
 /** The first of each speaker in turn, so that everyone is on the first page. */
 export function formatConditionSection(transcript: Transcript, outcome: Outcome): string {
   const { first, rest } = splitConditions(outcome);
   const entries = formatConditionEntries(transcript, outcome, first);
   const more = rest.length === 0 ? "" : `\n\nAnd ${rest.length} more, under *Further conditions*.`;
-  return entries === "" ? "" : `## Only if\n\n${entries}${more}`;
+  return entries === "" ? "" : `## ${formatConditionTitle(outcome)}\n\n${entries}${more}`;
 }
 
 export function formatFurtherConditions(transcript: Transcript, outcome: Outcome): string {

@@ -66,11 +66,14 @@ describe("an outcome with conditions", () => {
   const audit = computeAudit(events);
   const record = markdownRecord(transcript, audit);
 
-  test("K6 has them by speaker, right after the outcome, and no note for each", () => {
+  test("K6 has them by speaker, after the cases they belong to, and no note for each", () => {
+    expect(record.indexOf("## The cases")).toBeLessThan(record.indexOf("## Conditions of each"));
     expect(record).toContain(
-      "## Only if\n\n**Ann**:\n\n- a pilot first\n- crews agree\n\n**Bob**, for B:\n\n- it can be undone\n- two teams",
+      "## Conditions of each case\n\n**Ann**:\n\n- a pilot first\n- crews agree\n\n**Bob**, for B:\n\n- it can be undone\n- two teams",
     );
-    expect(record.indexOf("## Only if")).toBeLessThan(record.indexOf("- one family"));
+    expect(record.indexOf("## Conditions of each case")).toBeLessThan(
+      record.indexOf("- one family"),
+    );
   });
 
   test("K19 says its strength, and no other word for how far to trust it", () => {
@@ -88,7 +91,7 @@ describe("an outcome with conditions", () => {
   test("a comment folds them", () => {
     const comment = formatPullRequestComment(transcript, "cache", { audit, verdict: null });
 
-    expect(comment).toContain("<details><summary>Only if</summary>\n\n**Ann**:");
+    expect(comment).toContain("<details><summary>Conditions of each case</summary>\n\n**Ann**:");
     expect(comment).not.toContain("> x/a");
   });
 });

@@ -10,8 +10,13 @@ import { formatVoteShare } from "../domain/outcome/tally.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { describeAbsenceReason } from "../domain/round.ts";
 import { cutAtWord } from "../text/cut-text.ts";
-import { escapeMarkdown, formatBlockQuote, formatInlineCode } from "../text/markdown.ts";
-import { formatIsoDay } from "../text/plain-text.ts";
+import {
+  escapeMarkdown,
+  formatBlockQuote,
+  formatInlineCode,
+  formatQuotedText,
+} from "../text/markdown.ts";
+import { formatCount, formatIsoDay } from "../text/plain-text.ts";
 import { formatAuditSection } from "./audit-text.ts";
 import { formatConditionSection, formatFurtherConditions } from "./condition-list.ts";
 import { formatFindingTable } from "./finding-sections.ts";
@@ -43,8 +48,7 @@ export function markdownRecord(transcript: Transcript, audit?: Audit): string {
     formatFindingTable(transcript),
     // what was found wrong says why a plan does not hold
     (outcome?.refuted ? formatObjectionSection(transcript) : "") || formatWhySection(transcript),
-    ...(outcome ? [formatConditionSection(transcript, outcome)] : []),
-    outcome ? formatRecordDissents(transcript, outcome) : "",
+    ...(outcome ? formatPositionSections(transcript, outcome) : []),
     formatMindChangeSection(transcript),
     "***",
     outcome ? formatWordingSection(outcome) : "",
@@ -122,7 +126,7 @@ function shortenWords(words: string): string {
 function formatWordingSection(outcome: Outcome): string {
   return outcome.wording === undefined
     ? ""
-    : `## ${formatWordingTitle(outcome)}\n\n${formatBlockQuote(outcome.wording)}`;
+    : `## ${formatWordingTitle(outcome)}\n\n${formatQuotedText(outcome.wording)}`;
 }
 
 export function formatWordingTitle({ ending }: Pick<Outcome, "ending">): string {
@@ -164,6 +168,13 @@ function formatRecordOptions({ options, outcome, participants }: Transcript): st
   return ["## Options", "", "| | Option | Held by |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
+/** What a decision depends on comes before who is against it; without a decision the cases come first. */
+function formatPositionSections(transcript: Transcript, outcome: Outcome): string[] {
+  const conditions = formatConditionSection(transcript, outcome);
+  const dissents = formatRecordDissents(transcript, outcome);
+  return outcome.ending === "decided" ? [conditions, dissents] : [dissents, conditions];
+}
+
 function formatRecordDissents(transcript: Transcript, outcome: Outcome): string {
   const title = outcome.ending === "open" ? "## The cases" : "## Dissents";
   return `${title}\n\n${formatDissentEntries(transcript, outcome) || "None."}`;
@@ -185,7 +196,7 @@ export function formatDissentEntries({ participants }: Transcript, outcome: Outc
       // their words are among the claims
       const ids = grounds.slice(0, MOST_GROUNDS).map(({ id }) => escapeMarkdown(id));
       const more = grounds.length - ids.length;
-      const rest = more > 0 ? ` and ${more} more claims` : "";
+      const rest = more > 0 ? ` and ${formatCount(more, "more claim")}` : "";
       const own = listOutcomeConditions(outcome);
       const elsewhere = (outcome.conditions ?? []).filter(
         (one) => one.by === by && !own.includes(one),

@@ -1,22 +1,21 @@
 /** A debate as a decision record in Michael Nygard's format, for projects that use it. */
 import type { Transcript } from "../domain/journal/transcript.ts";
 import { isDegradedOutcome } from "../domain/outcome/outcome.ts";
-import { escapeMarkdown } from "../text/markdown.ts";
+import { escapeMarkdown, restoreBoldLines } from "../text/markdown.ts";
 import {
   type AdrRecordOptions,
   findAdrStatus,
   formatContextText,
   formatDecisionOutcome,
   formatDissentSections,
-  formatMoveSentences,
   formatAdrOptionLines,
-  formatOriginLine,
   formatPersonsChoice,
   formatProsAndCons,
   formatRecordDay,
   formatSupersedesLine,
   formatVerdictStrength,
 } from "./adr-record.ts";
+import { formatMoveSentences, formatOriginLine } from "./record-origin.ts";
 import { formatDegradedLine } from "./summary-text.ts";
 
 export interface NygardRecordOptions extends AdrRecordOptions {
@@ -61,7 +60,7 @@ export function wrapNygardPage(
     ...formatNygardHead(transcript, { ...setting, title: title.replace(/^# /, ""), status }),
     formatVerdictStrength(transcript, setting.audit),
     formatPersonsChoice(transcript),
-    body.trim(),
+    restoreBoldLines(body.trim()),
     ...formatMoveSentences(transcript),
     formatOriginLine(transcript),
     formatDebateMark(transcript),

@@ -5,7 +5,7 @@ import type { Transcript } from "../domain/journal/transcript.ts";
 import type { Outcome } from "../domain/outcome/outcome.ts";
 import { findParticipantName } from "../domain/participant.ts";
 import { formatInlineCode, escapeMarkdown, formatBlockQuote } from "../text/markdown.ts";
-import { formatConditionEntries } from "./condition-list.ts";
+import { formatConditionEntries, formatConditionTitle } from "./condition-list.ts";
 import { formatFindingDetails, formatFindingTable, listFindings } from "./finding-sections.ts";
 import { formatMovementTable, formatWordingTitle } from "./markdown-record.ts";
 import { formatMindChangeEntries } from "./mind-change-list.ts";
@@ -82,7 +82,12 @@ function formatCase(transcript: Transcript, audit: Audit): string[] {
     outcome?.wording === undefined
       ? ""
       : formatFoldedDetails(formatWordingTitle(outcome), formatBlockQuote(outcome.wording)),
-    outcome ? formatFoldedDetails("Only if", formatConditionEntries(transcript, outcome)) : "",
+    outcome
+      ? formatFoldedDetails(
+          formatConditionTitle(outcome),
+          formatConditionEntries(transcript, outcome),
+        )
+      : "",
     outcome ? formatCommentDissents(transcript, outcome) : "",
     formatOpenObjections(audit),
     formatFoldedDetails("How positions moved", formatMovementTable(transcript)),

@@ -116,7 +116,11 @@ function describeStepAfterDecision(
     };
   }
   const conditions = listOutcomeConditions(outcome).length;
+  const left = outcome.result["unresolved_conflicts"];
   const checks = [
+    ...(Array.isArray(left) && left.length > 0
+      ? [`settle ${left.length === 1 ? "the point" : `the ${left.length} points`} left to you`]
+      : []),
     ...(strength === "weak" || strength === "none" ? ["see what weakens it (show --audit)"] : []),
     ...(conditions > 0 ? [`check its ${formatCount(conditions, "condition")}`] : []),
     ...(outcome.dissents.length > 0

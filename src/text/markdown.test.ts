@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { escapeMarkdown, formatBlockQuote, sanitizeLine } from "./markdown.ts";
+import {
+  escapeMarkdown,
+  formatBlockQuote,
+  formatQuotedText,
+  restoreBoldLines,
+  sanitizeLine,
+} from "./markdown.ts";
 
 describe("K17 untrusted words in Markdown", () => {
   test.each([
@@ -42,6 +48,42 @@ describe("K17 untrusted words in Markdown", () => {
 
   test("K17 a quoted line can neither end its quote nor underline the one above", () => {
     expect(formatBlockQuote("a\n\n---\n# b\n<b>")).toBe("> a\n>\n> \\---\n> \\# b\n> \\<b\\>");
+  });
+});
+
+describe("K17 a text of several paragraphs", () => {
+  test("K17 its lists and lines in bold stay, and nothing else is followed", () => {
+    const text = "**The queue**\n- kept\n- [a](https://b)\n\nOne\nTwo <b>\n# three";
+
+    expect(formatQuotedText(text)).toBe(
+      [
+        "> **The queue**",
+        "> - kept",
+        "> - \\[a\\](https\\://b)",
+        ">",
+        "> One",
+        ">",
+        "> Two \\<b\\>",
+        ">",
+        "> \\# three",
+      ].join("\n"),
+    );
+  });
+
+  test("K17 no line of it leaves the quote, whatever ends the line", () => {
+    const quoted = formatQuotedText("a\r\n- b\u2028**c**\r- \n---\n**[d](e)**");
+
+    expect(quoted.split("\n").filter((line) => !line.startsWith(">"))).toEqual([]);
+    expect(quoted).toContain("> **\\[d\\](e)**");
+    expect(quoted).toContain("> \\---");
+  });
+
+  test("K17 only a line that is bold as a whole becomes bold again", () => {
+    const escaped = ["**Ours**", "**[a](b)**", "x **y**", "**a** and **b**"]
+      .map((line) => (line === "**Ours**" ? "\\*\\*Ours\\*\\*" : escapeMarkdown(line)))
+      .join("\n");
+
+    expect(restoreBoldLines(escaped)).toBe(escaped.replace("\\*\\*Ours\\*\\*", "**Ours**"));
   });
 });
 

@@ -62,6 +62,27 @@ export function formatBlockQuote(words: string): string {
     .join("\n");
 }
 
+/** A text of several paragraphs quoted as a block: its lists and its lines in bold stay, everything else is plain words. */
+export function formatQuotedText(words: string): string {
+  const lines = words.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim());
+  return lines
+    .flatMap((line, index) => {
+      const [, item] = /^[-*+] +(\S.*)$/.exec(line) ?? [];
+      const [, bold] = /^\*\*([^*]+)\*\*:?$/.exec(line) ?? [];
+      if (item !== undefined) return [`> - ${escapeMarkdown(item)}`];
+      const shown = bold === undefined ? escapeMarkdown(line) : `**${escapeMarkdown(bold)}**`;
+      // a line below another would be joined to it
+      const isNew = index > 0 && lines[index - 1] !== "" && line !== "";
+      return isNew ? [">", `> ${shown}`] : [`> ${shown}`.trimEnd()];
+    })
+    .join("\n");
+}
+
+/** Lines that are bold as a whole, where an escaped text has kept their signs. */
+export function restoreBoldLines(escaped: string): string {
+  return escaped.replace(/^\\\*\\\*([^*\\]+)\\\*\\\*$/gm, "**$1**");
+}
+
 /** Removes what could move a cursor, change a terminal or reorder text. */
 export function sanitizeLine(words: string): string {
   return cleanLine(words).trim();

@@ -266,6 +266,7 @@ async function printRunResult(
   const lines = formatSummaryLines(shown, {
     style: cli.style,
     audit,
+    whole: transcript,
     wrote: own?.formatPaths(wrote) ?? summarizeWrittenPaths(wrote),
     remarks: rows,
     ...(own && { notes: shown.outcome?.notes ?? [] }),

@@ -6,6 +6,7 @@ import type { Audit } from "../../audit/audit.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
 import {
+  isAnotherChoice,
   listOutcomeConditions,
   type Outcome,
   type OutcomeCondition,
@@ -35,6 +36,8 @@ export interface SummaryOptions {
   /** Titles and sentences about other debates, below the decision. */
   readonly remarks?: readonly (readonly [string, string])[];
   readonly audit: Audit;
+  /** The verdict is of this one, if the other was shortened for the screen. */
+  readonly whole?: Transcript;
   /** What a protocol wants said about its document. */
   readonly notes?: readonly string[];
 }
@@ -66,7 +69,7 @@ export function formatSummaryLines(transcript: Transcript, options: SummaryOptio
 
 function listRows(
   transcript: Transcript,
-  { style, audit, wrote = [], remarks = [], notes = [] }: SummaryOptions,
+  { style, audit, wrote = [], remarks = [], notes = [], whole = transcript }: SummaryOptions,
 ): SummaryRow[] {
   const { outcome } = transcript;
   const row: CreateRow = ([title, text], lines, more = {}) => ({
@@ -77,7 +80,7 @@ function listRows(
   });
   return [
     ...formatLeadingNotices(transcript).map((line) => row(["", line], 4, { colour: style.red })),
-    ...listVerdictRows(transcript, { style, audit }, row),
+    ...listVerdictRows(whole, { style, audit }, row),
     ...transcript.decisions.slice(-1).map(({ choice, by, reason }) => {
       const against = outcome?.choice && outcome.choice !== choice ? " (overrides the panel)" : "";
       return row(["Decided", `${choice} by ${by}${against}: ${reason}`], 2);
@@ -128,12 +131,13 @@ function listDetailRows(
 ): SummaryRow[] {
   const { dissents, changes, ending } = outcome;
   const findName = (by: string): string => findParticipantName(participants, by);
-  const cases = ending === "decided" ? "Dissent" : "Cases";
+  const isDecided = ending === "decided";
+  const cases = isDecided ? "Dissent" : "Cases";
+  // while nothing is decided, each case has its own, and the record has them all
+  const conditions = isDecided ? takeTurns(listOutcomeConditions(outcome)) : [];
   return [
-    ...listFirstRows(
-      takeTurns(listOutcomeConditions(outcome)),
-      { most: MOST_CONDITIONS, title: "Only if", row },
-      ({ by, text }) => row(["Only if", `${findName(by)}: ${text}`], 1),
+    ...listFirstRows(conditions, { most: MOST_CONDITIONS, title: "Only if", row }, ({ by, text }) =>
+      row(["Only if", `${findName(by)}: ${text}`], 1),
     ).map((one, index) => ({ ...one, dropped: 20 + index })),
     ...listFirstRows(dissents, { most: MOST_DISSENTS, title: cases, row }, (one) => {
       const aside = describeDissentAside(one);
@@ -143,7 +147,7 @@ function listDetailRows(
       });
     }).map((one, index) => ({ ...one, dropped: 10 + index })),
     ...listFirstRows(
-      changes,
+      changes.filter(isAnotherChoice),
       { most: MOST_CHANGES, title: "Changed", row },
       ({ by, from, to, causes, standing }) => {
         const why =

@@ -64,6 +64,11 @@ export function listOutcomeConditions({
   return conditions.filter(({ by }) => !elsewhere.has(by));
 }
 
+/** False for "C-002: combined" and then "combined": the same choice in other words. */
+export function isAnotherChoice({ from, to }: { from: string; to: string }): boolean {
+  return !from.endsWith(`: ${to}`);
+}
+
 export interface Outcome {
   /** Seen by people: CONSENSUS, CONTESTED, TRADEOFF… */
   readonly label: string;
