@@ -66,6 +66,21 @@ describe("gates", () => {
     ["degraded", "infrastructure", changed({ absences: [absence] }), { seats: ["cid"] }],
     ["low-confidence", "evidence", changed({ confidence: "MEDIUM" }), {}],
     [
+      "weak",
+      "evidence",
+      {
+        ...AGREED,
+        rounds: [
+          [
+            { by: "ann", holds: "A", claims: [proven("A1", "A")] },
+            { by: "bob", holds: "A", claims: [proven("B1", "A")] },
+            { by: "cid", holds: "B", claims: [proven("C1", "B")] },
+          ],
+        ],
+      },
+      {},
+    ],
+    [
       "open-challenge",
       "disagreement",
       {
@@ -81,7 +96,7 @@ describe("gates", () => {
       { claims: ["C1"] },
     ],
     [
-      "capitulation",
+      "unsupported-change",
       "evidence",
       {
         ...AGREED,

@@ -13,12 +13,14 @@ export const OUTCOME_GATES = [
   "contested",
   "dissent",
   "degraded",
-  "low-confidence",
+  "weak",
   "open-challenge",
-  "capitulation",
+  "unsupported-change",
   "blind-seat",
 ] as const;
-export type OutcomeGate = (typeof OUTCOME_GATES)[number];
+/** Still taken, and named nowhere: K19 leaves one word for how far to rely on an outcome. */
+const OLD_GATES = ["low-confidence", "capitulation"] as const;
+export type OutcomeGate = (typeof OUTCOME_GATES)[number] | (typeof OLD_GATES)[number];
 
 /** Whether to look at the machinery, at the question, at the money, or at what the answer rests on. */
 export type GateReasonKind = "infrastructure" | "disagreement" | "budget" | "evidence";
@@ -57,7 +59,7 @@ export function parseGateList(text: string | undefined): readonly OutcomeGate[] 
 }
 
 function isOutcomeGate(word: string): word is OutcomeGate {
-  return OUTCOME_GATES.some((gate) => gate === word);
+  return [...OUTCOME_GATES, ...OLD_GATES].some((gate) => gate === word);
 }
 
 /** A debate that has ended, as a gate looks at it. */
@@ -97,6 +99,11 @@ function checkOutcomeGate(
       const why = first ? `, the first ${describeAbsenceReason(first.reason)}` : "";
       return { kind: "infrastructure", code, message: `without ${named(seats)}${why}`, seats };
     }
+    case "weak": {
+      const { strength, reasons } = audit;
+      if (strength === "strong" || strength === "fair") return null;
+      return { kind: "evidence", code, message: `strength ${strength}: ${reasons.join("; ")}` };
+    }
     case "low-confidence":
       if (outcome.confidence === "HIGH") return null;
       return { kind: "evidence", code, message: `confidence is ${outcome.confidence}` };
@@ -106,6 +113,7 @@ function checkOutcomeGate(
       const message = `no answer to ${claims.join(", ")}, quoted attacks on the outcome`;
       return { kind: "disagreement", code, message, claims };
     }
+    case "unsupported-change":
     case "capitulation": {
       const flips = audit.flips.filter((flip) => flip.class === "capitulated");
       const seats = [...new Set(flips.map(({ by }) => by))];

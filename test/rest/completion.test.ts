@@ -74,8 +74,8 @@ const LINES: readonly (readonly [what: string, typed: string, runs: string])[] =
   ["a format", `dissent report --format sa${TAB}`, "report --format sarif"],
   [
     "a gate in a list",
-    `dissent gate q.md --fail-on dissent,low${TAB}`,
-    "gate q.md --fail-on dissent,low-confidence",
+    `dissent gate q.md --fail-on dissent,uns${TAB}`,
+    "gate q.md --fail-on dissent,unsupported-change",
   ],
   ["a host", `dissent mcp install vs${TAB}`, "mcp install vscode"],
   ["the id of a debate", `dissent show off${TAB}`, "show $ID"],

@@ -75,8 +75,7 @@ export function addRunFlags(command: Command): Command {
   return addCassetteFlags(held);
 }
 
-export const GATE_NAMES =
-  "dissent, degraded, low-confidence, open-challenge, capitulation, blind-seat";
+export const GATE_NAMES = "dissent, degraded, weak, open-challenge, unsupported-change, blind-seat";
 
 export function addCassetteFlags(command: Command): Command {
   return command

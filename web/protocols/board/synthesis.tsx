@@ -84,15 +84,14 @@ function Support({
   timeline: DebateTimeline;
   support: SupportCard;
 }) {
-  const { behind, of, limits, minority, confidence } = support;
+  const { behind, of, limits, minority } = support;
   const names = behind.map((seat) => showSeatName(debateTimeline, seat));
   return (
     <>
       {minority !== null && <Warning>{minority}</Warning>}
       <p class="small">
         {behind.length} of {of} go along{names.length > 0 && ` (${formatNameList(names)})`}.
-        {confidence !== null && ` Confidence ${confidence}`}
-        {limits.length > 0 ? `: ${limits.join("; ")}.` : "."}
+        {limits.length > 0 && ` Open: ${limits.join("; ")}.`}
       </p>
     </>
   );

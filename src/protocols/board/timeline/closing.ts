@@ -45,7 +45,6 @@ export interface SupportCard {
   readonly of: number;
   readonly limits: readonly string[];
   readonly minority: string | null;
-  readonly confidence: string | null;
 }
 
 export interface SynthesisCard {
@@ -125,7 +124,6 @@ function supportIn(debateTimeline: DebateTimeline): SupportCard | null {
     of,
     limits: textsIn(support, "limits"),
     minority: textIn(support, "minority"),
-    confidence: textIn(result, "confidence"),
   };
 }
 

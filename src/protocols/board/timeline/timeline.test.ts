@@ -178,7 +178,7 @@ describe("the synthesis", () => {
     expect(reviews.filter(({ version }) => version === 2).map(({ seat }) => seat)).toEqual(
       SEATS.slice(1),
     );
-    expect(telling.closing.support).toMatchObject({ of: 6, confidence: "MEDIUM" });
+    expect(telling.closing.support).toMatchObject({ of: 6 });
     expect(boardAt(debateTimeline, versions[0]?.at ?? 0).closing.reviews).toEqual([]);
   });
 
