@@ -207,9 +207,7 @@ test("K19 a summary that leaves out the dissents says the same next step as ever
 
 test("K19 a result that leaves points to a person says how many", () => {
   const { transcript, audit } = findPlayed("merge");
-  const { unresolved_conflicts: left } = transcript.outcome?.result as {
-    unresolved_conflicts: unknown[];
-  };
+  const left = transcript.outcome?.result["unresolved_conflicts"] as readonly unknown[];
 
   expect(left.length).toBeGreaterThan(1);
   expect(computeVerdictCard(transcript, audit)?.next).toMatch(
