@@ -56,7 +56,7 @@ describe("preflight", () => {
   });
 
   test.each([[[]], [["codex"]]])(
-    "K4 H37 no seated challenger can be reached (%j): aborted before anything is asked, doctor is named",
+    "H3 K4 H37 no seated challenger can be reached (%j): aborted before anything is asked, doctor is named",
     async (available) => {
       const settings = { available };
       const held = await holdChallenge(agreement(), { plan: { settings } });
@@ -68,7 +68,7 @@ describe("preflight", () => {
         ending: "failed",
         expected: 4,
         present: 0,
-        result: { degraded: true },
+        result: { degraded: true, capability: "DISABLED" },
       });
       expect(held.outcome?.summary).toContain("dissent doctor");
       expect(await verified(held.app, held.id)).toMatchObject({ ok: true, fault: null });
@@ -389,19 +389,19 @@ describe("consensus check", () => {
   });
 
   test.each([
-    ["agree", "strong", true],
-    ["agree", "moderate", true],
-    ["disagree", "minor", true],
-    ["disagree", "strong", false],
-    ["partial", "minor", false],
+    ["agree", "strong", true, true],
+    ["agree", "moderate", true, true],
+    ["disagree", "minor", true, true],
+    ["disagree", "strong", false, true],
+    ["partial", "minor", false, false],
   ] as const)(
-    "H16 H19 %s with a %s objection: incoherent is %s, and logged",
-    async (verdict, strength, incoherent) => {
+    "H16 H19 %s with a %s objection: incoherent is %s, and logged; it blocks: %s",
+    async (verdict, strength, incoherent, blocking) => {
       const held = await holdChallenge(
         agreement({ "challenges/architect": objects("architect", [verdict, strength]) }),
       );
 
-      expect(rows(held, "verdicts")[0]).toMatchObject({ incoherent });
+      expect(rows(held, "verdicts")[0]).toMatchObject({ incoherent, blocking });
       expect(held.outcome?.result["incoherences"]).toEqual(
         incoherent
           ? [`architect says ${verdict} and calls its objection ${strength}; it was confronted`]
@@ -583,7 +583,7 @@ describe("confrontation", () => {
     });
   });
 
-  test("H22 a new version lists its changes by part; the other parts stay word for word", async () => {
+  test("H21 H22 a new version lists its changes by part; the other parts stay word for word", async () => {
     const held = await holdChallenge(convinced());
     const history = rows(held, "position_history");
 
@@ -1090,6 +1090,18 @@ describe("failures", () => {
     );
 
     expect(held.outcome).toMatchObject({ label: "CONSENSUS", confidence: "MEDIUM" });
+  });
+
+  test("H32 nor does one that is seated alone, with nobody missing", async () => {
+    const seats = { operator: { seated: false }, adversary: { seated: false } };
+    const held = await holdChallenge(agreement(), { plan: { seats } });
+
+    expect(held.outcome).toMatchObject({
+      label: "CONSENSUS",
+      absences: [],
+      confidence: "MEDIUM",
+      result: { degraded: false },
+    });
   });
 
   test("H38 it fails in the first response and again at the end: nothing was confronted, so aborted", async () => {

@@ -226,6 +226,15 @@ describe("contested", () => {
 describe("absences", () => {
   const silent = { hang: true } as const;
 
+  test("J29 an answer has 120 seconds unless the setting says otherwise", async () => {
+    const { app } = await holdJudges(rounds(votes("A", "A", "A")));
+    const brief = createTestBrief();
+    const settings = { timeout_per_judge: 30 };
+
+    expect(app.plan("judges", { brief }).timeoutMs).toBe(120_000);
+    expect(app.plan("judges", { brief, settings }).timeoutMs).toBe(30_000);
+  });
+
   test("J29 J31 K4 a judge that times out is left out of the count, named, and costs confidence", async () => {
     const clock = fakeClock();
     const script = rounds({ ...votes("A", "A", "C"), effort: silent });

@@ -94,7 +94,17 @@ describe("what a prompt may and must hold", () => {
       if (peer === openings[0]?.reply.headline) continue;
       expect(alone).not.toContain(peer);
     }
+    expect(joinPrompt(recommendAlone({ brief: createTestBrief() }, risk, fence))).toBe(alone);
     expect(recommendAlone({ brief: createTestBrief() }, risk, fence).reveals ?? []).toEqual([]);
+  });
+
+  test("J14 K1 round 2 reveals the whole round 1 to every judge, and says so", () => {
+    for (const speaker of judges) {
+      const stage = { brief: createTestBrief(), judges, openings };
+      expect(challengeTheOthers(stage, speaker, fence).reveals).toEqual(
+        openings.map(({ key }) => key),
+      );
+    }
   });
 
   test("J14 a round-2 prompt holds every judge's position in full, its own included, each point with an id", () => {
