@@ -106,7 +106,7 @@ function formatAdrFrontMatter(
 ): string {
   const { participants, outcome, decisions, id, head, protocol } = transcript;
   const last = decisions.at(-1);
-  const makers = last ? last.by : outcome?.ending === "decided" ? "panel (consensus)" : "none yet";
+  const makers = last ? last.by : findPanelMakers(outcome);
   const quoted = (text: string): string => JSON.stringify(sanitizeLine(text));
   return [
     "---",
@@ -125,6 +125,12 @@ function formatAdrFrontMatter(
     ...(outcome?.nobodyJudged ? ["  nobody-judged: true"] : []),
     "---",
   ].join("\n");
+}
+
+/** K19: by the outcome's own word; a synthesis is not a consensus. */
+function findPanelMakers(outcome: Transcript["outcome"]): string {
+  if (outcome?.ending !== "decided") return "none yet";
+  return `panel (${describeOutcomeLabel(outcome).toLowerCase()})`;
 }
 
 /** The problem in the words of the brief, and who was asked. */

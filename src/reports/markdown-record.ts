@@ -74,7 +74,9 @@ function formatVerdictSection(
   const card = audit && computeVerdictCard(transcript, audit);
   const tally = outcome.tallies.at(-1);
   const share = tally ? formatVoteShare(tally.needed) : "1/1";
-  const needed = share === "1/1" ? "" : ` ${share} of the votes cast were needed.`;
+  // where a text was written and agreed to, the votes before it decided nothing
+  const isVoted = share !== "1/1" && outcome.wording === undefined;
+  const needed = isVoted ? ` ${share} of the votes cast were needed.` : "";
   const head = `**${escapeMarkdown(describeOutcomeLabel(outcome))}: ${escapeMarkdown(outcome.summary)}**`;
   if (!card) return head;
   return [

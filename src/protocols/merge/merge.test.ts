@@ -231,6 +231,20 @@ describe("the debate", () => {
     expect(held.outcome?.label).toBe("PARTIAL");
   });
 
+  test("A20 the statements are one round: committed together, and none reveals another", async () => {
+    const { events } = await holdMerge({}, { brief: THREE });
+    const committed = events.flatMap(({ fact }) =>
+      fact.type === "asks-committed" && fact.step.startsWith("statements") ? [fact] : [],
+    );
+    const advocates = ["advocate-1", "advocate-2", "advocate-3"];
+
+    expect(committed).toHaveLength(1);
+    expect(committed[0]?.step).toBe("statements");
+    expect(committed[0]?.asks.map(({ by }) => by)).toEqual(advocates);
+    for (const { reveals } of committed[0]?.asks ?? [])
+      expect(reveals.filter((key) => key.startsWith("statements"))).toEqual([]);
+  });
+
   test("A23 rebuttals come one after another in input order, each seeing those before it", async () => {
     const seen: [string, string[]][] = [];
     const held = await holdMerge(

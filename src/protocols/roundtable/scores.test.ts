@@ -275,6 +275,20 @@ describe("rises", () => {
     },
   );
 
+  test("K5 T6 a concern that another stated beside a score raises nobody: only its owner and the lead know it", async () => {
+    const { outcome } = await holdTable(
+      [rising(["operations-3"]), scoring({ security: [60], operations: [75] }), allAt(95)],
+      TWO_ROUNDS,
+    );
+
+    expect(outcome?.result["remaining_concerns"]).toContainEqual(
+      expect.objectContaining({ id: "operations-3" }),
+    );
+    expect(outcome?.result["unexplained_rises"]).toMatchObject([
+      { reason: expect.stringContaining("operations-3 is not among the claims you were shown") },
+    ]);
+  });
+
   test("K5 a version that repeats the one before it raises nothing", async () => {
     const same = proposal(["security-1"]);
     const { outcome } = await holdTable(
@@ -358,7 +372,7 @@ describe("rises", () => {
     expect(of("scores-2/security")).not.toContain("A score of 105");
   });
 
-  test("K5 a rise of exactly ten needs one", async () => {
+  test("K5 T14 a rise of exactly ten needs one", async () => {
     const { outcome } = await holdTable([rising([], 70), start, allAt(95)], TWO_ROUNDS);
 
     expect(outcome?.result["scores"]).toMatchObject([{}, { security: 60 }]);

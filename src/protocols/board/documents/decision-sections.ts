@@ -1,7 +1,7 @@
 /** The sections of a board's decision: headline first, lists instead of tables; points that the text names stand at its end. */
 import { readBriefProblem } from "../../../domain/brief-problem.ts";
 import type { Outcome } from "../../../domain/outcome/outcome.ts";
-import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
+import { escapeMarkdown, formatBlockQuote, formatHeadingLine } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
 import {
   type BoardHearing,
@@ -64,7 +64,6 @@ export function decisionSection(decided: DecidedBoard): string[] {
   const { hearing, drafted, synthesis, support, outcome } = decided;
   const { verdict, majority, behind, of } = support;
   const { approach, conditions, next_step } = synthesis;
-  const against = listDissenters(hearing, drafted);
   return [
     `**${escapeMarkdown(describeChoice(hearing, verdict))}:** ${escapeMarkdown(approach)}`,
     formatBulletLines([
@@ -72,7 +71,7 @@ export function decisionSection(decided: DecidedBoard): string[] {
         ? `Decided: ${behind.length} of ${of} go along.`
         : `Not decided, a person decides: ${majority ? "" : "only "}${behind.length} of ${of} go along.`,
       ...(next_step === null ? [] : [`Next step: ${escapeMarkdown(next_step)}`]),
-      against.length === 0 ? "Nobody dissents." : `Dissenting: ${formatNames(hearing, against)}.`,
+      ...formatDissentLines(decided),
     ]),
     ...(conditions.length === 0
       ? []
@@ -80,6 +79,27 @@ export function decisionSection(decided: DecidedBoard): string[] {
           "Conditions:",
           formatBulletLines(conditions.map((condition) => escapeMarkdown(condition))),
         ]),
+  ];
+}
+
+/** Who goes along and formally dissents from something else, such as a fallback, does not dissent from the decision. */
+function formatDissentLines({ hearing, drafted, support: { behind } }: DecidedBoard): string[] {
+  const all = listDissenters(hearing, drafted);
+  const against = all.filter((id) => !behind.includes(id));
+  const beside = all
+    .filter((id) => behind.includes(id))
+    .map((id) => {
+      const about = standingDissents(hearing).filter(({ seat }) => seat.id === id);
+      const subjects = [...new Set(about.map((one) => nameSubject(hearing, one.about)))];
+      return `${formatNames(hearing, [id])} (from ${escapeMarkdown(subjects.join(", "))})`;
+    });
+  return [
+    against.length === 0
+      ? "Nobody dissents from it."
+      : `Dissenting: ${formatNames(hearing, against)}.`,
+    ...(beside.length === 0
+      ? []
+      : [`Goes along, with a formal dissent from something else: ${beside.join(", ")}.`]),
   ];
 }
 
@@ -286,7 +306,8 @@ function formatParagraphs(words: string): string[] {
 
 function formatLine(line: string): string {
   const item = /^\s*(?:[-*•]|\d+[.)])\s+(.*)$/s.exec(line)?.[1];
-  return item === undefined ? escapeMarkdown(line) : `- ${escapeMarkdown(item)}`;
+  if (item !== undefined) return `- ${escapeMarkdown(item)}`;
+  return formatHeadingLine(line) ?? escapeMarkdown(line);
 }
 
 export function formatBulletLines(lines: readonly string[]): string {

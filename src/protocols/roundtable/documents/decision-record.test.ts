@@ -158,7 +158,7 @@ describe("the record", () => {
     });
   });
 
-  test("T26 without consensus or acceptance there is no record", async () => {
+  test("T19 T26 without consensus or acceptance there is no record", async () => {
     const held = await holdTable([scoring({ test: [50] }), allAt(95)], {
       plan: { settings: { max_rounds: 1 } },
       answer: { choice: "defer", reason: "later" },

@@ -184,7 +184,7 @@ describe("ways out", () => {
         allAt(95),
       ],
     ],
-  ])("K4 T28 where there is no majority, none can be accepted: %s", async (_, players) => {
+  ])("K4 T28 T29 where there is no majority, none can be accepted: %s", async (_, players) => {
     const held = await holdTable(players, LAST);
 
     expect(question(held)).toContain("There is no majority to accept: 2 of 5 would accept it.");
