@@ -11,6 +11,7 @@ import {
   planBrief,
 } from "../../test/support/protocols/challenge.ts";
 import { holdJudges, recommends, votes, rounds } from "../../test/support/protocols/judges.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
 import { isInstruction } from "../text/sentence.ts";
 import { formatAdrRecord, wrapAdrPage, listNameBeginnings } from "./adr-record.ts";
@@ -53,6 +54,28 @@ test("K11 where a person chose something else, the record says that this overrid
     "by ann. This overrides the panel.",
   );
   expect(wrapAdrPage(PAGE, await decided("A"), options)).not.toContain("overrides");
+});
+
+test("K19 K11 until a person decides, a record names the panel's own outcome, and no share that decided nothing", async () => {
+  const { events } = await holdJudges(rounds(votes("A", "B", "A")));
+  const { outcome, ...transcript } = buildTranscript(events);
+  if (!outcome) throw new Error("It has not ended.");
+  const audit = computeAudit(events);
+  const written = {
+    ...transcript,
+    outcome: { ...outcome, label: "SYNTHESIZED", wording: "All of it." },
+  };
+
+  expect(wrapAdrPage(PAGE, { ...transcript, outcome }, { supersedes: [] })).toContain(
+    'decision-makers: "panel (consensus)"',
+  );
+  expect(wrapAdrPage(PAGE, written, { supersedes: [] })).toContain(
+    'decision-makers: "panel (synthesized)"',
+  );
+  expect(markdownRecord({ ...transcript, outcome }, audit)).toContain(
+    "2/3 of the votes cast were needed.",
+  );
+  expect(markdownRecord(written, audit)).not.toContain("were needed");
 });
 
 const REFUTED = oneBlocks({

@@ -15,15 +15,6 @@ export function escapeMarkdown(words: string): string {
   );
 }
 
-/** A line that its author wrote as a heading of a part, in bold or behind `#`: bold, and harmless like every other. */
-export function formatHeadingLine(line: string): string | null {
-  const [, bold, hashed] = HEADING_LINE.exec(line) ?? [];
-  const words = (bold ?? hashed ?? "").trim();
-  return words === "" ? null : `**${escapeMarkdown(words)}**`;
-}
-
-const HEADING_LINE = /^\s{0,3}(?:\*\*([^*\n]+)\*\*:?|#{1,6}\s+([^#\n]+?)\s*#*)\s*$/;
-
 /**
  * One line of someone's words as people read them: plain where nothing in them would render, else as code, so that
  * no backslash is ever seen.

@@ -140,10 +140,10 @@ describe("support and confidence", () => {
   });
 
   test.each([
-    ["another option", "A"],
-    ["a risk of what was chosen", "coo-4"],
-  ])("F13 a dissent from %s does not keep its owner from going along", async (_, about) => {
-    const { outcome } = await holdBoard({
+    ["another option", "A", "A (Keep it closed)"],
+    ["a risk of what was chosen", "coo-4", "coo-4"],
+  ])("F13 a dissent from %s does not keep its owner from going along", async (_, about, from) => {
+    const held = await holdBoard({
       ...smooth(),
       "responses-2/cfo": responds("cfo", "B", {
         tag: " again",
@@ -155,7 +155,12 @@ describe("support and confidence", () => {
       }),
     });
 
-    expect(outcome?.result["support"]).toMatchObject({ behind: SEATS });
+    expect(held.outcome?.result["support"]).toMatchObject({ behind: SEATS });
+    const page = await readPage(held, "adr.md");
+    expect(page).toContain("- Nobody dissents from it.\n");
+    expect(page).toContain(
+      `- Goes along, with a formal dissent from something else: CFO (from ${from}).\n`,
+    );
   });
 
   test("F12 K6 a dissent from the synthesis is kept in the reviewer's words", async () => {
@@ -166,6 +171,7 @@ describe("support and confidence", () => {
       dissents: [{ by: "cfo", words: CLOSING_DISSENT }],
     });
     expect(await readPage(held, "adr.md")).toContain(`> ${CLOSING_DISSENT}`);
+    expect(await readPage(held, "adr.md")).toContain("- Dissenting: CFO.\n");
   });
 
   test("F10 the one who writes speaks for an own seat too, and may dissent from the text", async () => {

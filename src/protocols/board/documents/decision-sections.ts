@@ -1,7 +1,7 @@
 /** The sections of a board's decision: headline first, lists instead of tables; points that the text names stand at its end. */
 import { readBriefProblem } from "../../../domain/brief-problem.ts";
 import type { Outcome } from "../../../domain/outcome/outcome.ts";
-import { escapeMarkdown, formatBlockQuote, formatHeadingLine } from "../../../text/markdown.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 import type { Synthesis } from "../replies.ts";
 import {
   type BoardHearing,
@@ -306,8 +306,7 @@ function formatParagraphs(words: string): string[] {
 
 function formatLine(line: string): string {
   const item = /^\s*(?:[-*•]|\d+[.)])\s+(.*)$/s.exec(line)?.[1];
-  if (item !== undefined) return `- ${escapeMarkdown(item)}`;
-  return formatHeadingLine(line) ?? escapeMarkdown(line);
+  return item === undefined ? escapeMarkdown(line) : `- ${escapeMarkdown(item)}`;
 }
 
 export function formatBulletLines(lines: readonly string[]): string {

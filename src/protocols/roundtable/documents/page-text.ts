@@ -1,15 +1,15 @@
 /** Words of models in a Markdown page: as they were written, with their paragraphs and lists, and never as markup. */
-import { escapeMarkdown, formatBlockQuote, formatHeadingLine } from "../../../text/markdown.ts";
+import { escapeMarkdown, formatBlockQuote } from "../../../text/markdown.ts";
 
 const LIST_ITEM = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/;
 
-/** Paragraphs, lists and headings of a part stay what they are; everything else is plain words. */
+/** Paragraphs and lists stay what they are; everything else is plain words. */
 export function formatPlainText(words: string): string {
   return words
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => {
       const [, indent = "", mark, rest = ""] = LIST_ITEM.exec(line) ?? [];
-      if (mark === undefined) return formatHeadingLine(line) ?? escapeMarkdown(line);
+      if (mark === undefined) return escapeMarkdown(line);
       const bullet = /^\d/.test(mark) ? mark : "-";
       return `${indent.replaceAll("\t", "    ").slice(0, 8)}${bullet} ${escapeMarkdown(rest)}`;
     })
