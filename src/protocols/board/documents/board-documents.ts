@@ -22,12 +22,12 @@ import {
   disputesSection,
   dissentsSection,
   formatNames,
-  formatBulletLines,
   reasonsSection,
   referredSection,
   rejectedSection,
   risksSection,
 } from "./decision-sections.ts";
+import { formatBulletLines } from "./written-text.ts";
 
 /** Null where nobody wrote a synthesis. */
 export function gatherDecision(

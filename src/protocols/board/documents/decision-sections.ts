@@ -28,6 +28,7 @@ import {
 } from "../rules/closing/synthesis.ts";
 import { readPointWords, splitHeadline } from "../rules/points.ts";
 import { listSharedTerms } from "../rules/positions.ts";
+import { foldedItem, formatBulletLines, formatParagraphs } from "./written-text.ts";
 
 export interface DecidedBoard {
   /** As far as those who spoke can carry it. */
@@ -61,7 +62,7 @@ export function contextSection({ hearing: { brief } }: DecidedBoard): string[] {
 
 /** Five lines that can stand alone: what, whether it is decided, on what condition, what comes first, who is against. */
 export function decisionSection(decided: DecidedBoard): string[] {
-  const { hearing, drafted, synthesis, support, outcome } = decided;
+  const { hearing, synthesis, support, outcome } = decided;
   const { verdict, majority, behind, of } = support;
   const { approach, conditions, next_step } = synthesis;
   return [
@@ -282,33 +283,4 @@ export function referredSection({ hearing, synthesis }: DecidedBoard): string[] 
       `**${escapeMarkdown(id)}** (${formatNames(hearing, [by])}): ${escapeMarkdown(text)}`,
   );
   return ["## Points referred to", formatBulletLines(lines)];
-}
-
-/** A headline, who it belongs to, and the rest as a paragraph of the same item. */
-function foldedItem(headline: string, aside: string, rest: readonly string[]): string {
-  const body = rest.map((part) => part.replace(/^/gm, "  "));
-  return [`- **${escapeMarkdown(headline)}**${aside}`, ...body].join("\n\n");
-}
-
-/** Paragraphs and lists as they were written; everything else in them is plain words. */
-function formatParagraphs(words: string): string[] {
-  return words
-    .split(/\n\s*\n/)
-    .map((part) =>
-      part
-        .trim()
-        .split(/\n(?=\s*(?:[-*•]|\d+[.)])\s)/)
-        .map(formatLine)
-        .join("\n"),
-    )
-    .filter((part) => part !== "");
-}
-
-function formatLine(line: string): string {
-  const item = /^\s*(?:[-*•]|\d+[.)])\s+(.*)$/s.exec(line)?.[1];
-  return item === undefined ? escapeMarkdown(line) : `- ${escapeMarkdown(item)}`;
-}
-
-export function formatBulletLines(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join("\n");
 }
