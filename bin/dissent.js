@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 // Runs on any Node from 14 on: finds a Node that can run Dissent, or says in one line what is needed.
-import { existsSync, readFileSync } from "fs";
-import * as modules from "module";
-import { constants } from "os";
-import { dirname, join } from "path";
-import { fileURLToPath, pathToFileURL } from "url";
+
+// an import would load every part of a built-in module, such as the streams of files
+const modules = process.getBuiltinModule
+  ? process.getBuiltinModule("module")
+  : await import("module");
+const require = modules.createRequire(import.meta.url);
+const { existsSync, readFileSync } = require("fs");
+const { dirname, join } = require("path");
+const { fileURLToPath, pathToFileURL } = require("url");
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
@@ -32,7 +36,7 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
     "bin",
     process.platform === "win32" ? "node.exe" : "node",
   );
-  if (existsSync(own)) await handOver(own);
+  if (existsSync(own)) handOver(own);
   else {
     console.error(`dissent: Node ${process.versions.node} is too old, 22.19 or newer is needed.`);
     const self = fileURLToPath(import.meta.url);
@@ -74,9 +78,11 @@ function endWithLauncher() {
   process.channel.unref();
 }
 
-async function handOver(node) {
+function handOver(node) {
   // loaded here: no other command should wait for them
-  const [{ spawn }, { isatty }] = await Promise.all([import("child_process"), import("tty")]);
+  const { spawn } = require("child_process");
+  const { isatty } = require("tty");
+  const { constants } = require("os");
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], {
     env: { ...process.env, [HANDED_OVER]: "1" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],

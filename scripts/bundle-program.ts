@@ -20,15 +20,22 @@ export interface ProgramBundle {
   readonly modules: readonly string[];
 }
 
+/** Modules that load all of what is listed after a name share a file of that name: each file takes time to find. */
+const LOADED_TOGETHER = [
+  ["look", ["cli/cli-context.ts", "cli/commands/list.ts"]],
+  ["show", ["cli/commands/show.ts"]],
+] as const;
+
 export async function bundleProgram(
   place: ModulePlace,
   isMinified: boolean,
 ): Promise<ProgramBundle> {
+  const imports = new Map<string, readonly string[]>();
   const bundle = await rolldown({
     input: { main: join(SOURCE, "cli", "main.ts") },
     platform: "node",
     external: [/^node:/, ...LEFT_OUT],
-    plugins: [keepModuleAddresses(place), deferChildProcess()],
+    plugins: [noteImports(imports), keepModuleAddresses(place), deferChildProcess()],
   });
   const { output } = await bundle.generate({
     format: "esm",
@@ -37,13 +44,65 @@ export async function bundleProgram(
     }),
     chunkFileNames: "[name]-[hash].js",
     hashCharacters: "hex",
+    codeSplitting: {
+      groups: [
+        { name: "start", tags: ["$initial"], priority: LOADED_TOGETHER.length },
+        ...LOADED_TOGETHER.map(([name, entries], index) => ({
+          name,
+          priority: LOADED_TOGETHER.length - 1 - index,
+          test: createClosureTest(imports, entries),
+        })),
+      ],
+    },
   });
   await bundle.close();
   const chunks = output.flatMap((file) => (file.type === "chunk" ? [file] : []));
   return {
-    files: chunks.map(({ fileName: name, code }) => ({ name, code })),
+    files: chunks.map(({ fileName: name, code }) => ({ name, code: takeBuiltinsDirectly(code) })),
     modules: chunks.flatMap(({ moduleIds }) => moduleIds),
   };
+}
+
+function noteImports(imports: Map<string, readonly string[]>): Plugin {
+  return {
+    name: "note-imports",
+    moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
+  };
+}
+
+/** Whether a module is loaded along with these; asked once all modules are known. */
+function createClosureTest(
+  imports: ReadonlyMap<string, readonly string[]>,
+  entries: readonly string[],
+): (id: string) => boolean {
+  let loaded: Set<string> | undefined;
+  const load = (id: string, found: Set<string>): Set<string> => {
+    if (!found.has(id) && imports.has(id)) {
+      found.add(id);
+      for (const target of imports.get(id) ?? []) load(target, found);
+    }
+    return found;
+  };
+  return (id) => {
+    loaded ??= entries.reduce((found, name) => load(join(SOURCE, name), found), new Set<string>());
+    return loaded.has(id);
+  };
+}
+
+/**
+ * An import of a built-in module reads each of its exports, and some of those load further modules: `node:fs` its
+ * streams, `node:crypto` what makes keys. Taken directly, only what is named is read.
+ */
+export function takeBuiltinsDirectly(code: string): string {
+  return code.replace(
+    /^import ([^"]+) from "(node:[\w/]+)";$/gm,
+    (_found, clause: string, id: string) => {
+      const taken = `process.getBuiltinModule("${id}")`;
+      // a name of its own, all of it under one name, or some of its names
+      const names = clause.match(/\{[^}]*\}|[\w$]+(?= ?,|$)/g) ?? [];
+      return names.map((name) => `const ${name.replaceAll(" as ", ": ")} = ${taken};`).join("\n");
+    },
+  );
 }
 
 /** A module that asks where it lies is told a place where it finds its neighbours. */

@@ -10,9 +10,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import { readDebateRecord } from "../src/app/app-context.ts";
 import { makeRecording } from "../src/app/demo/make-recording.ts";
 import { rehearseRecording } from "../src/app/demo/play-recording.ts";
+import { readDebateRecord } from "../src/app/project/project-debates.ts";
 import { findSettlement } from "../src/domain/journal/event.ts";
 import { DissentError } from "../src/errors.ts";
 import { readRecording } from "../src/models/recorded/recording.ts";

@@ -108,6 +108,8 @@ const LIST_LAYERS: Readonly<Record<string, string>> = {
   "readers.ts": "readers",
   "simulated.ts": "readers",
   "built-in.ts": "protocols",
+  "load-protocol.ts": "composition",
+  "step-titles.ts": "composition",
   "changes.ts": "app",
   "commands.ts": "cli",
   "examples.ts": "cli",
@@ -262,6 +264,20 @@ describe("layers", () => {
       .filter((path) => !(basename(path) in LIST_LAYERS));
 
     expect(slow).toEqual([]);
+  });
+
+  test("what shows an ended debate loads no rules, no models and no engine", () => {
+    const loaded = [...loadedWith("src/cli/commands/show.ts")];
+
+    expect(loaded.filter((path) => /^src\/(?:models|dissent|plan)\b/.test(path))).toEqual([]);
+    expect(
+      loaded.filter((path) => path.startsWith("src/kernel/")).map((path) => basename(path)),
+    ).toEqual(["intact-journal.ts", "hash-chain.ts"]);
+    expect(
+      loaded
+        .filter((path) => findSlice(path) !== undefined)
+        .filter((path) => basename(path) !== "titles.ts"),
+    ).toEqual(["src/protocols/challenge/reply-values.ts"]);
   });
 
   test("what only a team needs is loaded when it is used", () => {

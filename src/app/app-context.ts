@@ -6,17 +6,13 @@ import { resolve } from "node:path";
 
 import { parseModelScript } from "../config/briefs/parse-script.ts";
 import type { Configuration } from "../config/config.ts";
-import { readTextFile } from "../config/context/read-text-file.ts";
-import { type DebateRecord, type Dissent, dissent } from "../dissent.ts";
-import { readOpening } from "../domain/journal/event.ts";
-import { SetupError } from "../errors.ts";
+import { type Dissent, dissent } from "../dissent.ts";
 import type { ModelAccess } from "../models/model-access.ts";
 import { type ModelSource, modelSource } from "../models/model-registry.ts";
 import { addStoredKeys, listStoredSecrets } from "../models/stored-keys.ts";
 import { type TrafficSource, processTraffic } from "../models/traffic-source.ts";
 import { signJournalEvent } from "../signing/sign-event.ts";
 import type { Store } from "../store.ts";
-import { listReferencedTexts } from "../stores/journal-file.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { listTelemetrySecrets, withTelemetry } from "../telemetry/telemetry.ts";
 import { findNearestWord } from "../text/nearest-word.ts";
@@ -26,10 +22,9 @@ import { findRecordingsFolder } from "./demo/recordings-folder.ts";
 import { readPackageVersion } from "./package-version.ts";
 import { checkCassetteWritable } from "./project/dissent-folder.ts";
 import { createSigningContext } from "./project/event-signing.ts";
-import { parseCheckedJournal } from "./project/parse-journal.ts";
 import {
-  mayHaveDebates,
   openProjectStore,
+  requireDebates,
   usesDatabaseFile,
   withLostDebateCheck,
 } from "./project/project-store.ts";
@@ -199,40 +194,6 @@ export async function loadConfiguration(appContext: AppContext): Promise<Configu
 
 /** Opens the project's debates, or says that there are none, without making a database. */
 export function openExistingApp(appContext: AppContext, setting: CassetteOptions = {}): Dissent {
-  if (!mayHaveDebates(appContext)) {
-    throw new SetupError("unknown-debate", "There are no debates here yet.", {
-      hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
-    });
-  }
+  requireDebates(appContext);
   return openProjectApp(appContext, setting);
-}
-
-/** A debate of this project by its id, the start or end of it, or `last`; or a journal file. */
-export async function readDebateRecord(
-  appContext: AppContext,
-  reference: string,
-): Promise<DebateRecord> {
-  if (reference.endsWith(".jsonl")) return readRecordFromFile(appContext, reference);
-  const app = openExistingApp(appContext);
-  try {
-    const record = await app.read(await app.find(reference));
-    const texts = new Map<string, string>();
-    for (const sha256 of record.events.flatMap(listReferencedTexts)) {
-      const text = await record.text(sha256);
-      if (text !== undefined) texts.set(sha256, text);
-    }
-    return { ...record, text: async (sha256) => texts.get(sha256) };
-  } finally {
-    await app.close();
-  }
-}
-
-// far more than a debate needs; a larger file is not a journal
-export const MAX_JOURNAL_BYTES = 256 * 1024 * 1024;
-
-async function readRecordFromFile({ cwd }: AppContext, path: string): Promise<DebateRecord> {
-  const text = await readTextFile(resolve(cwd, path), { maxBytes: MAX_JOURNAL_BYTES, shown: path });
-  const { lines, texts, events, signatures = [] } = parseCheckedJournal(text, path);
-  const id = readOpening(events).debate;
-  return { id, lines, events, signatures, text: async (sha256) => texts.get(sha256) };
 }

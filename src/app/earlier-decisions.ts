@@ -3,7 +3,7 @@
  * decision.
  */
 import type { ContextRules } from "../config/context/read-context.ts";
-import type { Dissent } from "../dissent.ts";
+import type { DebateReader } from "../debates/debate-reader.ts";
 import { type Event, readOpening } from "../domain/journal/event.ts";
 import { summarizeDebate } from "../domain/journal/summary.ts";
 import { buildTranscript } from "../domain/journal/transcript.ts";
@@ -22,8 +22,9 @@ import { formatEarlierDecision } from "../reports/earlier-decision-text.ts";
 import type { Store } from "../store.ts";
 import { sanitizeLine } from "../text/markdown.ts";
 import { formatIsoDay } from "../text/plain-text.ts";
-import { openExistingApp, openProjectApp, type AppContext } from "./app-context.ts";
-import { mayHaveDebates, openProjectStore } from "./project/project-store.ts";
+import type { AppContext } from "./app-context.ts";
+import { openProjectDebates } from "./project/project-debates.ts";
+import { mayHaveDebates, openProjectStore, requireDebates } from "./project/project-store.ts";
 
 /** Decisions on a like question that nobody has given to the panel yet. None is given without being asked for. */
 export async function findSimilarProjectDecisions(
@@ -55,9 +56,10 @@ export function createDecisionReader(
   appContext: AppContext,
 ): NonNullable<ContextRules["readDecision"]> {
   return async (reference) => {
-    const app = openExistingApp(appContext);
+    requireDebates(appContext);
+    const debates = openProjectDebates(appContext);
     try {
-      const { id, events } = await app.read(await app.find(reference));
+      const { id, events } = await debates.read(await debates.find(reference));
       refuseUnjudgedDebate(id, events);
       refuseRecordedDebate(id, events);
       const text = formatEarlierDecision(events);
@@ -70,7 +72,7 @@ export function createDecisionReader(
         },
       );
     } finally {
-      await app.close();
+      await debates.close();
     }
   };
 }
@@ -106,36 +108,27 @@ export interface OutcomeRemarks {
   })[];
 }
 
-/** Worked out from the store when it is shown: what is in force changes while a journal does not. */
+/**
+ * Worked out from the store when it is shown: what is in force changes while a journal does not. A journal from
+ * elsewhere is compared with this project's decisions, if it has any.
+ */
 export async function collectOutcomeRemarks(
-  app: Pick<Dissent, "list">,
+  debates: Pick<DebateReader, "list"> | undefined,
   events: readonly Event[],
   reopened: readonly Event[] = [],
 ): Promise<OutcomeRemarks> {
   const summary = summarizeDebate(events);
   const contradicts =
-    summary && findContradictedDecision(summary, await app.list({ status: "settled" }));
+    summary &&
+    debates &&
+    findContradictedDecision(summary, await debates.list({ status: "settled" }));
   const unsettled = reopened.length === 0 ? [] : findUnsettledPremises(reopened, events);
   return {
-    contradicts,
+    contradicts: contradicts ?? null,
     unsettled: unsettled.map(({ id, kind, text, by }) => {
       return { debate: readOpening(reopened).debate, id, kind, text, by };
     }),
   };
-}
-
-/** The same for a debate that may be a journal from elsewhere: it is compared with this project's decisions. */
-export async function collectProjectRemarks(
-  appContext: AppContext,
-  events: readonly Event[],
-): Promise<OutcomeRemarks> {
-  if (!mayHaveDebates(appContext)) return { contradicts: null, unsettled: [] };
-  const app = openProjectApp(appContext);
-  try {
-    return await collectOutcomeRemarks(app, events);
-  } finally {
-    await app.close();
-  }
 }
 
 /** A title and a sentence each. */

@@ -16,7 +16,7 @@ import {
   formatErrorMessage,
 } from "./exit-codes.ts";
 import { FIRST_SCREEN } from "./program/first-screen.ts";
-import { buildCliProgram, showWholeHelp } from "./program/program.ts";
+import { buildCalledProgram, showWholeHelp } from "./program/program.ts";
 import { describeRenamedCommand } from "./program/renamed-commands.ts";
 import { retryOnceTrusted } from "./terminal/ask-for-trust.ts";
 import { createWrappingOutput } from "./terminal/wrap-lines.ts";
@@ -77,7 +77,10 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
     return EXIT.decided;
   }
   let exit: number = EXIT.decided;
-  const program = buildCliProgram({
+  const words = insertDefaultCommand(shortenHelpFlag(args));
+  const program = buildCalledProgram({
+    words,
+    only: words[findCommandPlace(words)],
     version: readPackageVersion(),
     async act(load, command) {
       const renamed = describeRenamedCommand(command);
@@ -97,8 +100,7 @@ async function dispatchCommand(args: readonly string[]): Promise<number> {
     },
   });
   if (args.includes("--help-all")) showWholeHelp(program);
-  const names = program.commands.map((command) => command.name());
-  await program.parseAsync(insertDefaultCommand(shortenHelpFlag(args), names), { from: "user" });
+  await program.parseAsync(words, { from: "user" });
   return exit;
 }
 
@@ -108,16 +110,21 @@ function shortenHelpFlag(args: readonly string[]): string[] {
   return args.map((word, index) => (index < end && word === "--help-all" ? "--help" : word));
 }
 
-/** `dissent "A or B?"` is `dissent run "A or B?"`: a question has a space or a question mark. */
-function insertDefaultCommand(args: readonly string[], names: readonly string[]): string[] {
-  let at = 0;
-  while (args[at]?.startsWith("-")) at += GLOBAL_VALUE_FLAGS.has(args[at] ?? "") ? 2 : 1;
+/** `dissent "A or B?"` is `dissent run "A or B?"`: a question has a space or a question mark, and no command has. */
+function insertDefaultCommand(args: readonly string[]): string[] {
+  const at = findCommandPlace(args);
   const first = args[at];
-  const question = first !== undefined && /[\s?]/.test(first) && !names.includes(first);
+  const question = first !== undefined && /[\s?]/.test(first);
   return question ? [...args.slice(0, at), "run", ...args.slice(at)] : [...args];
 }
 
-// flags of every command may come before the question, some with a value
+// flags of every command may come before it, some with a value
+function findCommandPlace(args: readonly string[]): number {
+  let at = 0;
+  while (args[at]?.startsWith("-")) at += GLOBAL_VALUE_FLAGS.has(args[at] ?? "") ? 2 : 1;
+  return at;
+}
+
 const GLOBAL_VALUE_FLAGS = new Set(["-C", "--cwd", "-c", "--config", "--display"]);
 
 /** Commander's errors in our words; undefined for help and version, which are not errors. */

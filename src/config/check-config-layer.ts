@@ -4,7 +4,7 @@ import { SetupError } from "../errors.ts";
 import { detectSecretKind } from "../text/secret-patterns.ts";
 import { SECRET_REFERENCE, SECRET_REFERENCE_RULE } from "./access-schema.ts";
 import type { ConfigLayer } from "./config-layers.ts";
-import { ConfigSettings, listSettingKeys } from "./config-schema.ts";
+import { getConfigSchema, listSettingKeys } from "./config-schema.ts";
 import { isSecretKeyName } from "./context/find-secrets.ts";
 import { DATABASE_REFERENCE, PROJECT_DATABASE, hasDatabasePassword } from "./database-reference.ts";
 import { findFirstMistake } from "./input-mistakes.ts";
@@ -14,7 +14,7 @@ import type { ValuePath } from "./parse-markup.ts";
 export function checkConfigLayer(layer: ConfigLayer): ConfigLayer {
   const values = dropNullValues(layer.values);
   refuseLiteralSecrets({ ...layer, values });
-  const checked = ConfigSettings.safeParse(values);
+  const checked = getConfigSchema().safeParse(values);
   if (!checked.success) throw layer.fault(findFirstMistake(checked.error, values, listSettingKeys));
   refuseProjectDatabase({ ...layer, values });
   refuseSelfTrust({ ...layer, values });

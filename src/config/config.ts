@@ -21,10 +21,11 @@ import {
   mergeLayerLeaves,
 } from "./config-layers.ts";
 import {
-  ConfigSettings,
+  type ConfigSettings,
   type DISPLAY_MODES,
   NAMED_SETTINGS,
-  SETTING_PATHS,
+  getConfigSchema,
+  listSettingPaths,
 } from "./config-schema.ts";
 import { BUILT_IN_DENY_PATTERNS } from "./context/find-files.ts";
 import type { ContextRules } from "./context/read-context.ts";
@@ -141,7 +142,7 @@ function mergeConfigLayers(
 ): Pick<Configuration, "values" | "origins" | "leaves"> {
   const leaves = mergeLayerLeaves(layers.map(checkConfigLayer));
   const origins = new Map(leaves.map(({ path, origin }) => [path.join("."), origin]));
-  const settings = ConfigSettings.parse(buildSettingsTree(leaves));
+  const settings = getConfigSchema().parse(buildSettingsTree(leaves));
   const values = { ...buildConfigValues(settings), access: resolveAccessConfig(settings, origins) };
   return { values, origins, leaves };
 }
@@ -166,7 +167,7 @@ export function explainConfig({ leaves }: Configuration): readonly ExplainedSett
   const own = [...said.keys()].filter((key) =>
     NAMED_SETTINGS.some((name) => key.startsWith(`${name}.`)),
   );
-  return [...SETTING_PATHS, ...own].map((key) => {
+  return [...listSettingPaths(), ...own].map((key) => {
     const leaf = said.get(key);
     if (leaf === undefined) return { key, value: "not set", origin: "default" };
     return { key, value: formatSettingValue(key, leaf.value), origin: leaf.origin };

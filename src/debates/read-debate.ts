@@ -1,6 +1,6 @@
 /** Reads a whole debate, once its chain is known to be intact. */
 import type { DebateRecord } from "../domain/journal/record.ts";
-import { requireIntactJournal } from "../kernel/inline-engine.ts";
+import { requireIntactJournal } from "../kernel/journal/intact-journal.ts";
 import type { Store } from "../store.ts";
 import { createUnknownDebateError } from "./find-debate.ts";
 

@@ -1,7 +1,6 @@
 /** Settings for evidence from a repository. Every protocol whose participants may ask for files has the same four. */
 import * as z from "zod";
 
-import { EVIDENCE_AGAIN, EVIDENCE_REQUESTS } from "../domain/evidence/evidence-steps.ts";
 import type { CallBounds } from "../protocol.ts";
 
 export const evidenceSettings = {
@@ -37,12 +36,6 @@ export interface EvidenceSettings {
 
 /** Which setting the general flag `--repo` speaks of. */
 export const EVIDENCE_FLAGS = { repo: "repo" } as const;
-
-/** What people call the steps. */
-export const EVIDENCE_TITLES = {
-  [EVIDENCE_REQUESTS]: "Files asked for, sealed",
-  [EVIDENCE_AGAIN]: "Files asked for again",
-} as const;
 
 export function readsRepository({ repo }: EvidenceSettings): boolean {
   return repo !== undefined && repo !== false;

@@ -2,7 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Brief, Source } from "../domain/brief.ts";
 import { readCurrentLimits } from "../domain/journal/current-limits.ts";
-import { type DebateOpened, type Event, readOpening } from "../domain/journal/event.ts";
+import { type DebateOpened, readOpening } from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import type { Engine, RunRequest } from "../engine.ts";
 import { ReplayError, SetupError, StoreError } from "../errors.ts";
@@ -13,7 +13,8 @@ import { hasNoReplies } from "./calls/attempt.ts";
 import { type Cancellation, createCancellation } from "./calls/cancellation.ts";
 import { createSeatModelSource } from "./calls/unreachable-model.ts";
 import type { FreshJournalCache } from "./journal/fresh-journal-cache.ts";
-import { isJournalFault, readJournal, sha256 } from "./journal/hash-chain.ts";
+import { sha256 } from "./journal/hash-chain.ts";
+import { requireIntactJournal } from "./journal/intact-journal.ts";
 import { createJournal } from "./journal/journal.ts";
 import { type RunDebateOptions, runDebate } from "./run-debate.ts";
 
@@ -115,17 +116,6 @@ async function resolveSeatModels(
     if (!model) throw new TypeError(`${id} does not sit here.`);
     return model;
   };
-}
-
-/** A journal that was damaged or edited must not be continued as if it were whole. */
-export function requireIntactJournal(debate: string, lines: readonly string[]): readonly Event[] {
-  if (lines.length === 0) return [];
-  const events = readJournal(lines);
-  if (!isJournalFault(events)) return events;
-  const { sequence, what } = events;
-  throw new StoreError("store-corrupt", `Event ${sequence} of ${debate} ${what}.`, {
-    hint: `See what still holds: dissent verify ${debate}`,
-  });
 }
 
 export function requireSameVersion(opened: DebateOpened, protocol: Protocol): void {

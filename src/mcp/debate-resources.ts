@@ -1,8 +1,8 @@
 /** Records as resources a host can read: the same bytes as `dissent report`, and a list of the latest. */
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 
-import { readDebateRecord } from "../app/app-context.ts";
 import { loadStrengthCalibration } from "../app/project/audit-record.ts";
+import { readDebateRecord } from "../app/project/project-debates.ts";
 import { mayHaveDebates } from "../app/project/project-store.ts";
 import { type ReportFormat, renderReport } from "../app/results/render-report.ts";
 import { SetupError } from "../errors.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { mcpPlace, type McpPlace, type Told } from "../../test/support/processes/mcp.ts";
 import { createTestBrief, recommends, rounds, votes } from "../../test/support/protocols/judges.ts";
-import { readDebateRecord } from "../app/app-context.ts";
+import { readDebateRecord } from "../app/project/project-debates.ts";
 import { verify } from "../audit/verify/verify.ts";
 import { PROTOCOLS } from "../dissent.ts";
 

@@ -1,6 +1,4 @@
 /** Runs a program that must neither ask anyone anything nor keep a debate waiting. */
-import { spawn } from "node:child_process";
-
 import { type Clock, systemClock } from "../clock.ts";
 
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
@@ -29,6 +27,8 @@ export function runProgram(
   { env, cwd, input = "", clock = systemClock }: ProgramRunOptions,
 ): Promise<ProgramRun> {
   const { promise, resolve } = Promise.withResolvers<ProgramRun>();
+  // loaded here: most who look at a debate start no program
+  const { spawn } = process.getBuiltinModule("node:child_process");
   // in its own session there is no terminal to ask for a passphrase on
   const child = spawn(program, [...args], {
     env: { ...env, SSH_ASKPASS_REQUIRE: "never", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },

@@ -3,7 +3,6 @@
  *
  * SQ3. An append checks its position and its lease inside its transaction, so two processes can never both write.
  */
-import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 
 import type { Clock } from "../clock.ts";
@@ -134,6 +133,8 @@ export function createStoreOnDatabase(
     },
 
     async lease(debate, ttlMs) {
+      // loaded by those who run debates: a list needs none of it
+      const { randomUUID } = process.getBuiltinModule("node:crypto");
       const lease = { debate, token: randomUUID() };
       let lines = 0;
       await groups.submit("passes", () => {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { readDebateRecord } from "../../src/app/app-context.ts";
 import { loadStrengthCalibration } from "../../src/app/project/audit-record.ts";
+import { readDebateRecord } from "../../src/app/project/project-debates.ts";
 import { renderReport } from "../../src/app/results/render-report.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import type { Fact } from "../../src/domain/journal/event.ts";

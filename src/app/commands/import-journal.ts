@@ -10,8 +10,10 @@ import type { Store } from "../../store.ts";
 import { type JournalFile, listReferencedTexts } from "../../stores/journal-file.ts";
 import { sanitizeLine } from "../../text/markdown.ts";
 import { isSlug } from "../../text/slug.ts";
-import { type AppContext, MAX_JOURNAL_BYTES, readDebateRecord } from "../app-context.ts";
+import { type AppContext } from "../app-context.ts";
 import { type CheckedJournal, parseCheckedJournal } from "../project/parse-journal.ts";
+import { MAX_JOURNAL_BYTES } from "../project/project-debates.ts";
+import { readDebateRecord } from "../project/project-debates.ts";
 import { trackWrittenFile } from "../results/written-files.ts";
 
 /** Its id. What is here already is not taken in again; it may have gone on since. */

@@ -5,12 +5,13 @@ import {
   computeStrengthCalibration,
   CASES_NEEDED,
 } from "../../audit/strength-calibration.ts";
-import type { DebateRecord, Dissent } from "../../dissent.ts";
+import type { DebateReader } from "../../debates/debate-reader.ts";
 import type { Event } from "../../domain/journal/event.ts";
+import type { DebateRecord } from "../../domain/journal/record.ts";
 import { type Transcript, buildTranscript } from "../../domain/journal/transcript.ts";
-import { openProjectApp, type AppContext } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { readDebateCases } from "./debate-cases.ts";
-import { mayHaveDebates } from "./project-store.ts";
+import { useProjectDebates } from "./project-debates.ts";
 
 /** How often each strength was right in this project; null while too few decisions were judged. */
 export type StrengthCalibration = NonNullable<AuditOptions["judged"]> | null;
@@ -42,14 +43,14 @@ async function auditFromJournal({ events, text }: DebateRecord): Promise<Examine
   return { transcript, audit: computeAudit(events, { documents }) };
 }
 
-/** Read once for a command, from its app where one is open; few judged decisions cost one short list. */
+/** Read once for a command, from its debates where they are open; few judged decisions cost one short list. */
 export function loadStrengthCalibration(
   context: AppContext,
-  app?: Dissent,
+  opened?: DebateReader,
 ): Promise<StrengthCalibration> {
   const found =
     loadedCalibrations.get(context) ??
-    (app ? computeProjectCalibration(app) : loadProjectCalibration(context)).then(
+    (opened ? computeProjectCalibration(opened) : loadProjectCalibration(context)).then(
       (one) => one?.byStrength ?? null,
     );
   loadedCalibrations.set(context, found);
@@ -60,24 +61,22 @@ const loadedCalibrations = new WeakMap<AppContext, Promise<StrengthCalibration>>
 
 /** Null where it would say nothing, found out without reading a journal. */
 async function loadProjectCalibration(context: AppContext): Promise<CalibrationReport | null> {
-  if (!mayHaveDebates(context)) return null;
-  const app = openProjectApp(context);
-  try {
-    return await computeProjectCalibration(app);
-  } finally {
-    await app.close();
-  }
+  return useProjectDebates(context, async (debates) =>
+    debates === undefined ? null : computeProjectCalibration(debates),
+  );
 }
 
-export async function computeProjectCalibration(app: Dissent): Promise<CalibrationReport | null> {
-  const few = await app.list({ status: "settled", limit: CASES_NEEDED });
+export async function computeProjectCalibration(
+  debates: DebateReader,
+): Promise<CalibrationReport | null> {
+  const few = await debates.list({ status: "settled", limit: CASES_NEEDED });
   if (few.length < CASES_NEEDED) return null;
-  const settled = await app.list({ status: "settled" });
+  const settled = await debates.list({ status: "settled" });
   const judged = settled.filter(({ judged: verdict }) => verdict !== undefined);
   if (judged.length < CASES_NEEDED) return null;
   return computeStrengthCalibration(
     await readDebateCases(
-      app,
+      debates,
       judged.map(({ id }) => id),
     ),
   );

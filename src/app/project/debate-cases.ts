@@ -4,7 +4,7 @@
  */
 import { OUTCOME_STRENGTHS } from "../../audit/measures/outcome-strength.ts";
 import { CASE_RULES, createDebateCase, type DebateCase } from "../../audit/project-stats.ts";
-import type { Dissent } from "../../dissent.ts";
+import type { DebateReader } from "../../debates/debate-reader.ts";
 import {
   anyBoolean,
   anyText,
@@ -22,7 +22,7 @@ import { readPackageVersion } from "../package-version.ts";
 
 /** A debate that is damaged is left out. */
 export async function readDebateCases(
-  { figures, read }: Pick<Dissent, "figures" | "read">,
+  { figures, read }: Pick<DebateReader, "figures" | "read">,
   debates: readonly string[],
   onDamaged: (debate: string, error: StoreError) => void = () => {},
 ): Promise<DebateCase[]> {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { type DatabaseRequest, resolveDatabaseAddress } from "../../config/database-address.ts";
 import { PROJECT_DATABASE } from "../../config/database-reference.ts";
+import type { DebateReader } from "../../debates/debate-reader.ts";
 import { matchDebateId } from "../../debates/find-debate.ts";
-import type { Dissent } from "../../dissent.ts";
 import { SetupError, StoreError } from "../../errors.ts";
 import type { JournalAddition, Store } from "../../store.ts";
 import { createDeferredStore } from "../../stores/deferred-store.ts";
@@ -55,6 +55,14 @@ export function mayHaveDebates(owner: ProjectLocation): boolean {
   return existsSync(projectDatabasePath(owner.root)) || resolveDatabaseAddress(owner) !== null;
 }
 
+/** Throws where there is nothing to look at. */
+export function requireDebates(owner: ProjectLocation): void {
+  if (mayHaveDebates(owner)) return;
+  throw new SetupError("unknown-debate", "There are no debates here yet.", {
+    hint: 'Start one: dissent "A or B?" --option "A: …" --option "B: …"',
+  });
+}
+
 /** Whether a team keeps its debates beside the project's file, in a database that only its server looks into. */
 export function hasTeamDatabase(owner: ProjectLocation): boolean {
   return (
@@ -88,7 +96,10 @@ function withOpenedDebatesLog(store: Store, root: string): Store {
 }
 
 /** The same debates; asking for one that is gone throws. */
-export function withLostDebateCheck(app: Dissent, root: string): Dissent {
+export function withLostDebateCheck<App extends Pick<DebateReader, "find" | "list">>(
+  app: App,
+  root: string,
+): App {
   return {
     ...app,
     async find(reference) {

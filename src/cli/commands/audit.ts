@@ -1,6 +1,6 @@
 /** Shows the audit of a debate, computed from its journal at no cost. */
-import { readDebateRecord } from "../../app/app-context.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
+import { readDebateRecord } from "../../app/project/project-debates.ts";
 import type { Audit } from "../../audit/audit.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import { findParticipantName } from "../../domain/participant.ts";

@@ -1,11 +1,12 @@
 /** K11: records a person's choice with its reason; a debate that waited for it continues at once. */
 import { resolve } from "node:path";
 
-import { openExistingApp, openProjectApp, readDebateRecord } from "../../app/app-context.ts";
+import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import { createCommandContext } from "../../app/commands/command-context.ts";
 import { decideDebate } from "../../app/commands/decide-debate.ts";
 import { importJournalFile } from "../../app/commands/import-journal.ts";
 import { collectOutcomeRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
+import { readDebateRecord } from "../../app/project/project-debates.ts";
 import { readCassetteFlags, readOutputFlag, readTextFlag } from "../../app/read-flags.ts";
 import { resolveConfigWithFlags } from "../../app/resolve-input.ts";
 import { parseAdrFlags, writeDecisionRecord } from "../../app/results/write-decision-record.ts";

@@ -17,7 +17,7 @@ import type { CliContext } from "../cli-context.ts";
 import { runDebateInTerminal } from "../debates/run-in-terminal.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { CommandHandler } from "../program/program.ts";
-import { formatOptionsForTerminal } from "../render/format-run-head.ts";
+import { formatOptionsForTerminal } from "../render/format-options.ts";
 import {
   createTerminalStyle,
   padToColumns,

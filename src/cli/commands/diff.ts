@@ -1,6 +1,6 @@
 /** Compares two debates: both endings side by side, who moved because of what, which facts differ. */
-import { readDebateRecord } from "../../app/app-context.ts";
 import { examineRecord } from "../../app/project/audit-record.ts";
+import { readDebateRecord } from "../../app/project/project-debates.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import {
   type ComparedDebate,

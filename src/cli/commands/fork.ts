@@ -1,7 +1,8 @@
 /** Reruns a debate from a given step, with other models, facts or limits. */
-import { openProjectApp, readDebateRecord } from "../../app/app-context.ts";
+import { openProjectApp } from "../../app/app-context.ts";
 import { createCommandContext } from "../../app/commands/command-context.ts";
 import { forkDebate } from "../../app/commands/fork-debate.ts";
+import { readDebateRecord } from "../../app/project/project-debates.ts";
 import {
   readCassetteFlags,
   readLimitFlags,

@@ -1,8 +1,8 @@
 /** Writes a report of a debate in the format the user names. */
 import { resolve } from "node:path";
 
-import { readDebateRecord } from "../../app/app-context.ts";
 import { loadStrengthCalibration } from "../../app/project/audit-record.ts";
+import { readDebateRecord } from "../../app/project/project-debates.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { findFormatByEnding, refuseUnknownEnding } from "../../app/results/output-paths.ts";
 import {

@@ -1,13 +1,17 @@
 /** Shows the outcome, the prompts or the whole transcript of a debate. */
-import { readDebateRecord } from "../../app/app-context.ts";
-import { collectProjectRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
+import { collectOutcomeRemarks, formatRemarkRows } from "../../app/earlier-decisions.ts";
 import { examineRecord, loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { loadPersonKeys } from "../../app/project/event-signing.ts";
-import { type DebateRecord, KNOWN_PROTOCOLS } from "../../dissent.ts";
+import { readDebateRecord, useProjectDebates } from "../../app/project/project-debates.ts";
+import type { DebateReader } from "../../debates/debate-reader.ts";
 import { describeEvidenceCheck, formatEvidenceWords } from "../../domain/evidence/evidence.ts";
+import type { Event } from "../../domain/journal/event.ts";
 import { describeAnchor, describeSignatures } from "../../domain/journal/proof.ts";
+import type { DebateRecord } from "../../domain/journal/record.ts";
 import { sealRecord } from "../../domain/journal/sealed-steps.ts";
 import type { Transcript } from "../../domain/journal/transcript.ts";
+import { loadProtocol } from "../../protocols/load-protocol.ts";
+import { getStepTitles } from "../../protocols/step-titles.ts";
 import { formatConditionOwner, listMindChangeConditions } from "../../reports/mind-change-list.ts";
 import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
@@ -15,7 +19,7 @@ import { formatStepTitle } from "../../timeline/step-titles.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CommandHandler } from "../program/program.ts";
 import { formatFindingTable } from "../render/format-findings.ts";
-import { formatOptionsForTerminal } from "../render/format-run-head.ts";
+import { formatOptionsForTerminal } from "../render/format-options.ts";
 import { formatEndingLines } from "../render/format-status.ts";
 import {
   formatDetailLines,
@@ -33,9 +37,24 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
   if (flags["audit"] === true) {
     return (await import("./audit.ts")).runAuditCommand(cli, [reference], flags);
   }
-  const record = sealRecord(await readDebateRecord(cli, reference));
+  return useProjectDebates(cli, async (debates) => {
+    const record = sealRecord(await readDebateRecord(cli, reference, debates));
+    return showRecord(cli, record, { debates, isClaimsWanted: flags["claims"] === true });
+  });
+};
+
+interface ShowOptions {
+  readonly debates: DebateReader | undefined;
+  readonly isClaimsWanted: boolean;
+}
+
+async function showRecord(
+  cli: CliContext,
+  record: DebateRecord,
+  { debates, isClaimsWanted }: ShowOptions,
+): Promise<number> {
   const { events } = record;
-  const remarks = await collectProjectRemarks(cli, events);
+  const remarks = await collectOutcomeRemarks(debates, events);
   if (cli.flags.json) {
     const { contradicts } = remarks;
     const { transcript, audit } = await examineRecord(record);
@@ -43,9 +62,12 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
     cli.stdout.write(`${stringifyForTerminal({ ...transcript, verdict, contradicts })}\n`);
     return 0;
   }
-  const { transcript, audit } = await examineRecord(record, await loadStrengthCalibration(cli));
+  const { transcript, audit } = await examineRecord(
+    record,
+    await loadStrengthCalibration(cli, debates),
+  );
   const { style } = cli;
-  const titles = KNOWN_PROTOCOLS.find(({ id }) => id === transcript.protocol)?.titles ?? {};
+  const titles = getStepTitles(transcript.protocol);
   const narrator = createTerminalNarrator({
     style,
     formatTitle: (step) => formatStepTitle(step, titles),
@@ -60,10 +82,10 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
       ),
     ),
     ...events.flatMap((event) => narrator.tell(event)),
-    ...(flags["claims"] === true ? formatClaimLines(transcript, style) : []),
+    ...(isClaimsWanted ? formatClaimLines(transcript, style) : []),
     "",
     ...formatMindLines(transcript, style),
-    ...formatEndingLines(events, KNOWN_PROTOCOLS),
+    ...(await formatRemainingEndings(events, transcript)),
     ...formatDetailLines(transcript, style),
     ...formatFindingTable(transcript, style),
     "",
@@ -74,7 +96,17 @@ export const runShowCommand: CommandHandler = async (cli, [reference = "last"], 
   ];
   cli.stdout.write(`${lines.join("\n")}\n`);
   return 0;
-};
+}
+
+/** What can still come of a debate; its rules are loaded only where something can. */
+async function formatRemainingEndings(
+  events: readonly Event[],
+  { outcome, protocol: id }: Transcript,
+): Promise<string[]> {
+  if (outcome !== null) return [];
+  const protocol = await loadProtocol(id);
+  return formatEndingLines(events, protocol ? [protocol] : []);
+}
 
 /** Whether it is consistent takes a replay, which is what verify is for. */
 async function describeProofLevels(cli: CliContext, record: DebateRecord): Promise<string> {

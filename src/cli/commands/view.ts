@@ -1,9 +1,10 @@
 /** Serves the page until Ctrl-C, or writes it to a file. */
 import { extname, resolve } from "node:path";
 
-import { MAX_JOURNAL_BYTES, openExistingApp, openProjectApp } from "../../app/app-context.ts";
+import { openExistingApp, openProjectApp } from "../../app/app-context.ts";
 import { loadStrengthCalibration } from "../../app/project/audit-record.ts";
 import { checkJournalFile, parseCheckedJournal } from "../../app/project/parse-journal.ts";
+import { MAX_JOURNAL_BYTES } from "../../app/project/project-debates.ts";
 import { readTextFlag } from "../../app/read-flags.ts";
 import { writeFileAtomically } from "../../app/results/atomic-write.ts";
 import { readTextFile } from "../../config/context/read-text-file.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 
-import { buildCliProgram, showWholeHelp } from "./program.ts";
+import { buildCalledProgram, buildCliProgram, showWholeHelp } from "./program.ts";
 import { RENAMED_COMMANDS, describeRenamedCommand } from "./renamed-commands.ts";
 import { listVisibleCommands } from "./visible-commands.ts";
 
@@ -103,5 +103,32 @@ describe("the command tree", () => {
     expect(
       described.filter((text) => /^(?:The|A|What|Which|Whether|All|Every)\b/.test(text)),
     ).toEqual([]);
+  });
+});
+
+describe("the program for one call", () => {
+  const act = async (): Promise<void> => {};
+  const flags = (command: Command | undefined): number => command?.options.length ?? -1;
+
+  test("declares the command that is called as the whole program does, and no other", () => {
+    for (const name of ["run", "show", "decisions", "watch"]) {
+      const { commands } = buildCalledProgram({ version: "", act, words: [name], only: name });
+      const whole = program.commands.find((one) => one.name() === name);
+
+      expect(commands.map((one) => one.name())).toEqual([name]);
+      expect(flags(commands[0])).toBe(flags(whole));
+      expect(commands[0]?.commands.map((one) => one.name())).toEqual(
+        whole?.commands.map((one) => one.name()),
+      );
+    }
+  });
+
+  test("has the names of all where the word is no command", () => {
+    const words = ["help", "show"];
+    const { commands } = buildCalledProgram({ version: "", act, words, only: "help" });
+
+    expect(commands.map((one) => one.name())).toEqual(program.commands.map((one) => one.name()));
+    expect(flags(commands.find((one) => one.name() === "show"))).toBeGreaterThan(0);
+    expect(flags(commands.find((one) => one.name() === "run"))).toBe(0);
   });
 });

@@ -27,10 +27,26 @@ export interface CliProgramOptions {
   readonly version: string;
   /** Called with the command's module once the arguments are understood. */
   readonly act: (load: () => Promise<CommandHandler>, command: Command) => Promise<void>;
+  /** What was typed: commands that are not in it get no flags and arguments; left out, all do. */
+  readonly words?: readonly string[];
+  /** The only command that is declared. */
+  readonly only?: string | undefined;
 }
 
-export function buildCliProgram({ version, act }: CliProgramOptions): Command {
-  const program = new Command("dissent")
+/** The program for one call: hundreds of flags take longer to declare than most commands take to run. */
+export function buildCalledProgram(
+  options: CliProgramOptions & Required<Pick<CliProgramOptions, "words">>,
+): Command {
+  const called = buildCliProgram(options);
+  // help, and what is no command, need the names of all
+  return called.commands.length > 0 ? called : buildCliProgram({ ...options, only: undefined });
+}
+
+export function buildCliProgram({ version, act, words, only }: CliProgramOptions): Command {
+  const program = new Command("dissent");
+  if (words !== undefined) declareOnlyNamed(program, words);
+  if (only !== undefined) leaveOutOthers(program, only);
+  program
     .description("Several AI models debate your question; code computes the result.")
     .version(version, "-V, --version")
     .option("-C, --cwd <dir>", "run in this directory")
@@ -76,6 +92,36 @@ export function buildCliProgram({ version, act }: CliProgramOptions): Command {
   tellOtherFlags(program);
   throwInsteadOfExit(program);
   return program;
+}
+
+function leaveOutOthers(program: Command, only: string): void {
+  const declare = program.command.bind(program) as (name: string, options?: object) => Command;
+  const other = new Command();
+  const leaveOut = (): Command => other;
+  Object.assign(other, {
+    command: leaveOut,
+    argument: leaveOut,
+    option: leaveOut,
+    addOption: leaveOut,
+  });
+  Object.assign(program, {
+    command: (name: string, options?: object) => (name === only ? declare(name, options) : other),
+  });
+}
+
+function declareOnlyNamed(command: Command, words: readonly string[]): void {
+  command.createCommand = (name) => {
+    const made = new Command(name);
+    declareOnlyNamed(made, words);
+    if (name !== undefined && words.includes(name)) return made;
+    const leaveOut = (): Command => made;
+    return Object.assign(made, {
+      argument: leaveOut,
+      option: leaveOut,
+      addOption: leaveOut,
+      addHelpText: leaveOut,
+    });
+  };
 }
 
 /** Binds a command to the module that does it. */

@@ -4,14 +4,9 @@
 import { describePriceEstimate, describeReservationWarning } from "../../app/debate-expense.ts";
 import type { RunPreview } from "../../app/prepare-debate.ts";
 import { describeModelSeating } from "../../app/seating/model-seating.ts";
-import type { Option } from "../../domain/brief.ts";
 import { formatUnpricedLine, splitPriceNotices } from "../../domain/journal/price-notices.ts";
-import {
-  type TerminalStyle,
-  measureColumns,
-  sanitizeForTerminal,
-  stripColours,
-} from "../terminal/terminal-style.ts";
+import { type TerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
+import { formatOptionsForTerminal } from "./format-options.ts";
 
 export function formatRunHead(told: RunPreview, style: TerminalStyle): string[] {
   const { plan, seating, notices, estimate } = told;
@@ -54,18 +49,4 @@ function formatSendingLine({ plan, estimate }: RunPreview): string[] {
   return [
     `sends ${bytes} bytes${what} with every call to ${hosts.map(sanitizeForTerminal).join(", ")}`,
   ];
-}
-
-/** The options side by side where they fit, else one below the other. */
-export function formatOptionsForTerminal(
-  options: readonly Pick<Option, "id" | "label">[],
-  style: TerminalStyle,
-): string[] {
-  const labels = options.map(
-    ({ id, label }, index) =>
-      `${style.option(index, sanitizeForTerminal(id))} ${sanitizeForTerminal(label)}`,
-  );
-  if (labels.length === 0) return [];
-  const beside = labels.join("   ");
-  return measureColumns(stripColours(beside)) <= style.columns ? [beside] : labels;
 }

@@ -44,8 +44,8 @@ import { synthesize } from "./rules/closing/synthesis.ts";
 import { isPollDue } from "./rules/gate.ts";
 import { holdPoll, decideWay, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
 import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
-import { BoardSettings } from "./settings.ts";
-import { FLAGS, titles } from "./titles.ts";
+import { BoardSettings, FLAGS } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 /** The rules over a table of one's own, which gets a gate reviewer if it has none. */
 export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {

@@ -1,8 +1,8 @@
 /** The settings of a board: its rounds, its seats, and who writes the synthesis. */
 import * as z from "zod";
 
-import { evidenceSettings } from "../../evidence/evidence-settings.ts";
-import { exchangeSettings } from "../../exchange/exchange-settings.ts";
+import { EVIDENCE_FLAGS, evidenceSettings } from "../../evidence/evidence-settings.ts";
+import { EXCHANGE_FLAGS, exchangeSettings } from "../../exchange/exchange-settings.ts";
 import { BRIEF_CLASSES } from "./rules/classify.ts";
 
 export const PRESETS = ["board", "planning-1", "planning-2", "planning-3"] as const;
@@ -40,3 +40,12 @@ export const BoardSettings = z.strictObject({
   ...evidenceSettings,
 });
 export type BoardSettings = z.infer<typeof BoardSettings>;
+
+/** Which settings the general flags speak of. */
+export const FLAGS = {
+  maxRounds: "max_rounds",
+  preset: "preset",
+  class: "brief_class",
+  ...EXCHANGE_FLAGS,
+  ...EVIDENCE_FLAGS,
+} as const;

@@ -1,6 +1,5 @@
 /** The titles of a board's steps. There are at most ten rounds, so each has its own title. */
-import { EVIDENCE_FLAGS, EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
+import { EVIDENCE_TITLES } from "../../evidence/evidence-titles.ts";
 
 const ROUNDS = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -20,12 +19,3 @@ export const titles: Readonly<Record<string, string>> = {
   correction: "Phase 3, correction",
   recheck: "Phase 3, reviews of the correction",
 };
-
-/** Which settings the general flags speak of. */
-export const FLAGS = {
-  maxRounds: "max_rounds",
-  preset: "preset",
-  class: "brief_class",
-  ...EXCHANGE_FLAGS,
-  ...EVIDENCE_FLAGS,
-} as const;

@@ -39,10 +39,11 @@ import {
   mustConfront,
 } from "./rules/confrontation.ts";
 import { listDissenters, listMinor, listStanding } from "./rules/objections.ts";
-import { countCalls, FLAGS, TITLES } from "./rules/steps.ts";
+import { countCalls, FLAGS } from "./rules/steps.ts";
 import { beginDebate, createDebateTable, type Debate } from "./rules/table.ts";
 import { listThinAgreements } from "./rules/verdicts.ts";
 import { ChallengeSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const challenge = defineProtocol({
   id: "challenge",
@@ -53,7 +54,7 @@ export const challenge = defineProtocol({
   settings: ChallengeSettings,
   seats: SEATS,
   flags: FLAGS,
-  titles: TITLES,
+  titles,
   preflight,
   deciding: () => ({ by: "withdrawal", settled: "agree", proponent: "proponent" }),
   deadlineMs: ({ timeout_per_cli }) => timeout_per_cli * 1000,

@@ -15,7 +15,7 @@
  */
 import type { Brief } from "../../domain/brief.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { EVIDENCE_FLAGS, EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
+import { EVIDENCE_FLAGS } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
@@ -30,6 +30,7 @@ import { classifyQuestion } from "./rules/classify.ts";
 import { firstTally } from "./rules/votes.ts";
 import { decideSecondRound } from "./rules/worth-debating.ts";
 import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const judges = defineProtocol({
   id: "judges",
@@ -50,12 +51,7 @@ export const judges = defineProtocol({
     ...EXCHANGE_FLAGS,
     ...EVIDENCE_FLAGS,
   },
-  titles: {
-    ...EVIDENCE_TITLES,
-    recommendation: "One recommendation",
-    openings: "Round 1, sealed",
-    responses: "Round 2, challenge and revise",
-  },
+  titles,
   preflight,
   deciding: ({ consensus_threshold, require_change_documentation }) => ({
     by: "share",

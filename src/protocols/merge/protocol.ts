@@ -6,6 +6,7 @@ import { defineProtocol } from "../../protocol.ts";
 import { computeCallBounds, preflight } from "./preflight.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";
 import { MergeSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const merge = defineProtocol({
   id: "merge",
@@ -16,18 +17,7 @@ export const merge = defineProtocol({
   settings: MergeSettings,
   seats: SEATS,
   seating: seatsFor,
-  titles: {
-    variants: "Variants",
-    "variants-again": "Variants, asked again",
-    findings: "Step 1, findings of the analyst",
-    statements: "Step 2, statements, sealed",
-    "statements-again": "Step 2, statements, asked again",
-    rebuttals: "Step 2, rebuttals",
-    finals: "Step 2, final arguments",
-    forward: "Step 3, criteria in input order",
-    reverse: "Step 3, criteria in reversed order",
-    "re-evaluation": "Step 3, disputed criteria",
-  },
+  titles,
   preflight,
   deadlineMs: ({ timeout }) => timeout * 1000,
   calls: computeCallBounds,

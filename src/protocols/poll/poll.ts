@@ -17,6 +17,7 @@ import type { PollReply } from "./replies.ts";
 import { concludePoll } from "./result.ts";
 import { type PollRounds, listSeats } from "./rules/exchange.ts";
 import { PollSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const poll = defineProtocol({
   id: "poll",
@@ -26,7 +27,7 @@ export const poll = defineProtocol({
   settings: PollSettings,
   seats: listSeats(1),
   seating: (_brief, { seats }) => listSeats(seats),
-  titles: { blind: "Answers, blind", again: "Answers again", turns: "Answers in turn" },
+  titles,
   deadlineMs: ({ timeout_per_seat }) => timeout_per_seat * 1000,
   calls: (participants, { rounds, sees }) => {
     const count = participants.length * (sees === "nobody" || sees === "earlier" ? 1 : rounds);

@@ -23,11 +23,12 @@ import { publishReview } from "./documents/publish-review.ts";
 import { gatherReviewEvidence } from "./gather-review-evidence.ts";
 import { preflight } from "./preflight.ts";
 import { reviewPart } from "./review-part.ts";
-import { countCalls, FLAGS, TITLES } from "./rules/steps.ts";
+import { countCalls, FLAGS } from "./rules/steps.ts";
 import { createReviewTable, type Review } from "./rules/table.ts";
 import { isReviewOver } from "./rules/unread-parts.ts";
 import { AUTHOR_SEAT, REVIEWERS } from "./seats.ts";
 import { ReviewSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const review = defineProtocol({
   id: "review",
@@ -44,7 +45,7 @@ export const review = defineProtocol({
   // of the files that are quoted, prompts show the changed lines
   isShown: (source) => !isChangeSource(source) || source.id === CHANGE_SOURCE,
   flags: FLAGS,
-  titles: TITLES,
+  titles,
   preflight,
   deadlineMs: ({ timeout_per_reply }) => timeout_per_reply * 1000,
   calls: countCalls,

@@ -15,7 +15,6 @@
  *      └─ else ───────────────────────────────────────────────────────────────────────────┘
  */
 import { prependJudgementNotice } from "../../domain/outcome/judgement.ts";
-import { EVIDENCE_TITLES } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
 import { defineProtocol } from "../../protocol.ts";
@@ -39,6 +38,7 @@ import { countTable } from "./rules/scoring.ts";
 import { SEATS, seatsFor } from "./rules/seats.ts";
 import { type RoundtableDebateTable, seatTable, type Talk } from "./rules/table.ts";
 import { FLAGS, RoundtableSettings } from "./settings.ts";
+import { titles } from "./titles.ts";
 
 export const roundtable = defineProtocol({
   id: "roundtable",
@@ -50,16 +50,7 @@ export const roundtable = defineProtocol({
   seating: (_, settings) => seatsFor(settings),
   openTable: { most: 3 },
   flags: FLAGS,
-  titles: {
-    ...EVIDENCE_TITLES,
-    positions: "First positions, sealed",
-    proposal: "The lead's proposal before round",
-    discussion: "Discussion",
-    scores: "Scores, to the lead alone",
-    "adr-draft": "Decision record, draft",
-    "adr-review": "Decision record, review",
-    "adr-revision": "Decision record, revision",
-  },
+  titles,
   preflight,
   deciding: ({ target }) => ({ by: "scores", target }),
   deadlineMs: (settings) =>

@@ -8,9 +8,9 @@ import { type ObjectionFate, readObjectionFate } from "../rules/confrontation.ts
 import { isEchoed, listAbsenceLines, listNotes } from "../rules/notes.ts";
 import { listObjections } from "../rules/objections.ts";
 import { formatPositionText, listPositions, type PositionVersion } from "../rules/positions.ts";
-import { TITLES } from "../rules/steps.ts";
 import { type Debate, findSeatName, isUsersPlan, listTurns } from "../rules/table.ts";
 import { listVerdicts } from "../rules/verdicts.ts";
+import { titles as stepTitles } from "../titles.ts";
 
 export function formatTable(
   titles: readonly string[],
@@ -206,7 +206,7 @@ export function writeAuditTrail(debate: Debate): string {
       .join(", "),
   ]);
   const turns = listTurns(debate).map((turn) => [
-    TITLES[turn.key.split("/", 1)[0] ?? ""] ?? turn.key,
+    stepTitles[turn.key.split("/", 1)[0] ?? ""] ?? turn.key,
     findSeatName(debate, turn.by),
     turn.kind === "spoken" ? turn.claims.map(({ id }) => id).join(", ") : `absent: ${turn.reason}`,
   ]);

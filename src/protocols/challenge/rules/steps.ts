@@ -1,33 +1,10 @@
 /** The steps of `challenge` by name and number. */
 import type { Participant } from "../../../domain/participant.ts";
-import {
-  EVIDENCE_FLAGS,
-  EVIDENCE_TITLES,
-  withEvidenceCalls,
-} from "../../../evidence/evidence-settings.ts";
+import { EVIDENCE_FLAGS, withEvidenceCalls } from "../../../evidence/evidence-settings.ts";
 import { EXCHANGE_FLAGS } from "../../../exchange/exchange-settings.ts";
 import type { CallBounds } from "../../../protocol.ts";
-import { MOST_ROUNDS } from "../reply-values.ts";
 import type { ChallengeSettings } from "../settings.ts";
 import { CHALLENGER, type Debate, isAvailable } from "./table.ts";
-
-export const TITLES: Readonly<Record<string, string>> = {
-  ...EVIDENCE_TITLES,
-  blind: "Before the opening, sealed",
-  opening: "Opening",
-  challenges: "Round 1, challenge",
-  press: "Round 1, pressed for grounds",
-  remarks: "Round 1, minor objections",
-  ...Object.fromEntries(
-    Array.from({ length: MOST_ROUNDS }, (_, index) => index + 1).flatMap((round) => [
-      [`response-${round}`, `Round ${round}, response`],
-      [`rebuttals-${round}`, `Round ${round}, rebuttals`],
-      [`final-${round}`, `Round ${round}, new version tested`],
-      [`final-others-${round}`, `Round ${round}, new version tested by the others`],
-    ]),
-  ),
-  assumptions: "Assumptions",
-};
 
 /** The step of the next attempt to refute the new version as a whole. */
 export function nameRefutationStep({ exchanges }: Debate): string {

@@ -3,7 +3,8 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 
-import { openExistingApp, readDebateRecord } from "../../../app/app-context.ts";
+import { openExistingApp } from "../../../app/app-context.ts";
+import { readDebateRecord } from "../../../app/project/project-debates.ts";
 import { readListFlag, readOutputFlag, readTextFlag } from "../../../app/read-flags.ts";
 import type { CliContext } from "../../../cli/cli-context.ts";
 import { openDebateInTerminal } from "../../../cli/debates/open-debate.ts";

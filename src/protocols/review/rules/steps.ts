@@ -1,22 +1,9 @@
 /** The steps of `review` by name, and how many calls they take. */
 import type { Participant } from "../../../domain/participant.ts";
-import {
-  EVIDENCE_FLAGS,
-  EVIDENCE_TITLES,
-  withEvidenceCalls,
-} from "../../../evidence/evidence-settings.ts";
+import { EVIDENCE_FLAGS, withEvidenceCalls } from "../../../evidence/evidence-settings.ts";
 import type { CallBounds } from "../../../protocol.ts";
 import type { ReviewSettings } from "../settings.ts";
 import { AUTHOR, REVIEWER } from "./table.ts";
-
-export const TITLES: Readonly<Record<string, string>> = {
-  ...EVIDENCE_TITLES,
-  findings: "Findings, sealed",
-  cross: "Cross-examination",
-  answers: "The author answers",
-  defence: "Defence",
-  rulings: "After the defence",
-};
 
 /** At least the findings; at most everyone examines, the author answers, everyone defends and rules, in every part. */
 export function countCalls(
