@@ -189,6 +189,45 @@ describe("R6 what a change of mind rests on", () => {
   });
 });
 
+describe("K5 one word for one change", () => {
+  const change = (standing: "explained" | "unexplained" | "reverted") => ({
+    by: "risk",
+    round: 2,
+    from: "A",
+    to: "B",
+    reason: "claim R1 is your own, so it cannot have changed your mind",
+    causes: [],
+    standing,
+  });
+  const judged = (...standings: Parameters<typeof change>[0][]) => {
+    const events = handmade({
+      seats: SEATS,
+      rounds: [
+        [
+          { by: "risk", holds: "A", claims: [{ id: "R1", about: "A", quote: QUOTE }] },
+          { by: "value", holds: "B", claims: [PROVEN] },
+          { by: "effort", holds: "B" },
+        ],
+        [{ by: "risk", holds: "B", because: ["V1", "R1"] }],
+      ],
+      changes: { changes: standings.map(change) },
+    });
+    return computeAudit(events).flips.map((flip) => [flip.class, flip.cause]);
+  };
+
+  test("what the protocol found without a valid cause persuaded nobody, whatever it names", () => {
+    expect(judged()).toEqual([["persuaded", "V1"]]);
+    expect(judged("explained")).toEqual([["persuaded", "V1"]]);
+    expect(judged("unexplained")).toEqual([["capitulated", null]]);
+    expect(judged("reverted")).toEqual([["capitulated", null]]);
+  });
+
+  test("of several changes of one seat, each is judged by its own", () => {
+    expect(judged("explained", "unexplained")).toEqual([["persuaded", "V1"]]);
+    expect(judged("unexplained", "explained")).toEqual([["capitulated", null]]);
+  });
+});
+
 describe("R7 four tallies", () => {
   test("all agree: nothing to say but that they do", () => {
     const { tallies } = computeAudit(

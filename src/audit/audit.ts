@@ -54,7 +54,7 @@ export interface AuditOptions {
 export function computeAudit(events: readonly Event[], setting: AuditOptions = {}): Audit {
   const heard = readDebateExposure(events);
   const outcome = findSettlement(events)?.outcome ?? null;
-  const flips = findPositionFlips(heard);
+  const flips = findPositionFlips(heard, { changes: outcome?.changes ?? [] });
   const ledger = buildClaimLedger(events, heard);
   const tallies = computeVoteTallies(events, heard.stands, flips);
   const electors = Object.values(tallies.final.distribution).flat();

@@ -3,7 +3,12 @@ import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
 import { findPositionFlips } from "../audit/measures/position-flips.ts";
 import type { Claim } from "../domain/claim.ts";
 import { readCurrentLimits } from "../domain/journal/current-limits.ts";
-import { type Event, type ReplySummary, readOpening } from "../domain/journal/event.ts";
+import {
+  type Event,
+  findSettlement,
+  type ReplySummary,
+  readOpening,
+} from "../domain/journal/event.ts";
 import type { Participant } from "../domain/participant.ts";
 import { buildClaimGraph } from "./claim-graph.ts";
 import type {
@@ -59,7 +64,8 @@ function listPositionMoves(
   turns: readonly TimelineTurn[],
 ): PositionMove[] {
   const spokenAt = new Map(turns.map(({ key, at }) => [key, at]));
-  return findPositionFlips(readDebateExposure(hideLaterClaims(events))).map((flip) => {
+  const changes = findSettlement(events)?.outcome.changes ?? [];
+  return findPositionFlips(readDebateExposure(hideLaterClaims(events)), { changes }).map((flip) => {
     const { by, key, step, from, to, cause, ground, towardMajority } = flip;
     const at = spokenAt.get(key) ?? 0;
     return { at, seat: by, key, step, from, to, class: flip.class, cause, ground, towardMajority };

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { buildTestTimeline } from "../../test/support/journals/timelines.ts";
 import { heldOffline, PROTOCOL_IDS } from "../../test/support/protocols/offline-debates.ts";
-import { readDebateExposure } from "../audit/measures/debate-exposure.ts";
-import { findPositionFlips } from "../audit/measures/position-flips.ts";
+import { computeAudit } from "../audit/audit.ts";
 import { buildTranscript } from "../domain/journal/transcript.ts";
 import type { DebateTimeline } from "./debate-timeline.ts";
 import { isThreadedSeat } from "./lanes.ts";
@@ -55,13 +54,11 @@ describe.each(PROTOCOL_IDS)("%s", (protocol) => {
 
   test("moves are the audit's own", async () => {
     const { record } = await heldOffline(protocol);
-    const found = findPositionFlips(readDebateExposure(record.events)).map(
-      ({ key, cause, class: kind }) => ({
-        key,
-        cause,
-        kind,
-      }),
-    );
+    const found = computeAudit(record.events).flips.map(({ key, cause, class: kind }) => ({
+      key,
+      cause,
+      kind,
+    }));
 
     expect(
       buildTestTimeline(record.events).moves.map(({ key, cause, class: kind }) => ({

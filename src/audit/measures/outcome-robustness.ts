@@ -87,7 +87,10 @@ export function computeOutcomeRobustness(grounds: RobustnessInput): OutcomeRobus
       : [];
   const sources = grounds.sources.map((source) => {
     const count = grounds.auditedWith(
-      findPositionFlips(grounds.heard, createProofTestWithout(source)),
+      findPositionFlips(grounds.heard, {
+        isProven: createProofTestWithout(source),
+        changes: outcome?.changes ?? [],
+      }),
     );
     return trial("source", `without source ${source}`, findCarriedChoice(count, needed));
   });

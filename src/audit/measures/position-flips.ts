@@ -1,5 +1,6 @@
 /** R6: every change of position and its reasons. Changes are reported, never forbidden. */
 import type { Claim } from "../../domain/claim.ts";
+import type { PositionChange } from "../../domain/outcome/outcome.ts";
 import { isVerifiedClaim } from "./claim-ledger.ts";
 import type { DebateExposure, StatedPosition } from "./debate-exposure.ts";
 import { type Shingler, isSimilarText, type ShingleSet } from "./text-similarity.ts";
@@ -37,9 +38,15 @@ export interface PositionFlip {
 /** So alike that the new words are the adopted side's own. */
 const ECHO_THRESHOLD = 0.7;
 
+export interface FlipOptions {
+  readonly isProven?: (claim: Claim) => boolean;
+  /** Changes as the protocol judged them, once the debate has ended. */
+  readonly changes?: readonly PositionChange[];
+}
+
 export function findPositionFlips(
   heard: DebateExposure,
-  isProven: (claim: Claim) => boolean = isVerifiedClaim,
+  { isProven = isVerifiedClaim, changes = [] }: FlipOptions = {},
 ): PositionFlip[] {
   const last = new Map<string, StatedPosition>();
   const foretold = new Map<string, string>();
@@ -63,7 +70,26 @@ export function findPositionFlips(
     if (stand.blind && stand.wouldChange) foretold.set(stand.by, stand.wouldChange);
     last.set(stand.by, stand);
   }
-  return flips;
+  return withoutInvalidCauses(flips, changes);
+}
+
+/** K5: a change that the protocol found without a valid cause persuaded nobody, whatever it names. */
+function withoutInvalidCauses(
+  flips: readonly PositionFlip[],
+  changes: readonly PositionChange[],
+): PositionFlip[] {
+  const left = [...changes];
+  return flips.map((flip) => {
+    const place = left.findIndex(
+      ({ by, from, to }) => by === flip.by && from === flip.from && to === flip.to,
+    );
+    const [change] = place < 0 ? [] : left.splice(place, 1);
+    if (!change || change.standing === "explained") return flip;
+    return {
+      ...flip,
+      ...createFlipReason("capitulated", null, `no valid cause: ${change.reason}`),
+    };
+  });
 }
 
 interface FlipContext {

@@ -230,7 +230,14 @@ export interface SecondAudit {
 export function auditAgain(lines: readonly Line[]): SecondAudit {
   const { stands, claims } = heard(lines);
   const outcome = settled(lines)?.outcome;
-  const flips = changesIn(stands, claims);
+  const ruled = [...(outcome?.changes ?? [])];
+  const flips = changesIn(stands, claims).map((flip) => {
+    const at = ruled.findIndex(
+      (one) => one.by === flip.by && one.from === flip.from && one.to === flip.to,
+    );
+    const standing = at < 0 ? "explained" : ruled.splice(at, 1)[0]?.standing;
+    return standing === "explained" ? flip : { ...flip, class: "capitulated", cause: null };
+  });
   const tallies = talliesIn(lines, stands, flips);
   const unanswered = attacksLeft(stands, claims, tallies.final.leader);
   const voices = Object.values(tallies.final.distribution).flat();
