@@ -157,7 +157,9 @@ describe("audit", () => {
 
     // K5: it went back, so the vote is what it was
     expect(audit.stdout).toMatch(/^Strength +none: the final vote is a tie\.$/m);
-    expect(audit.stdout).toMatch(/^Moved +Effort C→A capitulated: no valid cause: claim value-2 speaks neither against C nor for A$/m);
+    expect(audit.stdout).toMatch(
+      /^Moved +Effort C→A capitulated: no valid cause: claim value-2 speaks neither against C nor for A$/m,
+    );
     expect(show.stdout).toMatch(/^Strength +none: [^]*\nChanged +Effort C→A, not counted, /m);
   });
 });
