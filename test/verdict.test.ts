@@ -7,7 +7,7 @@ import { listRecordings, planRecordedDebate } from "../src/app/demo/play-recordi
 import { examineRecord } from "../src/app/project/audit-record.ts";
 import { renderReport } from "../src/app/results/render-report.ts";
 import { type Audit, computeAudit } from "../src/audit/audit.ts";
-import { formatSummaryLines } from "../src/cli/render/format-summary.ts";
+import { formatFindingsAbove, formatSummaryLines } from "../src/cli/render/format-summary.ts";
 import { createTerminalStyle } from "../src/cli/terminal/terminal-style.ts";
 import { wrapTerminalLines } from "../src/cli/terminal/wrap-lines.ts";
 import { type DebateRecord, dissent } from "../src/dissent.ts";
@@ -129,7 +129,8 @@ describe.each(recordings.map(({ name }) => name))("the recorded debate %s", (nam
       `.dissent/debates/${transcript.id}/debate-${transcript.id}.md`,
       "and 7 more files beside it",
     ];
-    const lines = summarize(transcript, audit, { wrote, notes: transcript.outcome?.notes ?? [] });
+    const summary = summarize(transcript, audit, { wrote, notes: transcript.outcome?.notes ?? [] });
+    const lines = [...formatFindingsAbove(transcript, { style, summary }), ...summary];
 
     expect(lines.length).toBeLessThanOrEqual(21);
     // a path is never cut

@@ -33,8 +33,7 @@ import { computeVerdictCard } from "../../reports/verdict-card.ts";
 import { stringifyForTerminal } from "../../text/terminal-json.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT, computeRunExit } from "../exit-codes.ts";
-import { formatFindingTable } from "../render/format-findings.ts";
-import { formatSummaryLines } from "../render/format-summary.ts";
+import { formatFindingsAbove, formatSummaryLines } from "../render/format-summary.ts";
 import { canAnswerInTerminal } from "../terminal/answer-escalation.ts";
 import { createTerminalStyle, sanitizeForTerminal } from "../terminal/terminal-style.ts";
 import { wrapTerminalLines } from "../terminal/wrap-lines.ts";
@@ -271,11 +270,11 @@ async function printRunResult(
     remarks: rows,
     ...(own && { notes: shown.outcome?.notes ?? [] }),
   });
-  const table = formatFindingTable(transcript, cli.style);
-  const above = table.length === 0 ? "" : `\n${table.join("\n")}\n`;
+  const above = formatFindingsAbove(transcript, { style: cli.style, summary: lines });
   // progress on the same screen ends with an empty line; a pipe begins with the verdict
   const gap = cli.stdout.isTTY === true ? "\n" : "";
-  cli.stdout.write(`${above}${gap}${wrapSummary(lines, cli).join("\n")}\n`);
+  const ending = [...above, ...wrapSummary(lines, cli)];
+  cli.stdout.write(`${gap}${ending.join("\n")}\n`);
 }
 
 /** A terminal wraps by itself, at its own width. */

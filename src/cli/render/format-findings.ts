@@ -16,8 +16,9 @@ import {
   truncateToColumns,
 } from "../terminal/terminal-style.ts";
 
-/** The table and the verdict below it fit a terminal of 40 lines. */
 const MOST_FINDINGS = 8;
+/** Its heading, and how many there are more. */
+const OTHER_LINES = 2;
 
 const COLUMNS = [
   ["Severity", 8],
@@ -28,15 +29,17 @@ const COLUMNS = [
 ] as const;
 const CLAIM_COLUMNS = 78;
 
-/** Nothing where the protocol reports no findings. */
+/** Nothing where the protocol reports no findings; at least one of them, whatever the number of lines. */
 export function formatFindingTable(
   { outcome, participants }: Pick<Transcript, "outcome" | "participants">,
   style: TerminalStyle,
+  mostLines = Infinity,
 ): string[] {
   const findings = outcome && sortFindings(readReportedFindings(outcome) ?? []);
   if (!findings || findings.length === 0) return [];
   const findName = (seat: string): string => findParticipantName(participants, seat);
-  const shown = findings.slice(0, MOST_FINDINGS);
+  const fitting = Math.max(1, Math.floor((mostLines - OTHER_LINES) / 2));
+  const shown = findings.slice(0, Math.min(MOST_FINDINGS, fitting));
   const more = findings.length - shown.length;
   return [
     style.bold(formatCells(COLUMNS.map(([title]) => title))),

@@ -28,7 +28,8 @@ import {
   type TerminalStyle,
   truncateToColumns,
 } from "../terminal/terminal-style.ts";
-import { wrapTerminalLine } from "../terminal/wrap-lines.ts";
+import { wrapTerminalLine, wrapTerminalLines } from "../terminal/wrap-lines.ts";
+import { formatFindingTable } from "./format-findings.ts";
 
 export interface SummaryOptions {
   readonly style: TerminalStyle;
@@ -44,6 +45,16 @@ export interface SummaryOptions {
 
 /** With the two lines that `run` and `demo` print after it, and one before, this fits a small terminal. */
 const MOST_LINES = 21;
+
+/** TS1: the findings of a review above the summary: as many as there is room for. */
+export function formatFindingsAbove(
+  transcript: Transcript,
+  { style, summary }: { readonly style: TerminalStyle; readonly summary: readonly string[] },
+): string[] {
+  const taken = wrapTerminalLines(summary, COLUMNS).length;
+  const table = formatFindingTable(transcript, style, MOST_LINES - taken - 1);
+  return table.length === 0 ? [] : [...table, ""];
+}
 const TITLE_COLUMNS = 10;
 const COLUMNS = 80;
 
