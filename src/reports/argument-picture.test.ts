@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { randomJournal } from "../../test/support/journals/random-journal.ts";
 import { computeAudit } from "../audit/audit.ts";
 import { type Transcript, buildTranscript } from "../domain/journal/transcript.ts";
-import { formatMermaidPicture, formatSvgPicture } from "./argument-picture.ts";
+import { buildArgumentPicture, formatMermaidPicture } from "./argument-picture.ts";
+import { formatSvgPicture } from "./argument-svg.ts";
 
 const HOSTILE = `"]<script>alert(1)</script>%%{init: {}}%% click n1 href "https://evil" \u001b[2J`;
 
@@ -49,6 +50,27 @@ describe("AP1 a picture of any debate", () => {
         "http://www.w3.org/2000/svg",
       ]);
       expect(text.match(/<g /g)?.length ?? 0).toBe(text.match(/<\/g>/g)?.length ?? 0);
+    }
+  });
+
+  test("AP1 in the SVG no box covers another, and every claim of the graph has one", () => {
+    for (const journal of events) {
+      const [transcript, audit] = [buildTranscript(journal), computeAudit(journal)];
+      const text = formatSvgPicture(transcript, audit);
+      const boxes = [
+        ...text.matchAll(/<\/title><rect x="([\d.]+)" y="([\d.]+)" width="(\d+)" height="(\d+)"/g),
+      ].map(([, ...sides]) => sides.map(Number));
+      const covered = boxes.filter(([x = 0, y = 0, width = 0, height = 0], index) =>
+        boxes
+          .slice(index + 1)
+          .some(
+            ([left = 0, top = 0, w = 0, h = 0]) =>
+              x < left + w && left < x + width && y < top + h && top < y + height,
+          ),
+      );
+
+      expect(boxes).toHaveLength(buildArgumentPicture(transcript, audit).nodes.length);
+      expect(covered).toEqual([]);
     }
   });
 });
