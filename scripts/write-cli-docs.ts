@@ -234,7 +234,7 @@ are never cut.
 
 ## Completion
 
-The tab key completes commands, flags, files, protocols, formats, gates, hosts and the ids of your debates:
+The tab key completes commands, flags, files, protocols, settings, formats, gates, hosts and the ids of your debates:
 
 \`\`\`
 eval "$(dissent config completion bash)"                                         # in ~/.bashrc

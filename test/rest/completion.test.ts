@@ -77,6 +77,11 @@ const LINES: readonly (readonly [what: string, typed: string, runs: string])[] =
     `dissent gate q.md --fail-on dissent,uns${TAB}`,
     "gate q.md --fail-on dissent,unsupported-change",
   ],
+  [
+    "the value of a setting",
+    `dissent run -p judges --setting second_round=when_${TAB}`,
+    "run -p judges --setting second_round=when_split",
+  ],
   ["a host", `dissent mcp install vs${TAB}`, "mcp install vscode"],
   ["the id of a debate", `dissent show off${TAB}`, "show $ID"],
   ["a debate by its newest", `dissent audit la${TAB}`, "audit last"],

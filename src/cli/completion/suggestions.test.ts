@@ -13,6 +13,7 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
   "debates-or-files": ["last", "sync-1a2b"],
   protocols: ["judges", "board"],
   gates: ["dissent", "degraded"],
+  settings: ["rotate=true", "rotate=false", "repo=true"],
 };
 const lookUp: SuggestionLookup = async (source) =>
   (LOOKED_UP[String(source)] ?? []).map((value) => ({ value, about: "" }));
@@ -58,6 +59,19 @@ describe("what could come next", () => {
     ],
     [["gate", "q.md", "--fail-on", "dissent,d"], ["dissent,degraded"]],
     [["gate", "q.md", "--fail-on=dissent,"], ["--fail-on=dissent,degraded"]],
+    [
+      ["run", "--setting", "rot"],
+      ["rotate=true", "rotate=false"],
+    ],
+    [["run", "--setting", "rotate=t"], ["rotate=true"]],
+    [["run", "--setting=rotate=t"], ["--setting=rotate=true"]],
+    // as bash splits it
+    [
+      ["run", "--setting", "rotate", "="],
+      ["true", "false"],
+    ],
+    [["run", "--setting", "rotate", "=", "f"], ["false"]],
+    [["run", "--setting", "=", "rotate", "=", "f"], ["false"]],
     [["report", "-f", "ht"], ["html"]],
     [["merge", "-d", "q"], ["quick"]],
     [["tokens", "create", "--scope", "read,d"], ["read,decide"]],

@@ -22,17 +22,29 @@ export interface CompletionResult {
   readonly paths: CompletionPathKind;
 }
 
-/** Values that are known only here and now: protocols, debates and the like. */
-export type SuggestionLookup = (source: ValueSource) => Promise<readonly CompletionSuggestion[]>;
+/** Values that are known only here and now, some of them by the words before: protocols, debates and the like. */
+export type SuggestionLookup = (
+  source: ValueSource,
+  before: readonly string[],
+) => Promise<readonly CompletionSuggestion[]>;
 
 export async function suggestCompletions(
   program: Command,
   words: readonly string[],
-  lookUp: SuggestionLookup,
+  findValues: SuggestionLookup,
 ): Promise<CompletionResult> {
   const place = locateCursor(program, words);
-  const { command, flag, current, kept } = place;
-  if (flag !== null) return suggestPossibleValues(findFlagValues(flag), { current, kept, lookUp });
+  const lookUp = (source: ValueSource): Promise<readonly CompletionSuggestion[]> =>
+    findValues(source, words.slice(0, -1));
+  const { command, flag, current, kept, behind } = place;
+  if (flag !== null) {
+    const found = await suggestPossibleValues(findFlagValues(flag), { current, kept, lookUp });
+    const values = found.values.map(({ value, about }) => ({
+      value: value.slice(behind.length),
+      about,
+    }));
+    return { ...found, values };
+  }
   if (current.startsWith("-")) {
     const flags = listCommandFlags(command).flatMap(({ long, description }) =>
       long ? [{ value: long, about: description }] : [],
@@ -67,7 +79,15 @@ function findArgumentAt(
 
 async function suggestPossibleValues(
   { source, isList }: PossibleValues,
-  { current, kept, lookUp }: { current: string; kept: string; lookUp: SuggestionLookup },
+  {
+    current,
+    kept,
+    lookUp,
+  }: {
+    readonly current: string;
+    readonly kept: string;
+    readonly lookUp: (source: ValueSource) => Promise<readonly CompletionSuggestion[]>;
+  },
 ): Promise<CompletionResult> {
   // in a list, everything before the last comma is chosen already
   const chosen = isList ? current.slice(0, current.lastIndexOf(",") + 1) : "";
@@ -106,6 +126,8 @@ interface CursorPosition {
   readonly current: string;
   /** The part of the same word before it that is kept, such as `--protocol=`. */
   readonly kept: string;
+  /** The part of it that the shell does not replace. */
+  readonly behind: string;
 }
 
 /** `words` are those after the program's name; the last one is being typed and may be empty. */
@@ -125,7 +147,7 @@ export function locateCursor(program: Command, words: readonly string[]): Cursor
       else command = below;
     }
   }
-  const place = { command, argumentsBefore };
+  const place = { command, argumentsBefore, behind: typed.behind };
   if (flag !== null) return { ...place, flag, current: typed.current, kept: "" };
   const [, name = "", value = ""] = /^(--[^=]+=)(.*)$/s.exec(typed.current) ?? [];
   const inWord = name === "" || isOver ? null : findValueFlag(command, name.slice(0, -1));
@@ -134,12 +156,23 @@ export function locateCursor(program: Command, words: readonly string[]): Cursor
     : { ...place, flag: inWord, current: value, kept: name };
 }
 
-/** bash reads `--flag=value` as three words and replaces only the last. */
-function joinSplitEquals(words: readonly string[]): { before: string[]; current: string } {
+interface JoinedWords {
+  readonly before: readonly string[];
+  readonly current: string;
+  /** The part of the current word that the shell takes for words of its own. */
+  readonly behind: string;
+}
+
+/** bash reads `--flag=value` and `name=value` as three words and replaces only the last. */
+function joinSplitEquals(words: readonly string[]): JoinedWords {
   const all = [...words];
   const last = all.pop() ?? "";
   const current = last === "=" ? "" : last;
-  return { before: all.filter((word) => word !== "="), current };
+  const sign = last === "=" ? all.length : all.length - 1;
+  const name = sign === all.length || all[sign] === "=" ? (all[sign - 1] ?? "") : "";
+  const behind = name === "" || name.startsWith("-") ? "" : `${name}=`;
+  const before = behind === "" ? all : all.slice(0, sign - 1);
+  return { before: before.filter((word) => word !== "="), current: behind + current, behind };
 }
 
 /** All flags that a command takes: its own, those of the command it is an alias of, and those of every command. */

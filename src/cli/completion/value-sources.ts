@@ -13,6 +13,7 @@ export type ValueSource =
   | "gates"
   | "hosts"
   | "key-names"
+  | "settings"
   | "free"
   | readonly string[];
 
@@ -36,6 +37,7 @@ const FLAG_SOURCES: Readonly<Record<string, ValueSource>> = {
   protocol: "protocols",
   "fail-on": "gates",
   debate: "debates",
+  setting: "settings",
   ...PROTOCOL_FLAG_VALUES,
   scope: ["read", "run", "decide", "admin"],
 };

@@ -3,7 +3,11 @@ import { mayHaveDebates, openProjectStore } from "../../../app/project/project-s
 import { SetupError } from "../../../errors.ts";
 import type { CliContext } from "../../cli-context.ts";
 import { SHELL_SCRIPTS } from "../../completion/shell-scripts.ts";
-import { type CompletionSuggestion, suggestCompletions } from "../../completion/suggestions.ts";
+import {
+  type CompletionSuggestion,
+  type SuggestionLookup,
+  suggestCompletions,
+} from "../../completion/suggestions.ts";
 import type { ValueSource } from "../../completion/value-sources.ts";
 import { type CommandHandler, buildCliProgram } from "../../program/program.ts";
 import { truncateToColumns, sanitizeForTerminal } from "../../terminal/terminal-style.ts";
@@ -22,8 +26,8 @@ export const runCompletionCommand: CommandHandler = async (cli, [shell = ""]) =>
 /** Never fails: the person is in the middle of typing. */
 export const runCompletionWordsCommand: CommandHandler = async (cli, words) => {
   const program = buildCliProgram({ version: "", act: async () => {} });
-  const lookUp = (source: ValueSource): Promise<readonly CompletionSuggestion[]> =>
-    lookUpSuggestions(cli, source).catch(() => []);
+  const lookUp: SuggestionLookup = (source, before) =>
+    lookUpSuggestions(cli, source, before).catch(() => []);
   const { values, paths } = await suggestCompletions(program, words, lookUp);
   const lines = values.map(({ value, about }) => `${value}\t${formatAboutLine(about)}`);
   const all = [...lines, ...(paths === null ? [] : [`:${paths}`])];
@@ -40,8 +44,13 @@ const LONGEST_ABOUT = 70;
 async function lookUpSuggestions(
   cli: CliContext,
   source: ValueSource,
+  before: readonly string[],
 ): Promise<readonly CompletionSuggestion[]> {
   switch (source) {
+    case "settings": {
+      const { suggestSettings } = await import("../../completion/setting-suggestions.ts");
+      return suggestSettings(before);
+    }
     case "protocols": {
       const { PROTOCOLS } = await import("../../../dissent.ts");
       return PROTOCOLS.map(({ id, summary }) => ({ value: id, about: summary }));
