@@ -396,6 +396,18 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
+  test("K20 the built-in readers of all protocols stay within 1,500 lines", () => {
+    const readers = sources.filter((path) =>
+      /^src\/protocols\/(?:\w+\/reader|readers|marked-brief|brief-passages)\.ts$/.test(path),
+    );
+    const lines = readers.map(
+      (path) => readFileSync(join(ROOT, path), "utf8").split("\n").length - 1,
+    );
+
+    expect(readers.length).toBeGreaterThanOrEqual(9);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1_500);
+  });
+
   test("a file begins with what it is for, and every other comment stands at what it describes", () => {
     const files = [...sources, ...globSync("web/**/*.{ts,tsx}", { cwd: ROOT })]
       .filter((path) => !path.endsWith(".test.ts"))
