@@ -159,19 +159,39 @@ function findEmptyHeadings(text: string): string[] {
 }
 
 const DEFINED_ID =
-  /^\s*(?:#{1,6}\s+|[-+*]\s+|\|\s*)?(?:\*\*)?\[?([A-Z]{1,4}-?\d{1,4})\]?(?:\*\*)?\s*(?:[:|.)–—-]|\*\*)\s*(.*)$/;
+  /^\s*(?:#{1,6}\s+|[-+*]\s+|\|\s*)?(?:\*\*)?\[?([A-Z]{1,4}-?\d{1,4}(?:\.\d{1,3})*[a-z]?)\]?(?:\*\*)?\s*(?:[:|.)–—-]|\*\*)\s*([^|]*)/;
 
-/** An id that two lines define in different words. */
+/** An id that two lines define in different words; D1.2 counts as one with D1.2a and D1.2b. */
 function findCollidingIds(text: string): string[] {
-  const meanings = new Map<string, Set<string>>();
+  const meanings = new Map<string, Set<string>[]>();
+  const add = (id: string, words: Set<string>): void => {
+    meanings.set(id, [...(meanings.get(id) ?? []), words]);
+  };
   for (const line of text.replace(/<!--[\s\S]*?-->/g, "").split(/\r?\n/)) {
-    const found = DEFINED_ID.exec(line);
-    if (found?.[1] === undefined) continue;
-    const meaning = [...listWords(found[2] ?? "")].slice(0, 8).join(" ");
-    if (meaning === "") continue;
-    meanings.set(found[1], (meanings.get(found[1]) ?? new Set()).add(meaning));
+    const [, id, meaning = ""] = DEFINED_ID.exec(line) ?? [];
+    const words = listWords(meaning);
+    if (id !== undefined && words.size > 0) add(id, words);
   }
-  return [...meanings].flatMap(([id, said]) => (said.size > 1 ? [id] : []));
+  const parts = [...meanings].filter(([id]) => /\.\d+[a-z]$/.test(id));
+  for (const [id, said] of parts) {
+    const whole = meanings.get(id.slice(0, -1)) ?? [];
+    if (whole.length > 0) meanings.set(id, [...said, ...whole]);
+  }
+  return [...meanings].flatMap(([id, said]) =>
+    said.flatMap((words, at) =>
+      said
+        .slice(0, at)
+        .filter((other) => !isSameMeaning(other, words))
+        .map((other) =>
+          [id, ...[other, words].map((one) => [...one].join(" ")).sort()].join(" | "),
+        ),
+    ),
+  );
+}
+
+function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common * 2 >= Math.min(a.size, b.size);
 }
 
 const NORMATIVE = /\b(?:MUST|SHALL|REQUIRED|must|shall)\b/;

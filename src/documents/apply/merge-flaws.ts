@@ -10,7 +10,7 @@ import {
   type ParsedDocument,
   readSpanText,
 } from "../document.ts";
-import { listDefinedIds } from "../markdown/defined-ids.ts";
+import { type DefinedId, listAllDefinedIds } from "../markdown/defined-ids.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 
 export interface DocumentFlaw {
@@ -169,27 +169,55 @@ const MOST_MEANINGS = 40;
 /** One id that two headings, rows or items give to different things. */
 function findCollidingIds(document: ParsedDocument): DocumentFlaw[] {
   const flaws: DocumentFlaw[] = [];
-  const defined = Map.groupBy(listDefinedIds(document), ({ id }) => id);
+  const defined = Map.groupBy(listAllDefinedIds(document), ({ id }) => id);
   for (const [id, places] of defined) {
-    const home = HOMES.find((one) => places.some(({ place }) => place === one));
-    const meanings = places
-      .filter(({ place }) => place === home)
-      .map(({ text, line }) => ({ line, words: listTitleWords(text) }))
-      .filter(({ words }) => words.size > 0)
-      .slice(0, MOST_MEANINGS);
+    const meanings = listMeanings(places);
     // each pair counts: which of them comes first is different in every draft
     for (const [at, { line, words }] of meanings.entries())
       for (const other of meanings.slice(0, at)) {
         if (isSameMeaning(other.words, words)) continue;
-        const sides = [other.words, words].map((side) => [...side].slice(0, 12).join(" ")).sort();
         flaws.push({
           check: "ids",
-          identity: [id, ...sides].join("|"),
+          identity: formatIdPair(id, other.words, words),
           problem: `Line ${line}: ${id} means something else than in line ${other.line}.`,
         });
       }
+    flaws.push(...findFamilyCollision(defined, { id, meanings }));
   }
   return flaws;
+}
+
+interface IdMeaning {
+  readonly line: number;
+  readonly words: ReadonlySet<string>;
+}
+
+function listMeanings(places: readonly DefinedId[]): IdMeaning[] {
+  const home = HOMES.find((one) => places.some(({ place }) => place === one));
+  return places
+    .filter(({ place }) => place === home)
+    .map(({ text, line }) => ({ line, words: listTitleWords(text) }))
+    .filter(({ words }) => words.size > 0)
+    .slice(0, MOST_MEANINGS);
+}
+
+function formatIdPair(id: string, a: ReadonlySet<string>, b: ReadonlySet<string>): string {
+  const sides = [a, b].map((side) => [...side].slice(0, 12).join(" ")).sort();
+  return [id, ...sides].join("|");
+}
+
+/** D1.2 is read as what D1.2a and D1.2b are parts of. */
+function findFamilyCollision(
+  defined: ReadonlyMap<string, readonly DefinedId[]>,
+  { id, meanings }: { readonly id: string; readonly meanings: readonly IdMeaning[] },
+): DocumentFlaw[] {
+  const [own] = meanings;
+  const parts = ["a", "b", "c"].flatMap((letter) => listMeanings(defined.get(id + letter) ?? []));
+  const [first] = parts;
+  if (!own || !first || parts.some(({ words }) => isSameMeaning(words, own.words))) return [];
+  const identity = formatIdPair(`${id}a`, first.words, own.words);
+  const problem = `Line ${own.line}: ${id} is no part of what ${id}a in line ${first.line} belongs to.`;
+  return [{ check: "ids", identity, problem }];
 }
 
 function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

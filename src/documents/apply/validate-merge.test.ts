@@ -343,6 +343,25 @@ describe("A38 what the merge brings in", () => {
     expect(failed(merged)).toEqual([]);
   });
 
+  test.each([
+    [
+      "beside its words in one cell",
+      "R-1: disks fill up | high",
+      "R-1: vendors close their doors | low",
+    ],
+    ["of which the other is a part", "D1.2a | copy all data", "D1.2 | train night crews"],
+  ])("A38 two meanings of an id %s are found", async (_, one, two) => {
+    const text = (row: string): string => `# Plan\n\n| A | B |\n| --- | --- |\n${row}\n`;
+    const [kept, taken] = [one, two].map((row) => `| ${row} |`) as [string, string];
+    const merged = await merge([text(`${kept}\n| none | none |`), text(taken)], {
+      take: taken,
+      replace: "| none | none |",
+    });
+
+    expect(failed(merged)).toHaveLength(1);
+    expect(failed(merged)[0]).toMatch(/Line \d+: (?:R-1|D1\.2) /);
+  });
+
   test("A38 which of two old meanings comes first makes no new one", async () => {
     const text = (first: string): string =>
       `# Plan\n\n- **R1**: ${first}\n- **R1**: rents rise every year\n\n## Later\n\n- **R1**: vendors close their doors\n`;

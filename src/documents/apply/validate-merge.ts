@@ -7,7 +7,7 @@ import { parseDocument } from "../markdown/parse-document.ts";
 import type { YieldToEventLoop } from "../yield-to-event-loop.ts";
 import { type AppliedPlan, findBaseDocument, type MergeInput } from "./apply-change-plan.ts";
 import { findDroppedAnchors } from "./dropped-anchors.ts";
-import { listDocumentFlaws } from "./merge-flaws.ts";
+import { type DocumentFlaw, listDocumentFlaws } from "./merge-flaws.ts";
 import {
   type ChangeRecord,
   type DroppedAnchor,
@@ -68,9 +68,17 @@ async function checkFlaws(
   { pieces, records, breathe }: AppliedPlan & { readonly breathe: YieldToEventLoop },
 ): Promise<MergeCheck[]> {
   const old = new Set<string>();
+  const countedAnew = new Map<string, number>();
   for (const document of documents) {
-    for (const { identity } of await listDocumentFlaws(document, breathe)) old.add(identity);
+    const own = await listDocumentFlaws(document, breathe);
+    for (const { identity } of own) old.add(identity);
+    for (const id of new Set(own.filter(({ check }) => check === "ids").map(readFlawedId)))
+      countedAnew.set(id, (countedAnew.get(id) ?? 0) + 1);
   }
+  // ids that begin anew in every part of several drafts do so in the merged document
+  const isKnown = (flaw: DocumentFlaw): boolean =>
+    old.has(flaw.identity) ||
+    (flaw.check === "ids" && (countedAnew.get(readFlawedId(flaw)) ?? 0) > 1);
   const flaws = [
     ...(await listDocumentFlaws(output, breathe)),
     ...(await findNearRepetitions(output, { pieces, documents }, breathe)),
@@ -79,13 +87,17 @@ async function checkFlaws(
   return (["structure", "topics", "headings", "ids"] as const).map((name) => {
     const own = flaws.filter(({ check }) => check === name);
     const told = (isOld: boolean): string[] =>
-      own.filter(({ identity }) => old.has(identity) === isOld).map(({ problem }) => problem);
+      own.filter((flaw) => isKnown(flaw) === isOld).map(({ problem }) => problem);
     return createMergeCheck(
       name,
       [...(name === "structure" ? failed : []), ...told(false)],
       told(true),
     );
   });
+}
+
+function readFlawedId({ identity }: DocumentFlaw): string {
+  return identity.split("|", 1)[0] ?? "";
 }
 
 /** A38: a reference must lead somewhere, unless it led nowhere in the variant it comes from. */

@@ -24,6 +24,8 @@ export interface StagedPoint {
   readonly winner?: number | null;
   /** Title of the section that every advocate folds it into. */
   readonly fold?: string;
+  /** What every advocate says instead of a variant's number. */
+  readonly vote?: Pick<AdvocateStatement["winners"][number], "instead" | "pieces">;
   readonly within?: number;
   readonly voted?: boolean;
 }
@@ -155,11 +157,12 @@ function spoken(
       evidence: [{ source: variantSource(one.source ?? one.variant), quote: one.quote }],
     })),
     concessions: [],
-    winners: points.map(({ id, category, sides, winner, fold }) => ({
+    winners: points.map(({ id, category, sides, winner, fold, vote }) => ({
       point: id,
       ...(fold !== undefined && { instead: "fold" as const, section: fold }),
+      ...vote,
       variant:
-        fold !== undefined
+        fold !== undefined || vote !== undefined
           ? 0
           : ((winner === undefined && category === "unique"
               ? sides.findIndex((side) => side !== null) + 1

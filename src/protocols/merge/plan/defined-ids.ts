@@ -1,111 +1,126 @@
-/** A0, A38: ids that a document defines, such as R-004 or M2, so that none gets a second meaning by a merge. */
+/** A0, A38: ids that a document gives to things, such as R-004, M2 or D1.2a, and what each of them means there. */
 import {
   type DocumentBlock,
   type ParsedDocument,
   type TextSpan,
   readSpanText,
-  containsSpan,
 } from "../../../documents/document.ts";
+import { isVersionName } from "../../../documents/markdown/defined-ids.ts";
 import {
   countCommonWords,
   isFunctionWord,
   listComparableWords,
 } from "../../../text/comparable-words.ts";
 
-interface IdDefinition {
+export interface IdDefinition {
   readonly id: string;
   readonly at: TextSpan;
+  readonly section: number;
   readonly words: ReadonlySet<string>;
-}
-
-/** A heading, item or row that begins with an id. */
-const DEFINED_ID =
-  /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\*\*|__|\[|`)*([A-Z]{1,5}-?\d{1,4}(?:\.\d{1,3})*)(?![\p{L}\p{N}-])/u;
-
-/** Ids of the taken words that mean something else in the base; `gone` is what gives way there. */
-export function findCollidingIds(
-  base: ParsedDocument,
-  from: ParsedDocument,
-  { source, gone }: { readonly source: TextSpan; readonly gone: readonly TextSpan[] },
-): CollidingId[] {
-  const [own, theirs] = [listDefinitions(base), listDefinitions(from)];
-  return [...theirs].flatMap(([key, meanings]) => {
-    const [meaning, second] = meanings;
-    const [known, other] = own.get(key) ?? [];
-    // what has several meanings in one draft is counted anew in every part of it
-    if (!meaning || second || !known || other) return [];
-    if (!containsSpan(source, meaning.at) || gone.some((span) => containsSpan(span, known.at)))
-      return [];
-    if (isSameMeaning(meaning.words, known.words)) return [];
-    const isPart = [own, theirs].every((all) => isOnlyPart(all, meaning.id));
-    return [{ id: meaning.id, isPart }];
-  });
-}
-
-export interface CollidingId {
-  readonly id: string;
-  /** Only rows and items have it: another number does no harm. */
+  /** A row or an item has it: another number does no harm. */
   readonly isPart: boolean;
 }
 
-function isOnlyPart(all: Definitions, id: string): boolean {
-  return !["heading", "paragraph"].some((place) => all.has(`${place} ${id}`));
-}
+const MARKS = String.raw`(?:\*\*|__|\[|\(|\x60)*`;
+const ID = String.raw`[A-Z]{1,5}-?\d{1,4}(?:\.\d{1,3})*(?:(?<=[-.]\d{1,4})\.?[a-z])?`;
+const OPENING = String.raw`^\s*(?:#{1,6}\s+|[-+*]\s+|\d+[.)]\s+|\|\s*)?(?:\[[ xX]\]\s+)?`;
+const DEFINED_ID = new RegExp(`${OPENING}(${MARKS})(${ID})(?![\\p{L}\\p{N}-])(.*)$`, "su");
 
-/** The next number that no draft uses: R8 for R4, D5.4 for D5.1, R-011 for R-004. */
-export function findFreeId(
-  id: string,
-  documents: readonly ParsedDocument[],
-  taken: ReadonlySet<string>,
-): string {
-  const [, stem = id, digits = "1"] = /^(.*?)(\d+)$/.exec(id) ?? [];
-  const numbers = documents.flatMap((document) =>
-    [...listDefinitions(document).values()].flat().flatMap((one) => {
-      const number = one.id.startsWith(stem) ? one.id.slice(stem.length) : "";
-      return /^\d+$/.test(number) ? [Number(number)] : [];
-    }),
-  );
-  for (let next = Math.max(0, ...numbers) + 1; ; next++) {
-    const name = `${stem}${String(next).padStart(digits.length, "0")}`;
-    if (!taken.has(name)) return name;
-  }
-}
+/** What follows an id that is given to something, and is not only named at the beginning of a sentence. */
+const GIVEN = /^(?:\*\*|__|\]|\)|`)*\s*(?:[:|)]|[–—-]\s|$)/;
 
-/** Half of the words of the shorter one. */
-function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const fewer = Math.min(a.size, b.size);
-  return fewer === 0 || countCommonWords(a, b) * 2 >= fewer;
-}
+const definitionsCache = new WeakMap<ParsedDocument, readonly IdDefinition[]>();
 
-const MOST_WORDS = 12;
-
-type Definitions = ReadonlyMap<string, readonly IdDefinition[]>;
-
-function listDefinitions(document: ParsedDocument): Definitions {
+/** Headings, items and rows that begin with an id, and paragraphs that begin with one and a colon. */
+export function listIdDefinitions(document: ParsedDocument): readonly IdDefinition[] {
   const known = definitionsCache.get(document);
   if (known !== undefined) return known;
-  const found = new Map<string, IdDefinition[]>();
-  const spans = document.blocks.flatMap((block) =>
-    listDefiningSpans(block).map((at) => ({ at, place: block.kind })),
+  const found = document.blocks.flatMap((block) =>
+    listDefiningSpans(block).flatMap((at) => readDefinition(document, block, at)),
   );
-  for (const { at, place } of spans) {
-    const text = readSpanText(document, at);
-    const id = DEFINED_ID.exec(text)?.[1];
-    if (id === undefined) continue;
-    const words = listComparableWords(text.slice(text.indexOf(id) + id.length))
-      .filter((word) => !isFunctionWord(word))
-      .slice(0, MOST_WORDS);
-    // a heading and a row of an overview may define one thing
-    const key = `${place} ${id}`;
-    found.set(key, [...(found.get(key) ?? []), { id, at, words: new Set(words) }]);
-  }
   definitionsCache.set(document, found);
   return found;
 }
 
-const definitionsCache = new WeakMap<ParsedDocument, Definitions>();
+function listDefiningSpans({ kind, parts, ...block }: DocumentBlock): readonly TextSpan[] {
+  if (kind === "heading" || kind === "paragraph") return [{ start: block.start, end: block.end }];
+  return kind === "table" ? parts.slice(1) : parts;
+}
 
-function listDefiningSpans(block: DocumentBlock): readonly TextSpan[] {
-  if (block.kind === "heading" || block.kind === "paragraph") return [block];
-  return block.parts;
+function readDefinition(
+  document: ParsedDocument,
+  { kind, section }: DocumentBlock,
+  at: TextSpan,
+): IdDefinition[] {
+  const [, marks = "", id, rest = ""] = DEFINED_ID.exec(readSpanText(document, at)) ?? [];
+  if (id === undefined || isVersionName(id) || QUARTER.test(id)) return [];
+  const isMarked = marks !== "" && kind !== "paragraph";
+  if (kind !== "heading" && !isMarked && !GIVEN.test(rest)) return [];
+  const isPart = kind !== "heading" && kind !== "paragraph";
+  const words = readMeaning(kind === "table" ? listCells(rest) : [rest]);
+  return [{ id, at, section, words, isPart }];
+}
+
+const QUARTER = /^Q[1-4]$/;
+
+function listCells(row: string): string[] {
+  return row.split(/(?<!\\)\|/);
+}
+
+const MOST_WORDS = 12;
+const FEWEST_WORDS = 3;
+/** Grades say nothing of what a row is about. */
+const GRADES = new Set(["low", "medium", "high", "critical", "none"]);
+
+/** The first cell that says something, and the next one where that is too short. */
+function readMeaning(cells: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const cell of cells) {
+    if (words.size >= FEWEST_WORDS) break;
+    for (const word of listComparableWords(cell))
+      if (words.size < MOST_WORDS && !isFunctionWord(word) && !GRADES.has(word)) words.add(word);
+  }
+  return words;
+}
+
+/** Half of the words of the shorter one. */
+export function isSameMeaning(
+  { words: a }: Pick<IdDefinition, "words">,
+  { words: b }: Pick<IdDefinition, "words">,
+): boolean {
+  const fewer = Math.min(a.size, b.size);
+  return fewer === 0 || countCommonWords(a, b) * 2 >= fewer;
+}
+
+/** D1.2 and D1.2a: readers take one for a part of the other. */
+export function getIdFamily(id: string): string {
+  return id.replace(/\.?[a-z]$/, "");
+}
+
+/** "D1." of D1.2a, "R-" of R-004. */
+export function getIdStem(id: string): string {
+  return getIdFamily(id).replace(/\d+$/, "");
+}
+
+/** As a word of its own, also in D1.2a. */
+function listUsedNumbers(stem: string, { text }: ParsedDocument): number[] {
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}.-])${stem.replaceAll(".", String.raw`\.`)}(\\d{1,4})(?!\\d)`,
+    "gu",
+  );
+  return [...text.matchAll(pattern)].map(([, digits]) => Number(digits));
+}
+
+/** The next number that no draft uses: R8 for R4, D5.4 for D5.1, R-011 for R-004. */
+export function findFreeId(
+  { id, stem }: { readonly id: string; readonly stem: string },
+  documents: readonly ParsedDocument[],
+  taken: ReadonlySet<string>,
+): string {
+  const digits = /\d+$/.exec(getIdFamily(id))?.[0].length ?? 1;
+  const used = documents.flatMap((document) => listUsedNumbers(stem, document));
+  for (let next = used.reduce((most, one) => Math.max(most, one), 0) + 1; ; next++) {
+    const name = `${stem}${String(next).padStart(digits, "0")}`;
+    if (!taken.has(name)) return name;
+  }
 }
