@@ -35,8 +35,10 @@ export function fitTakenBlocks(
   fitting: FittingOptions,
 ): FittedBlocks {
   const fragments: OutputFragment[] = [];
+  const units = listExcerptUnits(from, excerpt);
+  const counted = countsOn(from, excerpt, units);
   let end: number | null = null;
-  for (const { block, at } of listExcerptUnits(from, excerpt)) {
+  for (const [place, { block, at }] of units.entries()) {
     if (end !== null) {
       const gap = { start: end, end: at.start };
       fragments.push(
@@ -46,7 +48,8 @@ export function fitTakenBlocks(
         }),
       );
     }
-    const text = fitBlockText(block, readSpanText(from, at), fitting);
+    const own = fitBlockText(block, readSpanText(from, at), fitting);
+    const text = counted ? own.replace(ITEM_NUMBER, `$1${place + 1}`) : own;
     fragments.push(createSourceFragment(from, block, { at, text }));
     end = at.end;
   }
@@ -55,9 +58,24 @@ export function fitTakenBlocks(
     fragments: closing === null ? fragments : [...fragments, createGlueFragment(closing)],
     remarks: [
       ...listFittingRemarks(from, excerpt, fitting),
+      ...(counted ? ["items of the list are numbered anew"] : []),
       ...(closing === null ? [] : ["code that was never closed is closed"]),
     ],
   };
+}
+
+const ITEM_NUMBER = /^([ \t]*)(\d{1,9})(?=[.)])/;
+
+/** Items without those before them are a list of their own, which begins at 1. */
+function countsOn(
+  from: ParsedDocument,
+  excerpt: DocumentExcerpt,
+  units: readonly { readonly at: TextSpan }[],
+): boolean {
+  if (excerpt.kind !== "parts" || excerpt.block.kind !== "list") return false;
+  const numbers = units.map(({ at }) => Number(ITEM_NUMBER.exec(readSpanText(from, at))?.[2]));
+  const [first = Number.NaN] = numbers;
+  return first > 1 && numbers.every((number, at) => number === first + at);
 }
 
 /** Blocks, items or the words themselves: what the map has one entry for. */

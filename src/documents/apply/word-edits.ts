@@ -77,7 +77,13 @@ export function createWordsEdit(
   }
   if (at.start !== at.end) return { block, span: at, fragments, remarks: [] };
   const [before, next] = [base.text.charAt(at.start - 1), base.text.charAt(at.start)];
+  const isFirst = /^\s?$/.test(before);
   const glue = (isApart: boolean): OutputFragment[] => (isApart ? [] : [createGlueFragment(" ")]);
-  const apart = [...glue(/\s/.test(before)), ...fragments, ...glue(!/[\p{L}\p{N}]/u.test(next))];
+  const apart = [
+    ...glue(isFirst),
+    ...fragments,
+    // marks of emphasis and code open what follows the beginning, and close what they follow
+    ...glue(isFirst ? /^\s?$/.test(next) : !/[\p{L}\p{N}]/u.test(next)),
+  ];
   return { block, span: at, fragments: apart, remarks: [] };
 }

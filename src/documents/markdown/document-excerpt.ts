@@ -108,13 +108,16 @@ export function findPartGap(
   return isLast ? { kind: "parts", block, first: length, beyond: length } : null;
 }
 
-/** Where a change may put words behind others: inside of a block that consists of words. */
+/** Where a change may put words beside others: in a block that consists of words, not before the mark of an item or row. */
 export function findWordGap(
   { blocks }: ParsedDocument,
   offset: number,
 ): Extract<DocumentExcerpt, { kind: "words" }> | null {
-  const block = blocks.find((one) => one.start < offset && offset <= one.end);
-  const hasWords = block?.kind === "paragraph" || block?.kind === "list" || block?.kind === "table";
+  const block = blocks.find((one) => one.start <= offset && offset <= one.end);
+  const isFirst = block?.start === offset;
+  const hasWords =
+    block?.kind === "paragraph" ||
+    (!isFirst && (block?.kind === "list" || block?.kind === "table"));
   return hasWords ? { kind: "words", block, at: { start: offset, end: offset } } : null;
 }
 

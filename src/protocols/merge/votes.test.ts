@@ -178,21 +178,75 @@ test("A33b K21 of a table only the agreed rows stay, in the agreed order, and th
   expect(summary).toContain("All checks passed.");
 });
 
-test("A33b K21 words of one row join those of another, cell by cell, and what nobody wants goes", async () => {
+test("A33b K21 of a row only the agreed words stay", async () => {
   const held = await combined(
     [
       ROWS("| R1 | Disk is full. It is old. Nobody looks. | Ana |"),
-      ROWS("| R1 | The vendor closes. | Bo |"),
+      ROWS("| R2 | The vendor closes. | Bo |"),
     ],
     [
       { variant: 1, quote: "| R1 | Disk is full." },
       { variant: 1, quote: "Nobody looks." },
-      { variant: 2, quote: "The vendor closes. | Bo |" },
+      { variant: 2, quote: "| R2 | The vendor closes. | Bo |" },
     ],
   );
 
   expect(await readArtifact(held)).toBe(
-    ROWS("| R1 | Disk is full. Nobody looks. The vendor closes. | Bo |"),
+    ROWS("| R1 | Disk is full. Nobody looks. | Ana |", "| R2 | The vendor closes. | Bo |"),
+  );
+});
+
+test.each([
+  ["a cell", "| R1 | Disk is full.", "Bo |"],
+  ["several cells", "| R1 | Disk is full.", "The vendor closes. | Bo |"],
+  ["words of a cell", "| R1 | Disk is full.", "The vendor"],
+  ["words, and nothing of the base", null, "The vendor"],
+])(
+  "A33b K21 %s of one row never comes into another: it is left for a person",
+  async (_, own, piece) => {
+    const base = ROWS("| R1 | Disk is full. Nobody looks. | Ana |");
+    const held = await combined(
+      [base, ROWS("| R1 | The vendor closes. | Bo |")],
+      [...(own === null ? [] : [{ variant: 1, quote: own }]), { variant: 2, quote: piece }],
+    );
+
+    expect(await readArtifact(held)).toBe(base);
+    expect(held.outcome!.result["reasons"]).toEqual(["by_hand: C-001"]);
+    expect(await artifact(held, "adversarial/merge-summary.md")).toContain(
+      "a part of a table row cannot be put into another row",
+    );
+  },
+);
+
+test("A33b K21 words of another draft come first in a paragraph, too", async () => {
+  const text = (words: string): string => `# Plan\n\n## Cache\n\n${words}\n`;
+  const held = await combined(
+    [text("`It` holds pages. It is small."), text("Pages load fast. It is big.")],
+    [
+      { variant: 2, quote: "Pages load fast." },
+      { variant: 1, quote: "`It` holds pages." },
+    ],
+  );
+
+  expect(await readArtifact(held)).toBe(text("Pages load fast. `It` holds pages."));
+});
+
+test("A38 K21 items that come behind a table count from 1, and the break before the next section stays", async () => {
+  const [disk, staff] = ["| R1 | Disk is full | Ana |", "| R2 | Staff is ill | Ana |"];
+  const end = "\n---\n\n## End\n\nNothing else.\n";
+  const items = ["1. Buy disks.", "2. Hire staff.", "3. Move out.", "4. Come back."];
+  const list = (...own: readonly string[]): string => `# Plan\n\n## Risks\n\n${own.join("\n")}\n`;
+  const held = await combined(
+    [ROWS(disk, staff) + end, `${list(...items)}\n## End\n\nNothing else.\n`],
+    [
+      { variant: 1, quote: `${disk}\n${staff}` },
+      { variant: 2, quote: "Move out." },
+      { variant: 2, quote: "Come back." },
+    ],
+  );
+
+  expect(await readArtifact(held)).toBe(
+    `${ROWS(disk, staff)}\n1. Move out.\n2. Come back.\n${end}`,
   );
 });
 

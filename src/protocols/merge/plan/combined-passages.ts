@@ -18,6 +18,7 @@ import {
 import { describeUnfitRows } from "./part-places.ts";
 import { draftParts } from "./passage-changes.ts";
 import { type PassagePiece, cutIntoBlocks, cutIntoPieces } from "./passage-pieces.ts";
+import { fitsRun, groupPieces, type PieceGroup } from "./piece-groups.ts";
 import { findQuotedSpan } from "./quoted-span.ts";
 
 export interface AgreedWords {
@@ -52,9 +53,12 @@ export function combinePassages(
   const combining = { point, base, mine, places: cutIntoPieces(base, mine) };
   const kept = pieces.filter((piece) => findPlace(combining, piece) !== -1);
   const theirs = pieces.filter(({ document }) => document !== base);
-  if (kept.length === 0 && !theirs.every((piece) => joinsRow(combining, piece)))
-    return replaceAll(combining, theirs);
+  if (theirs.some((piece) => breaksRow(combining, piece)))
+    return refuseChange(ONLY_WHOLE_ROWS, true);
+  if (kept.length === 0) return replaceAll(combining, theirs);
   const { joined, order } = arrangePieces(combining, pieces);
+  if ([...joined].some(([place, own]) => joinsRow(combining, place, own)))
+    return refuseChange(ONLY_WHOLE_ROWS, true);
   const edits = [...joined].flatMap(([place, own]) => {
     const at = combining.places[place];
     return at === undefined ? [] : joinWords({ point, base, section: mine.section }, at, own);
@@ -78,8 +82,26 @@ function findPlace({ base, places }: Combining, { document, unit }: PassagePiece
   return places.findIndex((one) => one.unit.start === unit.start);
 }
 
-function joinsRow({ places }: Combining, { kind, isWhole }: PassagePiece): boolean {
-  return kind === "row" && !isWhole && places.length === 1 && places[0]?.kind === "row";
+const ONLY_WHOLE_ROWS =
+  "a part of a table row cannot be put into another row, so it has to be done by hand";
+
+/** A part of a row is words where it is one cell, and prose stands where it goes. */
+function breaksRow(
+  { places }: Combining,
+  { document, kind, isWhole, words }: PassagePiece,
+): boolean {
+  if (kind !== "row" || isWhole) return false;
+  const isCells = /(?<!\\)\|/.test(readSpanText(document, words));
+  return isCells || places.some((place) => place.kind === "row");
+}
+
+/** What others say comes into a table in rows of its own. */
+function joinsRow(
+  { base, places }: Combining,
+  place: number,
+  own: readonly PassagePiece[],
+): boolean {
+  return places[place]?.kind === "row" && own.some(({ document }) => document !== base);
 }
 
 /** Nothing of the base stays: the first piece takes its place, the others follow. */
@@ -94,7 +116,7 @@ function replaceAll(
   const replacement = createReplacement(point, first.document, {
     source: isInside && !first.isWhole ? first.words : first.at,
     sourceSection: first.section,
-    at: { start: mine.start, end: mine.end },
+    at: isInside ? { start: mine.start, end: mine.end } : spanPlaces(combining),
     targetSection: mine.section,
   });
   const last = places.length - 1;
@@ -108,38 +130,17 @@ function replaceAll(
   return collectChanges([replacement, ...followers]);
 }
 
-/** Whole passages of one draft that follow each other there. */
-interface PieceGroup extends Pick<PassagePiece, "document" | "kind" | "block" | "section"> {
-  readonly at: TextSpan;
-  readonly words: TextSpan;
-  readonly isWhole: boolean;
-  readonly size: number;
-}
-
-function groupPieces(pieces: readonly PassagePiece[]): PieceGroup[] {
-  const groups: PieceGroup[] = [];
-  for (const { document, kind, block, section, isWhole, unit, words } of pieces) {
-    const last = groups.at(-1);
-    const isNext =
-      last?.document === document &&
-      last.at.end <= unit.start &&
-      document.text.slice(last.at.end, unit.start).trim() === "";
-    const isSame =
-      isNext && (last.block === block || (isWholeBlock(last) && isWholeBlock({ kind, block })));
-    if (last === undefined || !(isSame && isWhole && last.isWhole)) {
-      const at = { start: unit.start, end: unit.end };
-      groups.push({ document, kind, block, section, at, words, isWhole, size: 1 });
-    } else {
-      const at = { start: last.at.start, end: unit.end };
-      const joined = { start: last.words.start, end: words.end };
-      groups.splice(-1, 1, { ...last, kind, at, words: joined, size: last.size + 1 });
-    }
-  }
-  return groups;
-}
-
-function isWholeBlock({ kind, block }: Pick<PassagePiece, "kind" | "block">): boolean {
-  return kind === "other" || (kind === "paragraph" && block.parts.length === 0);
+/** From the first passage to the last: the heading and the thematic break around them stay. */
+function spanPlaces({ mine, places }: Combining): TextSpan {
+  const all = new Set(places.map(({ unit }) => unit.start));
+  const [first, last] = [places[0], places.at(-1)];
+  const isAll = ({ block }: PassagePiece): boolean =>
+    block.parts.slice(block.kind === "table" ? 1 : 0).every(({ start }) => all.has(start));
+  const widen = (place: PassagePiece): TextSpan => (isAll(place) ? place.block : place.unit);
+  return {
+    start: first?.isWhole ? widen(first).start : mine.start,
+    end: last?.isWhole ? widen(last).end : mine.end,
+  };
 }
 
 type Step = { readonly place: number } | { readonly group: PieceGroup };
@@ -240,20 +241,6 @@ function splitRuns(places: readonly PassagePiece[]): PassagePiece[][] {
     else runs.push([place]);
   }
   return runs;
-}
-
-function fitsRun(
-  base: ParsedDocument,
-  [first]: readonly PassagePiece[],
-  group: PieceGroup,
-): boolean {
-  if (first === undefined) return false;
-  if (first.kind === "row" || group.kind === "row")
-    return (
-      first.kind === group.kind &&
-      describeUnfitRows([base, first.block], [group.document, group]) === undefined
-    );
-  return first.kind !== "item" || group.kind === "item" || group.kind === "paragraph";
 }
 
 /** Rows go beside rows, items and single paragraphs beside items, anything else behind the whole block. */

@@ -1,7 +1,7 @@
-/** K21: words of several drafts in one paragraph, item or row: cell by cell, each in its order. */
+/** K21: words of several drafts in one paragraph or item, and what stays of a row. */
 import type { ComparisonPoint } from "../../../documents/comparison-point.ts";
 import { type ParsedDocument, type TextSpan, readSpanText } from "../../../documents/document.ts";
-import { listRowCells, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
+import { listRowCells } from "../../../documents/markdown/table-columns.ts";
 import { foldText } from "../../../domain/evidence/evidence.ts";
 import {
   createAddition,
@@ -36,42 +36,17 @@ export function joinWords(
     const own = pieces.map(({ document, words: at, section }) => ({ document, at, section }));
     return fillSlot(joining, { start, end: place.words.end }, own);
   }
-  const slots = listRowCells(base, place.unit);
-  const words = slots.map((): SlotWords[] => []);
-  let last = slots.length - 1;
-  for (const piece of pieces)
-    for (const { column, at } of listPieceCells([base, place], piece)) {
-      last = column ?? last;
-      words[last]?.push({ document: piece.document, at, section: piece.section });
-    }
-  return slots.flatMap((slot, column) => {
-    const own = words[column] ?? [];
-    // the base's own number of the row stays
-    if (own.length === 0 || (column === 0 && isNumber(readSpanText(base, slot)))) return [];
-    return fillSlot(joining, slot, own);
+  // only whole rows come in from others: of a row, nothing but its own words stays
+  return listRowCells(base, place.unit).flatMap((slot) => {
+    const own = pieces.flatMap(({ words, section }): SlotWords[] => {
+      const at = { start: Math.max(slot.start, words.start), end: Math.min(slot.end, words.end) };
+      return at.start < at.end ? [{ document: base, at, section }] : [];
+    });
+    return own.length === 0 ? [] : fillSlot(joining, slot, own);
   });
 }
 
 const ITEM_MARK = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+/;
-
-function isNumber(words: string): boolean {
-  return /^[\s*_`]*[A-Z]{0,5}-?\d[\d.]*[\s*_`]*$/.test(words);
-}
-
-/** The words of a piece by the column of the base's table; null where it has none for them. */
-function listPieceCells(
-  [base, { block }]: readonly [ParsedDocument, PassagePiece],
-  { document, kind, unit, words, block: own }: PassagePiece,
-): { column: number | null; at: TextSpan }[] {
-  if (kind !== "row") return [{ column: null, at: words }];
-  const map = mapTableColumns({ document: base, block }, { document, block: own });
-  return listRowCells(document, unit).flatMap((cell, at) => {
-    const [start, end] = [Math.max(cell.start, words.start), Math.min(cell.end, words.end)];
-    if (start >= end) return [];
-    const column = document === base ? at : map.indexOf(at);
-    return [{ column: column === -1 ? null : column, at: { start, end } }];
-  });
-}
 
 /** Only these words stand there: what the base says in between goes, and what others say comes in. */
 function fillSlot(

@@ -25,7 +25,16 @@ export function sectionSpan(
   while (from < to && document.blocks[from]?.kind === "front-matter") from++;
   while (from < to && isNote(document.blocks[to - 1])) to--;
   const [first, last] = [document.blocks[from], document.blocks[to - 1]];
-  return first && last && from < to ? { start: first.start, end: last.end } : null;
+  return first && last && from < to
+    ? trimRules(document, { start: first.start, end: last.end })
+    : null;
+}
+
+/** Thematic breaks at the end belong to the layout of the document that they stand in. */
+export function trimRules({ blocks }: ParsedDocument, { start, end }: TextSpan): TextSpan {
+  const own = blocks.filter((block) => block.start < end && start < block.end);
+  const last = own.findLast(({ kind }) => kind !== "rule");
+  return last === undefined || last === own.at(-1) ? { start, end } : { start, end: last.end };
 }
 
 function isNote(block: DocumentBlock | undefined): boolean {

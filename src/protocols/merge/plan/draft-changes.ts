@@ -16,6 +16,7 @@ import {
   placeFor,
   sectionAt,
   sectionSpan,
+  trimRules,
 } from "./document-places.ts";
 import {
   createAddition,
@@ -81,9 +82,9 @@ function draftSection(
   if (!mine) return addedSection(point, drafting, from);
   // a side ends where the next topic begins, which has a point of its own
   return createReplacement(point, winner, {
-    source: { start: theirs.start, end: theirs.end },
+    source: trimRules(winner, theirs),
     sourceSection: theirs.section,
-    at: { start: mine.start, end: mine.end },
+    at: trimRules(base, mine),
     targetSection: mine.section,
   });
 }

@@ -5,7 +5,7 @@ import {
   type ParsedDocument,
   type TextSpan,
 } from "../../../documents/document.ts";
-import { findPartEnd, type SectionPlacement, sectionAt } from "./document-places.ts";
+import { findPartEnd, type SectionPlacement, sectionAt, trimRules } from "./document-places.ts";
 import {
   createAddition,
   type ChangeRefusal,
@@ -13,7 +13,7 @@ import {
   refuseChange,
   findVariantSide,
 } from "./draft-change.ts";
-import { describeUnfitRows, findAllParts, isCounterpart } from "./part-places.ts";
+import { describeUnfitRows, findAllParts, findRowsOffset, isCounterpart } from "./part-places.ts";
 import { draftRange } from "./passage-changes.ts";
 
 /** The base's words stay, those of the others follow: rows and items in its table or list, else behind it. */
@@ -44,14 +44,17 @@ function addPassage(
       refuseChange("the base says nothing there, so the words have no place", true)
     );
   const sourceSection = side.section;
-  const last = base.blocks.findLast(({ start }) => start < mine.end);
+  const last = base.blocks.findLast(({ start, kind }) => start < mine.end && kind !== "rule");
   const parts = findAllParts(winner, side);
   if (parts !== null && last !== undefined && isCounterpart({ winner, base }, parts.block, last)) {
     const unfit = describeUnfitRows([base, last], [winner, parts]);
     if (unfit !== undefined) return refuseChange(unfit, true);
     const target = {
       kind: "offset",
-      at: findPlaceBehind(last, mine),
+      at:
+        last.kind === "table"
+          ? findRowsOffset([winner, parts], [base, last])
+          : findPlaceBehind(last, mine),
       depth: 1,
       inside: true,
     } as const;
@@ -62,7 +65,7 @@ function addPassage(
   const target = { kind: "offset", at: last?.end ?? mine.end, depth } as const;
   const place: SectionPlacement = { target, section: mine.section, integration: "append" };
   return createAddition(point, winner, {
-    source: withoutHeading(winner, side),
+    source: trimRules(winner, withoutHeading(winner, side)),
     sourceSection,
     place,
   });

@@ -59,9 +59,12 @@ const OTHER = `# Plan
 Nothing else.
 `;
 
-async function mergeAgreed(points: readonly Omit<StagedPoint, "id" | "kind" | "category">[]) {
+async function mergeAgreed(
+  points: readonly Omit<StagedPoint, "id" | "kind" | "category">[],
+  texts: readonly string[] = [BASE, OTHER],
+) {
   const based = await staged({
-    texts: [BASE, OTHER],
+    texts,
     points: points.map((point, at) => ({
       ...point,
       id: `U-00${at + 1}`,
@@ -88,10 +91,33 @@ describe("rows and items of one draft", () => {
 
       expect(records.map(({ status }) => status)).toEqual(["applied"]);
       expect(text).toContain(
-        "| R-1 | Disk is full | Kim |\n| R-7 | Queue overflows at night |  |\n| R-2 |",
+        "| R-2 | Certificate expires | Lee |\n| R-7 | Queue overflows at night |  |\n\n",
       );
     },
   );
+
+  test.each([
+    ["with an id, behind the base's", ["| A-1 | Sand |", "| A-2 | Lime |"], 3],
+    [
+      "without one, between the neighbours that both drafts have",
+      ["| Sand | 1 |", "| Lime | 2 |"],
+      2,
+    ],
+    ["without those, behind the base's", ["| Sand | 1 |", "| Loam | 2 |"], 3],
+    ["before the sum", ["| A-1 | Sand |", "| **Total** | 2 |"], 2],
+  ])("A38 a row that comes in stands %s", async (_, [one = "", two = ""], line) => {
+    const table = (...rows: string[]): string =>
+      `# Plan\n\n## Costs\n\n| What | Where |\n| --- | --- |\n${rows.join("\n")}\n`;
+    const row = one.includes("A-") ? "| A-9 | Clay |" : "| Clay | 9 |";
+    const { text } = await mergeAgreed(
+      [{ sides: [null, row] }],
+      [table(one, two), table(one, row, two.replace("Loam", "Slag"))],
+    );
+
+    const rows = text.split("\n").slice(6, 9);
+    expect(rows.indexOf(row) + 1).toBe(line);
+    expect(rows.filter((other) => other !== row)).toEqual([one, two]);
+  });
 
   test("A33b a row whose table has no counterpart in the section brings the whole table, once", async () => {
     const { records, text } = await mergeAgreed([

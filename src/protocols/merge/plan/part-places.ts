@@ -9,7 +9,13 @@ import {
   readSpanText,
   containsSpan,
 } from "../../../documents/document.ts";
-import { fitTableRow, mapTableColumns } from "../../../documents/markdown/table-columns.ts";
+import { findRowId } from "../../../documents/markdown/defined-ids.ts";
+import {
+  fitTableRow,
+  listRowCells,
+  mapTableColumns,
+} from "../../../documents/markdown/table-columns.ts";
+import { foldText } from "../../../domain/evidence/evidence.ts";
 import type { SectionPlacement } from "./document-places.ts";
 
 /** Rows or items of one block of the winner that a point is about. */
@@ -121,22 +127,55 @@ function listKeys(document: ParsedDocument, block: DocumentBlock): string[] {
   return block.parts.map((at) => formatUnitKey(document, { kind: block.kind, at }));
 }
 
-/** Behind what answers the part before it, else before what answers the one after it, else at the end. */
+/** A row that names what is above it. */
+const SUM_ROW = /^\s*\|?[\s*_]*(?:total|sum|gesamt|summe|合计|总计)(?![\p{L}\p{N}])/iu;
+
+/**
+ * Rows that come in follow those of the base, and stand before its sum: between two of them they would part what
+ * belongs together. Rows without ids stay between the neighbours that they have in both drafts.
+ */
+export function findRowsOffset(
+  [winner, { block, first, beyond }]: readonly [ParsedDocument, Omit<TakenParts, "at">],
+  [base, table]: readonly [ParsedDocument, DocumentBlock],
+): number {
+  const { parts } = table;
+  const last = parts.at(-1);
+  const end = last?.end ?? table.end;
+  const findSame = (part: TextSpan | undefined): number => {
+    const words = part === undefined ? null : formatRowKey(winner, part);
+    return parts.findIndex((own) => words !== null && formatRowKey(base, own) === words);
+  };
+  const [before, next] = [findSame(block.parts[first - 1]), findSame(block.parts[beyond])];
+  const hasIds = block.parts
+    .slice(first, beyond)
+    .some((row) => findRowId(readSpanText(winner, row)) !== null);
+  if (!hasIds && before > 0 && next === before + 1) return parts[next]?.start ?? end;
+  const isSum = last !== undefined && parts.length > 1 && SUM_ROW.test(readSpanText(base, last));
+  return isSum ? last.start : end;
+}
+
+function formatRowKey(document: ParsedDocument, row: TextSpan): string {
+  return listRowCells(document, row)
+    .map((cell) => foldText(readSpanText(document, cell)).toLowerCase())
+    .join("|");
+}
+
+/** An item: behind what answers the one before it, else before what answers the one after it, else at the end. */
 function findPartOffset(
   [winner, { block, first, beyond }]: readonly [ParsedDocument, TakenParts],
   [base, answer]: readonly [ParsedDocument, DocumentBlock],
 ): number {
   const { kind, parts } = answer;
+  if (kind === "table") return findRowsOffset([winner, { block, first, beyond }], [base, answer]);
   const end = parts.at(-1)?.end ?? answer.end;
-  const least = kind === "table" ? 1 : 0;
   const findAnswer = (at: TextSpan): number => {
-    const likeness = parts.map((other, place) =>
-      place < least ? 0 : measureLikeness([winner, { kind, at }], [base, { kind, at: other }]),
+    const likeness = parts.map((other) =>
+      measureLikeness([winner, { kind, at }], [base, { kind, at: other }]),
     );
     const most = Math.max(0, ...likeness);
     return most === 0 ? -1 : likeness.indexOf(most);
   };
-  for (const before of block.parts.slice(least, first).toReversed()) {
+  for (const before of block.parts.slice(0, first).toReversed()) {
     const found = findAnswer(before);
     if (found !== -1) return parts[found + 1]?.start ?? end;
   }

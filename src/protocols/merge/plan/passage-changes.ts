@@ -9,7 +9,7 @@ import {
   readSpanText,
 } from "../../../documents/document.ts";
 import { foldTitle } from "../rules/vote-choice.ts";
-import { type SectionPlacement, alignDocuments, sectionAt } from "./document-places.ts";
+import { type SectionPlacement, alignDocuments, sectionAt, trimRules } from "./document-places.ts";
 import {
   createAddition,
   type ChangeRefusal,
@@ -18,7 +18,7 @@ import {
   refuseChange,
   findVariantSide,
 } from "./draft-change.ts";
-import { findTakenParts, placeParts } from "./part-places.ts";
+import { findRowsOffset, findTakenParts, placeParts, type TakenParts } from "./part-places.ts";
 
 /** A0b: a passage that is known by its place in every variant, also where it is missing. */
 export function draftRange(
@@ -29,7 +29,12 @@ export function draftRange(
     point.ranges?.find((range) => range.variant === variant);
   const [mine, theirs] = [rangeIn(base), rangeIn(winner)];
   if (!mine || !theirs) return null;
-  const [target, source] = [findRangeSpan(base, mine), findRangeSpan(winner, theirs)];
+  const isFree = point.settled === undefined;
+  const findSpan = (document: ParsedDocument, range: PassageRange): TextSpan | null => {
+    const span = findRangeSpan(document, range);
+    return span === null || !isFree || range.words ? span : trimRules(document, span);
+  };
+  const [target, source] = [findSpan(base, mine), findSpan(winner, theirs)];
   if (target === null && source === null) return refuseChange("neither has anything there");
   const sourceSection = sectionOfRange(winner, theirs);
   const targetSection = sectionOfRange(base, mine);
@@ -40,8 +45,7 @@ export function draftRange(
     const change = { from: winner.variant, source, sourceSection, target: place, targetSection };
     return { ...change, point, integration: "replace", risk: "Medium" };
   }
-  const spans = mine.inside === null ? base.blocks : (base.blocks[mine.inside]?.parts ?? []);
-  const at = spans[mine.first]?.start ?? spans.at(-1)?.end ?? base.text.length;
+  const at = findRangeStart(base, mine, isFree ? findTakenRows(winner, theirs) : null);
   const levels = winner.blocks
     .slice(theirs.inside ?? theirs.first, theirs.inside ?? theirs.beyond)
     .flatMap(({ kind, depth }) => (kind === "heading" ? [depth] : []));
@@ -58,6 +62,26 @@ export function draftRange(
     integration: "insert",
     risk: "Low",
   };
+}
+
+/** Where something is missing; rows that nobody settled follow those of the table. */
+function findRangeStart(
+  base: ParsedDocument,
+  { inside, first }: PassageRange,
+  rows: readonly [ParsedDocument, Omit<TakenParts, "at">] | null,
+): number {
+  const table = inside === null ? undefined : base.blocks[inside];
+  if (rows !== null && table?.kind === "table") return findRowsOffset(rows, [base, table]);
+  const spans = inside === null ? base.blocks : (table?.parts ?? []);
+  return spans[first]?.start ?? spans.at(-1)?.end ?? base.text.length;
+}
+
+function findTakenRows(
+  winner: ParsedDocument,
+  { inside, first, beyond }: PassageRange,
+): readonly [ParsedDocument, Omit<TakenParts, "at">] | null {
+  const block = inside === null ? undefined : winner.blocks[inside];
+  return block?.kind === "table" ? [winner, { block, first, beyond }] : null;
 }
 
 /** Lines are taken as lines; what only one side changed keeps the levels of its headings. */
@@ -114,7 +138,7 @@ export function foldedInto(
   // it has its place there already
   if (ranged !== null && "target" in ranged && ranged.targetSection === home.index) return ranged;
   const place = placeAtEnd(base, home);
-  const source = { start: side.start, end: side.end };
+  const source = trimRules(winner, side);
   return (
     draftParts(point, { base, winner }, { side, home }) ??
     createAddition(point, winner, { source, sourceSection: side.section, place })

@@ -33,10 +33,10 @@ export function cutIntoBlocks(document: ParsedDocument, quote: TextSpan): Passag
   });
 }
 
-/** In their order. The head of a table and headings are no pieces: they stay where they are. */
+/** In their order. The head of a table, headings and thematic breaks are no pieces: they stay where they are. */
 export function cutIntoPieces(document: ParsedDocument, quote: TextSpan): PassagePiece[] {
   const blocks = document.blocks.filter(
-    (block) => block.kind !== "heading" && touches(block, quote),
+    (block) => block.kind !== "heading" && block.kind !== "rule" && touches(block, quote),
   );
   return blocks.flatMap((block) =>
     listUnits(block)
