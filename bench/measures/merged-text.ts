@@ -164,13 +164,19 @@ const DEFINED_ID =
 /** An id that two lines define in different words; D1.2 counts as one with D1.2a and D1.2b. */
 function findCollidingIds(text: string): string[] {
   const meanings = new Map<string, Set<string>[]>();
-  const add = (id: string, words: Set<string>): void => {
-    meanings.set(id, [...(meanings.get(id) ?? []), words]);
+  const homes = new Map<string, number>();
+  // where a heading or a row has it, what stands below them names it only
+  const add = (id: string, words: Set<string>, line: string): void => {
+    const home = ["#", "|"].findIndex((mark) => line.trim().startsWith(mark));
+    const [own, known] = [home === -1 ? 2 : home, homes.get(id) ?? 2];
+    if (own > known) return;
+    meanings.set(id, own < known ? [words] : [...(meanings.get(id) ?? []), words]);
+    homes.set(id, own);
   };
   for (const line of text.replace(/<!--[\s\S]*?-->/g, "").split(/\r?\n/)) {
     const [, id, meaning = ""] = DEFINED_ID.exec(line) ?? [];
     const words = listWords(meaning);
-    if (id !== undefined && words.size > 0) add(id, words);
+    if (id !== undefined && words.size > 0) add(id, words, line);
   }
   const parts = [...meanings].filter(([id]) => /\.\d+[a-z]$/.test(id));
   for (const [id, said] of parts) {

@@ -220,7 +220,13 @@ function findFamilyCollision(
   return [{ check: "ids", identity, problem }];
 }
 
-function isSameMeaning(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+/** Explosion and explosive are one word. */
+const LONGEST_STEM = 6;
+
+function isSameMeaning(one: ReadonlySet<string>, two: ReadonlySet<string>): boolean {
+  const [a, b] = [one, two].map(
+    (words) => new Set([...words].map((word) => word.slice(0, LONGEST_STEM))),
+  ) as [Set<string>, Set<string>];
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
   const shared = [...fewer].filter((word) => more.has(word)).length;
   return shared >= SAME_MEANING * fewer.size || computeWordOverlap(a, b) >= SAME_MEANING;

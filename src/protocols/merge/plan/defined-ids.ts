@@ -12,13 +12,16 @@ import {
   listComparableWords,
 } from "../../../text/comparable-words.ts";
 
+/** Where an id is given to something. Rows, items and paragraphs can have another number, and headings cannot. */
+const ID_HOMES = ["heading", "row", "item", "paragraph"] as const;
+type IdHome = (typeof ID_HOMES)[number];
+
 export interface IdDefinition {
   readonly id: string;
   readonly at: TextSpan;
   readonly section: number;
   readonly words: ReadonlySet<string>;
-  /** A row or an item has it: another number does no harm. */
-  readonly isPart: boolean;
+  readonly home: IdHome;
 }
 
 const MARKS = String.raw`(?:\*\*|__|\[|\(|\x60)*`;
@@ -31,13 +34,17 @@ const GIVEN = /^(?:\*\*|__|\]|\)|`)*\s*(?:[:|)]|[–—-]\s|$)/;
 
 const definitionsCache = new WeakMap<ParsedDocument, readonly IdDefinition[]>();
 
-/** Headings, items and rows that begin with an id, and paragraphs that begin with one and a colon. */
+/** What begins with an id; where a heading does, rows and items only name it, and where a row does, items do. */
 export function listIdDefinitions(document: ParsedDocument): readonly IdDefinition[] {
   const known = definitionsCache.get(document);
   if (known !== undefined) return known;
-  const found = document.blocks.flatMap((block) =>
+  const all = document.blocks.flatMap((block) =>
     listDefiningSpans(block).flatMap((at) => readDefinition(document, block, at)),
   );
+  const homes = new Map<string, number>();
+  for (const { id, home } of all)
+    homes.set(id, Math.min(ID_HOMES.indexOf(home), homes.get(id) ?? ID_HOMES.length));
+  const found = all.filter(({ id, home }) => ID_HOMES.indexOf(home) === homes.get(id));
   definitionsCache.set(document, found);
   return found;
 }
@@ -56,9 +63,10 @@ function readDefinition(
   if (id === undefined || isVersionName(id) || QUARTER.test(id)) return [];
   const isMarked = marks !== "" && kind !== "paragraph";
   if (kind !== "heading" && !isMarked && !GIVEN.test(rest)) return [];
-  const isPart = kind !== "heading" && kind !== "paragraph";
   const words = readMeaning(kind === "table" ? listCells(rest) : [rest]);
-  return [{ id, at, section, words, isPart }];
+  const home =
+    kind === "heading" || kind === "paragraph" ? kind : kind === "table" ? "row" : "item";
+  return [{ id, at, section, words, home }];
 }
 
 const QUARTER = /^Q[1-4]$/;
@@ -72,13 +80,17 @@ const FEWEST_WORDS = 3;
 /** Grades say nothing of what a row is about. */
 const GRADES = new Set(["low", "medium", "high", "critical", "none"]);
 
+/** Explosion and explosive are one word. */
+const LONGEST_STEM = 6;
+
 /** The first cell that says something, and the next one where that is too short. */
 function readMeaning(cells: readonly string[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const cell of cells) {
     if (words.size >= FEWEST_WORDS) break;
     for (const word of listComparableWords(cell))
-      if (words.size < MOST_WORDS && !isFunctionWord(word) && !GRADES.has(word)) words.add(word);
+      if (words.size < MOST_WORDS && !isFunctionWord(word) && !GRADES.has(word))
+        words.add(word.slice(0, LONGEST_STEM));
   }
   return words;
 }

@@ -108,11 +108,12 @@ function nameDefinition(
     place.id !== id &&
     (isTaken || isNamedElsewhere(into, place)) &&
     output.every((other) => other.id !== place.id || isSameMeaning(other, definition)) &&
-    canRename([place, definition], naming, coming)
+    definition.home !== "heading"
   )
     return add(place.id);
   if (!isTaken) return add(id);
-  if (!canRename([definition], naming, coming)) return id;
+  // a section with an id is referred to by more than its number
+  if (definition.home === "heading") return id;
   const stem = findLocalStem(into, coming.draft, id);
   return add(findFreeId({ id, stem }, documents, taken));
 }
@@ -123,10 +124,13 @@ function meansOther(
   definition: IdDefinition,
 ): boolean {
   const family = getIdFamily(definition.id);
-  const isRelated = ({ id }: IdDefinition): boolean =>
-    id === definition.id ||
-    (getIdFamily(id) === family && (id === family || definition.id === family));
+  const isRelated = ({ id, home }: IdDefinition): boolean =>
+    (home === "heading") === (definition.home === "heading") &&
+    (id === definition.id ||
+      (getIdFamily(id) === family && (id === family || definition.id === family)));
   const known = output.filter(isRelated);
+  // two sections of one id would be one thing twice
+  if (definition.home === "heading") return known.some(({ id }) => id === definition.id);
   if (known.length === 0 || known.some((other) => isSameMeaning(other, definition))) return false;
   // what has several meanings in both is counted anew in every part
   const isCountedAnew = [into, from].every((document) => hasSeveralMeanings(document, definition));
@@ -138,19 +142,6 @@ function hasSeveralMeanings(document: ParsedDocument, { id }: IdDefinition): boo
   return first !== undefined && others.some((other) => !isSameMeaning(first, other));
 }
 
-/** A heading or a paragraph with such an id is referred to by more than its number. */
-function canRename(
-  definitions: readonly IdDefinition[],
-  { into }: IdNaming,
-  { from }: ComingChange,
-): boolean {
-  return definitions.every(({ id }) =>
-    [into, from].every((document) =>
-      listIdDefinitions(document).every((one) => one.id !== id || one.isPart),
-    ),
-  );
-}
-
 /** What the one row or item had that gives way to one other. */
 function findReplacedDefinition(
   into: ParsedDocument,
@@ -159,7 +150,7 @@ function findReplacedDefinition(
   if (target.kind !== "span" || source === null) return null;
   const { at } = target;
   const isSame = (one: TextSpan): boolean => one.start === at.start && one.end === at.end;
-  return listIdDefinitions(into).find((one) => one.isPart && isSame(one.at)) ?? null;
+  return listIdDefinitions(into).find((one) => isSame(one.at)) ?? null;
 }
 
 function isNamedElsewhere({ text }: ParsedDocument, { id, at }: IdDefinition): boolean {

@@ -167,16 +167,19 @@ describe("rows and items of one draft", () => {
     expect(byHand).toEqual([]);
   });
 
-  test("A38 a section whose id means something else in the base is left for a person", async () => {
-    const { plan, byHand } = await planTaken(
-      (part) => `# Plan\n\n${part}\n\nWords of it.\n`,
-      ["## M2: Open the gates slowly", "## M2: Train the night crew"],
-    );
+  test.each(["Train the night crew", "Open all gates at night"])(
+    "A38 a second section of one id is left for a person, whether it means the same or not: %s",
+    async (title) => {
+      const { plan, byHand } = await planTaken(
+        (part) => `# Plan\n\n${part}\n\nWords of it.\n`,
+        ["## M2: Open the gates slowly", `## M2: ${title}`],
+      );
 
-    expect(plan.changes).toEqual([]);
-    expect(plan.unmade[0]?.reason).toContain("M2 means something else in the base");
-    expect(byHand).toEqual(["U-001"]);
-  });
+      expect(plan.changes).toEqual([]);
+      expect(plan.unmade[0]?.reason).toContain("the document has another section M2");
+      expect(byHand).toEqual(["U-001"]);
+    },
+  );
 
   test("A38 an item goes into the paired list behind its neighbour, and the numbers behind it move on", async () => {
     const { records, text } = await mergeAgreed([

@@ -82,7 +82,7 @@ function listPointSides({ sides, parts = [] }: ComparisonPoint): PointSide[] {
 export function withFreeIds(fate: Fate, ids: ReturnType<typeof keepIdsApart>): Fate {
   const stuck = fate.drafts.map((draft) => ids.get(draft)).find((one) => typeof one === "string");
   if (typeof stuck === "string") {
-    const reason = `${stuck} means something else in the base, so it has to be done by hand`;
+    const reason = `the document has another section ${stuck}, so it has to be done by hand`;
     const refusals = [{ part: fate.point, refusal: { reason, open: true } }];
     return { ...fate, drafts: [], refusals, variant: fate.drafts[0]?.from ?? null };
   }
