@@ -9,6 +9,7 @@ import { type DocumentExcerpt, isUnclosedBlock } from "../markdown/document-exce
 import { findCodeFence } from "../markdown/line-kinds.ts";
 import { renameLabels } from "../markdown/link-labels.ts";
 import type { MergeChange } from "./change-plan.ts";
+import { splitItemMark } from "./item-marks.ts";
 import {
   type OutputFragment,
   convertLineBreaks,
@@ -48,9 +49,11 @@ export function fitTakenBlocks(
         }),
       );
     }
-    const own = fitBlockText(block, readSpanText(from, at), fitting);
-    const text = counted ? own.replace(ITEM_NUMBER, `$1${place + 1}`) : own;
-    fragments.push(createSourceFragment(from, block, { at, text }));
+    const text = fitBlockText(block, readSpanText(from, at), fitting);
+    const mark = counted ? splitItemMark(text, "list").mark : "";
+    if (counted) fragments.push(createGlueFragment(mark.replace(/\d+/, String(place + 1))));
+    const own = { start: at.start + mark.length, end: at.end };
+    fragments.push(createSourceFragment(from, block, { at: own, text: text.slice(mark.length) }));
     end = at.end;
   }
   const closing = findClosingFence(from, excerpt, fitting.eol);
@@ -64,8 +67,6 @@ export function fitTakenBlocks(
   };
 }
 
-const ITEM_NUMBER = /^([ \t]*)(\d{1,9})(?=[.)])/;
-
 /** Items without those before them are a list of their own, which begins at 1. */
 function countsOn(
   from: ParsedDocument,
@@ -73,9 +74,14 @@ function countsOn(
   units: readonly { readonly at: TextSpan }[],
 ): boolean {
   if (excerpt.kind !== "parts" || excerpt.block.kind !== "list") return false;
-  const numbers = units.map(({ at }) => Number(ITEM_NUMBER.exec(readSpanText(from, at))?.[2]));
+  const marks = units.map(({ at }) => splitItemMark(readSpanText(from, at), "list").mark);
+  const numbers = marks.map((mark) => Number(/\d+/.exec(mark)?.[0]));
   const [first = Number.NaN] = numbers;
-  return first > 1 && numbers.every((number, at) => number === first + at);
+  return (
+    first > 1 &&
+    numbers.every((number, at) => number === first + at) &&
+    marks.every((mark) => /\s$/.test(mark))
+  );
 }
 
 /** Blocks, items or the words themselves: what the map has one entry for. */
