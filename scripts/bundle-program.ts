@@ -24,6 +24,8 @@ export interface ProgramBundle {
 const LOADED_TOGETHER = [
   ["look", ["cli/cli-context.ts", "cli/commands/list.ts"]],
   ["show", ["cli/commands/show.ts"]],
+  ["run", ["cli/commands/run.ts", "models/offline.ts", "config/config.ts"]],
+  ["debate", ["evidence/gather-evidence.ts", "exchange/reader-view.ts"]],
 ] as const;
 
 export async function bundleProgram(

@@ -6,10 +6,10 @@ import type { Model } from "./model.ts";
 import { offline } from "./models/offline.ts";
 import { planDebate, type PlanRequest } from "./plan.ts";
 import type { Protocol } from "./protocol.ts";
-import { board } from "./protocols/board/board.ts";
-import { challenge } from "./protocols/challenge/challenge.ts";
-import { judges } from "./protocols/judges/judges.ts";
-import { roundtable } from "./protocols/roundtable/roundtable.ts";
+import { board } from "./protocols/board/protocol.ts";
+import { challenge } from "./protocols/challenge/protocol.ts";
+import { judges } from "./protocols/judges/protocol.ts";
+import { roundtable } from "./protocols/roundtable/protocol.ts";
 
 function seatedBy(request: Partial<PlanRequest>): string[] {
   return planDebate(judges, { brief: createTestBrief(), ...request }).participants.map(

@@ -222,6 +222,14 @@ export function defineProtocol<Settings>(protocol: Protocol<Settings>): Protocol
   return protocol;
 }
 
+/** The flow of a protocol, loaded when its first debate runs: planning one, and looking at one, needs none of it. */
+export function createLateFlow<Settings>(
+  load: () => Promise<Protocol<Settings>["run"]>,
+): Protocol<Settings>["run"] {
+  let flow: ReturnType<typeof load> | undefined;
+  return async (floor, brief, settings) => (await (flow ??= load()))(floor, brief, settings);
+}
+
 /** What an outcome depends on under recorded settings; null if the journal has settings that no debate can have. */
 export function decidingUnder(protocol: Protocol | undefined, settings: Json): DecisionRule | null {
   const read = protocol?.settings.safeParse(settings);

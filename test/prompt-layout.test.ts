@@ -13,11 +13,11 @@ import { type Asked, collectPrompts } from "../bench/measures/prompts.ts";
 import { longBrief, longDrafts, REORDERED } from "../bench/sections/prompt-caches.ts";
 import type { Brief } from "../src/domain/brief.ts";
 import type { Protocol } from "../src/protocol.ts";
-import { board } from "../src/protocols/board/board.ts";
-import { challenge } from "../src/protocols/challenge/challenge.ts";
-import { judges } from "../src/protocols/judges/judges.ts";
+import { board } from "../src/protocols/board/protocol.ts";
+import { challenge } from "../src/protocols/challenge/protocol.ts";
+import { judges } from "../src/protocols/judges/protocol.ts";
 import { merge } from "../src/protocols/merge/protocol.ts";
-import { roundtable } from "../src/protocols/roundtable/roundtable.ts";
+import { roundtable } from "../src/protocols/roundtable/protocol.ts";
 
 const DEBATES: readonly (readonly [string, Protocol, () => Promise<Brief> | Brief])[] = [
   ["judges", judges, () => longBrief(50)],

@@ -5,11 +5,11 @@ import { readBrief } from "../../src/config/briefs/read-brief.ts";
 import { createSource } from "../../src/config/context/read-context.ts";
 import type { Brief } from "../../src/domain/brief.ts";
 import type { Protocol } from "../../src/protocol.ts";
-import { board } from "../../src/protocols/board/board.ts";
-import { challenge } from "../../src/protocols/challenge/challenge.ts";
-import { judges } from "../../src/protocols/judges/judges.ts";
+import { board } from "../../src/protocols/board/protocol.ts";
+import { challenge } from "../../src/protocols/challenge/protocol.ts";
+import { judges } from "../../src/protocols/judges/protocol.ts";
 import { merge } from "../../src/protocols/merge/protocol.ts";
-import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { roundtable } from "../../src/protocols/roundtable/protocol.ts";
 import { draftsBrief } from "../../test/support/documents/drafts.ts";
 import {
   attainable,

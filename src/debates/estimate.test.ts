@@ -13,7 +13,7 @@ import type { Model, Price } from "../model.ts";
 import { offline } from "../models/offline.ts";
 import { createPersonModel } from "../models/person-model.ts";
 import { NO_LIMITS, planDebate } from "../plan.ts";
-import { judges } from "../protocols/judges/judges.ts";
+import { judges } from "../protocols/judges/protocol.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { type Estimate, type EstimateInput, estimateDebate } from "./estimate.ts";
 

@@ -1,12 +1,12 @@
 /** The protocols that Dissent brings along, in the order in which they are listed; a poll is for evaluations alone. */
 import type { Protocol } from "../protocol.ts";
-import { board } from "./board/board.ts";
-import { challenge } from "./challenge/challenge.ts";
-import { judges } from "./judges/judges.ts";
+import { board } from "./board/protocol.ts";
+import { challenge } from "./challenge/protocol.ts";
+import { judges } from "./judges/protocol.ts";
 import { merge } from "./merge/protocol.ts";
-import { poll } from "./poll/poll.ts";
-import { review } from "./review/review.ts";
-import { roundtable } from "./roundtable/roundtable.ts";
+import { poll } from "./poll/protocol.ts";
+import { review } from "./review/protocol.ts";
+import { roundtable } from "./roundtable/protocol.ts";
 
 export const PROTOCOLS: readonly Protocol[] = [judges, challenge, board, roundtable, merge, review];
 

@@ -2,13 +2,13 @@
 import type { Protocol } from "../protocol.ts";
 
 const LOADED: Readonly<Record<string, () => Promise<Protocol>>> = {
-  judges: async () => (await import("./judges/judges.ts")).judges,
-  challenge: async () => (await import("./challenge/challenge.ts")).challenge,
-  board: async () => (await import("./board/board.ts")).board,
-  roundtable: async () => (await import("./roundtable/roundtable.ts")).roundtable,
+  judges: async () => (await import("./judges/protocol.ts")).judges,
+  challenge: async () => (await import("./challenge/protocol.ts")).challenge,
+  board: async () => (await import("./board/protocol.ts")).board,
+  roundtable: async () => (await import("./roundtable/protocol.ts")).roundtable,
   merge: async () => (await import("./merge/protocol.ts")).merge,
-  review: async () => (await import("./review/review.ts")).review,
-  poll: async () => (await import("./poll/poll.ts")).poll,
+  review: async () => (await import("./review/protocol.ts")).review,
+  poll: async () => (await import("./poll/protocol.ts")).poll,
 };
 
 /** Undefined where the rules are not Dissent's own. */

@@ -6,8 +6,8 @@ import type { Json } from "../../src/domain/json.ts";
 import { assignMarks } from "../../src/domain/participant.ts";
 import { createFence } from "../../src/kernel/fence.ts";
 import { type Model, ModelError, type ModelEvent, type ModelRequest } from "../../src/model.ts";
-import { judges } from "../../src/protocols/judges/judges.ts";
 import { recommendAlone } from "../../src/protocols/judges/prompts/asks.ts";
+import { judges } from "../../src/protocols/judges/protocol.ts";
 import { createTestBrief } from "../support/protocols/judges.ts";
 
 export interface ModelUnderTest {

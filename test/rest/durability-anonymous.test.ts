@@ -1,10 +1,10 @@
 /** K13 where names are hidden: what was drawn is drawn again, and a label means the same seat after a crash. */
 import { describe, expect, test } from "vitest";
 
-import { board } from "../../src/protocols/board/board.ts";
-import { challenge } from "../../src/protocols/challenge/challenge.ts";
-import { judges } from "../../src/protocols/judges/judges.ts";
-import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { board } from "../../src/protocols/board/protocol.ts";
+import { challenge } from "../../src/protocols/challenge/protocol.ts";
+import { judges } from "../../src/protocols/judges/protocol.ts";
+import { roundtable } from "../../src/protocols/roundtable/protocol.ts";
 import { expectResumesAnywhere } from "../conformance/resume.ts";
 import {
   ALL_THREE,

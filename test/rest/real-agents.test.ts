@@ -16,7 +16,7 @@ import { createAgentModel } from "../../src/models/agents/agent-model.ts";
 import { findBuiltInAgent } from "../../src/models/agents/built-in-agents.ts";
 import { waitForAgentsGone } from "../../src/models/agents/run-agent-call.ts";
 import { type Script, scripted } from "../../src/models/scripted.ts";
-import { challenge } from "../../src/protocols/challenge/challenge.ts";
+import { challenge } from "../../src/protocols/challenge/protocol.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import type { LoopbackBehaviour } from "../../src/testing/loopback/loopback-script.ts";
 import { startLoopbackServer } from "../../src/testing/loopback/loopback-server.ts";

@@ -13,10 +13,10 @@ import { joinPromptText } from "../../src/kernel/prompt-digest.ts";
 import type { PromptSegment } from "../../src/model.ts";
 import type { PlanRequest } from "../../src/plan.ts";
 import type { Ask, Protocol } from "../../src/protocol.ts";
-import { board } from "../../src/protocols/board/board.ts";
-import { challenge } from "../../src/protocols/challenge/challenge.ts";
-import { judges } from "../../src/protocols/judges/judges.ts";
-import { roundtable } from "../../src/protocols/roundtable/roundtable.ts";
+import { board } from "../../src/protocols/board/protocol.ts";
+import { challenge } from "../../src/protocols/challenge/protocol.ts";
+import { judges } from "../../src/protocols/judges/protocol.ts";
+import { roundtable } from "../../src/protocols/roundtable/protocol.ts";
 import { verified } from "../support/journals/forge-journal.ts";
 import {
   ALL_THREE,

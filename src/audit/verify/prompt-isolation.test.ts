@@ -4,7 +4,7 @@ import { verified } from "../../../test/support/journals/forge-journal.ts";
 import { holdAnonymous } from "../../../test/support/protocols/anonymous-exchange.ts";
 import { createTestBrief, recommends } from "../../../test/support/protocols/judges.ts";
 import type { Json } from "../../domain/json.ts";
-import { judges } from "../../protocols/judges/judges.ts";
+import { judges } from "../../protocols/judges/protocol.ts";
 
 const OPTIONS: Readonly<Record<string, string>> = { risk: "A", value: "B", effort: "C" };
 

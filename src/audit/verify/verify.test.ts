@@ -25,7 +25,7 @@ import {
 } from "../../../test/support/protocols/probe-protocol.ts";
 import type { DebateRecord } from "../../dissent.ts";
 import type { Fact } from "../../domain/journal/event.ts";
-import { judges } from "../../protocols/judges/judges.ts";
+import { judges } from "../../protocols/judges/protocol.ts";
 
 type Of<Type extends Fact["type"]> = Extract<Fact, { type: Type }>;
 

@@ -21,12 +21,12 @@
  *             ├─ more than half of the roster go along ─▶ SYNTHESIZED
  *             └─ fewer ─────────────────▶ SYNTHESIZED_WITHOUT_MAJORITY: a person decides
  */
+import type { Brief } from "../../domain/brief.ts";
 import { prependJudgementNotice } from "../../domain/outcome/judgement.ts";
-import type { Seat } from "../../domain/participant.ts";
-import { withEvidenceCalls } from "../../evidence/evidence-settings.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
-import { defineProtocol, type Floor, type Protocol } from "../../protocol.ts";
+import { type Floor } from "../../protocol.ts";
 import { askSeatsAgain } from "./ask-again.ts";
 import {
   decisionRecord,
@@ -34,68 +34,40 @@ import {
   formatMemo,
   synthesisPage,
 } from "./documents/board-documents.ts";
-import { preflight } from "./preflight.ts";
 import { answerTheOthers, stateAlone } from "./prompts/asks.ts";
-import { GATE_REVIEWER, isBoardMember, createPersonaSeat } from "./prompts/personas.ts";
+import { isBoardMember } from "./prompts/personas.ts";
 import { concludeBoard } from "./result.ts";
 import { listActiveSeats, type BoardHearing, openHearing } from "./rules/board-debate.ts";
-import { callBounds } from "./rules/calls.ts";
 import { synthesize } from "./rules/closing/synthesis.ts";
 import { isPollDue } from "./rules/gate.ts";
 import { holdPoll, decideWay, passTheGate, takeAttendance } from "./rules/phase-transitions.ts";
-import { describePresets, presetFor, presetSeats } from "./rules/presets.ts";
-import { BoardSettings, FLAGS } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { type BoardSettings } from "./settings.ts";
 
-/** The rules over a table of one's own, which gets a gate reviewer if it has none. */
-export function boardWith(table: readonly Seat[]): Protocol<BoardSettings> {
-  const seats = table.every(isBoardMember) ? [...table, createPersonaSeat(GATE_REVIEWER)] : table;
-  return defineProtocol({
-    id: "board",
-    version: 5,
-    summary:
-      "A board states blind, challenges in rounds, and writes a synthesis that keeps every dissent.",
-    settings: BoardSettings,
-    seats,
-    openTable: { most: 2, presets: describePresets() },
-    flags: FLAGS,
-    titles,
-    preflight,
-    deciding: () => ({ by: "synthesis" }),
-    deadlineMs: () => 180_000,
-    calls(participants, settings) {
-      const seated = participants.filter(isBoardMember);
-      return withEvidenceCalls(callBounds(seated.length, settings).total, settings, seated);
-    },
-
-    async run(floor, given, settings) {
-      const asked = floor.participants.filter(isBoardMember);
-      const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
-      const exchange = createExchange(floor, settings, brief);
-      const table = { ...openHearing(floor.participants, brief, settings), exchange };
-      const statements = await floor.round("statements", table.seats, (seat) =>
-        stateAlone(table, seat, floor.fence),
-      );
-      const attended = await takeAttendance(floor, { ...table, statements });
-      const hearing = await respond(floor, await askSeatsAgain(floor, attended, askAgain));
-      const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
-      const outcome = floor.weighed(concludeBoard(hearing, drafted));
-      await floor.publish("board-memo.md", prependJudgementNotice(outcome, formatMemo(hearing)));
-      const decided = gatherDecision(hearing, drafted, outcome);
-      if (!decided) return outcome;
-      const publish = (name: string, page: string): Promise<void> =>
-        floor.publish(name, prependJudgementNotice(outcome, page));
-      await publish("synthesis.md", synthesisPage(decided));
-      await publish("adr.md", decisionRecord(decided));
-      return outcome;
-    },
-  });
+export async function holdBoardDebate(
+  floor: Floor,
+  given: Brief,
+  settings: BoardSettings,
+): Promise<Outcome> {
+  const asked = floor.participants.filter(isBoardMember);
+  const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
+  const exchange = createExchange(floor, settings, brief);
+  const table = { ...openHearing(floor.participants, brief, settings), exchange };
+  const statements = await floor.round("statements", table.seats, (seat) =>
+    stateAlone(table, seat, floor.fence),
+  );
+  const attended = await takeAttendance(floor, { ...table, statements });
+  const hearing = await respond(floor, await askSeatsAgain(floor, attended, askAgain));
+  const drafted = isOver(hearing) ? null : await synthesize(floor, hearing);
+  const outcome = floor.weighed(concludeBoard(hearing, drafted));
+  await floor.publish("board-memo.md", prependJudgementNotice(outcome, formatMemo(hearing)));
+  const decided = gatherDecision(hearing, drafted, outcome);
+  if (!decided) return outcome;
+  const publish = (name: string, page: string): Promise<void> =>
+    floor.publish(name, prependJudgementNotice(outcome, page));
+  await publish("synthesis.md", synthesisPage(decided));
+  await publish("adr.md", decisionRecord(decided));
+  return outcome;
 }
-
-export const board: Protocol<BoardSettings> = {
-  ...boardWith(["ceo", "cto", "cfo", "coo", "contrarian", "moonshot"].map(createPersonaSeat)),
-  seating: (brief, settings, files) => presetSeats(presetFor(brief, settings), brief, files).seats,
-};
 
 /** Nobody is left to write a synthesis, or nobody is to. */
 function isOver({ way }: BoardHearing): boolean {

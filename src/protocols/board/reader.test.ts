@@ -6,7 +6,7 @@ import { listFactsOfType, holdDebate } from "../../../test/support/protocols/deb
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
 import { offline } from "../../models/offline.ts";
-import { board } from "./board.ts";
+import { board } from "./protocol.ts";
 
 const hold = (brief: Brief, preset = "board") =>
   holdDebate("board", {

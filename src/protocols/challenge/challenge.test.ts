@@ -33,7 +33,7 @@ import {
 import { artifact, type Held, listFactsOfType } from "../../../test/support/protocols/debate.ts";
 import { eagerClock } from "../../../test/support/time/eager-clock.ts";
 import { planDebate } from "../../plan.ts";
-import { challenge } from "./challenge.ts";
+import { challenge } from "./protocol.ts";
 import type { ObjectionAnswer } from "./replies.ts";
 
 type Row = Record<string, unknown>;

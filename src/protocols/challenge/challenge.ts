@@ -22,15 +22,15 @@
  *      │ no response, no rounds left, or nothing new two rounds running
  *   assumptions each side that is left ──▶ TRADEOFF, a person decides
  */
+import type { Brief } from "../../domain/brief.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
-import { defineProtocol } from "../../protocol.ts";
+import type { Floor } from "../../protocol.ts";
 import { confrontOnce, testNewVersion } from "./confront.ts";
 import { publishConsensus, publishTradeoff } from "./documents/publish-document.ts";
-import { preflight } from "./preflight.ts";
 import { answerAlone, attackPosition, openPosition, pressAgreement } from "./prompts/asks.ts";
 import { exposeAssumptions, remarkOnMinor } from "./prompts/closing-asks.ts";
-import { SEATS } from "./prompts/personas.ts";
 import { abortDebate } from "./result.ts";
 import {
   isConceded,
@@ -39,79 +39,65 @@ import {
   mustConfront,
 } from "./rules/confrontation.ts";
 import { listDissenters, listMinor, listStanding } from "./rules/objections.ts";
-import { countCalls, FLAGS } from "./rules/steps.ts";
 import { beginDebate, createDebateTable, type Debate } from "./rules/table.ts";
 import { listThinAgreements } from "./rules/verdicts.ts";
-import { ChallengeSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { type ChallengeSettings } from "./settings.ts";
 
-export const challenge = defineProtocol({
-  id: "challenge",
-  version: 5,
-  summary:
-    "Challengers attack a position all at once; each objection is confronted until withdrawn or explained.",
-  input: "plan",
+export async function holdChallengeDebate(
+  floor: Floor,
+  given: Brief,
   settings: ChallengeSettings,
-  seats: SEATS,
-  flags: FLAGS,
-  titles,
-  preflight,
-  deciding: () => ({ by: "withdrawal", settled: "agree", proponent: "proponent" }),
-  deadlineMs: ({ timeout_per_cli }) => timeout_per_cli * 1000,
-  calls: countCalls,
+): Promise<Outcome> {
+  const { fence } = floor;
+  const seated = createDebateTable(floor.participants, given, settings);
+  const { proponent, challengers } = seated;
+  if (challengers.length === 0)
+    return abortDebate(beginDebate(seated), "no challenger can be reached");
+  const asked = [proponent, ...challengers];
+  const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
+  const table = { ...seated, brief, exchange: createExchange(floor, settings, brief) };
 
-  async run(floor, given, settings) {
-    const { fence } = floor;
-    const seated = createDebateTable(floor.participants, given, settings);
-    const { proponent, challengers } = seated;
-    if (challengers.length === 0)
-      return abortDebate(beginDebate(seated), "no challenger can be reached");
-    const asked = [proponent, ...challengers];
-    const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
-    const table = { ...seated, brief, exchange: createExchange(floor, settings, brief) };
+  const blind = settings.blind_first
+    ? await floor.round("blind", challengers, (seat) => answerAlone(table, seat, fence))
+    : null;
+  // a round of one: its closing marks where the price of being challenged begins (K18)
+  const opening = await floor.round("opening", [proponent], () => openPosition(table, fence));
+  const opened = beginDebate(table, { blind, opening });
+  if (opening.spoken.length === 0) return abortDebate(opened, "the proponent gave no opening");
 
-    const blind = settings.blind_first
-      ? await floor.round("blind", challengers, (seat) => answerAlone(table, seat, fence))
-      : null;
-    // a round of one: its closing marks where the price of being challenged begins (K18)
-    const opening = await floor.round("opening", [proponent], () => openPosition(table, fence));
-    const opened = beginDebate(table, { blind, opening });
-    if (opening.spoken.length === 0) return abortDebate(opened, "the proponent gave no opening");
+  const challenges = await floor.round("challenges", challengers, (seat) =>
+    attackPosition(opened, seat, fence),
+  );
+  const challenged = { ...opened, challenges };
+  if (challenges.spoken.length === 0) return abortDebate(challenged, "no challenger answered");
+  const thin = listThinAgreements(challenged);
+  const press = thin.length
+    ? await floor.round("press", thin, (seat) => pressAgreement(challenged, seat, fence))
+    : null;
 
-    const challenges = await floor.round("challenges", challengers, (seat) =>
-      attackPosition(opened, seat, fence),
-    );
-    const challenged = { ...opened, challenges };
-    if (challenges.spoken.length === 0) return abortDebate(challenged, "no challenger answered");
-    const thin = listThinAgreements(challenged);
-    const press = thin.length
-      ? await floor.round("press", thin, (seat) => pressAgreement(challenged, seat, fence))
-      : null;
+  let debate: Debate = { ...challenged, press };
+  for (;;) {
+    if (mustConfront(debate)) debate = await confrontOnce(floor, debate, askAgain);
+    else if (listNextRefuters(debate).length > 0) debate = await testNewVersion(floor, debate);
+    else break;
+  }
 
-    let debate: Debate = { ...challenged, press };
-    for (;;) {
-      if (mustConfront(debate)) debate = await confrontOnce(floor, debate, askAgain);
-      else if (listNextRefuters(debate).length > 0) debate = await testNewVersion(floor, debate);
-      else break;
+  if (isConceded(debate) || listStanding(debate).length === 0) {
+    if (debate.exchanges.length === 0 && listMinor(debate).length > 0) {
+      debate = {
+        ...debate,
+        remarks: await floor.ask("remarks", proponent, remarkOnMinor(debate, fence)),
+      };
     }
-
-    if (isConceded(debate) || listStanding(debate).length === 0) {
-      if (debate.exchanges.length === 0 && listMinor(debate).length > 0) {
-        debate = {
-          ...debate,
-          remarks: await floor.ask("remarks", proponent, remarkOnMinor(debate, fence)),
-        };
-      }
-      return publishConsensus(floor, debate);
-    }
-    const contested = debate;
-    const exposures = await floor.round(
-      "assumptions",
-      [proponent, ...listDissenters(contested)],
-      (party) => exposeAssumptions(contested, party, fence),
-    );
-    const exposed = { ...contested, exposures };
-    if (isNeverConfronted(exposed)) return abortDebate(exposed, "the proponent never responded");
-    return publishTradeoff(floor, exposed);
-  },
-});
+    return publishConsensus(floor, debate);
+  }
+  const contested = debate;
+  const exposures = await floor.round(
+    "assumptions",
+    [proponent, ...listDissenters(contested)],
+    (party) => exposeAssumptions(contested, party, fence),
+  );
+  const exposed = { ...contested, exposures };
+  if (isNeverConfronted(exposed)) return abortDebate(exposed, "the proponent never responded");
+  return publishTradeoff(floor, exposed);
+}

@@ -20,7 +20,7 @@ import {
 } from "../../../test/support/protocols/challenge.ts";
 import { buildTestApp } from "../../../test/support/protocols/debate.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { challenge } from "./challenge.ts";
+import { challenge } from "./protocol.ts";
 
 const SCENARIOS: Readonly<Record<string, Script>> = {
   "a fast exit": agreement(),

@@ -21,7 +21,7 @@ import { artifact } from "../../../test/support/protocols/debate.ts";
 import type { Held } from "../../../test/support/protocols/debate.ts";
 import type { Script } from "../../models/scripted.ts";
 import { planDebate } from "../../plan.ts";
-import { challenge } from "./challenge.ts";
+import { challenge } from "./protocol.ts";
 
 const OWN = { opening: "user" };
 

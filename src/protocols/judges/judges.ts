@@ -14,103 +14,73 @@
  *      └─ not enough ───────────▶ CONTESTED, a person decides
  */
 import type { Brief } from "../../domain/brief.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import type { Participant } from "../../domain/participant.ts";
-import { EVIDENCE_FLAGS } from "../../evidence/evidence-settings.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
-import { EXCHANGE_FLAGS } from "../../exchange/exchange-settings.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
-import { defineProtocol } from "../../protocol.ts";
+import type { Floor } from "../../protocol.ts";
 import { openingPages, responsePages } from "./documents/round-pages.ts";
-import { preflight } from "./preflight.ts";
 import { RESPONSES } from "./prompts/anonymizer.ts";
 import { challengeTheOthers, recommendAlone } from "./prompts/asks.ts";
 import { concludeJudges, recommendedAlone, withNote } from "./result.ts";
-import { countCalls } from "./rules/calls.ts";
 import { classifyQuestion } from "./rules/classify.ts";
 import { firstTally } from "./rules/votes.ts";
 import { decideSecondRound } from "./rules/worth-debating.ts";
-import { isSecondRoundAlways, JudgesSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { isSecondRoundAlways, type JudgesSettings } from "./settings.ts";
 
-export const judges = defineProtocol({
-  id: "judges",
-  version: 5,
-  summary:
-    "Judges with fixed stances vote blind; two thirds agree, or they challenge each other once.",
-  input: "options",
+export async function holdJudgesDebate(
+  floor: Floor,
+  given: Brief,
   settings: JudgesSettings,
-  seats: [
-    { id: "risk", name: "Risk", role: "judge", stance: "skeptical" },
-    { id: "value", name: "Value", role: "judge", stance: "optimistic" },
-    { id: "effort", name: "Effort", role: "judge", stance: "pragmatic" },
-  ],
-  auto: { second_round: "where_it_pays" },
-  flags: {
-    maxRounds: "max_rounds",
-    consensus: "consensus_threshold",
-    ...EXCHANGE_FLAGS,
-    ...EVIDENCE_FLAGS,
-  },
-  titles,
-  preflight,
-  deciding: ({ consensus_threshold, require_change_documentation }) => ({
-    by: "share",
-    needed: consensus_threshold,
-    ...(require_change_documentation && { caused: true }),
-  }),
-  deadlineMs: ({ timeout_per_judge }) => timeout_per_judge * 1000,
-  calls: countCalls,
+): Promise<Outcome> {
+  const { max_rounds, trigger } = settings;
+  const kind = classifyQuestion(given.question);
+  const pragmatic =
+    floor.participants.find(({ stance }) => stance === "pragmatic") ?? floor.participants[0];
+  if (!pragmatic) throw new TypeError("A panel has judges.");
+  const isAlone = trigger === "scope_critical" && kind.classification !== "SCOPE_CRITICAL";
+  const asked = isAlone ? [pragmatic] : floor.participants;
+  const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
+  const task = {
+    brief,
+    requireCause: settings.require_change_documentation,
+    requireStance: settings.require_stance_maintenance,
+  };
+  const panel = { brief, judges: floor.participants, settings, kind };
 
-  async run(floor, given, settings) {
-    const { max_rounds, trigger } = settings;
-    const kind = classifyQuestion(given.question);
-    const pragmatic =
-      floor.participants.find(({ stance }) => stance === "pragmatic") ?? floor.participants[0];
-    if (!pragmatic) throw new TypeError("A panel has judges.");
-    const isAlone = trigger === "scope_critical" && kind.classification !== "SCOPE_CRITICAL";
-    const asked = isAlone ? [pragmatic] : floor.participants;
-    const { brief, askAgain } = await gatherEvidence(floor, given, { settings, asked });
-    const task = {
-      brief,
-      requireCause: settings.require_change_documentation,
-      requireStance: settings.require_stance_maintenance,
-    };
-    const panel = { brief, judges: floor.participants, settings, kind };
+  if (isAlone) {
+    const alone = recommendAlone(task, pragmatic, floor.fence);
+    return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
+  }
 
-    if (isAlone) {
-      const alone = recommendAlone(task, pragmatic, floor.fence);
-      return recommendedAlone(panel, await floor.ask("recommendation", pragmatic, alone));
-    }
+  const openings = await floor.round("openings", panel.judges, (judge) =>
+    recommendAlone(task, judge, floor.fence),
+  );
+  for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
 
-    const openings = await floor.round("openings", panel.judges, (judge) =>
-      recommendAlone(task, judge, floor.fence),
+  const first = firstTally(panel, openings);
+  const auto =
+    settings.second_round === "where_it_pays" && openings.spoken.length > 1
+      ? decideSecondRound(openings.spoken, first, floor.seededOrder)
+      : null;
+  const agreed = first.carried !== null && !isSecondRoundAlways(settings, brief);
+  const goOn = auto?.goOn ?? !agreed;
+  if (openings.spoken.length < 2 || !goOn || max_rounds === 1) {
+    return withNote(concludeJudges(panel, openings, null), auto?.why);
+  }
+
+  const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
+  const stage = { ...task, judges: panel.judges, openings: openings.spoken };
+  const challenge = (known: Brief) => (judge: Participant) =>
+    challengeTheOthers(
+      { ...stage, brief: known, exchange: createExchange(floor, settings, known) },
+      judge,
+      floor.fence,
     );
-    for (const page of openingPages(panel, openings)) await floor.publish(page.name, page.text);
-
-    const first = firstTally(panel, openings);
-    const auto =
-      settings.second_round === "where_it_pays" && openings.spoken.length > 1
-        ? decideSecondRound(openings.spoken, first, floor.seededOrder)
-        : null;
-    const agreed = first.carried !== null && !isSecondRoundAlways(settings, brief);
-    const goOn = auto?.goOn ?? !agreed;
-    if (openings.spoken.length < 2 || !goOn || max_rounds === 1) {
-      return withNote(concludeJudges(panel, openings, null), auto?.why);
-    }
-
-    const present = panel.judges.filter(({ id }) => openings.spoken.some(({ by }) => by === id));
-    const stage = { ...task, judges: panel.judges, openings: openings.spoken };
-    const challenge = (known: Brief) => (judge: Participant) =>
-      challengeTheOthers(
-        { ...stage, brief: known, exchange: createExchange(floor, settings, known) },
-        judge,
-        floor.fence,
-      );
-    const known = await askAgain(present, challenge(brief));
-    const responses = await floor.round(RESPONSES, present, challenge(known));
-    for (const page of responsePages(panel, openings, responses)) {
-      await floor.publish(page.name, page.text);
-    }
-    return withNote(concludeJudges(panel, openings, responses), auto?.why);
-  },
-});
+  const known = await askAgain(present, challenge(brief));
+  const responses = await floor.round(RESPONSES, present, challenge(known));
+  for (const page of responsePages(panel, openings, responses)) {
+    await floor.publish(page.name, page.text);
+  }
+  return withNote(concludeJudges(panel, openings, responses), auto?.why);
+}

@@ -9,7 +9,7 @@ import type { Json } from "../../domain/json.ts";
 import type { ModelRequest } from "../../model.ts";
 import { scripted } from "../../models/scripted.ts";
 import { memoryStore } from "../../stores/memory.ts";
-import { poll } from "./poll.ts";
+import { poll } from "./protocol.ts";
 
 const brief = buildBrief({
   id: "limits",

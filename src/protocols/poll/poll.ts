@@ -11,50 +11,39 @@
  *
  * With `sees: earlier` the seats speak one after another and each sees the ones before.
  */
-import { defineProtocol } from "../../protocol.ts";
+import type { Brief } from "../../domain/brief.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
+import type { Floor } from "../../protocol.ts";
 import { askSeat, createPollStage } from "./prompts/asks.ts";
 import type { PollReply } from "./replies.ts";
 import { concludePoll } from "./result.ts";
-import { type PollRounds, listSeats } from "./rules/exchange.ts";
-import { PollSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { type PollRounds } from "./rules/exchange.ts";
+import { type PollSettings } from "./settings.ts";
 
-export const poll = defineProtocol({
-  id: "poll",
-  // points are called after their seats, as in every protocol from version 2 on
-  version: 2,
-  summary: "Seats answer by themselves and code counts: the baseline of an evaluation.",
+export async function holdPollDebate(
+  floor: Floor,
+  brief: Brief,
   settings: PollSettings,
-  seats: listSeats(1),
-  seating: (_brief, { seats }) => listSeats(seats),
-  titles,
-  deadlineMs: ({ timeout_per_seat }) => timeout_per_seat * 1000,
-  calls: (participants, { rounds, sees }) => {
-    const count = participants.length * (sees === "nobody" || sees === "earlier" ? 1 : rounds);
-    return { min: count, max: count };
-  },
-
-  async run(floor, brief, settings) {
-    const stage = createPollStage(brief, settings, floor);
-    const rounds: PollRounds = [];
-    if (settings.sees === "earlier") {
-      const spoken = await floor.turns<PollReply>("turns", floor.participants, (seat, earlier) =>
-        askSeat(stage, seat, { round: 1, earlier: [earlier] }),
-      );
-      return concludePoll(stage, [spoken]);
-    }
+): Promise<Outcome> {
+  const stage = createPollStage(brief, settings, floor);
+  const rounds: PollRounds = [];
+  if (settings.sees === "earlier") {
+    const spoken = await floor.turns<PollReply>("turns", floor.participants, (seat, earlier) =>
+      askSeat(stage, seat, { round: 1, earlier: [earlier] }),
+    );
+    return concludePoll(stage, [spoken]);
+  }
+  rounds.push(
+    await floor.round<PollReply>("blind", floor.participants, (seat) =>
+      askSeat(stage, seat, { round: 1, earlier: [] }),
+    ),
+  );
+  for (let round = 2; settings.sees !== "nobody" && round <= settings.rounds; round++) {
     rounds.push(
-      await floor.round<PollReply>("blind", floor.participants, (seat) =>
-        askSeat(stage, seat, { round: 1, earlier: [] }),
+      await floor.round<PollReply>(`again-${round}`, floor.participants, (seat) =>
+        askSeat(stage, seat, { round, earlier: rounds }),
       ),
     );
-    for (let round = 2; settings.sees !== "nobody" && round <= settings.rounds; round++) {
-      rounds.push(
-        await floor.round<PollReply>(`again-${round}`, floor.participants, (seat) =>
-          askSeat(stage, seat, { round, earlier: rounds }),
-        ),
-      );
-    }
-    return concludePoll(stage, rounds);
-  },
-});
+  }
+  return concludePoll(stage, rounds);
+}

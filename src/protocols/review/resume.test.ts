@@ -18,7 +18,7 @@ import {
   verdict,
 } from "../../../test/support/protocols/review.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { review } from "./review.ts";
+import { review } from "./protocol.ts";
 
 const INVENTED = finding({ quote: "no such line" });
 

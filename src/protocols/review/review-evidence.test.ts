@@ -18,7 +18,7 @@ import type { RepositoryRequest } from "../../evidence/repository-request.ts";
 import { joinPromptText } from "../../kernel/prompt-digest.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
 import type { OutsideReader } from "../../protocol.ts";
-import { review } from "./review.ts";
+import { review } from "./protocol.ts";
 
 const GATEWAY = "export const LIMIT = 500; // charge refuses more";
 

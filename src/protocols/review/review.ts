@@ -17,48 +17,28 @@
  *     one that is disputed, or that nobody could judge, or a part that too few read ──▶ CONTESTED, a person decides
  *     else ──▶ APPROVED
  */
-import { defineProtocol } from "../../protocol.ts";
-import { CHANGE_SOURCE, isChangeSource } from "./change/change.ts";
+import type { Brief } from "../../domain/brief.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
+import type { Floor } from "../../protocol.ts";
 import { publishReview } from "./documents/publish-review.ts";
 import { gatherReviewEvidence } from "./gather-review-evidence.ts";
-import { preflight } from "./preflight.ts";
 import { reviewPart } from "./review-part.ts";
-import { countCalls, FLAGS } from "./rules/steps.ts";
 import { createReviewTable, type Review } from "./rules/table.ts";
 import { isReviewOver } from "./rules/unread-parts.ts";
-import { AUTHOR_SEAT, REVIEWERS } from "./seats.ts";
-import { ReviewSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { type ReviewSettings } from "./settings.ts";
 
-export const review = defineProtocol({
-  id: "review",
-  version: 3,
-  summary:
-    "Reviewers look for defects in a change; only what the others cannot refute is reported.",
-  input: "change",
+export async function holdReviewDebate(
+  floor: Floor,
+  given: Brief,
   settings: ReviewSettings,
-  seats: REVIEWERS.slice(0, 3),
-  seating: (_brief, { reviewers, author }) => [
-    ...REVIEWERS.slice(0, reviewers),
-    ...(author ? [AUTHOR_SEAT] : []),
-  ],
-  // of the files that are quoted, prompts show the changed lines
-  isShown: (source) => !isChangeSource(source) || source.id === CHANGE_SOURCE,
-  flags: FLAGS,
-  titles,
-  preflight,
-  deadlineMs: ({ timeout_per_reply }) => timeout_per_reply * 1000,
-  calls: countCalls,
-
-  async run(floor, given, settings) {
-    const { brief, askAgain } = await gatherReviewEvidence(floor, given, settings);
-    const table = createReviewTable(floor.participants, brief, settings);
-    let review: Review = { ...table, reviewed: [] };
-    for (const part of table.parts) {
-      const { known, one } = await reviewPart(floor, review, { part, askAgain });
-      review = { ...review, brief: known, reviewed: [...review.reviewed, one] };
-      if (isReviewOver(review)) break;
-    }
-    return publishReview(floor, review);
-  },
-});
+): Promise<Outcome> {
+  const { brief, askAgain } = await gatherReviewEvidence(floor, given, settings);
+  const table = createReviewTable(floor.participants, brief, settings);
+  let review: Review = { ...table, reviewed: [] };
+  for (const part of table.parts) {
+    const { known, one } = await reviewPart(floor, review, { part, askAgain });
+    review = { ...review, brief: known, reviewed: [...review.reviewed, one] };
+    if (isReviewOver(review)) break;
+  }
+  return publishReview(floor, review);
+}

@@ -13,7 +13,7 @@ import {
   verdict,
 } from "../../../test/support/protocols/review.ts";
 import { type Script, scripted } from "../../models/scripted.ts";
-import { review } from "./review.ts";
+import { review } from "./protocol.ts";
 
 const SEATS = ["correctness", "security", "operations"];
 const DOWN = { crash: "down" } as const;

@@ -12,8 +12,8 @@ import { createTestBrief } from "../../../test/support/protocols/judges.ts";
 import { tableBrief, TABLE_OPTIONS } from "../../../test/support/protocols/roundtable.ts";
 import { fakeClock } from "../../../test/support/time/fake-clock.ts";
 import type { Brief } from "../../domain/brief.ts";
+import { roundtable } from "./protocol.ts";
 import { roundtableReaders } from "./reader.ts";
-import { roundtable } from "./roundtable.ts";
 
 const MARKED = buildBrief({
   id: "schema",

@@ -14,18 +14,18 @@
  *      │     scope, defer, split, reject ─▶ ESCALATED                                     │
  *      └─ else ───────────────────────────────────────────────────────────────────────────┘
  */
+import type { Brief } from "../../domain/brief.ts";
 import { prependJudgementNotice } from "../../domain/outcome/judgement.ts";
+import type { Outcome } from "../../domain/outcome/outcome.ts";
 import { gatherEvidence } from "../../evidence/gather-evidence.ts";
 import { createExchange } from "../../exchange/reader-view.ts";
-import { defineProtocol } from "../../protocol.ts";
+import type { Floor } from "../../protocol.ts";
 import { writeAdrPage } from "./documents/adr-page.ts";
 import { writeDebatePage } from "./documents/debate-page.ts";
 import { writeRecord } from "./documents/decision-record.ts";
 import { holdRound } from "./hold-round.ts";
-import { preflight } from "./preflight.ts";
 import { statePosition } from "./prompts/asks.ts";
 import { concludeRoundtable } from "./result.ts";
-import { countCalls } from "./rules/calls.ts";
 import {
   describeDrafting,
   type EndedRoundtable,
@@ -35,71 +35,55 @@ import {
 import { createEscalation } from "./rules/escalation.ts";
 import { countMinutes, findHalt } from "./rules/progress.ts";
 import { countTable } from "./rules/scoring.ts";
-import { SEATS, seatsFor } from "./rules/seats.ts";
 import { type RoundtableDebateTable, seatTable, type Talk } from "./rules/table.ts";
-import { FLAGS, RoundtableSettings } from "./settings.ts";
-import { titles } from "./titles.ts";
+import { type RoundtableSettings } from "./settings.ts";
 
-export const roundtable = defineProtocol({
-  id: "roundtable",
-  version: 5,
-  summary:
-    "Specialists discuss one written proposal and score it until all reach 90, or a person decides.",
+export async function holdRoundtableDebate(
+  floor: Floor,
+  given: Brief,
   settings: RoundtableSettings,
-  seats: SEATS,
-  seating: (_, settings) => seatsFor(settings),
-  openTable: { most: 3 },
-  flags: FLAGS,
-  titles,
-  preflight,
-  deciding: ({ target }) => ({ by: "scores", target }),
-  deadlineMs: (settings) =>
-    Math.max(settings.initial_position_minutes, settings.response_minutes) * 60_000,
-  calls: countCalls,
+): Promise<Outcome> {
+  const { brief, askAgain } = await gatherEvidence(floor, given, { settings });
+  const seated = seatTable(floor.participants, brief, settings);
+  const [drawn = 0] = floor.seededOrder("counter-case", seated.specialists.length);
+  let table: RoundtableDebateTable = {
+    ...seated,
+    challenger: seated.specialists[drawn] ?? null,
+    exchange: createExchange(floor, settings, brief),
+  };
+  const readingsMs = [await floor.now("clock-opened")];
+  const positions = await floor.round("positions", table.specialists, (one) =>
+    statePosition(table, one, floor.fence),
+  );
+  readingsMs.push(await floor.now("clock-positions"));
+  let talk: Talk = { positions, exchanges: [] };
+  if (positions.spoken.length === 0) {
+    const nobody = { ...UNANSWERED, table, talk, readingsMs };
+    await floor.publish("debate.md", writeDebatePage(nobody));
+    return concludeRoundtable(nobody);
+  }
 
-  async run(floor, given, settings) {
-    const { brief, askAgain } = await gatherEvidence(floor, given, { settings });
-    const seated = seatTable(floor.participants, brief, settings);
-    const [drawn = 0] = floor.seededOrder("counter-case", seated.specialists.length);
-    let table: RoundtableDebateTable = {
-      ...seated,
-      challenger: seated.specialists[drawn] ?? null,
-      exchange: createExchange(floor, settings, brief),
-    };
-    const readingsMs = [await floor.now("clock-opened")];
-    const positions = await floor.round("positions", table.specialists, (one) =>
-      statePosition(table, one, floor.fence),
-    );
-    readingsMs.push(await floor.now("clock-positions"));
-    let talk: Talk = { positions, exchanges: [] };
-    if (positions.spoken.length === 0) {
-      const nobody = { ...UNANSWERED, table, talk, readingsMs };
-      await floor.publish("debate.md", writeDebatePage(nobody));
-      return concludeRoundtable(nobody);
-    }
+  let halt: EndedRoundtable["halt"] = null;
+  for (let number = 1; halt === null; number++) {
+    ({ table, talk } = await holdRound(floor, table, { talk, number, askAgain }));
+    readingsMs.push(await floor.now(`clock-${number}`));
+    const { rounds } = countTable(table, talk);
+    halt = findHalt(table, { talk, rounds, minutes: countMinutes(table, readingsMs) });
+  }
 
-    let halt: EndedRoundtable["halt"] = null;
-    for (let number = 1; halt === null; number++) {
-      ({ table, talk } = await holdRound(floor, table, { talk, number, askAgain }));
-      readingsMs.push(await floor.now(`clock-${number}`));
-      const { rounds } = countTable(table, talk);
-      halt = findHalt(table, { talk, rounds, minutes: countMinutes(table, readingsMs) });
-    }
-
-    let ended: EndedRoundtable = { ...UNANSWERED, table, talk, readingsMs, halt };
-    if (halt !== "consensus") {
-      const escalation = createEscalation(table, talk, halt);
-      const answer = await floor.escalate("escalation", escalation);
-      const answeredMs = await floor.now("clock-answer");
-      ended = { ...ended, escalation, answer, answeredMs };
-    }
-    if (isDecided(ended)) {
-      const record = await writeRecord(floor, { table, talk }, describeDrafting(ended));
-      ended = { ...ended, record };
-      await floor.publish("adr.md", writeAdrPage(ended, floor.weighed(concludeRoundtable(ended))));
-    }
-    const outcome = floor.weighed(concludeRoundtable(ended));
-    await floor.publish("debate.md", prependJudgementNotice(outcome, writeDebatePage(ended)));
-    return outcome;
-  },
-});
+  let ended: EndedRoundtable = { ...UNANSWERED, table, talk, readingsMs, halt };
+  if (halt !== "consensus") {
+    const escalation = createEscalation(table, talk, halt);
+    const answer = await floor.escalate("escalation", escalation);
+    const answeredMs = await floor.now("clock-answer");
+    ended = { ...ended, escalation, answer, answeredMs };
+  }
+  if (isDecided(ended)) {
+    const record = await writeRecord(floor, { table, talk }, describeDrafting(ended));
+    ended = { ...ended, record };
+    await floor.publish("adr.md", writeAdrPage(ended, floor.weighed(concludeRoundtable(ended))));
+  }
+  const outcome = floor.weighed(concludeRoundtable(ended));
+  await floor.publish("debate.md", prependJudgementNotice(outcome, writeDebatePage(ended)));
+  return outcome;
+}

@@ -6,7 +6,7 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { Seat } from "../../../src/domain/participant.ts";
 import type { Model } from "../../../src/model.ts";
 import { type Behaviour, type Script, scripted } from "../../../src/models/scripted.ts";
-import { board, boardWith } from "../../../src/protocols/board/board.ts";
+import { board, boardWith } from "../../../src/protocols/board/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { buildBrief, buildTestApp, type Held, holdDebate, type HoldingOptions } from "./debate.ts";

@@ -4,7 +4,7 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { RebuttalChoice, Strength, Verdict } from "../../../src/domain/outcome/objection.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
-import { challenge } from "../../../src/protocols/challenge/challenge.ts";
+import { challenge } from "../../../src/protocols/challenge/protocol.ts";
 import type {
   ChallengeReply,
   ChallengerRebuttalReply,

@@ -6,13 +6,13 @@ import type { Json } from "../../../src/domain/json.ts";
 import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import { planDebate } from "../../../src/plan.ts";
-import { challenge } from "../../../src/protocols/challenge/challenge.ts";
 import type {
   ExposeMatter,
   ChallengeRebutInput,
   RemarkMatter,
   ChallengeRespondInput,
 } from "../../../src/protocols/challenge/prompts/prompt-input.ts";
+import { challenge } from "../../../src/protocols/challenge/protocol.ts";
 import type {
   ChallengeReply,
   ChallengerRebuttalReply,

@@ -7,13 +7,13 @@ import type { Outcome } from "../../../src/domain/outcome/outcome.ts";
 import type { ModelRequest } from "../../../src/model.ts";
 import type { OutsideReader } from "../../../src/protocol.ts";
 import { readChange } from "../../../src/protocols/review/change/change.ts";
+import { review } from "../../../src/protocols/review/protocol.ts";
 import type { FiledFinding } from "../../../src/protocols/review/replies.ts";
 import {
   isAtLeast,
   SEVERITIES,
   type Severity,
 } from "../../../src/protocols/review/reply-values.ts";
-import { review } from "../../../src/protocols/review/review.ts";
 import { verified } from "../journals/forge-journal.ts";
 import { eagerClock } from "../time/eager-clock.ts";
 import { buildTestApp, holdOn, listFactsOfType } from "./debate.ts";

@@ -3,13 +3,13 @@ import { createSource } from "../../../src/config/context/read-context.ts";
 import type { Brief } from "../../../src/domain/brief.ts";
 import type { Json } from "../../../src/domain/json.ts";
 import { type Script, scripted } from "../../../src/models/scripted.ts";
+import { review } from "../../../src/protocols/review/protocol.ts";
 import type {
   AnswerToFinding,
   DefenceOfFinding,
   FiledFinding,
   VerdictOnFinding,
 } from "../../../src/protocols/review/replies.ts";
-import { review } from "../../../src/protocols/review/review.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import { type Held, type HoldingOptions, holdDebate } from "./debate.ts";
 

@@ -12,7 +12,7 @@ import type {
   ProposalMatter,
   ScoreMatter,
 } from "../../../src/protocols/roundtable/prompts/prompt-input.ts";
-import { roundtable } from "../../../src/protocols/roundtable/roundtable.ts";
+import { roundtable } from "../../../src/protocols/roundtable/protocol.ts";
 import type { Store } from "../../../src/store.ts";
 import { fakeClock } from "../time/fake-clock.ts";
 import {

@@ -27,7 +27,7 @@ import {
 } from "../../../../test/support/protocols/board.ts";
 import { listFactsOfType, recorded } from "../../../../test/support/protocols/debate.ts";
 import type { Json } from "../../../domain/json.ts";
-import { board } from "../board.ts";
+import { board } from "../protocol.ts";
 
 const HELD: Readonly<Record<string, string>> = { cfo: "A", contrarian: "A" };
 const heldBy = (seat: string): string => HELD[seat] ?? "B";

@@ -29,7 +29,7 @@ import {
   SEATS,
 } from "../../../../test/support/protocols/challenge.ts";
 import { recorded } from "../../../../test/support/protocols/debate.ts";
-import { challenge } from "../challenge.ts";
+import { challenge } from "../protocol.ts";
 
 /** The ids that a prompt asks to be answered. */
 function owed({ prompt }: Question): string[] {

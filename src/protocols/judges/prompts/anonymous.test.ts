@@ -15,7 +15,7 @@ import {
 import { listFactsOfType, recorded } from "../../../../test/support/protocols/debate.ts";
 import { createTestBrief, recommends } from "../../../../test/support/protocols/judges.ts";
 import type { Json } from "../../../domain/json.ts";
-import { judges } from "../judges.ts";
+import { judges } from "../protocol.ts";
 
 const FIRST: Readonly<Record<string, string>> = { risk: "A", value: "B", effort: "C", legal: "A" };
 const SEATS = ["risk", "value", "effort"];

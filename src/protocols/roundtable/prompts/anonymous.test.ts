@@ -28,7 +28,7 @@ import {
   TABLE_OPTIONS,
 } from "../../../../test/support/protocols/roundtable.ts";
 import type { Json } from "../../../domain/json.ts";
-import { roundtable } from "../roundtable.ts";
+import { roundtable } from "../protocol.ts";
 import type { DiscussMatter } from "./prompt-input.ts";
 
 const ANSWER = "A contract test covers old consumers of the registry.";
