@@ -35,9 +35,17 @@ export function renderPromptWithReplyShape({
 /** Prompts that end by asking for JSON would ask for it twice. Equal parts stay equal, as caches need it. */
 export function dropReplySentence(prompt: readonly PromptSegment[]): PromptSegment[] {
   return prompt.map((segment) => {
-    const text = segment.text.replace(/\s*(?:^|\n)Reply with one JSON object\.\s*$/, "");
+    const text = dropLastLine(segment.text, "Reply with one JSON object.");
     return text === "" ? segment : { ...segment, text };
   });
+}
+
+/** From the end, since a segment may be a document of megabytes. */
+function dropLastLine(text: string, line: string): string {
+  const kept = text.trimEnd();
+  if (!kept.endsWith(line)) return text;
+  const before = kept.slice(0, -line.length);
+  return before === "" || before.endsWith("\n") ? before.trimEnd() : text;
 }
 
 interface BlockPlace {
