@@ -38,7 +38,12 @@ export function DissentCard({
       <div class="pad">
         {dissents.length === 0 && <WhatWouldChange timeline={debateTimeline} snapshot={snapshot} />}
         {dissents.slice(0, first).map((dissent) => (
-          <DissentQuote key={dissent.by} timeline={debateTimeline} dissent={dissent} />
+          <DissentQuote
+            key={dissent.by}
+            timeline={debateTimeline}
+            dissent={dissent}
+            most={first === 1 ? MOST_OF_ONE : MOST_OF_EACH}
+          />
         ))}
         {more.length > 0 && (
           <details class="rest">
@@ -52,6 +57,10 @@ export function DissentCard({
     </Card>
   );
 }
+
+const MOST_OF_ONE = 330;
+const MOST_OF_EACH = 150;
+const MOST_OF_FOLDED = 420;
 
 /** Without a dissent, the nearest thing to one: what its supporters say would change their mind. */
 function WhatWouldChange({
@@ -89,16 +98,19 @@ function rankDissents({ outcome, held }: DebateSnapshot): DissentingOpinion[] {
 function DissentQuote({
   timeline: debateTimeline,
   dissent,
+  most = MOST_OF_FOLDED,
 }: {
   timeline: DebateTimeline;
   dissent: DissentingOpinion;
+  /** How many of its characters are seen at first. */
+  most?: number;
 }) {
   const name = findSeatName(debateTimeline, dissent.by);
   const lane = findLane(debateTimeline, dissent.holds);
   return (
     <blockquote class="dis">
       <p class="serif">
-        “<UntrustedText text={dissent.words} most={420} />”
+        “<UntrustedText text={dissent.words} most={most} />”
       </p>
       <footer>
         {lane !== undefined && <LaneMark lane={lane} small />} Dissent, {name}, kept verbatim

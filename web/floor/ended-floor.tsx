@@ -36,22 +36,24 @@ export function EndedFloor({
   resting: FloorPanelProps;
 }) {
   const OwnPicture = getProtocolParts()?.MainPicture;
+  // an objection says itself how it ended, and a chart names its lanes
+  const hasNamedLanes = OwnPicture === undefined || shown.timeline.deciding?.by === "withdrawal";
   return (
     <>
-      <FloorHead {...shown} />
-      <div class="grid verdict-row">
-        <OutcomeHead {...shown} />
-        <DissentCard {...shown} />
-      </div>
-      <div class="grid">
+      <FloorHead {...shown} hasNamedLanes={hasNamedLanes} />
+      <div class="grid ended-grid">
         <div class="col">
-          {OwnPicture === undefined ? (
-            <PositionChartCard {...shown} />
-          ) : (
-            <OwnPicture {...resting} />
-          )}
+          <OutcomeHead {...shown} />
+          <div class="col o2">
+            {OwnPicture === undefined ? (
+              <PositionChartCard {...shown} />
+            ) : (
+              <OwnPicture {...resting} />
+            )}
+          </div>
         </div>
         <div class="col seat-list">
+          <DissentCard {...shown} />
           <SeatCardGrid {...shown} />
         </div>
       </div>

@@ -29,19 +29,23 @@ import { pageKind } from "../state/page-context.ts";
 export function FloorHead({
   timeline: debateTimeline,
   snapshot,
+  hasNamedLanes = false,
 }: {
   timeline: DebateTimeline;
   snapshot: DebateSnapshot;
+  /** What is below names the options, too. */
+  hasNamedLanes?: boolean;
 }) {
-  const lanes = debateTimeline.lanes.filter(({ at }) => at <= snapshot.at);
+  const { question } = debateTimeline;
+  const lanes = hasNamedLanes ? [] : debateTimeline.lanes.filter(({ at }) => at <= snapshot.at);
   return (
-    <div class="head">
+    <div class={snapshot.status === "ended" ? "head ended" : "head"}>
       <div>
         <SourceBanner timeline={debateTimeline} />
         <MissingSeatsNote timeline={debateTimeline} snapshot={snapshot} />
         <DebateStatusLine timeline={debateTimeline} snapshot={snapshot} />
-        <h1 class="serif">
-          <UntrustedText text={debateTimeline.question} most={400} />
+        <h1 class={question.length > MOST_LARGE_TITLE ? "serif long" : "serif"}>
+          <UntrustedText text={question} most={400} />
         </h1>
       </div>
       <FloorFacts timeline={debateTimeline} snapshot={snapshot} />
@@ -60,6 +64,9 @@ export function FloorHead({
     </div>
   );
 }
+
+/** A longer question is set in smaller letters. */
+const MOST_LARGE_TITLE = 110;
 
 /** Whose words these are, where they are not those of models or people that were asked now. */
 function SourceBanner({ timeline: { events } }: { timeline: DebateTimeline }) {

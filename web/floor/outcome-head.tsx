@@ -59,31 +59,33 @@ export function OutcomeHead({
       </p>
       <OutcomeStrengthMark />
       <OutcomeMarks timeline={debateTimeline} snapshot={snapshot} outcome={outcome} />
-      <OnlyIf timeline={debateTimeline} conditions={listOutcomeConditions(outcome)} />
-      {outcome.notes.length > 0 && (
-        <details>
-          <summary>What else was found: {formatPlural(outcome.notes.length, "note")}</summary>
-          <ul class="outcome-notes">
-            {outcome.notes.map((note) => (
-              <li key={note}>
-                <UntrustedText text={note} most={400} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <div class="act">
-        {outcome.ending === "open" && decision === undefined && canDecide.value && (
-          <Button kind="primary" hotkey="D" onPress={focusDecisionForm}>
-            Decide
-          </Button>
+      <div class="outcome-foot">
+        <OnlyIf timeline={debateTimeline} conditions={listOutcomeConditions(outcome)} />
+        {outcome.notes.length > 0 && (
+          <details>
+            <summary>What else was found: {formatPlural(outcome.notes.length, "note")}</summary>
+            <ul class="outcome-notes">
+              {outcome.notes.map((note) => (
+                <li key={note}>
+                  <UntrustedText text={note} most={400} />
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
-        <a class="btn" href={buildViewAddress("record")}>
-          Open record
-        </a>
-        {debateFindings.value !== null && (
-          <CopyMarkdownButton text={debateFindings.value.record} trouble="Not copied" />
-        )}
+        <div class="act">
+          {outcome.ending === "open" && decision === undefined && canDecide.value && (
+            <Button kind="primary" hotkey="D" onPress={focusDecisionForm}>
+              Decide
+            </Button>
+          )}
+          <a class="btn" href={buildViewAddress("record")}>
+            Open record
+          </a>
+          {debateFindings.value !== null && (
+            <CopyMarkdownButton text={debateFindings.value.record} trouble="Not copied" />
+          )}
+        </div>
       </div>
     </section>
   );

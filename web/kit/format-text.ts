@@ -1,5 +1,4 @@
 /** Formats numbers, money and times, the same on every view. */
-import { cutText } from "../../src/text/cut-text.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -65,7 +64,17 @@ export function formatNameList(names: readonly string[]): string {
 
 /** Cut to a length that fits a picture; the full text belongs beside it. */
 export function truncateText(text: string, most: number): string {
-  return cutText(text.trim(), Math.max(2, most));
+  const whole = text.trim();
+  return whole.length <= most ? whole : `${takeBeginning(whole, Math.max(1, most - 1))}…`;
+}
+
+/** The beginning of a text, up to the end of a word where one is near. */
+export function takeBeginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+  if (/\s/.test(text.charAt(cut.length))) return cut.trimEnd();
+  const end = cut.search(/\s+\S{0,24}$/);
+  return end < cut.length / 2 ? cut : cut.slice(0, end);
 }
 
 export function capitalizeText(text: string): string {

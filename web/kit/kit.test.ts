@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import {
+  takeBeginning,
   truncateText,
   formatStopwatch,
   formatPercent,
@@ -58,6 +59,13 @@ test("a text is cut without halving a sign", () => {
   expect(truncateText("  short  ", 10)).toBe("short");
   expect(truncateText("a long sentence", 7)).toBe("a long…");
   expect(truncateText("ab👍👍👍", 4).isWellFormed()).toBe(true);
+  expect(truncateText("Machines that cannot reach the internet", 31)).toBe(
+    "Machines that cannot reach the…",
+  );
+  expect(truncateText("Machines that cannot reach the internet", 36)).toBe(
+    "Machines that cannot reach the…",
+  );
+  expect(takeBeginning("Donaudampfschifffahrtsgesellschaft", 12)).toBe("Donaudampfsc");
 });
 
 test("broken lines flow together, and what stands apart stays apart", () => {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { debateTimeline } from "../state/debate-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
-import { truncateText } from "./format-text.ts";
+import { takeBeginning, truncateText } from "./format-text.ts";
 import { showInvisibleCharacters, splitAtClaimIds } from "./visible-text.ts";
 
 /** More than anyone reads at once; the rest is there when it is asked for. */
@@ -19,7 +19,9 @@ export function UntrustedText(props: {
   const [whole, setWhole] = useState(false);
   const most = props.most ?? MAX_INITIAL_LENGTH;
   const isLong = props.text.length > most;
-  const shown = showInvisibleCharacters(isLong && !whole ? props.text.slice(0, most) : props.text);
+  const shown = showInvisibleCharacters(
+    isLong && !whole ? takeBeginning(props.text, most) : props.text,
+  );
   return (
     <span class={props.serif === true ? "said serif" : "said"} dir="auto">
       {props.refs === true ? <TextWithClaimReferences text={shown} /> : shown}
