@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../domain/json.ts";
-import { createBlankReply, formatReplyForm, parseFilledForm } from "./reply-forms.ts";
+import { createBlankReply } from "../exchange/blank-reply.ts";
+import { formatReplyForm, parseFilledForm } from "./reply-forms.ts";
 
 const Reply = z.object({
   option: z.enum(["A", "B"]).describe("the one you recommend"),

@@ -9,19 +9,10 @@ import { type AnswerAwaited, readOpening } from "../domain/journal/event.ts";
 import { listAwaitedAnswers } from "../domain/journal/transcript.ts";
 import type { Json } from "../domain/json.ts";
 import { SetupError } from "../errors.ts";
+import { createBlankReply } from "../exchange/blank-reply.ts";
 import { describeShapeNote, dropReplySentence, formatShapeInline } from "../models/reply-shape.ts";
 import { type ShapeNode, createShapeNode } from "../models/shape-node.ts";
 import { sanitizeLine } from "../text/markdown.ts";
-
-interface FormSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, FormSchema>>;
-  readonly items?: FormSchema;
-  readonly anyOf?: readonly FormSchema[];
-  readonly enum?: readonly Json[];
-  readonly const?: Json;
-  readonly description?: string;
-}
 
 export interface ReplyFormOptions {
   readonly seat: string;
@@ -87,41 +78,6 @@ function annotateFormField(value: unknown, shape: ShapeNode): void {
   const comment = ` ${sanitizeLine(note)}`;
   if (isOpen) value.commentBefore = comment;
   else value.comment = comment;
-}
-
-/** An empty reply of a schema's shape, for asks that bring no form of their own. */
-export function createBlankReply(schema: Json): Json {
-  return createBlankValue(schema as FormSchema);
-}
-
-function createBlankValue(schema: FormSchema): Json {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0] ?? null;
-  if (schema.anyOf)
-    return schema.anyOf.some(({ type }) => type === "null")
-      ? null
-      : createBlankValue(schema.anyOf[0] ?? {});
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  switch (type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, child]) => [
-          key,
-          createBlankValue(child),
-        ]),
-      );
-    case "array":
-      return schema.items ? [createBlankValue(schema.items)] : [];
-    case "integer":
-    case "number":
-      return 0;
-    case "boolean":
-      return false;
-    case "null":
-      return null;
-    default:
-      return "";
-  }
 }
 
 /** The filled form as the reply's text; undefined when it was left empty. */

@@ -139,7 +139,7 @@ export function ChoicePicker(props: {
             <span class="pick-words" dir="auto">
               {lane && <span class="sr">{lane.letter}: </span>}
               {label}
-              {note !== undefined && <small>{note}</small>}
+              {note !== undefined && <span class="pick-note">{note}</span>}
             </span>
           </label>
         ))}

@@ -1,23 +1,25 @@
 /** A person's seat: the form for the answer. */
 import { useEffect, useId, useState } from "preact/hooks";
 
+import { readStepName } from "../../src/domain/journal/steps.ts";
 import { type Json, isJsonObject } from "../../src/domain/json.ts";
 import type { SeatQuestion } from "../../src/page/page-payload.ts";
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
 import { Button } from "../kit/button.tsx";
 import { Card } from "../kit/card.tsx";
-import { unwrapLines } from "../kit/format-text.ts";
 import { findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { buildViewAddress } from "../state/page-route.ts";
 import { canDecide, fetchJson, postJson } from "../state/server-api.ts";
 import { RefusalNote, TerminalCommand, quoteForShell } from "./form-controls.tsx";
 import { loadStoredDraft, storeDraft } from "./form-drafts.ts";
-import { dropBlankRows } from "./form/blank-rows.ts";
+import { clearFirstChoices, dropBlankRows } from "./form/blank-rows.ts";
 import { FormContext } from "./form/form-context.ts";
 import { FormField } from "./form/form-fields.tsx";
-import { createReferenceFinder } from "./form/references.ts";
+import { createReferenceFinder, type FieldReference } from "./form/references.ts";
 import { type SchemaField, createSchemaField } from "./form/schema-form.ts";
+import { readSeatPart } from "./form/seat-part.ts";
 import { validateFormValue } from "./form/validate-form.ts";
 import { buildActionPath, useAction } from "./use-action.ts";
 
@@ -150,12 +152,15 @@ function PersonSeatForm({
   return (
     <>
       <RejectedAnswerNote problems={asked.problems} />
-      <SeatPart prompt={asked.prompt} />
+      <SeatPart prompt={asked.prompt} step={readStepName(asked.key)} />
       <FormContext.Provider
         value={{
           id,
           problems: tried ? problems : new Map(),
-          references: createReferenceFinder(debateTimeline),
+          references: createReferenceFinder(debateTimeline, {
+            seat: asked.seat,
+            findOwn: (name, note) => listOwnReferences(debateTimeline, name, note),
+          }),
           blank: asked.blank as Json,
         }}
       >
@@ -187,6 +192,15 @@ function PersonSeatForm({
   );
 }
 
+/** What only the protocol can name: parts of a position, drafts, criteria. */
+function listOwnReferences(
+  timeline: DebateTimeline,
+  name: string,
+  note: string,
+): readonly FieldReference[] {
+  return getProtocolParts()?.listReferences?.(timeline, name, note) ?? [];
+}
+
 function describeRemainingProblems(field: SchemaField, count: number): string {
   if (field.kind === "raw") return "";
   return count === 1
@@ -213,22 +227,21 @@ function RejectedAnswerNote({ problems }: { problems: readonly string[] }) {
   );
 }
 
-/** What this seat is there for: the paragraph of the question that says so. */
-function SeatPart({ prompt }: { prompt: string }) {
-  const part = /^You are (?:the|one of|a|an) [^\n]*(?:\n[^\n]+)*/m.exec(prompt)?.[0];
-  if (part === undefined) return null;
+/** What this seat is there for, in the words of its prompt, and what is asked of it now. */
+function SeatPart({ prompt, step }: { prompt: string; step: string }) {
+  const part = readSeatPart(prompt);
+  const task = getProtocolParts()?.describeTask?.(step) ?? null;
+  if (part === "" && task === null) return null;
   return (
     <div class="seat-part">
-      <UntrustedText text={unwrapLines(part)} most={1_200} serif />
+      {part !== "" && (
+        <p>
+          <UntrustedText text={part} most={1_200} serif />
+        </p>
+      )}
+      {task !== null && <p class="seat-task">{task}</p>}
     </div>
   );
-}
-
-/** Nothing that decides is chosen before a person has chosen it. */
-function clearFirstChoices(field: SchemaField, blank: Json): Json {
-  if (field.kind !== "group" || !isJsonObject(blank)) return blank;
-  const chosen = field.fields.filter((one) => one.field.kind === "choice");
-  return { ...blank, ...Object.fromEntries(chosen.map(({ name }) => [name, null])) };
 }
 
 function restoreAnswer(kept: unknown, blank: Json): Json {

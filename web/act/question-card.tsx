@@ -1,4 +1,5 @@
 /** A question that the debate asks a person: it waits for the answer, and then continues by itself. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
 import type { DebateTimeline, PersonQuestion } from "../../src/timeline/debate-timeline.ts";
@@ -31,13 +32,14 @@ export function QuestionCard({
   const first = question.choices[0]?.id ?? "A";
   const own = getProtocolParts()?.questionForm;
   const OwnForm = own?.fits(question) === true ? own.Form : null;
+  const isWide = OwnForm !== null || hasChoiceNotes(debateTimeline, question);
   return (
     <Card
       title={canDecide.value ? "Waiting for you" : "Waiting for a person"}
       note={
         canDecide.value && <HotkeyNote words="the debate goes on with your answer" hotkey="D" />
       }
-      class={OwnForm === null ? "decide" : "decide wide-duty"}
+      class={isWide ? "decide wide-duty" : "decide"}
       id="decide"
     >
       <div class="pad question-words">
@@ -113,6 +115,7 @@ function AnswerForm({
           id,
           label: isNumberedId(id) ? `${id}, ${label}` : capitalizeText(label),
           lane: findLane(debateTimeline, id),
+          note: describeChoice(debateTimeline, id),
         }))}
         chosen={chosen}
         trouble={shown.choice}
@@ -135,6 +138,15 @@ function AnswerForm({
       <SubmitRow action={action} press="Answer, and let it go on" busy="Sending…" onPress={send} />
     </div>
   );
+}
+
+/** What stands behind a choice, such as the passages of the drafts that differ there. */
+function describeChoice(timeline: DebateTimeline, choice: string): ComponentChildren {
+  return getProtocolParts()?.describeChoice?.(timeline, choice) ?? undefined;
+}
+
+function hasChoiceNotes(timeline: DebateTimeline, { choices }: PersonQuestion): boolean {
+  return choices.some(({ id }) => describeChoice(timeline, id) !== undefined);
 }
 
 /** `C-002`: what it is called elsewhere on the page, too. */

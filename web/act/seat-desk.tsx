@@ -12,6 +12,7 @@ import { LaneMark, findLane } from "../kit/lane-mark.tsx";
 import { MarkdownText, PlainText } from "../kit/markdown/markdown.tsx";
 import { SeatMonogram, findSeatName } from "../kit/seat-monogram.tsx";
 import { UntrustedText } from "../kit/untrusted-text.tsx";
+import { getProtocolParts } from "../protocols/protocol-parts.tsx";
 import { currentDebate } from "../state/debate-state.ts";
 import { buildViewAddress } from "../state/page-route.ts";
 import { useSelectedWords } from "./form/quoting.ts";
@@ -28,7 +29,7 @@ export function SeatDesk({
   return (
     <>
       <div class="blind-grid desk">
-        <div class="col desk-document">
+        <div class="col desk-document" tabIndex={0} role="region" aria-label="What you can quote">
           <BriefCard timeline={timeline} />
           <SaidBefore timeline={timeline} question={question} />
         </div>
@@ -80,6 +81,7 @@ const CHANGE_SOURCE = "change";
 function BriefCard({ timeline }: { timeline: DebateTimeline }) {
   const { sources } = readOpening(timeline.events).brief;
   const texts = currentDebate.value?.texts ?? {};
+  const { SourceView: OwnSource, ownSources = [] } = getProtocolParts() ?? {};
   return (
     <Card title="The brief" note="select words to quote them">
       <div class="pad">
@@ -89,7 +91,13 @@ function BriefCard({ timeline }: { timeline: DebateTimeline }) {
           if (text === undefined) return null;
           // code is read as it is written
           const isProse = id === BODY_SOURCE || /\.(?:md|markdown)$/i.test(title);
-          const shown = isProse ? <MarkdownText text={text} /> : <PlainText text={text} />;
+          const shown = isProse ? (
+            <MarkdownText text={text} />
+          ) : OwnSource !== undefined && ownSources.includes(id) ? (
+            <OwnSource id={id} text={text} />
+          ) : (
+            <PlainText text={text} />
+          );
           return id === BODY_SOURCE ? (
             <div key={id} data-source={id}>
               {shown}

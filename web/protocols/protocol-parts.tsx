@@ -1,5 +1,5 @@
 /** What the page shows for one protocol only. Each protocol has a page of its own, which registers its parts. */
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 
 import type { DocumentFindings } from "../../src/protocols/view-shapes.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   DebateTimeline,
   PersonQuestion,
 } from "../../src/timeline/debate-timeline.ts";
+import type { FieldReference } from "../act/form/references.ts";
 
 import "./rules.css";
 
@@ -64,6 +65,16 @@ interface ProtocolParts {
     fits(question: PersonQuestion): boolean;
   };
   readonly answerSupplement?: AnswerSupplement;
+  /** What stands behind a choice of a question, below its name; nothing in it can be pressed. */
+  describeChoice?(timeline: DebateTimeline, choice: string): ComponentChildren;
+  /** How a source of the brief is shown beside a form, where it is no prose. */
+  readonly SourceView?: ComponentType<{ readonly id: string; readonly text: string }>;
+  /** The sources that it shows. */
+  readonly ownSources?: readonly string[];
+  /** What a person in a seat is asked to do in a step, in a sentence. */
+  describeTask?(step: string): string | null;
+  /** What a field of a form can name that only the protocol knows, such as a draft by its number. */
+  listReferences?(timeline: DebateTimeline, name: string, note: string): readonly FieldReference[];
 }
 
 let registeredParts: ProtocolParts | null = null;

@@ -50,22 +50,27 @@ export async function fillByKeyboard(page: Page, button: string): Promise<void> 
       const { activeElement: one } = document;
       const chosen = one.name ? document.querySelector('input[name="' + one.name + '"]:checked') : null;
       return { tag: one.tagName, type: one.type ?? "", value: one.value ?? "",
-        text: one.textContent ?? "", chosen: chosen !== null };
+        text: one.textContent ?? "", chosen: chosen !== null,
+        isFirst: one.closest(".checks")?.querySelector(":checked") === null };
     })()`);
-    const { tag, type, value, text, chosen } = at as FocusedField;
+    const { tag, type, value, text, chosen, isFirst } = at as FocusedField;
     if (tag === "BUTTON" && text.startsWith(button)) {
       await page.keyboard.press("Enter");
       return;
     }
-    if (type === "radio" && !chosen) await page.keyboard.press("Space");
+    if (type === "checkbox" && isFirst) await page.keyboard.press("Space");
+    else if (type === "radio" && !chosen) await page.keyboard.press("Space");
     else if (tag === "SELECT" && value === "") await page.keyboard.press("ArrowDown");
+    else if (type === "number" && value === "") await page.keyboard.type("70");
     else if (tag === "TEXTAREA" && value === "")
-      await page.keyboard.type(`A risk, said in ${step}.`);
+      await page.keyboard.insertText(
+        `Nobody can undo step ${step} within a day, because the old data is gone by then.`,
+      );
   }
   throw new Error(`Tab never came to "${button}".`);
 }
 
-const MOST_TABS = 150;
+const MOST_TABS = 400;
 
 interface FocusedField {
   readonly tag: string;
@@ -73,4 +78,6 @@ interface FocusedField {
   readonly value: string;
   readonly text: string;
   readonly chosen: boolean;
+  /** A box of a list in which none is ticked. */
+  readonly isFirst: boolean;
 }

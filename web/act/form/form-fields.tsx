@@ -5,13 +5,13 @@ import { useContext } from "preact/hooks";
 import { type Json, isJsonObject } from "../../../src/domain/json.ts";
 import { Button } from "../../kit/button.tsx";
 import { FieldErrorNote } from "../form-controls.tsx";
-import { isBlankRow, isFixedList, readValueAt } from "./blank-rows.ts";
+import { isBlankRow, isFixedList, listGivenFields, readValueAt } from "./blank-rows.ts";
 import { FormContext } from "./form-context.ts";
 import { describeField, formatChoice, sortFieldsForPeople } from "./plain-words.ts";
 import { isRatingRow, RatingTable } from "./rating-table.tsx";
-import { QuoteButton, ReferenceChecks } from "./reference-fields.tsx";
+import { QuoteButton, ReferenceChecks, SelectedLinesButton } from "./reference-fields.tsx";
 import type { FindReferences } from "./references.ts";
-import { getFieldName, isShortField, ScalarField } from "./scalar-field.tsx";
+import { formatChoiceId, getFieldName, isShortField, ScalarField } from "./scalar-field.tsx";
 import {
   createEmptyValue,
   type SchemaField,
@@ -51,13 +51,14 @@ export function FormField(props: FormFieldProps) {
 }
 
 /** What may be left out is not in the way until it is wanted. */
-function OptionalFieldToggle({ field, title, onChange }: FormFieldProps) {
+function OptionalFieldToggle({ field, title, path, onChange }: FormFieldProps) {
+  const { note } = describeField(getFieldName(path), field);
   return (
     <div class="left-out">
       <Button onPress={() => onChange(createEmptyValue({ ...field, optional: false }))}>
         Add: {title.toLowerCase()}
       </Button>
-      {field.note !== "" && <small>{field.note}</small>}
+      {note !== "" && <small>{note}</small>}
     </div>
   );
 }
@@ -101,7 +102,8 @@ function GroupField({
   const isRow = isRowPath(path);
   // what a row was made for is its title
   const given = isRow && isFixedList(readValueAt(blank, path.replace(/\.?\d+$/, "")));
-  const shown = fields.filter(({ name }) => !(given && ROW_NAMES.includes(name)));
+  const about = given ? ["kind", ...listGivenFields(readValueAt(blank, path))] : [];
+  const shown = fields.filter(({ name }) => !about.includes(name));
   // in a row, short fields come side by side, before long ones
   const short = (one: NamedField): number =>
     isShortField(one.field, references(one.name, one.field.note)) ? 0 : 1;
@@ -110,6 +112,9 @@ function GroupField({
     : sortFieldsForPeople(shown);
   return (
     <div class="group">
+      {shown.some(({ name }) => name === "first_line") && (
+        <SelectedLinesButton onUse={(lines) => onChange({ ...filled, ...lines })} />
+      )}
       {ordered.map(({ name, field }) => (
         <FormField
           key={name}
@@ -124,16 +129,14 @@ function GroupField({
   );
 }
 
-/** What a row of a fixed list is about. */
-const ROW_NAMES = ["option", "kind"];
-
 function ListField(props: FormFieldProps & { row: SchemaField; most: number }) {
   const { row, most, value, path, field, onChange } = props;
   const { references, blank } = useContext(FormContext);
   const rows: readonly Json[] = Array.isArray(value) ? value : [];
   const offered = references(getFieldName(path), field.note);
-  if (row.kind === "text" && offered.length > 0) {
-    return <ReferenceChecks {...props} rows={rows} offered={offered} />;
+  if ((row.kind === "text" || row.kind === "number") && offered.length > 0) {
+    const isNumbered = row.kind === "number";
+    return <ReferenceChecks {...props} rows={rows} offered={offered} isNumbered={isNumbered} />;
   }
   const isFixed = isFixedList(readValueAt(blank, path));
   if (isFixed && isRatingRow(row)) {
@@ -150,7 +153,7 @@ function ListField(props: FormFieldProps & { row: SchemaField; most: number }) {
           <li key={index}>
             <FormField
               field={row}
-              title={isFixed ? nameFixedRow(given, index, references) : `${one} ${index + 1}`}
+              title={isFixed ? nameFixedRow(given, one, references) : `${one} ${index + 1}`}
               value={given}
               path={joinFieldPath(path, String(index))}
               onChange={(next) => put(index, next)}
@@ -178,9 +181,9 @@ function ListField(props: FormFieldProps & { row: SchemaField; most: number }) {
       )}{" "}
       {getFieldName(path) === "evidence" && (
         <QuoteButton
-          onQuote={(words) => {
+          onQuote={({ source, quote }) => {
             const empty = rows.findIndex((given) => isBlankRow(row, given));
-            const made = { kind: "quote", ...words };
+            const made = { kind: "quote", source, quote };
             if (empty === -1) add(made);
             else put(empty, made);
           }}
@@ -196,7 +199,7 @@ function nameRow(name: string, title: string): string {
 
 const ROW_TITLES: Readonly<Record<string, string>> = {
   claims: "Reason",
-  evidence: "Evidence",
+  evidence: "Piece of evidence",
   conditions: "Condition",
   challenges: "Your challenge",
   concedes: "Point",
@@ -209,14 +212,26 @@ const ROW_TITLES: Readonly<Record<string, string>> = {
   corrections: "Correction",
   winners: "Point",
   parts: "Part",
+  part_confidence: "Part",
+  options: "Option",
+  answers: "Answer",
+  responses: "Answer",
+  rebuttals: "Answer",
+  requests: "File or search",
+  rounds: "Round",
+  risks: "Risk",
+  missed_risks: "Risk",
   withdraws: "Reason",
 };
 
-function nameFixedRow(given: Json, index: number, references: FindReferences): string {
-  const { option } = isJsonObject(given) ? given : {};
-  if (typeof option !== "string") return `${index + 1}`;
-  const found = references("option", "id of the option").find(({ id }) => id === option);
-  return found?.label ?? option;
+/** By the words of what it is about. */
+function nameFixedRow(given: Json, one: string, references: FindReferences): string {
+  const names = listGivenFields(given).map((name) => {
+    const value = isJsonObject(given) ? formatChoiceId(given[name] ?? "") : "";
+    const found = references(name, `id of the ${name}`).find(({ id }) => id === value);
+    return found?.label ?? `${one} ${value}`;
+  });
+  return names.length === 0 ? one : names.join(": ");
 }
 
 function AlternativesField(props: FormFieldProps & { ways: readonly SchemaField[] }) {

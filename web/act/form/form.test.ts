@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
 import type { Json } from "../../../src/domain/json.ts";
+import { EvidenceRequest } from "../../../src/evidence/evidence-request.ts";
 import * as board from "../../../src/protocols/board/replies.ts";
 import * as challenge from "../../../src/protocols/challenge/replies.ts";
 import * as judges from "../../../src/protocols/judges/replies.ts";
 import { responses } from "../../../src/protocols/judges/replies.ts";
 import * as merge from "../../../src/protocols/merge/replies.ts";
+import * as review from "../../../src/protocols/review/replies.ts";
 import * as roundtable from "../../../src/protocols/roundtable/replies.ts";
 import { SatisfactionScore } from "../../../src/protocols/roundtable/replies.ts";
-import type { DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
 import { dropBlankRows } from "./blank-rows.ts";
 import { describeField, formatChoice } from "./plain-words.ts";
-import { createReferenceFinder } from "./references.ts";
 import {
   createEmptyValue,
   type SchemaField,
@@ -206,51 +206,19 @@ describe("checking", () => {
   });
 });
 
-const told = {
-  events: [
-    {
-      fact: {
-        type: "debate-opened",
-        brief: {
-          options: [
-            { id: "A", label: "Stay" },
-            { id: "B", label: "Go" },
-          ],
-          sources: [
-            { id: "brief", title: "The brief" },
-            { id: "S1", title: "Figures" },
-          ],
-        },
-      },
-    },
-  ],
-  seats: [{ id: "risk", name: "Risk" }],
-  claims: new Map([["V2", { claim: { id: "V2", by: "risk", text: "It is late." } }]]),
-} as unknown as DebateTimeline;
-
-test.each([
-  ["about", "id of the option", ["A", "B"]],
-  ["judge", "id of the judge you challenge", ["risk"]],
-  ["claim", "id of that judge's claim you attack, such as V2", ["V2"]],
-  ["source", "id of the source: brief, option-A, S1…", ["brief", "S1", "option-A", "option-B"]],
-  ["headline", "your case in one sentence", []],
-  ["option", "", []],
-])("what %s asks for (%s) is offered", (name, note, ids) => {
-  expect(createReferenceFinder(told)(name, note).map(({ id }) => id)).toEqual(ids);
-});
-
-test("what is offered is named by its words, so that nobody types an id", () => {
-  const references = createReferenceFinder(told);
-
-  expect(references("option", "id of the option")[0]?.label).toBe("A: Stay");
-  expect(references("claim", "id of the claim")[0]?.label).toBe("Risk: It is late.");
-});
-
 /** Names of fields and words of their form, none of which a person should read. */
 const FORM_WORDS = /_|\bnull\b|\bJSON\b|\bids?\b/;
 
 test("every field of every reply has a question in plain words", () => {
-  const given: object[] = [board, challenge, judges, merge, roundtable];
+  const given: object[] = [
+    board,
+    challenge,
+    judges,
+    merge,
+    review,
+    roundtable,
+    { EvidenceRequest },
+  ];
   const replies = given.flatMap((slice) => Object.values(slice).flatMap(listSchemas));
 
   expect(replies.length).toBeGreaterThan(30);

@@ -46,7 +46,9 @@ export function ScalarField(props: ScalarFieldProps) {
   if (isTop && picks.length > 0 && picks.length <= MOST_CHIPS)
     return <PickField {...props} picks={picks} trouble={trouble} />;
   const brief = isShortField(field, offered);
-  const { note } = describeField(name, field);
+  // what is said of a list is not said again of each row
+  const note = /(?:^|\.)\d+$/.test(path) ? "" : describeField(name, field).note;
+  const below = formatFieldNote(field, note, offered.length > 0);
   return (
     <div class={`field ${brief ? "brief-field" : field.kind}`}>
       <label class="lbl" for={id}>
@@ -54,8 +56,8 @@ export function ScalarField(props: ScalarFieldProps) {
         {field.optional && <span class="optional">, optional</span>}
       </label>
       <ScalarControl {...props} attributes={attributes} />
-      <p class="field-note" id={`${id}-note`} hidden={formatFieldNote(field, note) === ""}>
-        {formatFieldNote(field, note)}
+      <p class="field-note" id={`${id}-note`} hidden={below === ""}>
+        {below}
       </p>
       <FieldErrorNote id={`${id}-trouble`} words={trouble} />
     </div>
@@ -68,16 +70,21 @@ export function isShortField(field: SchemaField, offered: readonly FieldReferenc
   return field.kind === "number" || field.kind === "choice";
 }
 
-function formatFieldNote(field: SchemaField, note: string): string {
+function formatFieldNote(field: SchemaField, note: string, isNamed: boolean): string {
   const range =
-    field.kind === "number" ? formatNumberRange(field.from, field.to).replace(/^[ ,]+/, "") : "";
+    field.kind === "number" && !isNamed
+      ? formatNumberRange(field.from, field.to).replace(/^[ ,]+/, "")
+      : "";
   return [note, note === "" ? range : ""].filter((part) => part !== "").join("; ");
 }
 
 export function ScalarControl(props: ScalarFieldProps & { attributes: FieldAttributes }) {
-  const { field, value, attributes, onChange } = props;
+  const { field, path, value, attributes, onChange } = props;
+  const { references } = useContext(FormContext);
+  const offered = references(getFieldName(path), field.note);
   switch (field.kind) {
     case "number":
+      if (offered.length > 0) return <ReferenceSelect {...props} offered={offered} />;
       return (
         <input
           {...attributes}
@@ -106,41 +113,58 @@ export function ScalarControl(props: ScalarFieldProps & { attributes: FieldAttri
     case "raw":
       return <RawJsonInput {...props} />;
     default:
+      if (offered.length > 0) return <ReferenceSelect {...props} offered={offered} />;
       return <TextInput {...props} />;
   }
 }
 
 function TextInput({
   field,
-  path,
   value,
   attributes,
   onChange,
 }: ScalarFieldProps & { attributes: FieldAttributes }) {
-  const { references } = useContext(FormContext);
-  const offered = references(getFieldName(path), field.note);
   const text = typeof value === "string" ? value : "";
-  const change = (next: string): void => onChange(next === "" && field.optional ? null : next);
-  if (offered.length === 0) {
-    return (
-      <textarea
-        {...attributes}
-        rows={text.length > 160 ? 5 : attributes["aria-label"] === undefined ? 2 : 1}
-        dir="auto"
-        value={text}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-    );
-  }
+  return (
+    <textarea
+      {...attributes}
+      rows={text.length > 160 ? 5 : attributes["aria-label"] === undefined ? 2 : 1}
+      dir="auto"
+      value={text}
+      onInput={({ currentTarget: { value: next } }) =>
+        onChange(next === "" && field.optional ? null : next)
+      }
+    />
+  );
+}
+
+/** What is named by an id or a number is chosen by its words. */
+function ReferenceSelect({
+  field,
+  path,
+  value,
+  attributes,
+  onChange,
+  offered,
+}: ScalarFieldProps & {
+  attributes: FieldAttributes;
+  offered: readonly FieldReference[];
+}) {
+  const isNumber = field.kind === "number";
+  const none = isNumber || field.optional ? null : "";
+  const isOpen = field.optional || (field.kind === "text" && field.least === 0);
+  const chosen = offered.find(({ id }) => id === formatChoiceId(value))?.id ?? "";
   return (
     <select
       {...attributes}
       class="short"
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
+      value={chosen}
+      onChange={({ currentTarget: { value: id } }) =>
+        onChange(id === "" ? none : isNumber ? Number(id) : id)
+      }
     >
       <option value="">
-        {field.optional || field.kind !== "text" || field.least === 0 ? "none" : "choose…"}
+        {!isOpen ? "choose…" : getFieldName(path) === "source" ? "anywhere" : "none"}
       </option>
       {offered.map(({ id, label }) => (
         <option key={id} value={id}>

@@ -8,8 +8,10 @@ import type {
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
+import { listChallengeReferences } from "./form-references.ts";
 import { countObjectionFates, rankObjections } from "./objection-words.ts";
 import { ChallengePanels, ObjectionLadder } from "./panels.tsx";
+import { describeChallengeTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: ChallengePanels,
@@ -18,6 +20,8 @@ registerProtocolParts({
   summarizeSeat,
   listJoinedClaims,
   readFates,
+  describeTask: describeChallengeTask,
+  listReferences: listChallengeReferences,
 });
 startPage(DebatePage);
 

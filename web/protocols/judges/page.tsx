@@ -3,6 +3,7 @@ import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { JudgesPanels } from "./panels.tsx";
+import { describeJudgesTask } from "./seat-tasks.ts";
 
-registerProtocolParts({ Panels: JudgesPanels });
+registerProtocolParts({ Panels: JudgesPanels, describeTask: describeJudgesTask });
 startPage(DebatePage);

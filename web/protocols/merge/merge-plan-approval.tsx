@@ -97,6 +97,7 @@ function PlannedChangeList(props: {
           <PlannedChangeRow
             key={one.id}
             change={one}
+            isOpen={changes.length <= MOST_OPEN}
             approved={approved.has(one.id)}
             onApprove={(yes) =>
               onStrike(yes ? struck.filter((id) => id !== one.id) : [...struck, one.id])
@@ -108,6 +109,9 @@ function PlannedChangeList(props: {
   );
 }
 
+/** A few changes are read as they are; of many, what each does unfolds. */
+const MOST_OPEN = 6;
+
 function formatMergeButtonLabel(approved: number, all: number): string {
   if (approved === all) return "Merge with all changes";
   return approved === 0
@@ -117,6 +121,7 @@ function formatMergeButtonLabel(approved: number, all: number): string {
 
 function PlannedChangeRow(props: {
   change: PlannedChangeChoice;
+  isOpen: boolean;
   approved: boolean;
   onApprove: (approved: boolean) => void;
 }) {
@@ -141,14 +146,16 @@ function PlannedChangeRow(props: {
         </span>
       </label>
       {hasMore && (
-        <details>
+        <details open={props.isOpen}>
           <summary>
             What it does<span class="sr">, change {number}</span>
           </summary>
           <dl>
             <PlannedChangeDetail term="Difference" text={finding} />
-            <PlannedChangeDetail term="Now, in the base" text={before} />
-            <PlannedChangeDetail term="Taken from the other draft" text={after} />
+            <div class="side-by-side">
+              <PlannedChangeDetail term="Now, in the base" text={before} />
+              <PlannedChangeDetail term="Taken from the other draft" text={after} />
+            </div>
             <PlannedChangeDetail term="Why" text={why} />
           </dl>
         </details>

@@ -5,11 +5,14 @@ import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { debateFindings } from "../../state/debate-state.ts";
 import { registerProtocolParts } from "../protocol-parts.tsx";
+import { describeMergeChoice } from "./choice-notes.tsx";
 import { listMergedTexts } from "./document/merge-summary.ts";
 import { MergedDocument } from "./document/merged-document.tsx";
+import { listMergeReferences } from "./form-references.ts";
 import { MergePlanApproval } from "./merge-plan-approval.tsx";
 import { isPlanApprovalQuestion } from "./merge-plan-choices.ts";
 import { MergePanels } from "./panels.tsx";
+import { describeMergeTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: MergePanels,
@@ -18,6 +21,9 @@ registerProtocolParts({
   listMainTexts: listMergedTexts,
   lanesHeading: "Variants",
   questionForm: { Form: MergePlanApproval, fits: isPlanApprovalQuestion },
+  describeChoice: describeMergeChoice,
+  describeTask: describeMergeTask,
+  listReferences: listMergeReferences,
 });
 startPage(DebatePage);
 

@@ -1,10 +1,12 @@
 /** The change as a diff, with every finding under the line it is about. */
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 
 import { readOpening } from "../../../src/domain/journal/event.ts";
 import { parseDiff } from "../../../src/protocols/review/change/parse-diff.ts";
 import { type FindingCard, reviewAt } from "../../../src/protocols/review/timeline/timeline.ts";
 import type { DebateSnapshot, DebateTimeline } from "../../../src/timeline/debate-timeline.ts";
+import type { FieldReference } from "../../act/form/references.ts";
 import { Card } from "../../kit/card.tsx";
 import { formatPlural } from "../../kit/format-text.ts";
 import { UntrustedText } from "../../kit/untrusted-text.tsx";
@@ -14,7 +16,7 @@ import { Tag, showSeatName } from "../panel-parts.tsx";
 import { type DiffRow, layOutDiff } from "./diff-rows.ts";
 
 /** The source of a review that holds the diff. */
-const CHANGE_SOURCE = "change";
+export const CHANGE_SOURCE = "change";
 
 export function AnnotatedDiff({
   timeline,
@@ -33,19 +35,60 @@ export function AnnotatedDiff({
       note={`${formatPlural(files.length, "file")}, ${formatPlural(findings.length, "finding")}`}
     >
       {files.map(({ path, rows, elsewhere }) => (
-        <section key={path} class="diff-file" aria-label={showInvisibleCharacters(path)}>
-          <h3 class="mono">{showInvisibleCharacters(path)}</h3>
-          <div class="scroll diff-rows">
+        <DiffFileSection key={path} path={path}>
+          <div class="scroll diff-rows" tabIndex={0} role="group" aria-label="Lines">
             {rows.map((row, index) => (
-              <DiffLineRow key={index} row={row} timeline={timeline} />
+              <DiffLineRow key={index} row={row}>
+                {row.kind !== "gap" &&
+                  row.findings.map((finding) => (
+                    <FindingNote key={finding.id} finding={finding} timeline={timeline} />
+                  ))}
+              </DiffLineRow>
             ))}
           </div>
           {elsewhere.map((finding) => (
             <FindingNote key={finding.id} finding={finding} timeline={timeline} line />
           ))}
-        </section>
+        </DiffFileSection>
       ))}
     </Card>
+  );
+}
+
+/** Beside a reviewer's form: lines with their numbers, to be selected. */
+export function SelectableDiff({ text }: { text: string }) {
+  const files = useMemo(() => layOutDiff(parseDiff(text).files, []), [text]);
+  return (
+    <>
+      {files.map(({ path, rows }) => (
+        <DiffFileSection key={path} path={path}>
+          <div class="scroll diff-rows" tabIndex={0} role="group" aria-label="Lines">
+            {rows.map((row, index) => (
+              <DiffLineRow key={index} row={row} />
+            ))}
+          </div>
+        </DiffFileSection>
+      ))}
+    </>
+  );
+}
+
+/** The files of the change, as a finding names them. */
+export function listReviewReferences(
+  timeline: DebateTimeline,
+  name: string,
+): readonly FieldReference[] {
+  if (name !== "file") return [];
+  const { files } = parseDiff(readChangeText(timeline) ?? "");
+  return files.map(({ path }) => ({ id: path, label: path }));
+}
+
+function DiffFileSection({ path, children }: { path: string; children: ComponentChildren }) {
+  return (
+    <section class="diff-file" data-path={path} aria-label={showInvisibleCharacters(path)}>
+      <h3 class="mono">{showInvisibleCharacters(path)}</h3>
+      {children}
+    </section>
   );
 }
 
@@ -57,7 +100,7 @@ function readChangeText(timeline: DebateTimeline): string | null {
 
 const SIGNS = { added: "+", removed: "−", kept: " " } as const;
 
-function DiffLineRow({ row, timeline }: { row: DiffRow; timeline: DebateTimeline }) {
+function DiffLineRow({ row, children }: { row: DiffRow; children?: ComponentChildren }) {
   if (row.kind === "gap") {
     return (
       <div class="diff-gap" aria-hidden="true">
@@ -67,7 +110,11 @@ function DiffLineRow({ row, timeline }: { row: DiffRow; timeline: DebateTimeline
   }
   return (
     <>
-      <div class={`diff-line is-${row.kind}`}>
+      <div
+        class={`diff-line is-${row.kind}`}
+        data-old={row.old ?? undefined}
+        data-new={row.new ?? undefined}
+      >
         <span class="diff-number">{row.old ?? ""}</span>
         <span class="diff-number">{row.new ?? ""}</span>
         <span class="diff-sign">
@@ -76,9 +123,7 @@ function DiffLineRow({ row, timeline }: { row: DiffRow; timeline: DebateTimeline
         </span>
         <code>{showInvisibleCharacters(row.text)}</code>
       </div>
-      {row.findings.map((finding) => (
-        <FindingNote key={finding.id} finding={finding} timeline={timeline} />
-      ))}
+      {children}
     </>
   );
 }

@@ -5,8 +5,14 @@ import { formatPlural } from "../../kit/format-text.ts";
 import { DebatePage } from "../../pages/debate-page.tsx";
 import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
-import { AnnotatedDiff } from "./annotated-diff.tsx";
+import {
+  AnnotatedDiff,
+  CHANGE_SOURCE,
+  listReviewReferences,
+  SelectableDiff,
+} from "./annotated-diff.tsx";
 import { ReviewPanels } from "./panels.tsx";
+import { describeReviewTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: ReviewPanels,
@@ -14,6 +20,10 @@ registerProtocolParts({
   listMainTexts: () => ["review.md"],
   summarizeSeat,
   listJoinedClaims,
+  describeTask: describeReviewTask,
+  listReferences: listReviewReferences,
+  SourceView: SelectableDiff,
+  ownSources: [CHANGE_SOURCE],
 });
 startPage(DebatePage);
 

@@ -10,6 +10,7 @@ import { startPage } from "../../pages/start-page.tsx";
 import { registerProtocolParts } from "../protocol-parts.tsx";
 import { RoundtablePanels, TablePicture } from "./panels.tsx";
 import { riskAcceptance } from "./risks-field.tsx";
+import { describeRoundtableTask } from "./seat-tasks.ts";
 
 registerProtocolParts({
   Panels: RoundtablePanels,
@@ -18,6 +19,7 @@ registerProtocolParts({
   readFates,
   listMainTexts: () => ["adr.md", "debate.md"],
   answerSupplement: riskAcceptance,
+  describeTask: describeRoundtableTask,
 });
 startPage(DebatePage);
 

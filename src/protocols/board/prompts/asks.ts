@@ -1,6 +1,7 @@
 /** Prompts of phases 1 and 2 for every seat: the blind statement, and the response to the others. */
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
@@ -30,12 +31,15 @@ export function stateAlone(
   const { brief } = hearing;
   const input: BoardStateInput = { kind: "board.state", brief, seat };
   const hasOptions = brief.options.length > 0;
+  const reply = statements[chooseForm(seat)];
   return {
     prompt: [
       briefSegment(hearing, fence),
       { shared: false, text: statementTask(seat, hasOptions) },
     ],
-    reply: statements[chooseForm(seat)],
+    reply,
+    blank: () =>
+      createBlankWithRows(reply, { options: brief.options.map(({ id }) => ({ option: id })) }),
     promptInput: input,
     check: (reply) => statementProblems(brief, seat, reply),
     claims: (reply) =>

@@ -1,6 +1,7 @@
 /** F17, F27, F28: prompts that may end phase 2. Each gets the rounds' summaries and its question, no more. */
 import type { Participant } from "../../../domain/participant.ts";
 import { findSpokenTurn } from "../../../domain/round.ts";
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import type { ReaderView } from "../../../exchange/reader-view.ts";
 import { reportDuty } from "../../../exchange/reply-problems.ts";
 import type { PromptSegment } from "../../../model.ts";
@@ -43,6 +44,7 @@ export function reviewTheRounds(
       { shared: false, text: gateTask(seat, unjudged, stale) },
     ],
     reply: GateReview,
+    blank: () => createBlankWithRows(GateReview, { rounds: unjudged.map((round) => ({ round })) }),
     promptInput: input,
     reveals: hearing.rounds.flatMap((round) => round.spoken.map(({ key }) => key)),
     check: (reply) => {

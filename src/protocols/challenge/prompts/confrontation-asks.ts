@@ -1,5 +1,6 @@
 /** Prompts of the confrontation: the proponent's response, and the dissenters' answers to it. */
 import type { Participant } from "../../../domain/participant.ts";
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence, Problem } from "../../../protocol.ts";
 import { findHollowness } from "../../../text/substance.ts";
@@ -45,19 +46,22 @@ export function respondToObjections(debate: Debate, fence: Fence): Ask<Proponent
     objections: view.anonymize(groups),
   };
   const persona = describeProponent(proponent);
+  const ids = groups.map(({ id }) => view.findClaimId(id));
   const segments = [
     showVersions(debate, fence, view),
     `Objections that stand in round ${round}\n\n${shown.text}`,
     minor.text === "" ? "" : minor.text.replace("What others object", MINOR),
-    `${describeResponseTask(groups.map(({ id }) => view.findClaimId(id)))}\n${rewrite ? VERSION_TASK : HOLDS_TASK}\n\n${persona}`,
+    `${describeResponseTask(ids)}\n${rewrite ? VERSION_TASK : HOLDS_TASK}\n\n${persona}`,
   ];
+  const reply = rewrite ? ProponentResponseReply : PlanAnswersReply;
   const ask: Ask<ProponentAnswersReply> = {
     prompt: [
       showMatter(debate, fence),
       showOpening(debate, fence, view),
       ...segments.filter((words) => words !== "").map(ownSegment),
     ],
-    reply: rewrite ? ProponentResponseReply : PlanAnswersReply,
+    reply,
+    blank: () => createBlankWithRows(reply, { answers: ids.map((objection) => ({ objection })) }),
     promptInput: input,
     texts: listQuotableWords(debate, view),
     reveals: listRevealedTurns(debate),
@@ -131,7 +135,7 @@ export function rebutAnswers(
     objections: view.anonymize(mine),
   };
   const persona = describeChallenger(challenger);
-  const ids = mine.map(({ id }) => view.findClaimId(id)).join(", ");
+  const ids = mine.map(({ id }) => view.findClaimId(id));
   const ask: Ask<ChallengerRebuttalReply> = {
     prompt: [
       showMatter(debate, fence),
@@ -142,12 +146,17 @@ export function rebutAnswers(
       ...[
         others.text,
         `Your open objections, with the answers of round ${round}\n\n${showOwn(mine, { fence, view })}`,
-        `Answer each of these once: ${ids}.\n\n${persona}`,
+        `Answer each of these once: ${ids.join(", ")}.\n\n${persona}`,
       ]
         .filter((words) => words !== "")
         .map(ownSegment),
     ],
     reply: ChallengerRebuttalReply,
+    blank: () =>
+      createBlankWithRows(ChallengerRebuttalReply, {
+        rebuttals: ids.map((objection) => ({ objection })),
+        new_objections: [],
+      }),
     promptInput: input,
     texts: listQuotableWords(debate, view),
     reveals: listRevealedTurns(debate),

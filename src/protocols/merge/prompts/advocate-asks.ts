@@ -3,6 +3,7 @@ import type { Claim } from "../../../domain/claim.ts";
 import type { ReplySummary } from "../../../domain/journal/event.ts";
 import type { Participant } from "../../../domain/participant.ts";
 import type { Round, Spoken } from "../../../domain/round.ts";
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import { writeEvidenceRule } from "../../../exchange/brief-prompt.ts";
 import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Fence } from "../../../protocol.ts";
@@ -25,6 +26,7 @@ import {
   type ComparedMerge,
   type Debated,
   listDocuments,
+  listOtherVariants,
   quotableTexts,
   findVariantNumber,
 } from "../rules/table.ts";
@@ -56,6 +58,11 @@ export function stateCase(
       ownSegment(`${introduceAdvocate(compared, advocate)}\nReply with one JSON object.`),
     ],
     reply: AdvocateStatementReply,
+    blank: () =>
+      createBlankWithRows(AdvocateStatementReply, {
+        steelmen: listOtherVariants(compared, speaking.own).map((variant) => ({ variant })),
+        winners: speaking.points.map((point) => ({ point })),
+      }),
     promptInput: input,
     texts: quotableTexts(compared),
     reveals: shown.reveals,
@@ -111,6 +118,7 @@ export function rebut(
   const criticisms = criticismsIn(debated)
     .filter(({ variant }) => variant === speaking.own)
     .map(({ claim }) => claim);
+  const owed = criticisms.map(({ id }) => ({ criticism: id }));
   const around = buildVoteSurroundings(debated, {
     by: advocate.id,
     round: 2,
@@ -145,6 +153,7 @@ export function rebut(
       ),
     ],
     reply: AdvocateRebuttalReply,
+    blank: () => createBlankWithRows(AdvocateRebuttalReply, { responses: owed, changes: [] }),
     promptInput: input,
     texts: quotableWith(debated, around.visible),
     reveals: shown.reveals,
@@ -185,6 +194,7 @@ export function closeCase(
   const rebuttals = spokenIn(debated.rebuttals);
   const shown = finalsShown(debated, { rebuttals, finals: earlier.spoken }, fence);
   const unresolved = unresolvedIn(matrixAfter(debated, 2)).map(({ point }) => point.id);
+  const owed = unresolved.map((point) => ({ point }));
   const speaking = { ...createSpeaking(debated, advocate), points: unresolved };
   const around = buildVoteSurroundings(debated, {
     by: advocate.id,
@@ -217,6 +227,7 @@ export function closeCase(
       ownSegment(`${introduceAdvocate(debated, advocate)}\nReply with one JSON object.`),
     ],
     reply: FinalArgumentReply,
+    blank: () => createBlankWithRows(FinalArgumentReply, { winners: owed }),
     promptInput: input,
     texts: quotableWith(debated, around.visible),
     reveals: shown.reveals,

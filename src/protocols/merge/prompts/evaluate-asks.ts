@@ -1,5 +1,6 @@
 /** A31, A32: the evaluator's prompts: every criterion for every variant, in two orders, and the disputed ones again. */
 import type { Participant } from "../../../domain/participant.ts";
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import { ownSegment, sharedSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem, Fence } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
@@ -45,6 +46,7 @@ export function evaluate(
   return {
     prompt: [...shown.segments, sharedSegment(JUDGING), ownSegment(task)],
     reply: EvaluationReply,
+    blank: () => createBlankWithRows(EvaluationReply, { appraisals: wanted }),
     promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: shown.reveals,
@@ -110,6 +112,10 @@ export function evaluateAgain(
   return {
     prompt: [...shown.segments, sharedSegment(JUDGING), ownSegment(task)],
     reply: EvaluationReply,
+    blank: () =>
+      createBlankWithRows(EvaluationReply, {
+        appraisals: disputes.map(({ variant, criterion }) => ({ variant, criterion })),
+      }),
     promptInput: matter,
     texts: quotableTexts(gathered),
     reveals: [...shown.reveals, ...reveals],

@@ -138,6 +138,13 @@ export function listDocuments({ variants }: Gathered): ParsedDocument[] {
   return variants.map(({ document }) => document);
 }
 
+/** Numbers of all drafts but one. */
+export function listOtherVariants(gathered: Gathered, own: number): number[] {
+  return listDocuments(gathered)
+    .map(({ variant }) => variant)
+    .filter((variant) => variant !== own);
+}
+
 interface Quotable {
   readonly texts: ReadonlyMap<string, string>;
   readonly check: (evidence: Evidence) => boolean;

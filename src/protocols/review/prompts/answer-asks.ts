@@ -1,4 +1,5 @@
 /** The prompts of those whose work was judged: the author of the change, and reviewers whose findings were refuted. */
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
@@ -34,6 +35,8 @@ export function askAuthor(asked: PartAsk): Ask<AuthorReply> {
   return {
     prompt: [...showChange(table, one.part, fence), ownSegment(task)],
     reply: AuthorReply,
+    blank: () =>
+      createBlankWithRows(AuthorReply, { answers: findings.map(({ id }) => ({ finding: id })) }),
     promptInput: input,
     ...revealPart({ ...asked, one: { ...one, cross: null } }),
     check: ({ answers }) =>
@@ -77,6 +80,8 @@ export function askDefence(asked: PartAsk): Ask<DefenceReply> {
       ownSegment(`${task}\n\n${describeReviewer(seat)}`),
     ],
     reply: DefenceReply,
+    blank: () =>
+      createBlankWithRows(DefenceReply, { defences: findings.map(({ id }) => ({ finding: id })) }),
     promptInput: input,
     ...revealPart(asked),
     claims: (reply) => draftDefences(findings, reply),

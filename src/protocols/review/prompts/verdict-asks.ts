@@ -1,4 +1,5 @@
 /** The prompts in which reviewers judge the findings of others: the cross-examination, and the last word on a defence. */
+import { createBlankWithRows } from "../../../exchange/blank-reply.ts";
 import { ownSegment } from "../../../exchange/prompt-segments.ts";
 import type { Ask, Problem } from "../../../protocol.ts";
 import { text } from "../../../text/text.ts";
@@ -48,6 +49,8 @@ export function askVerdicts(asked: PartAsk): Ask<VerdictsReply> {
       ownSegment(task),
     ],
     reply: VerdictsReply,
+    blank: () =>
+      createBlankWithRows(VerdictsReply, { verdicts: findings.map(({ id }) => ({ finding: id })) }),
     promptInput: input,
     ...revealPart(asked),
     check: (reply, quoted) => listVerdictProblems(findings, reply, quoted),
@@ -114,6 +117,8 @@ export function askRuling(asked: PartAsk): Ask<VerdictsReply> {
       ownSegment(`${task}\n\n${describeReviewer(seat)}`),
     ],
     reply: VerdictsReply,
+    blank: () =>
+      createBlankWithRows(VerdictsReply, { verdicts: findings.map(({ id }) => ({ finding: id })) }),
     promptInput: input,
     ...revealPart(asked),
     claims: (reply) => draftVerdicts(findings, reply),
