@@ -1,7 +1,14 @@
 /** A panel that fits the question: proposed by a model, agreed to by a person, on record. */
 import { expect, test } from "vitest";
 
-import { expectRefusal, journal, run, scriptedProject } from "../support/processes/cli.ts";
+import {
+  expectRefusal,
+  journal,
+  NO_TERMINAL,
+  run,
+  scriptedProject,
+  startInTerminal,
+} from "../support/processes/cli.ts";
 
 const PROPOSAL = {
   preset: null,
@@ -46,6 +53,31 @@ test("a proposed seat sits, and who proposed it and who agreed is in the journal
   expect(participants.find(({ id }) => id === "data-protection")?.stance).toBe(
     "Whose data lies on a lost phone?",
   );
+});
+
+test.skipIf(NO_TERMINAL).each([
+  ["Enter takes all of them", "\n", ["data-protection", "crews"]],
+  ["an id leaves that one out", "crews\n", ["data-protection"]],
+  ["n keeps the usual seats", "n\n", null],
+])("on a terminal %s", async (_, typed, seats) => {
+  const crews = { id: "crews", name: "Crews", asks: "Who carries it?", why: "crews are named" };
+  const at = scriptedProject({
+    ...SCRIPT,
+    "panel/draft": { reply: { ...PROPOSAL, add: [...PROPOSAL.add, crews] } },
+  });
+  at.write("dissent.yaml", "protocol: roundtable\npanel: [scripted/script.json]\n");
+
+  const shell = startInTerminal(at, ["run", "q.md", "--propose-panel"], { columns: 160 });
+  await shell.said(/or the ids to leave out:/);
+  shell.child.stdin?.write(typed);
+  await shell.ended;
+  const [opened] = await journal(at);
+
+  if (seats === null) expect(opened).not.toHaveProperty("panel");
+  else
+    expect(opened).toMatchObject({
+      panel: { agreedBy: expect.stringMatching(/./), seats: seats.map((id) => ({ id })) },
+    });
 });
 
 test.each([

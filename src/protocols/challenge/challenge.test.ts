@@ -1025,10 +1025,19 @@ describe("iteration", () => {
 });
 
 describe("tradeoff", () => {
-  test("H28-H33 each remaining side says what it assumes, mapped to what it holds", async () => {
+  test("H28 H29 H30 H31 H33 each remaining side says what it assumes, mapped to what it holds", async () => {
     const held = await holdChallenge(stubborn());
 
-    expect(rows(held, "assumptions").map(({ party }) => party)).toEqual(["proponent", "architect"]);
+    expect(rows(held, "assumptions")).toEqual(
+      ["proponent", "architect"].map((party) => ({
+        party,
+        why: `${party} sees another cost of a restart.`,
+        core_assumption: `${party} assumes that restarts are frequent.`,
+        leads_to: `${party} weighs the restart above the load.`,
+        testable_by: "Count the restarts of the last year.",
+        other_right_if: "Restarts turn out to be rare.",
+      })),
+    );
     expect(held.outcome?.result["core_disagreement"]).toBe(
       "proponent says it is about how often Redis restarts.",
     );

@@ -68,6 +68,21 @@ describe("consensus", () => {
   });
 });
 
+test("J6 J25 the judges of a round are asked at once: all prompts are committed before the first is sent", async () => {
+  const { events } = await holdJudges(rounds(votes("A", "B", "C")));
+  const facts = events.map(({ fact }) => fact);
+  const committed = facts.flatMap((fact) =>
+    fact.type === "asks-committed" ? [[fact.step, fact.blind, fact.asks.map(({ by }) => by)]] : [],
+  );
+  const first = facts.findIndex(({ type }) => type === "reply-recorded");
+
+  expect(committed).toEqual([
+    ["openings", true, ["risk", "value", "effort"]],
+    ["responses", false, ["risk", "value", "effort"]],
+  ]);
+  expect(facts.slice(0, first).filter(({ type }) => type === "asks-committed")).toHaveLength(1);
+});
+
 describe("changes without a cause", () => {
   const uncaused = rounds(votes("A", "B", "C"), {
     risk: responds("risk", "A"),

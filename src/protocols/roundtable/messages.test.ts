@@ -165,12 +165,25 @@ describe("who reads what", () => {
     }
   });
 
+  test("T1 first positions are one blind step: committed together, and nothing is revealed", async () => {
+    const { events } = await holdTable(allAt(95));
+    const commits = events.flatMap(({ fact }) =>
+      fact.type === "asks-committed" && fact.step.startsWith("positions") ? [fact] : [],
+    );
+
+    expect(commits).toMatchObject([{ step: "positions", blind: true }]);
+    expect(commits[0]?.asks.map(({ by, reveals }) => [by, reveals])).toEqual(
+      SPECIALISTS.map((by) => [by, []]),
+    );
+  });
+
   test("T33 all speak on the same snapshot: nobody's message of a round is in another's prompt of that discussion", async () => {
     const { events } = await holdTable(allAt(80, 95));
 
     const commits = events.flatMap(({ fact }) =>
       fact.type === "asks-committed" && fact.step.startsWith("discussion-") ? [fact] : [],
     );
+    expect(commits.map(({ step }) => step)).toEqual(["discussion-1", "discussion-2"]);
     for (const { step, asks } of commits) {
       expect(asks.flatMap(({ reveals }) => reveals).filter((key) => key.startsWith(step))).toEqual(
         [],
