@@ -16,6 +16,7 @@ import {
 import { cutText } from "../text/cut-text.ts";
 import { stripToPlainLine } from "../text/plain-text.ts";
 import type { Redactor } from "../text/redact.ts";
+import { chooseMatches, formatMatches, formatPlace, type MatchedLine } from "./choose-matches.ts";
 import { formatPath, renderFolderList } from "./file-tree.ts";
 import { joinRanges, type LineRange, splitLineRange, subtractRanges } from "./line-ranges.ts";
 import type { Checkout } from "./open-checkout.ts";
@@ -72,6 +73,8 @@ interface AnswerDesk extends RepositoryAccess {
   readonly texts: Map<string, FileLines>;
   readonly ranges: Map<string, LineRange[]>;
   readonly lists: Map<string, FoundPiece>;
+  /** Lines that a search shows, as `path:number`. */
+  readonly shown: Set<string>;
   readonly refused: Map<string, RequestAnswer["refused"][number]>;
   refuse(what: string, why: string): void;
 }
@@ -89,6 +92,7 @@ function createAnswerDesk(
     texts: new Map(),
     ranges: new Map(),
     lists: new Map(),
+    shown: new Set(),
     refused,
     refuse(what, why) {
       const said = { what: cutLine(what), why: cutLine(why) };
@@ -162,17 +166,20 @@ async function giveLines(
     desk.refuse(`${shown}, ${formatLines({ from: at, to: range.to })}`, describeShortage(room));
 }
 
-function giveList(desk: AnswerDesk, seat: number, piece: Omit<FoundPiece, "bytes">): void {
+/** False if it was given before, or does not fit. */
+function giveList(desk: AnswerDesk, seat: number, piece: Omit<FoundPiece, "bytes">): boolean {
   const key = `${piece.kind} ${piece.what}`;
-  if (desk.lists.has(key) || desk.given.some(({ kind, what }) => `${kind} ${what}` === key)) return;
+  const isKnown = desk.given.some(({ kind, what }) => `${kind} ${what}` === key);
+  if (isKnown || desk.lists.has(key)) return false;
   const bytes = Buffer.byteLength(piece.text);
   const room = desk.budget.left(seat);
   if (bytes > Math.min(room.own, room.all)) {
     desk.refuse(piece.what, describeShortage(room));
-    return;
+    return false;
   }
   desk.budget.charge(seat, { own: bytes, all: bytes });
   desk.lists.set(key, { ...piece, bytes });
+  return true;
 }
 
 const NO_LINES = { from: 0, to: 0, redacted: 0 };
@@ -197,8 +204,6 @@ function giveFolder(desk: AnswerDesk, seat: number, wanted: string): void {
   });
 }
 
-/** Lines of a search that are shown; more would be half a file. */
-const MOST_FOUND = 40;
 const LONGEST_FOUND = 300;
 
 async function giveMatches(desk: AnswerDesk, seat: number, wanted: WantedFile): Promise<void> {
@@ -220,36 +225,36 @@ async function giveMatches(desk: AnswerDesk, seat: number, wanted: WantedFile): 
     desk.refuse(what, result.why);
     return;
   }
-  let count = 0;
-  let redacted = 0;
-  const lines: string[] = [];
-  for (const [path, numbers] of result.found) {
+  const matches = await listMatches(desk, result.found);
+  const chosen = chooseMatches(matches, (one) => desk.shown.has(formatPlace(one)));
+  const isGiven = giveList(desk, seat, {
+    ...NO_LINES,
+    kind: "search",
+    what,
+    of: matches.length,
+    redacted: chosen.shown.filter(({ isRedacted }) => isRedacted).length,
+    text: formatMatches(what, chosen, { of: matches.length, isCut: result.isCut }),
+  });
+  if (isGiven) for (const match of chosen.shown) desk.shown.add(formatPlace(match));
+}
+
+async function listMatches(
+  desk: AnswerDesk,
+  found: ReadonlyMap<string, readonly number[]>,
+): Promise<MatchedLine[]> {
+  const matches: MatchedLine[] = [];
+  for (const [path, numbers] of found) {
     const file = desk.tracked.files.get(path);
     const content = file && (await readOnce(desk, file));
     if (!content) continue;
     for (const number of numbers) {
       const line = content.lines[number - 1];
       if (line === undefined) continue;
-      count += 1;
-      if (lines.length >= MOST_FOUND) continue;
-      if (content.redacted.has(number)) redacted += 1;
-      lines.push(`${formatPath(path)}:${number}: ${line.slice(0, LONGEST_FOUND).trim()}`);
+      const text = line.slice(0, LONGEST_FOUND).trim();
+      matches.push({ path, number, text, isRedacted: content.redacted.has(number) });
     }
   }
-  const total = result.isCut
-    ? `more than ${count} lines`
-    : count === 1
-      ? "1 line"
-      : `${count} lines`;
-  const more = count > lines.length ? [`(and ${count - lines.length} more)`] : [];
-  giveList(desk, seat, {
-    ...NO_LINES,
-    kind: "search",
-    what,
-    of: count,
-    redacted,
-    text: [`${what}: ${total}`, ...lines, ...more].join("\n"),
-  });
+  return matches;
 }
 
 function collectLinePieces(desk: AnswerDesk): FoundPiece[] {

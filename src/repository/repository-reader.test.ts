@@ -506,6 +506,39 @@ describe("searches", () => {
   });
 });
 
+describe("searches that find a lot", () => {
+  const long = (words: string, lines: number): string =>
+    Array.from({ length: lines }, (_, index) => `${words} ${index}\n`).join("");
+  const paths = (text = ""): string[] =>
+    [...text.matchAll(/^(\S+):\d+: /gm)].map(([, path]) => path ?? "");
+
+  test("show the program before its tests, and some lines of each file", async () => {
+    const repository = makeRepository({
+      "app/a_test.go": long("call", 30),
+      "src/big.go": long("call", 60),
+      "src/small.go": long("call", 3),
+      "tests/all.go": long("call", 30),
+    });
+
+    const { texts } = await ask(repository, [search("call")]);
+
+    const shown = paths(texts["repo-1"]);
+    expect(shown).toHaveLength(40);
+    expect(shown.filter((path) => path === "src/small.go")).toHaveLength(3);
+    expect(shown.filter((path) => path === "src/big.go")).toHaveLength(37);
+    expect(texts["repo-1"]).toMatch(/\(and 83 more\)$/);
+  });
+
+  test("do not show again what another search shows", async () => {
+    const repository = makeRepository({ "a.go": long("call", 10), "b.go": "call 0 other\n" });
+
+    const { texts } = await ask(repository, [[search("call")], [regex("call \\d")]]);
+
+    expect(paths(texts["repo-1"])).toHaveLength(11);
+    expect(texts["repo-2"]).toBe("/call \\d/: 11 lines\n(and 11 that another search shows)");
+  });
+});
+
 describe("budgets", () => {
   test("RA1 RA2 each has their own, and all have one together, taken in turn", async () => {
     const repository = makeRepository({
