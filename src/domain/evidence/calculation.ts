@@ -3,6 +3,7 @@
  * the caller; what is on the right must come out, within the rounding of its last digit.
  */
 import { findDateFault, hasDate } from "./calculation-dates.ts";
+import { findTimeFault, hasTime } from "./calculation-times.ts";
 import { type Conventions, CONVENTIONS, type Quantity, parseUnit } from "./calculation-units.ts";
 
 /** Longer lines are no calculation that a reader could follow. */
@@ -21,6 +22,11 @@ export function findCalculationFault(
 ): string | null {
   if (line.length <= LONGEST_CALCULATION && hasDate(line))
     return findDateFault(line, { isKnownFigure, isKnownDate });
+  const timed =
+    line.length <= LONGEST_CALCULATION && hasTime(line)
+      ? findTimeFault(line, isKnownFigure)
+      : undefined;
+  if (timed !== undefined) return timed;
   const parts = line.length > LONGEST_CALCULATION ? [] : splitAtRelations(line);
   const [first, ...others] = parts.map(({ text }) => readTokens(text));
   if (!first || others.length === 0 || others.some((tokens) => tokens === null))
