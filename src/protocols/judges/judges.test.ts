@@ -102,6 +102,8 @@ describe("changes without a cause", () => {
       change_log: [],
       distribution: { A: ["risk"], B: ["value"], C: ["effort"] },
       repairs: 1,
+      // it is among the violations, and not told twice
+      unmet_duties: [],
     });
     expect(outcome?.result["violations"]).toEqual([
       expect.stringMatching(/^Value moved from B to A without a valid cause .*; its vote stays B$/),

@@ -323,7 +323,8 @@ describe("rises", () => {
     const hold = (answers: string[]) =>
       holdTable([attack(answers), rising(["test-3"]), start, allAt(95)], TWO_ROUNDS);
 
-    expect((await hold([])).outcome?.changes).toMatchObject([{ standing: "reverted" }]);
+    for (const answers of [[], ["operations-2"]])
+      expect((await hold(answers)).outcome?.changes).toMatchObject([{ standing: "reverted" }]);
     expect((await hold(["security-2"])).outcome?.changes).toMatchObject([
       { standing: "explained" },
     ]);

@@ -61,6 +61,12 @@ test.each<[string, readonly Vote[], boolean, string]>([
     "one vote decides",
   ],
   [
+    "a lead of two is not decided by one",
+    [{ option: "A" }, { option: "A" }, { option: "A" }, { option: "B" }],
+    false,
+    "stopped",
+  ],
+  [
     "a checked quote speaks against it",
     [...agreed.slice(1), { option: "A", against: "A" }],
     true,

@@ -131,6 +131,30 @@ describe("the record", () => {
     expect(outcome?.confidence).toBe("MEDIUM");
   });
 
+  test.each([
+    [
+      "a task for somebody who does not sit there",
+      { implementation_guidance: [{ specialist: "legal", task: "Read the terms." }] },
+      '"legal" is not a specialist at this table',
+    ],
+    [
+      "no negative consequence",
+      { consequences: { positive: ["It works."], negative: [], neutral: [] } },
+      "no negative consequence is named",
+    ],
+  ])(
+    "T19 a draft of the record with %s is sent back once, then noted",
+    async (_, changes, duty) => {
+      const { outcome, asked } = await holdTable([
+        at({ "adr-draft/lead": draft(changes) }),
+        allAt(95),
+      ]);
+
+      expect(asked).toContain("adr-draft/lead#2");
+      expect(outcome?.result["unmet_duties"]).toMatchObject([{ participant: "lead", duty }]);
+    },
+  );
+
   test("K4 a lead that falls silent leaves the consensus and its words standing", async () => {
     const held = await holdTable([at({ "adr-draft/lead": { crash: "gone" } }), allAt(95)]);
 
