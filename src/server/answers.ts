@@ -9,7 +9,6 @@ import type {
   PageFindings,
   PageError,
   PageHome,
-  PagePanelProposal,
   PagePlan,
   PageVerification,
   SeatQuestion,
@@ -222,13 +221,6 @@ export const PlanAnswer = z.strictObject({
     .nullable()
     .describe("The model that could propose more seats; null where none could."),
 }) satisfies z.ZodType<PagePlan>;
-
-export const PanelAnswer = z.strictObject({
-  proposal: words.describe("For `panel` of a start, once a person has agreed."),
-  by: words.describe("The model that proposed it."),
-  preset: z.strictObject({ id: words, why: words }).nullable(),
-  seats: z.array(z.strictObject({ id: words, name: words, asks: words, why: words })),
-}) satisfies z.ZodType<PagePanelProposal>;
 
 export const BegunAnswer = z.strictObject({ id: words.describe("The debate that was begun.") });
 

@@ -1,4 +1,6 @@
 /** A panel that fits the question, from the page: a model proposes it, and nobody sits before the person agrees. */
+import * as z from "zod";
+
 import { agreeUpTo } from "../app/commands/start-debate.ts";
 import {
   keepPanelProposal,
@@ -7,11 +9,19 @@ import {
 } from "../app/panel-proposal.ts";
 import { ModelError } from "../model.ts";
 import type { PagePanelProposal } from "../page/page-payload.ts";
-import { PanelAnswer } from "./answers.ts";
 import { type PageServerContext, requireCommandContext } from "./page-server-context.ts";
 import { StartShape } from "./requests.ts";
 import type { RouteHandlers, ServerRoutes } from "./route.ts";
 import { type StartDebateInput, resolveStartRequest } from "./start-debate.ts";
+
+const words = z.string();
+/** Beside its route: the document of a team's server has only what its own routes answer. */
+const PanelAnswer = z.strictObject({
+  proposal: words.describe("For `panel` of a start, once a person has agreed."),
+  by: words.describe("The model that proposed it."),
+  preset: z.strictObject({ id: words, why: words }).nullable(),
+  seats: z.array(z.strictObject({ id: words, name: words, asks: words, why: words })),
+}) satisfies z.ZodType<PagePanelProposal>;
 
 /** On a person's own page only: a team's server proposes nothing. */
 export const PANEL_ROUTES = {
