@@ -60,7 +60,11 @@ export function OutcomeHead({
       <OutcomeStrengthMark />
       <OutcomeMarks timeline={debateTimeline} snapshot={snapshot} outcome={outcome} />
       <div class="outcome-foot">
-        <OnlyIf timeline={debateTimeline} conditions={listOutcomeConditions(outcome)} />
+        <OnlyIf
+          timeline={debateTimeline}
+          conditions={listOutcomeConditions(outcome)}
+          isDecided={outcome.ending === "decided"}
+        />
         {outcome.notes.length > 0 && (
           <details>
             <summary>What else was found: {formatPlural(outcome.notes.length, "note")}</summary>
@@ -123,14 +127,20 @@ function OutcomeMarks(props: {
 function OnlyIf({
   timeline: { seats },
   conditions,
+  isDecided,
 }: {
   timeline: DebateTimeline;
   conditions: ReturnType<typeof listOutcomeConditions>;
+  isDecided: boolean;
 }) {
   if (conditions.length === 0) return null;
   return (
     <details>
-      <summary>Only if: {formatPlural(conditions.length, "condition")}</summary>
+      <summary>
+        {isDecided
+          ? `Only if: ${formatPlural(conditions.length, "condition")}`
+          : `Conditions of each case: ${conditions.length}`}
+      </summary>
       <ul class="outcome-notes">
         {conditions.map(({ by, text }) => (
           <li key={`${by} ${text}`}>
