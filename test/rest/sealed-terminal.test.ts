@@ -1,11 +1,12 @@
 /** K1 for people on the terminal: a step that a person still has to answer shows nothing of the others' answers. */
 import { describe, expect, test } from "vitest";
 
+import { PROTOCOL_NAMES } from "../../src/protocols/names.ts";
 import { served } from "../support/page/page-server.ts";
-import { expectSealed, SEALED_PROTOCOLS, waitingDebate } from "../support/page/sealed-debates.ts";
+import { expectSealed, waitingDebate } from "../support/page/sealed-debates.ts";
 import { run } from "../support/processes/cli.ts";
 
-describe.each(SEALED_PROTOCOLS)("K1 %s", (protocol) => {
+describe.each(PROTOCOL_NAMES)("K1 %s", (protocol) => {
   test("the terminal keeps it back too", async () => {
     const all = await served();
     const waiting = await waitingDebate(all, protocol);

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import type { Event } from "../../../src/domain/journal/event.ts";
 import { findSealedEvents } from "../../../src/domain/journal/sealed-steps.ts";
 import type { Json } from "../../../src/domain/json.ts";
-import { PROTOCOL_NAMES } from "../../../src/protocols/names.ts";
 import { exampleBrief } from "../protocols/offline-debates.ts";
+import { changeBrief, CONFLICT } from "../protocols/review.ts";
 import type { Served } from "./page-server.ts";
 
 export interface WaitingDebate {
@@ -17,7 +17,8 @@ export interface WaitingDebate {
 
 /** The first seat whose person is awaited in a step that all answer at once, while others have answered. */
 export async function waitingDebate(all: Served, protocol: string): Promise<WaitingDebate> {
-  const brief = await exampleBrief(protocol);
+  const brief =
+    protocol === "review" ? changeBrief({ diff: CONFLICT }) : await exampleBrief(protocol);
   const { participants } = all.app.plan(protocol, { brief });
   for (const { id: seat } of participants) {
     const plan = all.app.plan(protocol, { brief, seats: { [seat]: { model: "person" } } });
@@ -52,6 +53,3 @@ export function expectSealed(text: string, { secrets }: WaitingDebate, where: st
     ).toBe(false);
   }
 }
-
-/** A review needs a repository: its blind round is sealed by the same rule. */
-export const SEALED_PROTOCOLS = PROTOCOL_NAMES.filter((name) => name !== "review");
